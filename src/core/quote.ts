@@ -1,0 +1,96 @@
+import type { BlockchainId } from './blockchainIds.ts'
+import type { ProviderId } from './providerIds.ts'
+import type { Token } from './token.ts'
+
+/** Any value that survives a round trip through JSON. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** A quote request as understood: tokens resolved, defaults applied, amounts in base units. */
+export type QuoteRequest = {
+  srcToken: Token
+  dstToken: Token
+  srcAmount: bigint
+  /** Recipient on the destination chain, checked for that chain; null where nobody named one. */
+  receiver: string | null
+  fromAddress: string | null
+  refundAddress: string | null
+  /** Null: each provider's own default. Basis points otherwise, at most 5000. */
+  slippageBps: number | null
+  referrer: string
+  integratorAddress: string | null
+  /** Exchanges inside `lifi`, `rango`, `zerox` and `dflow` that must not be used. */
+  foreignExclusions: { lifi: string[]; rango: string[]; zerox: string[]; dflow: string[] }
+  /** Check balance and allowance of `fromAddress` while quoting. */
+  enableChecks: boolean
+}
+
+export type SwapType = 'on-chain' | 'cross-chain'
+
+/** How a route is paid: by a signed EVM transaction, TON messages, or a deposit by hand. */
+export type ExecutionKind = 'evm' | 'ton' | 'deposit'
+
+/** A fixed fee in the native coin of the source chain, base units. */
+export type QuoteFees = {
+  /** Gas of the source transaction: units and wei per unit; null where nobody said. */
+  gas: { limit: bigint; price: bigint } | null
+  /** The router's own fixed fee, paid on top as part of `value`. */
+  protocolFixed: bigint
+  /** The provider's fixed fee, paid on top as part of `value`. */
+  providerFixed: bigint
+  /** Share taken from the amounts already shown, in percent (0.4 = 0.4 %), and its token. */
+  percent: { percent: number; token: Token } | null
+}
+
+/** One hop of a route's path. */
+export type RouteStep = {
+  type: SwapType
+  provider: string
+  from: { token: Token; amount: bigint }
+  /** Null amount: the provider does not say what this hop yields. */
+  to: { token: Token; amount: bigint | null }
+}
+
+/** One priced offer of one provider. Immutable; amounts in base units. */
+export type Quote = {
+  provider: ProviderId
+  swapType: SwapType
+  executionKind: ExecutionKind
+  request: QuoteRequest
+  /** Expected at the receiver, all fees that are taken from the amount already off. */
+  dstAmount: bigint
+  /** What the transaction itself guarantees at least. */
+  dstMinAmount: bigint
+  slippageBps: number
+  durationSeconds: number
+  /** Percent lost against the pool's or the provider's own mid price; null when unknown. */
+  priceImpactPercent: number | null
+  fees: QuoteFees
+  /** Who must be allowed to spend the source token; null for native coins and deposits. */
+  spender: string | null
+  steps: RouteStep[]
+  /** Provider's own limit; the service's 60 s limit applies besides. Unix milliseconds. */
+  expiresAtMs: number | null
+  /** Problems that do not stop the route, with the contract's error numbers. */
+  warnings: QuoteWarning[]
+  /** What `build` and `status` of the same provider need again; opaque to everybody else. */
+  providerState: Json
+}
+
+export type QuoteWarning = { code: number; reason: string; data?: { [key: string]: Json } }
+
+/** What identifies a swap for its provider once it exists. */
+export type SwapRef = {
+  srcBlockchain: BlockchainId
+  /** Null for deposits nobody has seen yet. */
+  srcTxHash: string | null
+  dstBlockchain: BlockchainId | null
+  /** Order number at the provider, where it has one. */
+  orderId: string | null
+  fromAddress: string | null
+  receiver: string | null
+  /** Estimate of the quote, for LONG_PENDING; null for swaps this service did not quote. */
+  durationSeconds: number | null
+  /** When the source transaction was made, if known. Unix milliseconds. */
+  startedAtMs: number | null
+  providerState: Json
+}

@@ -1,0 +1,49 @@
+/** The only states there are (service contract, section 3, and the public material's additions). */
+export const statusWords = [
+  'PENDING',
+  'LONG_PENDING',
+  'NOT_FOUND',
+  'INDETERMINATE',
+  'WAITING_FOR_TRUSTLINE',
+  'WAITING_FOR_REFUND_TRUSTLINE',
+  'READY_TO_CLAIM',
+  'REVERT',
+  'REVERTED',
+  'FAIL',
+  'SUCCESS',
+] as const
+
+export type StatusWord = (typeof statusWords)[number]
+
+/** Order of a deposit while its status is PENDING. */
+export const subStatusWords = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'] as const
+
+export type SubStatusWord = (typeof subStatusWords)[number]
+
+/** States after which nothing changes any more without the user. */
+export function isFinalStatus(status: StatusWord): boolean {
+  return finalStatuses.has(status)
+}
+
+const finalStatuses: ReadonlySet<StatusWord> = new Set([
+  'SUCCESS',
+  'FAIL',
+  'REVERTED',
+  'REVERT',
+  'READY_TO_CLAIM',
+  'INDETERMINATE',
+])
+
+/** What a provider or the chain says of a swap. */
+export type SwapStatus = {
+  status: StatusWord
+  subStatus?: SubStatusWord
+  /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
+  destinationTxHash: string | null
+  /** The upstream's own word, kept for the support desk. */
+  providerStatus?: string
+  /** One plain sentence of facts, for example why a refund is under way. */
+  note?: string
+  /** Base units that reached the receiver (or came back), where the chain shows it. */
+  receivedAmount?: bigint
+}
