@@ -1,0 +1,84 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
+import type { SwapStatus } from '../core/status.ts'
+import type { RouteTransaction } from '../core/transaction.ts'
+import type { HttpClient, RpcClient } from '../http/types.ts'
+
+/** What an adapter may touch of the outside world; tests hand in fakes. */
+export type ProviderContext = {
+  http: HttpClient
+  rpc: RpcClient
+  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
+  chainId(blockchain: BlockchainId): number | null
+  /** Unix milliseconds. */
+  now: () => number
+  /** Ends with the provider's deadline or the user's interrupt. */
+  signal: AbortSignal
+}
+
+/** Offers and, for a reader of many exchanges, why the others have none. */
+export type QuoteOutcome = {
+  quotes: Quote[]
+  failed: { provider: ProviderId; error: SwaprouteError }[]
+}
+
+/** The unsigned transaction or deposit order of a quote, and what changed since the quote. */
+export type BuiltSwap = {
+  transaction: RouteTransaction
+  dstAmount: bigint
+  dstMinAmount: bigint
+  fees: QuoteFees
+  /** Order number at the provider; null where the hash alone identifies the swap. */
+  orderId: string | null
+  /** Names of the contract's `uniqueInfo` (acrossId, relayId, …). */
+  uniqueInfo: Record<string, string>
+  /** Replaces the quote's for `status`. */
+  providerState: Quote['providerState']
+}
+
+/** Contracts a provider is paid through; what is signed is held against them (E2, E3, T2). */
+export type PinnedContracts = { targets: readonly string[]; spenders: readonly string[] }
+
+/** Ready, or why not; every identifier of the contract has one of these. */
+export type ProviderState =
+  | { state: 'ready' }
+  | { state: 'needs_key'; variable: string }
+  | { state: 'not_built' }
+  | { state: 'closed'; reason: string }
+
+/** One upstream that can quote, build and follow a swap. */
+export type Provider = {
+  /** The contract's spelling, stable: shown in tables, accepted by `--provider`, stored. */
+  ids: readonly ProviderId[]
+  capabilities: {
+    /** Takes a receiver other than the payer. */
+    recipient: boolean
+    /** Takes its own fee in the route; left out under `skipFeeProviders`. */
+    chargesFee: boolean
+    deposit: boolean
+  }
+  /** Chains on either side, for `info/providers` and `info/chains`. */
+  blockchains(id: ProviderId): readonly BlockchainId[]
+  /** Pure and offline: which of its ids could serve the request; empty keeps the router away. */
+  supports(request: QuoteRequest): readonly ProviderId[]
+  /**
+   * Every offer of the `wanted` ids: one for an HTTP API, one per exchange for the reader that
+   * asks all of a chain at once. A single provider's failure is thrown (SwaprouteError with the
+   * contract's number); a reader of many returns them in `failed`.
+   */
+  quote(
+    request: QuoteRequest,
+    wanted: ReadonlySet<ProviderId>,
+    context: ProviderContext,
+  ): Promise<QuoteOutcome>
+  pinned(id: ProviderId, blockchain: BlockchainId): PinnedContracts
+  /** Approvals are never part of it, only the spender is named (E6). */
+  build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
+  /**
+   * NOT_FOUND when the provider does not know the swap. SUCCESS and REVERTED only with own
+   * evidence from the chain (S2, S5); an unknown word is PENDING (S1).
+   */
+  status(id: ProviderId, ref: SwapRef, context: ProviderContext): Promise<SwapStatus>
+}
