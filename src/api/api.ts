@@ -1,0 +1,50 @@
+import type { Token } from '../core/token.ts'
+import type {
+  ChainsAnswer,
+  FailedItem,
+  ProvidersAnswer,
+  QuoteAllAnswer,
+  QuoteAllBody,
+  QuoteBestAnswer,
+  QuoteDepositBody,
+  RouteItem,
+  StatusAnswer,
+  StatusExtendedQuery,
+  StatusQuery,
+  SwapAnswer,
+  SwapBody,
+} from './schemas.ts'
+
+/** What happens while a quote is calculated; the embedded backend tells it as it happens. */
+export type QuoteEvent =
+  | { type: 'started'; total: number; timeoutSeconds: number }
+  | { type: 'route'; route: RouteItem; calculated: number; total: number }
+  | { type: 'failed'; failed: FailedItem; calculated: number; total: number }
+
+export type CallOptions = { signal?: AbortSignal; onEvent?: (event: QuoteEvent) => void }
+
+/**
+ * The calls of the service, the same whether the service runs in this process, behind our own
+ * server or is somebody else's. Answers are the contract's bodies, unchanged. Failures are
+ * SwaprouteError with the contract's number in `serviceCode`.
+ */
+export type Api = {
+  quoteAll(body: QuoteAllBody, options?: CallOptions): Promise<QuoteAllAnswer>
+  quoteDepositTrades(body: QuoteDepositBody, options?: CallOptions): Promise<QuoteAllAnswer>
+  quoteBest(body: QuoteAllBody, options?: CallOptions): Promise<QuoteBestAnswer>
+  swap(body: SwapBody, options?: CallOptions): Promise<SwapAnswer>
+  /** As `swap`, for deposit routes only. */
+  swapDepositTrade(body: SwapBody, options?: CallOptions): Promise<SwapAnswer>
+  /** Quote and swap data in one call, with the best route. */
+  swapBest(body: QuoteAllBody, options?: CallOptions): Promise<SwapAnswer & { id: string }>
+  status(query: StatusQuery, options?: CallOptions): Promise<StatusAnswer>
+  statusExtended(query: StatusExtendedQuery, options?: CallOptions): Promise<StatusAnswer>
+  chains(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ChainsAnswer>
+  providers(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ProvidersAnswer>
+}
+
+/** Symbol and decimals of tokens on no list, read from their chain in one batched request. */
+export type TokenReader = (
+  tokens: readonly { blockchain: Token['blockchain']; address: string }[],
+  signal: AbortSignal,
+) => Promise<Token[]>

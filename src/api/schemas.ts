@@ -1,0 +1,298 @@
+/**
+ * The wire contract as schemas: the server checks requests with them, the HTTP client checks
+ * answers, OpenAPI and `swaproute schema` are generated from them. Requests are strict, so that a
+ * misspelt field is refused instead of ignored; answers are open, because the contract only ever
+ * adds fields.
+ */
+import { z } from 'zod'
+import { blockchainIds } from '../core/blockchainIds.ts'
+import { depositProviderIds, providerIds } from '../core/providerIds.ts'
+import { statusWords, subStatusWords } from '../core/status.ts'
+
+const blockchain = z.enum(blockchainIds)
+const address = z.string().min(1).max(256)
+const decimalText = z.string().min(1).max(96)
+const uuid = z.uuid()
+
+const foreignBlacklist = z
+  .strictObject({
+    lifi: z.array(z.string().max(64)).max(200).default([]),
+    rango: z.array(z.string().max(64)).max(200).default([]),
+    zerox: z.array(z.string().max(64)).max(200).default([]),
+    dflow: z.array(z.string().max(64)).max(200).default([]),
+  })
+  .default({ lifi: [], rango: [], zerox: [], dflow: [] })
+  .describe('Exchanges inside these providers that must not be used')
+
+const tokensAndAmount = {
+  srcTokenAddress: address.describe('Source token'),
+  srcTokenBlockchain: blockchain.default('ETH').describe('Source chain'),
+  srcTokenAmount: decimalText.describe('Amount in token units, a plain decimal'),
+  dstTokenAddress: address.describe('Destination token'),
+  dstTokenBlockchain: blockchain.default('POLYGON').describe('Destination chain'),
+  referrer: z.string().min(1).max(128).default('swaproute').describe('Name of the integrating project'),
+}
+
+const quoteOptions = {
+  receiver: address.optional().describe('Recipient on the destination chain'),
+  refundAddress: address.optional().describe('Where a failed deposit swap returns (extension)'),
+  integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
+  slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),
+  nativeBlacklist: z
+    .array(z.enum(providerIds))
+    .max(300)
+    .default([])
+    .describe('Providers that must not be asked'),
+  foreignBlacklist,
+  timeout: z.number().min(2).max(60).default(30).describe('Seconds for the calculation'),
+  enableTestnets: z.boolean().default(false),
+  enableChecks: z.boolean().default(false).describe('Check balance and allowance of fromAddress'),
+  skipFeeProviders: z.boolean().default(false),
+  showFailedRoutes: z.boolean().default(false),
+  showDangerousRoutes: z.boolean().default(false),
+  depositTradeParams: z.enum(['onlyDeposits', 'noDeposits', 'all']).default('all'),
+  useDepositTradeIfAvailable: z.boolean().default(false),
+}
+
+export const quoteAllBody = z.strictObject({
+  ...tokensAndAmount,
+  ...quoteOptions,
+  fromAddress: address.optional().describe('Sender wallet'),
+  preferredProvider: z.enum(providerIds).optional(),
+})
+
+export const quoteDepositBody = z.strictObject({
+  ...tokensAndAmount,
+  ...quoteOptions,
+  preferredProvider: z.enum(depositProviderIds).optional(),
+})
+
+export const swapBody = z.strictObject({
+  ...quoteAllBody.shape,
+  id: z.string().max(64).optional().describe('Route id of a quote; absent or unknown is error 1004'),
+})
+
+export const statusQuery = z.strictObject({
+  srcTxHash: z.string().min(1).max(200).describe('Hash of the source transaction'),
+  srcTokenBlockchain: blockchain.optional().describe('Narrows the search (extension)'),
+})
+
+export const statusExtendedQuery = z
+  .strictObject({
+    id: z.string().max(64).optional().describe('Route id; enough for deposit routes'),
+    srcTxHash: z.string().max(200).optional(),
+    srcTokenBlockchain: blockchain.optional().describe('Narrows the search (extension)'),
+  })
+  .refine((query) => query.id !== undefined || query.srcTxHash !== undefined, {
+    error: 'id or srcTxHash is needed',
+    path: ['srcTxHash'],
+  })
+
+export const listQuery = z.strictObject({
+  includeTestnets: z.stringbool().default(false),
+})
+
+const tokenItem = z.looseObject({
+  address: z.string(),
+  blockchain: z.string(),
+  blockchainId: z.number().nullish(),
+  decimals: z.number().int().min(0).max(255),
+  symbol: z.string(),
+  name: z.string().nullish(),
+  price: z.number().nullish().describe('USD per token; absent when unknown'),
+})
+
+const amountToken = tokenItem.extend({ amount: z.string().nullish() })
+
+export const errorObject = z.looseObject({
+  code: z.number().int(),
+  reason: z.string(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+
+export const errorsEnvelope = z.looseObject({ errors: z.array(errorObject) })
+export const errorEnvelope = z.looseObject({ error: errorObject, id: z.string().nullish() })
+
+export const estimate = z.looseObject({
+  destinationTokenAmount: z.string(),
+  destinationTokenMinAmount: z.string(),
+  destinationUsdAmount: z.number().nullish(),
+  destinationUsdMinAmount: z.number().nullish(),
+  destinationWeiAmount: z.string(),
+  destinationWeiMinAmount: z.string(),
+  durationInMinutes: z.number(),
+  priceImpact: z.number().nullish().describe('Percent: 0.11 is 0.11 %; null when unknown'),
+  slippage: z.number().describe('Fraction of 1'),
+})
+
+const fixedFee = z.looseObject({
+  fixedAmount: z.string(),
+  fixedWeiAmount: z.string(),
+  fixedUsdAmount: z.number().nullish(),
+})
+
+export const fees = z.looseObject({
+  gasTokenFees: z.looseObject({
+    nativeToken: tokenItem,
+    gas: z
+      .looseObject({
+        gasPrice: z.string().nullish(),
+        baseFee: z.string().nullish(),
+        maxFeePerGas: z.string().nullish(),
+        maxPriorityFeePerGas: z.string().nullish(),
+        gasLimit: z.string().nullish(),
+        totalWeiAmount: z.string().nullish(),
+        totalUsdAmount: z.number().nullish(),
+      })
+      .nullish(),
+    protocol: fixedFee,
+    provider: fixedFee,
+  }),
+  percentFees: z.looseObject({ percent: z.number(), token: tokenItem.nullish() }),
+})
+
+export const routingStep = z.looseObject({
+  type: z.string(),
+  provider: z.string(),
+  path: z.array(amountToken),
+})
+
+const extraFields = z
+  .looseObject({ name: z.string().nullish(), value: z.string().nullish(), memo: z.string().nullish() })
+  .nullish()
+
+/** The shape follows the kind of route; which members are there tells which it is. */
+export const transaction = z.looseObject({
+  approvalAddress: z.string().nullish(),
+  permit2Address: z.string().nullish(),
+  to: z.string().nullish(),
+  data: z.string().nullish(),
+  value: z.string().nullish(),
+  tonMessages: z
+    .array(
+      z.looseObject({
+        address: z.string(),
+        amount: z.string(),
+        payload: z.string().nullish(),
+        stateInit: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  depositAddress: z.string().nullish(),
+  amountToSend: z.string().nullish(),
+  exchangeId: z.string().nullish(),
+  extraFields,
+})
+
+export const routeItem = z.looseObject({
+  id: z.string().nullable().describe('Pass it to swap; null means quote again'),
+  swapType: z.string().describe('on-chain or cross-chain'),
+  providerType: z.string(),
+  tokens: z.looseObject({ from: amountToken, to: tokenItem }),
+  estimate,
+  fees,
+  routing: z.array(routingStep),
+  transaction,
+  warnings: z.array(errorObject),
+  useRubicContract: z.boolean().nullish(),
+})
+
+/** The request as interpreted, defaults applied. */
+export const quoteEcho = z.looseObject({
+  srcTokenAddress: z.string(),
+  srcTokenBlockchain: z.string(),
+  srcTokenAmount: z.string(),
+  dstTokenAddress: z.string(),
+  dstTokenBlockchain: z.string(),
+})
+
+export const failedItem = z.looseObject({
+  providerType: z.string(),
+  data: errorObject,
+  id: z.string().nullish(),
+})
+
+export const quoteAllAnswer = z.looseObject({
+  quote: quoteEcho,
+  routes: z.array(routeItem),
+  failed: z.array(failedItem).optional(),
+})
+
+export const quoteBestAnswer = routeItem.extend({ quote: quoteEcho.optional() })
+
+export const swapAnswer = z.looseObject({
+  quote: quoteEcho.optional(),
+  estimate,
+  fees: fees.optional(),
+  transaction,
+  uniqueInfo: z.record(z.string(), z.unknown()).nullish(),
+  warnings: z.array(errorObject).optional(),
+  routing: z.array(routingStep).optional(),
+  providerType: z.string().optional(),
+  swapType: z.string().optional(),
+  useRubicContract: z.boolean().nullish(),
+})
+
+export const statusAnswer = z.looseObject({
+  status: z.string().describe(statusWords.join(', ')),
+  destinationTxHash: z.string().nullable(),
+  destinationNetworkTitle: z.string().nullish(),
+  destinationNetworkChainId: z.number().nullish(),
+  subStatus: z.string().nullish().describe(subStatusWords.join(', ')),
+  id: z.string().nullish(),
+  provider: z.string().nullish(),
+  srcTxHash: z.string().nullish(),
+  providerStatus: z.string().nullish(),
+  note: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+})
+
+export const chainsAnswer = z.array(
+  z.looseObject({
+    id: z.number().nullable().describe('EIP-155 id or the service number'),
+    name: z.string().describe('Chain identifier of the contract'),
+    type: z.string(),
+    providers: z.looseObject({ crossChain: z.array(z.string()), onChain: z.array(z.string()) }),
+    proxyAvailable: z.boolean(),
+    testnet: z.boolean(),
+  }),
+)
+
+const providerItem = z.looseObject({
+  name: z.string(),
+  blockchains: z.array(z.string()),
+  state: z.string().describe('ready, needs_key, not_built or closed'),
+  variable: z.string().nullish(),
+  reason: z.string().nullish(),
+  deposit: z.boolean(),
+})
+
+export const providersAnswer = z.looseObject({
+  crossChain: z.array(providerItem),
+  onChain: z.array(providerItem),
+})
+
+export type QuoteAllBody = z.input<typeof quoteAllBody>
+export type QuoteDepositBody = z.input<typeof quoteDepositBody>
+export type SwapBody = z.input<typeof swapBody>
+export type StatusQuery = z.output<typeof statusQuery>
+export type StatusExtendedQuery = z.output<typeof statusExtendedQuery>
+export type TokenItem = z.output<typeof tokenItem>
+export type AmountToken = z.output<typeof amountToken>
+export type ErrorObject = z.output<typeof errorObject>
+export type Estimate = z.output<typeof estimate>
+export type Fees = z.output<typeof fees>
+export type RoutingStep = z.output<typeof routingStep>
+export type WireTransaction = z.output<typeof transaction>
+export type RouteItem = z.output<typeof routeItem>
+export type QuoteEcho = z.output<typeof quoteEcho>
+export type FailedItem = z.output<typeof failedItem>
+export type QuoteAllAnswer = z.output<typeof quoteAllAnswer>
+export type QuoteBestAnswer = z.output<typeof quoteBestAnswer>
+export type SwapAnswer = z.output<typeof swapAnswer>
+export type StatusAnswer = z.output<typeof statusAnswer>
+export type ChainsAnswer = z.output<typeof chainsAnswer>
+export type ProvidersAnswer = z.output<typeof providersAnswer>
+
+/** Route ids are random uuids; kept here so that every reader checks the same. */
+export const routeId = uuid
