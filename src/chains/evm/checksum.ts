@@ -1,0 +1,35 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+const maxRemembered = 4096
+const remembered = new Map<string, string>()
+
+/**
+ * The EIP-55 form of `0x` + 40 hex digits in any letter case. Remembers what it has computed:
+ * the same few addresses come back in every quote.
+ * https://eips.ethereum.org/EIPS/eip-55 (read 2026-11)
+ */
+export function toChecksumAddress(address: string): string {
+  const lower = address.toLowerCase()
+  const known = remembered.get(lower)
+  if (known !== undefined) return known
+
+  const digits = lower.slice(2)
+  const hash = keccak_256(asciiBytes(digits))
+  let checksummed = '0x'
+  for (let index = 0; index < digits.length; index += 1) {
+    const byte = hash[index >> 1] ?? 0
+    const nibble = index % 2 === 0 ? byte >> 4 : byte & 0x0f
+    const digit = digits.charAt(index)
+    checksummed += nibble >= 8 ? digit.toUpperCase() : digit
+  }
+
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(lower, checksummed)
+  return checksummed
+}
+
+function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
+  return bytes
+}
