@@ -18,6 +18,8 @@ export type QuoteRequest = {
   slippageBps: number | null
   referrer: string
   integratorAddress: string | null
+  /** Fee share registered for the integrator, basis points; 0 when none is. */
+  integratorFeeBps: number
   /** Exchanges inside `lifi`, `rango`, `zerox` and `dflow` that must not be used. */
   foreignExclusions: { lifi: string[]; rango: string[]; zerox: string[]; dflow: string[] }
   /** Check balance and allowance of `fromAddress` while quoting. */

@@ -1,3 +1,5 @@
+import type { BlockchainId } from './blockchainIds.ts'
+
 /** The only states there are (service contract, section 3, and the public material's additions). */
 export const statusWords = [
   'PENDING',
@@ -40,6 +42,8 @@ export type SwapStatus = {
   subStatus?: SubStatusWord
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
+  /** Destination as the provider knows it, for swaps this service did not quote. */
+  destinationBlockchain?: BlockchainId
   /** The upstream's own word, kept for the support desk. */
   providerStatus?: string
   /** One plain sentence of facts, for example why a refund is under way. */
