@@ -1,7 +1,16 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 
-/** An account as it is listed; never a secret. */
-export type Account = { name: string; kind: 'evm' | 'ton'; address: string; source: string }
+/**
+ * An account as it is listed; never a secret. `address` is null where the keystore does not say
+ * it (Foundry leaves it out): only opening it with its password tells. `source` is the file, or
+ * one of the words `sandbox`, `environment` and `stdin`.
+ */
+export type Account = {
+  name: string
+  kind: 'evm' | 'ton'
+  address: string | null
+  source: string
+}
 
 export type EvmCall = { from: string; to: string; data: string; value: bigint }
 
@@ -18,8 +27,20 @@ export type EvmPlan = EvmCall & {
   fees: EvmFees
 }
 
-/** `raw` is the 0x-prefixed signed transaction; `hash` its keccak, known before broadcast. */
-export type SignedEvm = { raw: string; hash: string }
+/** The fields that were read back out of signed bytes, and who signed them. */
+export type DecodedEvm = EvmCall & {
+  chainId: number
+  nonce: number
+  gasLimit: bigint
+  fees: EvmFees
+  hash: string
+}
+
+/**
+ * `raw` is the 0x-prefixed signed transaction; `hash` its keccak, known before broadcast;
+ * `decoded` what independent code read out of `raw`: summaries are printed from it (E13).
+ */
+export type SignedEvm = { raw: string; hash: string; decoded: DecodedEvm }
 
 /** A receipt, reduced to what decides; amounts in base units. */
 export type EvmReceipt = {
@@ -42,8 +63,12 @@ export type Simulation =
       failure: { index: number; reason: string } | null
       /** Per token address (zero address = native coin, without gas): change of the owner. */
       changes: { token: string; delta: bigint }[]
-      /** Approvals the owner would have given. */
-      approvals: { token: string; spender: string; amount: bigint }[]
+      /**
+       * Approvals the owner would have given: the largest `amount` approved in the sequence and
+       * what of it is left at its end (null where the contract does not tell).
+       */
+      approvals: { token: string; spender: string; amount: bigint; remaining: bigint | null }[]
+      /** Per call, without the share of L2 chains for their L1; a limit needs a margin on top. */
       gasUsed: bigint[]
     }
   /** The node cannot simulate; blocks `--yes` (E10). */
@@ -66,9 +91,21 @@ export type EvmAccess = {
   ): Promise<bigint>
   readNonce(blockchain: BlockchainId, address: string): Promise<{ latest: number; pending: number }>
   readFees(blockchain: BlockchainId): Promise<EvmFees>
+  /**
+   * A gas limit: the node's estimate and a margin. Throws SIMULATION_FAILED with the reason in
+   * plain words where the call would fail, NOT_ENOUGH_NATIVE where its value cannot be paid.
+   */
   estimateGas(blockchain: BlockchainId, call: EvmCall): Promise<bigint>
-  /** Runs the calls one after another in one pending block (`eth_simulateV1`). */
-  simulate(blockchain: BlockchainId, owner: string, calls: EvmCall[]): Promise<Simulation>
+  /**
+   * Runs the calls one after another in one pending block (`eth_simulateV1`). Balances are
+   * measured for every token that names the owner in a log, and for those in `watched`.
+   */
+  simulate(
+    blockchain: BlockchainId,
+    owner: string,
+    calls: EvmCall[],
+    watched?: readonly string[],
+  ): Promise<Simulation>
   /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(blockchain: BlockchainId, raw: string): Promise<{ refusal: string | null }>
   /** Whether the node knows the transaction, mined or not. */
