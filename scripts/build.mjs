@@ -1,0 +1,128 @@
+/**
+ * `npm run build`: src → dist.
+ *
+ *   dist/main.js, dist/signer.js      entry points (signer: the child process that holds a key)
+ *   dist/chunks/*.js                  everything they load, most of it on demand
+ *   dist/sandbox/<Name>.json          the sandbox's own contracts, compiled: { abi, bytecode }
+ *   dist/packages.json                name@version of each bundled package
+ *   dist/THIRD_PARTY_LICENSES.txt     their licences
+ *
+ * Chunks sit two folders below the root, as the files of src/<layer>/ do, so that
+ * `new URL('../../dist/sandbox/X.json', import.meta.url)` means the same in both.
+ *
+ * Options: `--prepare` (as npm's prepare script: says so and stops if the build tools were not
+ * installed), `--out <dir>` (somewhere else than dist).
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+import { compileContracts, writeContracts } from './build/contracts.mjs'
+import { bundledPackages, licenceNotices } from './build/notices.mjs'
+import { noNativeExtras, oneNoble, parsedJson, smallUndici, smallZod } from './build/plugins.mjs'
+import { reportPackedSize, reportSizes } from './build/report.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cacheDir = join(root, 'node_modules/.cache/swaproute')
+
+/** Resolved at run time: the one native dependency, and what only the sandbox needs. */
+const external = ['libsql', '@foundry-rs/anvil', '@uniswap/*', '@across-protocol/contracts']
+
+/** Bundled CommonJS asks for Node's modules by `require`, which an ES module has to make itself. */
+const requireBanner =
+  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);'
+
+const { values: options } = parseArgs({
+  options: { prepare: { type: 'boolean', default: false }, out: { type: 'string' } },
+})
+
+const esbuild = await import('esbuild').catch((cause) => {
+  if (!options.prepare || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause
+  return null
+})
+
+if (esbuild === null) {
+  console.log('The build tools are not installed (npm ran without development packages): dist is not built.')
+} else {
+  await build(resolve(root, options.out ?? 'dist'))
+}
+
+async function build(outDir) {
+  const startedAt = new Date()
+  const workDir = `${outDir}.${process.pid}`
+  const [bundle, contracts] = await Promise.all([
+    bundleSources(),
+    compileContracts(join(root, 'src/sandbox/contracts'), cacheDir),
+  ])
+  try {
+    await writeBundle(bundle, workDir)
+    await writeContracts(contracts, join(workDir, 'sandbox'))
+    const packages = bundledPackages(bundle.metafile, root)
+    await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
+    const stamp = join(workDir, 'packages.json')
+    const names = packages.map(({ name, version }) => `${name}@${version}`)
+    await writeFile(stamp, `${JSON.stringify(names, null, 2)}\n`)
+    // Its time says how fresh dist is: a source saved while the build ran is newer.
+    await utimes(stamp, startedAt, startedAt)
+    await replaceDir(workDir, outDir)
+  } finally {
+    await rm(workDir, { recursive: true, force: true })
+  }
+  await mkdir(cacheDir, { recursive: true })
+  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(bundle.metafile))
+  await reportSizes(outDir, bundle.metafile, Date.now() - startedAt.getTime())
+  if (!options.prepare && options.out === undefined) reportPackedSize(root)
+}
+
+function bundleSources() {
+  const signer = 'src/wallet/signer.ts'
+  return esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { main: 'src/main.ts', ...(existsSync(join(root, signer)) && { signer }) },
+    outdir: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external,
+    legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [smallUndici, smallZod, noNativeExtras, oneNoble(root), parsedJson(join(root, 'package.json'))],
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  })
+}
+
+async function writeBundle({ outputFiles }, outDir) {
+  for (const { path, text } of outputFiles) {
+    const file = join(outDir, path.slice(join(root, 'dist').length))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text.includes('typeof require<"u"') ? requireBanner + text : text)
+  }
+}
+
+/** Puts `from` in the place of `to`; several builds may end at the same moment. */
+async function replaceDir(from, to) {
+  const old = `${to}.old.${process.pid}`
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(to, old).catch(ignoreMissing)
+    try {
+      await rename(from, to)
+      break
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' || attempt === 10) throw error
+    } finally {
+      await rm(old, { recursive: true, force: true })
+    }
+  }
+}
+
+function ignoreMissing(error) {
+  if (error.code !== 'ENOENT') throw error
+}

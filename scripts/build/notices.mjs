@@ -1,0 +1,50 @@
+/**
+ * Which packages ended up inside the bundles, and under which licences.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The packages whose code is in the outputs, sorted by name then version.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string} root folder the metafile's paths are relative to
+ * @returns {{ name: string, version: string, license: string, dir: string }[]}
+ */
+export function bundledPackages(metafile, root) {
+  const dirs = new Set()
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      const dir = packageDir(path)
+      if (dir !== null && bytesInOutput > 0) dirs.add(dir)
+    }
+  }
+  return [...dirs]
+    .map((dir) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8'))
+      return { name, version, license: license ?? 'not stated', dir: join(root, dir) }
+    })
+    .toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+}
+
+/** One notice per package: its name, version, declared licence and the text it ships. */
+export function licenceNotices(packages) {
+  const notices = packages.map(({ name, version, license, dir }) => {
+    const text = licenceText(dir) ?? `The package ships no licence text; it declares ${license}.`
+    return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text.trim()}\n`
+  })
+  return `This program contains code of the following packages.\n\n${notices.join('\n')}`
+}
+
+function packageDir(path) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null
+}
+
+function licenceText(dir) {
+  const name = readdirSync(dir).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry))
+  return name === undefined ? null : readFileSync(join(dir, name), 'utf8')
+}
+
+function compare(a, b) {
+  return a < b ? -1 : Number(a > b)
+}
