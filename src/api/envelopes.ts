@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
+import type { ErrorObject } from './schemas.ts'
+
+/** Body of a failed call (service-facts section 8.2): parameter problems as a list, else one. */
+export type ErrorBody = { errors: ErrorObject[] } | { error: ErrorObject; id: string }
+
+/** Whether the contract answers this number with the parameter envelope (domain 001). */
+function isParameterCode(serviceCode: number): boolean {
+  return serviceCode >= 1000 && serviceCode < 2000
+}
+
+export function toErrorObject(error: SwaprouteError): ErrorObject {
+  const data = error.context
+  return {
+    code: error.serviceCode,
+    reason: error.message,
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  }
+}
+
+/** `id` names the failed call in the server's log. */
+export function toErrorBody(error: SwaprouteError, id: string): ErrorBody {
+  const object = toErrorObject(error)
+  if (!isParameterCode(error.serviceCode)) return { error: object, id }
+  const issues = error.context['issues']
+  return { errors: isErrorList(issues) ? issues : [object] }
+}
+
+/** All problems of a request body as one error; every issue is in `context.issues`. */
+export function toParameterError(error: z.ZodError): SwaprouteError {
+  const issues = error.issues.map((issue) => {
+    const field = issue.path.join('.')
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    return missing
+      ? { code: 1005, reason: `${field || 'the body'} is missing` }
+      : { code: 1999, reason: field === '' ? issue.message : `${field}: ${issue.message}` }
+  })
+  const first = issues[0] ?? { code: 1999, reason: 'the body is malformed' }
+  return new SwaprouteError(
+    first.code === 1005 ? 'MISSING_FIELD' : 'INVALID_ARGUMENT',
+    `${first.reason}.`,
+    { context: { issues } },
+  )
+}
+
+/** Error codes by the contract's number, for what a remote service says. */
+const codeByNumber: Readonly<Record<number, ErrorCode>> = {
+  1001: 'RECEIVER_REQUIRED',
+  1002: 'EQUAL_TOKENS',
+  1003: 'QUOTE_MISMATCH',
+  1004: 'QUOTE_EXPIRED',
+  1005: 'MISSING_FIELD',
+  1006: 'INVALID_ADDRESS',
+  1999: 'INVALID_ARGUMENT',
+  2001: 'NO_ROUTE',
+  2002: 'CHAIN_UNAVAILABLE',
+  2003: 'RATE_LIMITED',
+  2004: 'AMOUNT_TOO_HIGH',
+  2005: 'AMOUNT_TOO_LOW',
+  2006: 'TOO_MANY_DECIMALS',
+  3001: 'NEED_APPROVE',
+  3002: 'NEED_APPROVE',
+  3003: 'NOT_ENOUGH_BALANCE',
+  3004: 'NOT_ENOUGH_NATIVE',
+  3005: 'SIMULATION_FAILED',
+  3006: 'UNSUPPORTED_RECEIVER',
+  3007: 'UPSTREAM_REFUSED',
+  3008: 'SIMULATION_FAILED',
+}
+
+/**
+ * The error a service's answer carries, whatever its HTTP status: both envelopes, a bare
+ * `{code, reason}`, and none (null). A number this table does not know keeps its number and
+ * counts as the service's failure.
+ */
+export function readErrorBody(body: unknown): SwaprouteError | null {
+  if (!isRecord(body)) return null
+  const list = body['errors']
+  if (isErrorList(list)) {
+    const first = list[0]
+    return first === undefined ? null : toRemoteError(first, list)
+  }
+  if (isErrorObject(body['error'])) return toRemoteError(body['error'], null)
+  return isErrorObject(body) && !('routes' in body) ? toRemoteError(body, null) : null
+}
+
+function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): SwaprouteError {
+  const code = codeByNumber[object.code] ?? 'UPSTREAM_FAILED'
+  return new SwaprouteError(code, endSentence(object.reason), {
+    serviceCode: object.code,
+    context: { ...object.data, ...(issues === null || issues.length < 2 ? {} : { issues }) },
+    ...(errorCodes[code].retry === 'later' ? { hint: 'Try again in a minute.' } : {}),
+  })
+}
+
+function endSentence(text: string): string {
+  const trimmed = text.slice(0, 500).trim()
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed || 'The service gave no reason'}.`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isErrorObject(value: unknown): value is ErrorObject {
+  return (
+    isRecord(value) && Number.isSafeInteger(value['code']) && typeof value['reason'] === 'string'
+  )
+}
+
+function isErrorList(value: unknown): value is ErrorObject[] {
+  return Array.isArray(value) && value.every(isErrorObject)
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { SwaprouteError } from '../core/errors.ts'
+import type { HttpClient } from '../http/types.ts'
+import type { Api, CallOptions } from './api.ts'
+import { type Endpoint, endpoints } from './endpoints.ts'
+import { readErrorBody } from './envelopes.ts'
+import { swapAnswer } from './schemas.ts'
+
+/** The public service; the base address when none is configured. */
+export const publicServiceUrl = 'https://api-v2.rubic.exchange'
+
+export type HttpApiOptions = {
+  http: HttpClient
+  /** Scheme, host and optional path prefix; no trailing slash needed. */
+  baseUrl: string
+  /** Sent as the `apikey` header where set. */
+  apiKey: string | null
+}
+
+const swapBestAnswer = swapAnswer.refine(
+  (answer): answer is typeof answer & { id: string } => typeof answer['id'] === 'string',
+  { error: 'id is missing' },
+)
+
+/** The contract over HTTP: our own `serve` or any server that speaks it. */
+export function createHttpApi(options: HttpApiOptions): Api {
+  const base = options.baseUrl.replace(/\/+$/, '')
+  const headers: Record<string, string> = options.apiKey === null ? {} : { apikey: options.apiKey }
+
+  async function exchange<Schema extends z.ZodType>(
+    endpoint: Endpoint,
+    path: string,
+    input: Record<string, unknown>,
+    output: Schema,
+    call: CallOptions,
+  ): Promise<z.output<Schema>> {
+    const query = endpoint.method === 'GET' ? toQuery(input) : ''
+    const response = await options.http.send({
+      method: endpoint.method,
+      url: `${base}${path}${query}`,
+      headers,
+      ...(endpoint.method === 'POST' ? { body: input } : {}),
+      effect: endpoint.effect,
+      signal: call.signal ?? new AbortController().signal,
+    })
+    const error = readErrorBody(response.body)
+    if (error !== null) throw error
+    if (response.status < 200 || response.status > 299) throw statusError(base, response.status)
+    const parsed = output.safeParse(response.body)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      throw new SwaprouteError(
+        'UPSTREAM_FAILED',
+        `${hostOf(base)} answered something this program does not understand.`,
+        { context: { field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' } },
+      )
+    }
+    return parsed.data
+  }
+
+  return {
+    quoteAll: (body, call = {}) => post(endpoints.quoteAll, body, call),
+    quoteDepositTrades: (body, call = {}) => post(endpoints.quoteDepositTrades, body, call),
+    quoteBest: (body, call = {}) => post(endpoints.quoteBest, body, call),
+    swap: (body, call = {}) => post(endpoints.swap, body, call),
+    swapDepositTrade: (body, call = {}) => post(endpoints.swapDepositTrade, body, call),
+    swapBest: (body, call = {}) =>
+      exchange(endpoints.swapBest, endpoints.swapBest.paths[0], body, swapBestAnswer, call),
+    status: async (query, call = {}) => {
+      const [first, second] = endpoints.status.paths
+      try {
+        return await exchange(endpoints.status, first, query, endpoints.status.output, call)
+      } catch (thrown) {
+        // A server of the older contract answers at the second path only.
+        if (!(thrown instanceof SwaprouteError) || thrown.context['httpStatus'] !== 404) throw thrown
+        return exchange(endpoints.status, second, query, endpoints.status.output, call)
+      }
+    },
+    statusExtended: (query, call = {}) => get(endpoints.statusExtended, query, call),
+    chains: (query, call = {}) => get(endpoints.chains, query, call),
+    providers: (query, call = {}) => get(endpoints.providers, query, call),
+  }
+
+  function post<E extends Endpoint>(
+    endpoint: E,
+    body: Record<string, unknown>,
+    call: CallOptions,
+  ): Promise<z.output<E['output']>> {
+    return exchange(endpoint, endpoint.paths[0], body, endpoint.output as E['output'], call)
+  }
+
+  function get<E extends Endpoint>(
+    endpoint: E,
+    query: Record<string, unknown>,
+    call: CallOptions,
+  ): Promise<z.output<E['output']>> {
+    return exchange(endpoint, endpoint.paths[0], query, endpoint.output as E['output'], call)
+  }
+}
+
+function toQuery(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`
+}
+
+/** A failure without either envelope: told by its HTTP status alone. */
+function statusError(base: string, status: number): SwaprouteError {
+  const host = hostOf(base)
+  const context = { httpStatus: status }
+  if (status === 429) {
+    return new SwaprouteError('RATE_LIMITED', `${host} asks for fewer requests.`, {
+      hint: 'Wait a minute, or set an API key (SWAPROUTE_API_KEY).',
+      context,
+    })
+  }
+  if (status === 401 || status === 403) {
+    return new SwaprouteError('CONFIG_INVALID', `${host} refuses access (HTTP ${status}).`, {
+      hint: 'Check SWAPROUTE_API_KEY and the address given with --url.',
+      context,
+    })
+  }
+  if (status === 404) {
+    return new SwaprouteError('UPSTREAM_FAILED', `${host} does not offer this call (HTTP 404).`, {
+      hint: 'Check the address given with --url.',
+      context,
+    })
+  }
+  return new SwaprouteError('UPSTREAM_FAILED', `${host} failed with HTTP ${status}.`, {
+    hint: 'Try again in a minute.',
+    context,
+  })
+}
+
+function hostOf(base: string): string {
+  return URL.canParse(base) ? new URL(base).host : base
+}
