@@ -1,0 +1,198 @@
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { zeroAddress } from '../core/token.ts'
+import {
+  type AddressFormat,
+  addressFormats,
+  type ChainKind,
+  chainKinds,
+  type ChainStatus,
+  chainStatuses,
+} from './chainWords.ts'
+import chainRows from './data/chains.json' with { type: 'json' }
+import { nearest, quoted } from './text.ts'
+
+// The table of the 155 chains. Facts and their sources: data/README.md.
+
+export type AddressParams = {
+  /** Allowed base58check version bytes, hex. */
+  versions?: readonly string[]
+  /** Human-readable part of bech32 addresses. */
+  hrp?: string
+  /** Human-readable part of Litecoin's extension-block addresses. */
+  mweb?: string
+  /** Prefix of cashaddr addresses. */
+  prefix?: string
+  /** Network number of SS58 addresses. */
+  ss58?: number
+}
+
+export type Chain = {
+  id: BlockchainId
+  name: string
+  kind: ChainKind
+  testnet: boolean
+  /** EVM chain id; null for chains that are not driven by EVM transactions. */
+  chainId: number | null
+  /** The service's own number of the chain (service-facts section 10); null where none is known. */
+  apiBlockchainId: number | null
+  /** `address` is the spelling of requests: zero address, or SOLANA's, SUI's and NEAR's own word. */
+  native: { symbol: string; name: string; decimals: number; address: string }
+  /** ERC-20 (or SPL, TRC-20) face of the native coin that wraps 1:1; null where there is none. */
+  wrappedNative: string | null
+  /** Address of Multicall3; null for chains without EVM calls. */
+  multicall3: string | null
+  /** Link with `{hash}` in it; only explorers.ts builds links. */
+  explorerTx: string | null
+  /** Link with `{address}` in it. */
+  explorerAddress: string | null
+  rpcUrls: readonly string[]
+  addressFormat: AddressFormat
+  addressParams: AddressParams
+  /** The chain's word for the memo of a payment ("destination tag"); null without such a field. */
+  memo: string | null
+  status: ChainStatus
+  /** What a user should know of a chain that is not simply live. */
+  note: string | null
+  /** Further names `findChain` accepts, in lower case without separators. */
+  aliases: readonly string[]
+}
+
+const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const chainKindSet: ReadonlySet<string> = new Set(chainKinds)
+const addressFormatSet: ReadonlySet<string> = new Set(addressFormats)
+const statusSet: ReadonlySet<string> = new Set(chainStatuses)
+
+let byId: ReadonlyMap<BlockchainId, Chain> | undefined
+let byName: ReadonlyMap<string, Chain> | undefined
+
+/** Every chain of the contract: main networks, then test networks, by identifier. */
+export function allChains(): Chain[] {
+  return [...table().values()]
+}
+
+export function chainById(id: BlockchainId): Chain {
+  const chain = table().get(id)
+  if (chain === undefined) throw new Error(`chains.json has no row ${id}`)
+  return chain
+}
+
+/** Chains that are driven by EVM transactions; XDC is one, although the service sets it apart. */
+export function isEvmChain(chain: Chain): chain is Chain & { chainId: number } {
+  return chain.chainId !== null
+}
+
+/**
+ * The chain a person means: an identifier, name, alias or number in any case, with or without
+ * `-`, `_` and spaces (`arb`, `Arbitrum One`, `42161`).
+ * @throws SwaprouteError UNKNOWN_CHAIN, with the nearest chains in the hint
+ */
+export function findChain(text: string): Chain {
+  const chain = names().get(normalized(text))
+  if (chain !== undefined) return chain
+  throw unknownChain(text)
+}
+
+function unknownChain(text: string): SwaprouteError {
+  const suggestions = new Set<BlockchainId>()
+  for (const name of nearest(normalized(text), names().keys(), 8)) {
+    const chain = names().get(name)
+    if (chain !== undefined && suggestions.size < 3) suggestions.add(chain.id)
+  }
+  const meant = suggestions.size === 0 ? '' : `Did you mean ${[...suggestions].join(' or ')}? `
+  return new SwaprouteError('UNKNOWN_CHAIN', `${quoted(text)} is not a known chain.`, {
+    hint: `${meant}\`swaproute chains\` lists all of them.`,
+    context: { chain: text, suggestions: [...suggestions] },
+  })
+}
+
+function normalized(text: string): string {
+  return text.toLowerCase().replace(/[-_\s]/g, '')
+}
+
+function names(): ReadonlyMap<string, Chain> {
+  if (byName !== undefined) return byName
+  const built = new Map<string, Chain>()
+  for (const chain of allChains()) {
+    for (const name of chainNames(chain)) built.set(name, chain)
+  }
+  byName = built
+  return built
+}
+
+/** Every word that means this chain, normalized; no word means two chains (held by a test). */
+export function chainNames(chain: Chain): string[] {
+  const names = [chain.id, chain.name, ...chain.aliases]
+  if (chain.chainId !== null) names.push(String(chain.chainId))
+  if (chain.apiBlockchainId !== null) names.push(String(chain.apiBlockchainId))
+  return [...new Set(names.map(normalized))]
+}
+
+function table(): ReadonlyMap<BlockchainId, Chain> {
+  if (byId !== undefined) return byId
+  const rows: readonly ChainRow[] = chainRows
+  const built = new Map<BlockchainId, Chain>()
+  for (const row of rows) {
+    const chain = toChain(row)
+    built.set(chain.id, chain)
+  }
+  byId = built
+  return built
+}
+
+/** A row of data/chains.json: what is left out there is the usual case. */
+type ChainRow = {
+  id: string
+  name: string
+  kind: string
+  testnet?: boolean
+  chainId?: number
+  apiBlockchainId?: number
+  native: { symbol: string; name: string; decimals: number; address?: string }
+  wrappedNative?: string
+  multicall3?: string
+  explorerTx?: string
+  explorerAddress?: string
+  rpcUrls: readonly string[]
+  addressFormat: string
+  addressParams?: AddressParams
+  memo?: string
+  status?: string
+  note?: string
+  aliases: readonly string[]
+}
+
+function toChain(row: ChainRow): Chain {
+  const { id, kind, addressFormat, status = 'live' } = row
+  if (!isBlockchainId(id)) throw new Error(`chains.json: unknown id ${id}`)
+  if (!isOneOf<ChainKind>(kind, chainKindSet)) throw new Error(`chains.json: kind of ${id}`)
+  if (!isOneOf<AddressFormat>(addressFormat, addressFormatSet)) {
+    throw new Error(`chains.json: addressFormat of ${id}`)
+  }
+  if (!isOneOf<ChainStatus>(status, statusSet)) throw new Error(`chains.json: status of ${id}`)
+  const chainId = row.chainId ?? null
+  return {
+    id,
+    name: row.name,
+    kind,
+    testnet: row.testnet ?? false,
+    chainId,
+    apiBlockchainId: row.apiBlockchainId ?? chainId,
+    native: { ...row.native, address: row.native.address ?? zeroAddress },
+    wrappedNative: row.wrappedNative ?? null,
+    multicall3: row.multicall3 ?? (chainId === null ? null : multicall3Address),
+    explorerTx: row.explorerTx ?? null,
+    explorerAddress: row.explorerAddress ?? null,
+    rpcUrls: row.rpcUrls,
+    addressFormat,
+    addressParams: row.addressParams ?? {},
+    memo: row.memo ?? null,
+    status,
+    note: row.note ?? null,
+    aliases: row.aliases,
+  }
+}
+
+function isOneOf<Word extends string>(text: string, words: ReadonlySet<string>): text is Word {
+  return words.has(text)
+}
