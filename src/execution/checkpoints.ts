@@ -1,0 +1,33 @@
+/**
+ * Named points at which a swap may be killed: between any two of them lies one thing that moves
+ * money or one write to the journal. Tests and the sandbox kill the process here; `pay_broadcast`
+ * lies between handing the bytes to the node and its answer.
+ */
+export const checkpoints = [
+  'planned',
+  'locked',
+  'approve_reset_signing',
+  'approve_reset_signed',
+  'approve_reset_broadcast',
+  'approve_reset_sent',
+  'approve_reset_confirmed',
+  'approve_signing',
+  'approve_signed',
+  'approve_broadcast',
+  'approve_sent',
+  'approve_confirmed',
+  'pay_signing',
+  'pay_signed',
+  'pay_broadcast',
+  'pay_sent',
+  'pay_confirmed',
+  'revoke_signing',
+  'revoke_signed',
+  'revoke_broadcast',
+  'revoke_sent',
+  'revoke_confirmed',
+  'delivering',
+  'done',
+] as const
+
+export type Checkpoint = (typeof checkpoints)[number]

@@ -1,0 +1,335 @@
+import type { Api } from '../api/api.ts'
+import type {
+  QuoteAllBody,
+  RouteItem,
+  StatusAnswer,
+  SwapAnswer,
+  WireTransaction,
+} from '../api/schemas.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { FundsState } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { SwapType } from '../core/quote.ts'
+import type { StatusWord } from '../core/status.ts'
+import type { Token } from '../core/token.ts'
+import type { DecodedCall, EvmTransaction } from '../core/transaction.ts'
+import type { UsdPrice } from '../core/usd.ts'
+import type { Journal, Leg } from '../store/journal.ts'
+import type { EvmAccess, EvmFees, EvmSigner } from '../wallet/types.ts'
+import type { Checkpoint } from './checkpoints.ts'
+
+/** What execution may touch of the outside world; `main` hands in the real things, tests fakes. */
+export type ExecutionContext = {
+  api: Api
+  evm: EvmAccess
+  /** Whether `evm` can reach a chain; without it the backend's word is all there is. */
+  hasChain(blockchain: BlockchainId): boolean
+  /**
+   * The signer of an EVM address, asked only right before the first signature. Throws
+   * KEY_UNAVAILABLE when no key of this run belongs to the address.
+   */
+  openSigner(address: string): Promise<EvmSigner>
+  journal: Journal
+  /** Contracts a provider is paid through (E2, E3); our own table, whatever backend is used. */
+  pinned(
+    provider: ProviderId,
+    blockchain: BlockchainId,
+  ): { targets: readonly string[]; spenders: readonly string[] }
+  /** Our own decoding of a provider's call; null when the method is unknown to us. */
+  decodeCall(
+    provider: ProviderId,
+    blockchain: BlockchainId,
+    to: string,
+    data: string,
+  ): DecodedCall | null
+  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
+  chainId(blockchain: BlockchainId): number | null
+  nativeToken(blockchain: BlockchainId): Token
+  /** Contract of the wrapped native coin; null where none is known. */
+  wrappedNative(blockchain: BlockchainId): string | null
+  /** USD price from independent sources; null for a token nobody prices. */
+  priceOf(token: Token): Promise<UsdPrice | null>
+  /**
+   * Shows the card and gets the answer; returning means yes. Throws DECLINED or
+   * CONFIRMATION_REQUIRED. Which answer is enough is said by `confirmationFor(card)`.
+   */
+  review(card: ReviewCard): Promise<void>
+  onEvent(event: ExecutionEvent): void
+  /** Unix milliseconds. */
+  now(): number
+  /** Returns early when `signal` ends; never throws. */
+  sleep(ms: number): Promise<void>
+  /** The user's interrupt. */
+  signal: AbortSignal
+  /** Does nothing in production; the sandbox kills the process here. */
+  checkpoint(name: Checkpoint): void | Promise<void>
+}
+
+/** A route the user picked, with everything `swap` must be asked and held against. */
+export type SwapOrder = {
+  /** The body the route was quoted with; resent unchanged, as the contract wants it. */
+  body: QuoteAllBody
+  route: RouteItem
+  /** When the route was quoted, our own clock. Unix milliseconds. */
+  quotedAtMs: number
+  srcToken: Token
+  dstToken: Token
+  /** Base units. */
+  srcAmount: bigint
+  /** The paying account. */
+  fromAddress: string
+  receiver: string
+  refundAddress: string | null
+  /** `--min-receive` in base units of the destination token; null: the route's own minimum. */
+  minReceive: bigint | null
+  /** `--max-fee-usd`, USD times 10^18. */
+  maxFeeUsdE18: bigint | null
+  /** Greatest accepted loss against independent prices; null: 5000 (50 %), never more. */
+  maxLossBps: number | null
+  idempotencyKey: string | null
+  /** `--force`: swap again although the key was used. */
+  force: boolean
+}
+
+/** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
+export type PlannedApproval = {
+  leg: 'approve_reset' | 'approve'
+  token: Token
+  spender: string
+  amount: bigint
+}
+
+/** One fee of a route. `included`: already taken from the amounts shown, not paid on top. */
+export type ReviewFee = {
+  name: 'gas' | 'protocol' | 'provider' | 'percent'
+  token: Token
+  /** Base units, rounded up; null for a percentage of an unknown amount. */
+  amount: bigint | null
+  percent: number | null
+  usdE18: bigint | null
+  included: boolean
+}
+
+export type ReviewSimulation =
+  | {
+      kind: 'passed'
+      /** Base units; negative leaves the account. `token` is null for a token we do not know. */
+      changes: { address: string; token: Token | null; delta: bigint }[]
+      gasUsed: bigint
+    }
+  | { kind: 'unavailable'; reason: string }
+
+/** Why a plain yes is not enough; `code` is stable. */
+export type ReviewReason = {
+  code: 'value' | 'value_unknown' | 'price_impact' | 'loss' | 'slippage' | 'dangerous' | 'worse'
+  text: string
+}
+
+/** Every fact of the review card (cli contract, section 5). Amounts in base units. */
+export type ReviewCard = {
+  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
+  occasion: 'swap' | 'resume'
+  routeId: string
+  provider: ProviderId
+  swapType: SwapType
+  send: { token: Token; amount: bigint; usdE18: bigint | null }
+  receive: {
+    token: Token
+    expected: bigint
+    atLeast: bigint
+    expectedUsdE18: bigint | null
+    atLeastUsdE18: bigint | null
+  }
+  /** What the accepted quote had said, to show what changed since. */
+  quoted: { expected: bigint; atLeast: bigint }
+  /** 0.11 is 0.11 %; null when unknown. */
+  priceImpactPercent: number | null
+  slippageBps: number
+  durationSeconds: number
+  fees: ReviewFee[]
+  /** Sum of all fees that can be valued; null when one of them cannot. */
+  feesUsdE18: bigint | null
+  /** Contract (or, for a plain transfer, the address) that is paid. */
+  target: string
+  spender: string | null
+  from: string
+  receiver: string
+  receiverIsSender: boolean
+  refundAddress: string | null
+  quoteAgeMs: number
+  chainId: number
+  approvals: PlannedApproval[]
+  /** Most that gas of all transactions can cost, in the native coin. */
+  maxGasCost: { token: Token; amount: bigint }
+  simulation: ReviewSimulation
+  /** Loss against independent prices; negative is a gain; null when unpriced. */
+  lossBps: number | null
+  warnings: { code: string; text: string }[]
+  /** Not empty: the amount has to be typed out (`--confirm-amount`). */
+  typedReasons: ReviewReason[]
+  /** Why `--yes` cannot answer at all; null when it can. */
+  yesBlockedBy: string | null
+}
+
+/** A transaction for another signer (`--unsigned`), in the order of sending. */
+export type UnsignedTransaction = {
+  leg: Leg
+  chainId: number
+  blockchain: BlockchainId
+  from: string
+  to: string
+  data: string
+  value: bigint
+  /** Null when it cannot be known before the approval is in force. */
+  gasLimit: bigint | null
+}
+
+/** The frozen plan: checked, simulated, not yet accepted; nothing is signed or recorded. */
+export type PlannedSwap = {
+  order: SwapOrder
+  provider: ProviderId
+  swapType: SwapType
+  routeId: string
+  answer: SwapAnswer
+  transaction: EvmTransaction
+  chainId: number
+  approvals: PlannedApproval[]
+  dstAmount: bigint
+  /** Nothing below this is signed. */
+  dstMinAmount: bigint
+  fees: EvmFees
+  /** With headroom; the payment's is estimated again once its approval is in force. */
+  gasLimits: Partial<Record<Leg, bigint>>
+  unsigned: UnsignedTransaction[]
+  card: ReviewCard
+}
+
+export type WaitOptions = {
+  /** False (`--no-wait`): return once the bytes are with the node. */
+  wait: boolean
+  /** How long delivery is waited for before the answer is "not known yet". */
+  maxWaitMs?: number
+}
+
+export type Step = 'plan' | 'lock' | Leg | 'deliver'
+
+/** What happens while a swap runs, for progress lines and `--ndjson`. */
+export type ExecutionEvent =
+  | {
+      type: 'step'
+      step: Step
+      state: 'started' | 'waiting' | 'sent' | 'done'
+      text: string
+      blockchain: BlockchainId
+      hash: string | null
+    }
+  | { type: 'status'; status: StatusAnswer; elapsedMs: number }
+  | { type: 'warning'; code: string; text: string }
+
+/** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
+export type SwapOutcome = {
+  /** Trade id of the service, for `statusExtended`. */
+  id: string
+  /** Id in this machine's journal, for `resume` and `receipt`. */
+  receiptId: string
+  provider: ProviderId
+  route: RouteItem
+  transaction: WireTransaction
+  /** Members are absent until the transaction exists. */
+  hashes: {
+    approveReset?: string
+    approve?: string
+    source?: string
+    destination?: string
+    refund?: string
+    revoke?: string
+  }
+  status: StatusAnswer
+  funds: FundsState
+  /** What reached the receiver (or came back); null until own evidence shows it. */
+  received: { token: Token; amount: bigint } | null
+  /** What left the account for the payment; null until it is confirmed. */
+  spent: { token: Token; amount: bigint } | null
+  /** Gas of all own transactions so far, in the native coin. */
+  gasSpent: { token: Token; amount: bigint }
+  /** Allowance still in force at the spender; null when none was given or it was not read. */
+  allowanceLeft: bigint | null
+  warnings: { code: string; text: string }[]
+}
+
+/** A line of `history`; derived from the journal only. */
+export type SwapSummary = {
+  receiptId: string
+  id: string
+  provider: ProviderId
+  createdAtMs: number
+  updatedAtMs: number
+  /** State of the journal (SAFETY.md section 3). */
+  state: string
+  open: boolean
+  status: StatusWord
+  funds: FundsState
+  send: { token: Token; amount: bigint }
+  receive: { token: Token; expected: bigint; atLeast: bigint }
+  received: { token: Token; amount: bigint } | null
+  hashes: SwapOutcome['hashes']
+}
+
+/** Everything the journal knows of a swap. */
+export type SwapReceipt = SwapSummary & {
+  fromAddress: string
+  receiver: string
+  refundAddress: string | null
+  spender: string | null
+  idempotencyKey: string | null
+  statusAnswer: StatusAnswer
+  spent: { token: Token; amount: bigint } | null
+  gasSpent: { token: Token; amount: bigint }
+  allowanceLeft: bigint | null
+  events: { sequence: number; atMs: number; text: string; hash: string | null }[]
+}
+
+/**
+ * What the execution offers to commands; each function lives in the file of its name.
+ *
+ * - `planSwap` asks the service for the transaction, checks and simulates it. Needs no key.
+ * - `executeSwap` asks `review`, then approves, pays and follows. Once bytes may have left it
+ *   answers with an outcome (PENDING at the worst) or throws OUTCOME_UNKNOWN, never a failure.
+ * - `resumeSwap` goes on with an earlier swap and pays at most once.
+ * - `trackSwap` only looks; it signs nothing and opens no key.
+ */
+export type PlanContext = Omit<ExecutionContext, 'openSigner' | 'journal' | 'review' | 'checkpoint'>
+export type PlanSwap = (order: SwapOrder, context: PlanContext) => Promise<PlannedSwap>
+export type ExecuteSwap = (
+  planned: PlannedSwap,
+  context: ExecutionContext,
+  options: WaitOptions,
+) => Promise<SwapOutcome>
+export type ResumeSwap = (
+  receiptId: string,
+  context: ExecutionContext,
+  options: WaitOptions,
+) => Promise<SwapOutcome>
+export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'review'>
+export type TrackSwap = (
+  receiptId: string,
+  context: TrackContext,
+  options: WaitOptions,
+) => Promise<SwapOutcome>
+/** Throws SWAP_NOT_FOUND for an id the journal does not know. */
+export type ReceiptOf = (journal: Journal, receiptId: string) => SwapReceipt
+/** Newest first. */
+export type OpenSwaps = (journal: Journal, limit?: number) => SwapSummary[]
+export type SwapHistory = (journal: Journal, limit: number) => SwapSummary[]
+
+/** Which answer to a review card is enough (SAFETY.md K12, cli contract section 5). */
+export type Confirmation = {
+  /** On a terminal: yes/no, or the amount typed out. */
+  interactive: 'yes_no' | 'type_amount'
+  /** In scripts: `--yes`, `--yes --confirm-amount N`, or nothing at all. */
+  flags: 'yes' | 'confirm_amount' | 'impossible'
+  /** What has to be typed or given to `--confirm-amount`: the amount in token units. */
+  amountText: string
+  /** Why more than a yes is asked for, ready to print. */
+  reasons: string[]
+}
