@@ -1,0 +1,54 @@
+/**
+ * Completes package-lock.json after an `npm install`: names the platform packages (binaries for
+ * other systems) that npm leaves out when the registry in use does not carry them.
+ * Without these rows `npm ci` calls the lock file out of date, on every system.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const lockFile = new URL('../package-lock.json', import.meta.url)
+
+const systems = new Set([
+  'aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32',
+])
+const processors = new Set([
+  'arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64',
+])
+
+const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
+const added = Object.entries(lock.packages).flatMap(([parentPath, parent]) =>
+  Object.entries(parent.optionalDependencies ?? {})
+    .filter(([name]) => !isLocked(parentPath, name))
+    .map(([name, version]) => [`node_modules/${name}`, platformRow(name, version, parent)]),
+)
+if (added.length > 0) {
+  const [root, ...rest] = [...Object.entries(lock.packages), ...added]
+  const packages = Object.fromEntries([root, ...rest.toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+}
+console.log(`package-lock.json: ${added.length} platform packages added.`)
+
+/** Looks where Node would look: in the parent's own folder, then in each folder above. */
+function isLocked(parentPath, name) {
+  for (let path = parentPath; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true
+    if (path === '') return false
+  }
+}
+
+/** A row without a checksum: it is filled in by the first `npm install` on a system that has the package. */
+function platformRow(name, version, parent) {
+  if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}: ${version} is not an exact version.`)
+  const words = name.slice(name.indexOf('/') + 1).replaceAll('amd64', 'x64').split('-')
+  const os = words.filter((word) => systems.has(word))
+  const cpu = words.filter((word) => processors.has(word))
+  if (os.length + cpu.length === 0) throw new Error(`${name}: for which system?`)
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc'
+  return {
+    version,
+    ...(cpu.length > 0 && { cpu }),
+    ...(parent.dev && { dev: true }),
+    ...(os[0] === 'linux' && words.length > 3 && { libc: [libc] }),
+    optional: true,
+    ...(os.length > 0 && { os }),
+  }
+}
