@@ -47,7 +47,8 @@ export type QuoteFees = {
 export type RouteStep = {
   type: SwapType
   provider: string
-  from: { token: Token; amount: bigint }
+  /** Null amount: the provider does not say what the hop before this one yields. */
+  from: { token: Token; amount: bigint | null }
   /** Null amount: the provider does not say what this hop yields. */
   to: { token: Token; amount: bigint | null }
 }
