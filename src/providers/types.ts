@@ -58,6 +58,8 @@ export type Provider = {
     /** Takes its own fee in the route; left out under `skipFeeProviders`. */
     chargesFee: boolean
     deposit: boolean
+    /** Follows swaps between chains by their source hash. */
+    crossChain: boolean
   }
   /** Chains on either side, for `info/providers` and `info/chains`. */
   blockchains(id: ProviderId): readonly BlockchainId[]

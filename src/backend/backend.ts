@@ -1,0 +1,54 @@
+/** The whole service in process: every call of the contract, answered by asking the providers. */
+import type { Api, CallOptions } from '../api/api.ts'
+import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
+import { listChains, listProviders } from './info.ts'
+import { quoteAll, quoteBest } from './quoting.ts'
+import type { BackendServices } from './services.ts'
+import { statusByHash, statusOfTrade } from './statusFinder.ts'
+import { swap } from './swapping.ts'
+
+export function createBackend(services: BackendServices): Api {
+  return {
+    quoteAll: (body, call = {}) => quoteAll(services, body, call),
+    quoteDepositTrades: (body, call = {}) =>
+      quoteAll(services, { ...body, depositTradeParams: 'onlyDeposits' }, call),
+    quoteBest: (body, call = {}) => quoteBest(services, body, call),
+    swap: (body, call = {}) => swap(services, body, call, 'any'),
+    swapDepositTrade: (body, call = {}) => swap(services, body, call, 'deposit'),
+    swapBest: async (body, call = {}) => {
+      const { id } = await quoteBest(services, body, call)
+      return { ...(await swap(services, { ...body, id }, call, 'any')), id }
+    },
+    status: (query, call = {}) => status(services, { ...query, id: undefined }, call),
+    statusExtended: (query, call = {}) => status(services, query, call),
+    chains: async ({ includeTestnets }) => listChains(includeTestnets, services),
+    providers: async ({ includeTestnets }) => listProviders(includeTestnets, services),
+  }
+}
+
+/** By route id where it was swapped here, else by hash alone. */
+async function status(
+  services: BackendServices,
+  query: StatusExtendedQuery,
+  call: CallOptions,
+): Promise<StatusAnswer> {
+  const signal = call.signal ?? new AbortController().signal
+  const trades = await services.trades()
+  const hash = query.srcTxHash ?? null
+  const byId = query.id === undefined ? null : await trades.find(query.id)
+  const trade = byId ?? (hash === null ? null : await trades.findByHash(hash))
+  if (trade !== null && trade.swap !== null) {
+    if (hash !== null && trade.srcTxHash === null) await trades.bindHash(trade.id, hash)
+    return statusOfTrade(services, trade, hash ?? trade.srcTxHash, signal)
+  }
+  if (hash !== null) {
+    return statusByHash(services, hash, query.srcTokenBlockchain ?? null, signal)
+  }
+  return {
+    status: 'NOT_FOUND',
+    destinationTxHash: null,
+    destinationNetworkTitle: null,
+    destinationNetworkChainId: null,
+    note: 'This id is unknown or was never swapped.',
+  }
+}

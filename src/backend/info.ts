@@ -1,0 +1,66 @@
+import type { ChainsAnswer, ProvidersAnswer } from '../api/schemas.ts'
+import { allChains } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import {
+  crossChainProviderIds,
+  depositProviderIds,
+  onChainProviderIds,
+  type ProviderId,
+} from '../core/providerIds.ts'
+import type { Provider } from '../providers/types.ts'
+import type { BackendServices } from './services.ts'
+
+const depositIds: ReadonlySet<string> = new Set(depositProviderIds)
+
+/** Every provider identifier of the contract with its chains and its state; none is missing. */
+export function listProviders(includeTestnets: boolean, services: BackendServices): ProvidersAnswer {
+  const shown = shownChains(includeTestnets)
+  const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
+    const state = services.stateOf(id)
+    return {
+      name: id,
+      blockchains: chainsOf(id, services.providers).filter((chain) => shown.has(chain)),
+      state: state.state,
+      ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
+      ...(state.state === 'closed' ? { reason: state.reason } : {}),
+      deposit: depositIds.has(id),
+    }
+  }
+  return { crossChain: crossChainProviderIds.map(row), onChain: onChainProviderIds.map(row) }
+}
+
+/** Every chain of the contract and the ready providers that serve it. */
+export function listChains(includeTestnets: boolean, services: BackendServices): ChainsAnswer {
+  const ready = (ids: readonly ProviderId[]): ProviderId[] =>
+    ids.filter((id) => services.stateOf(id).state === 'ready')
+  const serving = (ids: ProviderId[], chain: BlockchainId): ProviderId[] =>
+    ids.filter((id) => chainsOf(id, services.providers).includes(chain))
+  const crossChain = ready(crossChainProviderIds)
+  const onChain = ready(onChainProviderIds)
+  return allChains()
+    .filter((chain) => includeTestnets || !chain.testnet)
+    .map((chain) => ({
+      id: services.chainId(chain.id) ?? chain.apiBlockchainId,
+      name: chain.id,
+      type: chain.kind,
+      providers: {
+        crossChain: serving(crossChain, chain.id),
+        onChain: serving(onChain, chain.id),
+      },
+      // Fees are never collected by a contract of ours.
+      proxyAvailable: false,
+      testnet: chain.testnet,
+    }))
+}
+
+function chainsOf(id: ProviderId, providers: readonly Provider[]): readonly BlockchainId[] {
+  return providers.find((provider) => provider.ids.includes(id))?.blockchains(id) ?? []
+}
+
+function shownChains(includeTestnets: boolean): ReadonlySet<BlockchainId> {
+  return new Set(
+    allChains()
+      .filter((chain) => includeTestnets || !chain.testnet)
+      .map((chain) => chain.id),
+  )
+}

@@ -1,0 +1,209 @@
+/** The quote calls: ask, check, give every route its id, remember it. */
+import { randomUUID } from 'node:crypto'
+import type { CallOptions } from '../api/api.ts'
+import type { QuoteAllAnswer, QuoteAllBody, RouteItem } from '../api/schemas.ts'
+import { errorCodes, SwaprouteError } from '../core/errors.ts'
+import type { QuoteWarning } from '../core/quote.ts'
+import type { PriceBook } from '../core/usd.ts'
+import { findRoutes, type Offer, type RouteResult, type RouterEvent } from '../router/router.ts'
+import { dropUndefined, type Interpreted, interpretQuote } from './interpret.ts'
+import { type BackendServices, providerContext, wireTools } from './services.ts'
+import type { Trade } from './trades.ts'
+import { readWallet, type WalletState } from './wallets.ts'
+import { toFailedItem, toHiddenItem, toRouteItem } from './wire.ts'
+
+type Calculated = { interpreted: Interpreted; result: RouteResult }
+
+const unpriced: PriceBook = () => null
+
+/** All routes, best first; dangerous ones only where the caller asks to see them. */
+export async function quoteAll(
+  services: BackendServices,
+  body: QuoteAllBody,
+  call: CallOptions,
+): Promise<QuoteAllAnswer> {
+  const calculated = await calculate(services, body, call)
+  const { interpreted, result } = calculated
+  const isShown = (offer: Offer): boolean =>
+    interpreted.showDangerous || offer.dangers.length === 0
+  const routes = await publish(services, result.offers.filter(isShown), calculated)
+  const quote = dropUndefined(interpreted.echo)
+  if (!interpreted.showFailed) return { quote, routes }
+  const hidden = result.offers.filter((offer) => !isShown(offer))
+  const failed = [
+    ...result.failed.map((failure) => toFailedItem(randomUUID(), failure)),
+    ...hidden.map((offer) => toHiddenItem(randomUUID(), offer)),
+  ]
+  return { quote, routes, failed }
+}
+
+/**
+ * The best route. A dangerous one is never chosen by itself: only where the caller asks to see
+ * them and nothing else is there.
+ * @throws SwaprouteError NO_ROUTE, or the limit that was the reason
+ */
+export async function quoteBest(
+  services: BackendServices,
+  body: QuoteAllBody,
+  call: CallOptions,
+): Promise<RouteItem & { id: string; quote: QuoteAllAnswer['quote'] }> {
+  const calculated = await calculate(services, body, call)
+  const { interpreted, result } = calculated
+  const safe = result.offers.find((offer) => offer.dangers.length === 0)
+  const chosen = safe ?? (interpreted.showDangerous ? result.offers[0] : undefined)
+  if (chosen === undefined) throw noRoute(calculated)
+  const [route] = await publish(services, [chosen], calculated)
+  if (route === undefined) throw noRoute(calculated)
+  return { ...route, quote: dropUndefined(interpreted.echo) }
+}
+
+async function calculate(
+  services: BackendServices,
+  body: QuoteAllBody,
+  call: CallOptions,
+): Promise<Calculated> {
+  const signal = call.signal ?? new AbortController().signal
+  const interpreted = await interpretQuote(body, services, signal)
+  const { plan } = interpreted
+  const { srcToken, dstToken } = plan.request
+  const result = await findRoutes(plan, {
+    providers: services.providers,
+    context: (providerSignal) => providerContext(services, providerSignal),
+    prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
+    signal,
+    ...(call.onEvent === undefined ? {} : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
+  })
+  if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
+  refuseOutage(result)
+  const checked = plan.request.enableChecks
+    ? await withWalletChecks(services, result, signal)
+    : result
+  return { interpreted, result: checked }
+}
+
+/** Early news: prices may not be here yet, so neither USD nor dangers are told, and no id. */
+function toNews(
+  services: BackendServices,
+  tell: NonNullable<CallOptions['onEvent']>,
+  timeoutMs: number,
+): (event: RouterEvent) => void {
+  return (event) => {
+    switch (event.type) {
+      case 'started':
+        tell({ type: 'started', total: event.total, timeoutSeconds: timeoutMs / 1000 })
+        break
+      case 'quote': {
+        const { calculated, total } = event
+        const offer = { quote: event.quote, dangers: [] }
+        const route = toRouteItem(null, offer, wireTools(services, unpriced))
+        tell({ type: 'route', route, calculated, total })
+        break
+      }
+      case 'failed': {
+        const { calculated, total } = event
+        tell({ type: 'failed', failed: toFailedItem(randomUUID(), event.failure), calculated, total })
+        break
+      }
+    }
+  }
+}
+
+/** Gives every offer its id and stores it, so that `swap` works from any process. */
+async function publish(
+  services: BackendServices,
+  offers: readonly Offer[],
+  { interpreted, result }: Calculated,
+): Promise<(RouteItem & { id: string })[]> {
+  const createdAtMs = services.now()
+  const published = offers.map((offer) => {
+    const id = randomUUID()
+    return { id, offer, route: { ...toRouteItem(id, offer, wireTools(services, result.prices)), id } }
+  })
+  const trades = published.map(({ id, offer, route }): Trade => {
+    const body = dropUndefined(interpreted.echo)
+    return { id, createdAtMs, body, quote: offer.quote, route, swap: null, srcTxHash: null }
+  })
+  if (trades.length > 0) await (await services.trades()).save(trades)
+  return published.map(({ route }) => route)
+}
+
+/** Adds 3001 and 3003 as warnings to the routes the wallet cannot pay as it is. */
+async function withWalletChecks(
+  services: BackendServices,
+  result: RouteResult,
+  signal: AbortSignal,
+): Promise<RouteResult> {
+  const first = result.offers[0]?.quote
+  const owner = first?.request.fromAddress ?? null
+  if (first === undefined || owner === null) return result
+  const { srcToken } = first.request
+  const spenders = [...new Set(result.offers.flatMap(({ quote }) => quote.spender ?? []))]
+  const chain = srcToken.blockchain
+  const wallet = await readWallet(services.rpc, chain, owner, srcToken, spenders, signal)
+  if (wallet === null) return result
+  const offers = result.offers.map(({ quote, dangers }): Offer => {
+    const warnings = [...quote.warnings, ...walletWarnings(quote, wallet)]
+    return { quote: { ...quote, warnings }, dangers }
+  })
+  return { ...result, offers }
+}
+
+function walletWarnings(quote: Offer['quote'], wallet: WalletState): QuoteWarning[] {
+  const { srcToken, srcAmount } = quote.request
+  const warnings: QuoteWarning[] = []
+  if (wallet.balance !== null && wallet.balance < srcAmount) {
+    const data = { tokenSymbol: srcToken.symbol }
+    warnings.push({ code: 3003, reason: `not enough ${srcToken.symbol} in the wallet`, data })
+  }
+  const { spender } = quote
+  const allowance = spender === null ? null : (wallet.allowances.get(spender) ?? null)
+  if (spender !== null && allowance !== null && allowance < srcAmount) {
+    const data = { contractAddress: spender }
+    warnings.push({ code: 3001, reason: 'the allowance is smaller than the amount', data })
+  }
+  return warnings
+}
+
+/** Nobody answered at all: an outage, not the absence of routes. */
+function refuseOutage(result: RouteResult): void {
+  const [first] = result.failed
+  if (first === undefined || result.offers.length > 0) return
+  if (!result.failed.every(({ error }) => errorCodes[error.code].retry === 'later')) return
+  throw new SwaprouteError(
+    first.error.code,
+    `None of the ${result.failed.length} providers asked could answer. ${first.error.message}`,
+    {
+      hint: first.error.hint ?? 'Check the network and try again.',
+      context: { ...first.error.context, asked: result.failed.length },
+      serviceCode: first.error.serviceCode,
+      cause: first.error,
+    },
+  )
+}
+
+/** Why there is nothing to choose: a limit if one was the reason, else what was asked. */
+function noRoute({ interpreted, result }: Calculated): SwaprouteError {
+  const { srcToken, dstToken } = interpreted.plan.request
+  if (result.offers.length > 0) {
+    const reasons = result.offers.flatMap((offer) => offer.dangers.map((danger) => danger.reason))
+    return new SwaprouteError('NO_ROUTE', 'All routes are dangerous, none is chosen by itself.', {
+      hint: 'Look at them with --dangerous.',
+      context: { hidden: result.offers.length, reasons: [...new Set(reasons)] },
+    })
+  }
+  const limit = result.failed.find(({ error }) => limitCodes.has(error.code))
+  if (limit !== undefined && result.failed.every(({ error }) => quietCodes.has(error.code))) {
+    return limit.error
+  }
+  return new SwaprouteError(
+    'NO_ROUTE',
+    `No provider swaps ${srcToken.symbol} on ${srcToken.blockchain} to ${dstToken.symbol} on ${dstToken.blockchain}.`,
+    {
+      hint: 'Try another amount or token; --failed shows what each provider said.',
+      context: { asked: result.failed.length },
+    },
+  )
+}
+
+const limitCodes: ReadonlySet<string> = new Set(['AMOUNT_TOO_LOW', 'AMOUNT_TOO_HIGH'])
+const quietCodes: ReadonlySet<string> = new Set([...limitCodes, 'NO_ROUTE'])

@@ -1,0 +1,54 @@
+import type { TokenReader } from '../api/api.ts'
+import { chainById } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { Token } from '../core/token.ts'
+import type { PriceBook } from '../core/usd.ts'
+import type { HttpClient, RpcClient } from '../http/types.ts'
+import type { Provider, ProviderContext, ProviderState } from '../providers/types.ts'
+import type { TradeStore } from './trades.ts'
+import type { WireTools } from './wire.ts'
+
+/** What the backend works with; `main` hands in the real things, tests fakes. */
+export type BackendServices = {
+  providers: readonly Provider[]
+  /** State of every identifier of the contract, served by an adapter or not. */
+  stateOf: (id: ProviderId) => ProviderState
+  http: HttpClient
+  rpc: RpcClient
+  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
+  chainId: (blockchain: BlockchainId) => number | null
+  /** Never rejects; a price nobody knows is null in the book. */
+  loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
+  /** The token of a list, or null. */
+  findToken: (blockchain: BlockchainId, address: string) => Token | null
+  nativeToken: (blockchain: BlockchainId) => Token
+  readTokens: TokenReader
+  /** Opened on the first use, so that a quote's first request does not wait for the disk. */
+  trades: () => Promise<TradeStore>
+  /** Fee share registered for an integrator, basis points; 0 when none is. */
+  integratorFeeBps: (address: string) => number
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+export function providerContext(services: BackendServices, signal: AbortSignal): ProviderContext {
+  const { http, rpc, chainId, now } = services
+  return { http, rpc, chainId, now, signal }
+}
+
+export function wireTools(services: BackendServices, prices: PriceBook): WireTools {
+  return {
+    prices,
+    nativeToken: services.nativeToken,
+    blockchainNumber: (blockchain) => blockchainNumber(services, blockchain),
+  }
+}
+
+/** EIP-155 id, or the contract's own number of chains without one. */
+export function blockchainNumber(
+  services: BackendServices,
+  blockchain: BlockchainId,
+): number | null {
+  return services.chainId(blockchain) ?? chainById(blockchain).apiBlockchainId
+}

@@ -1,0 +1,247 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import { allChains, chainById, isEvmChain } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { SwapRef } from '../core/quote.ts'
+import type { SwapStatus } from '../core/status.ts'
+import type { Provider, ProviderContext } from '../providers/types.ts'
+import { type BackendServices, blockchainNumber, providerContext } from './services.ts'
+import type { Trade } from './trades.ts'
+
+/** A chain or provider that does not answer within this time is left out of a search. */
+const searchLimitMs = 8_000
+/** How long an own swap that nobody knows yet counts as under way. */
+const graceMs = 5 * 60_000
+
+type Found = { provider: ProviderId; status: SwapStatus }
+
+/** Where a swap is that this service quoted itself. */
+export async function statusOfTrade(
+  services: BackendServices,
+  trade: Trade,
+  srcTxHash: string | null,
+  signal: AbortSignal,
+): Promise<StatusAnswer> {
+  const { quote } = trade
+  const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
+  if (provider === undefined) {
+    throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
+  }
+  if (srcTxHash === null && quote.executionKind !== 'deposit') {
+    return toAnswer(services, quote.request.dstToken.blockchain, {
+      id: trade.id,
+      provider: quote.provider,
+      srcTxHash,
+      status: {
+        status: 'NOT_FOUND',
+        destinationTxHash: null,
+        note: 'No source transaction was reported for this route.',
+      },
+    })
+  }
+  const startedAtMs = trade.swap?.builtAtMs ?? trade.createdAtMs
+  const ref: SwapRef = {
+    srcBlockchain: quote.request.srcToken.blockchain,
+    srcTxHash,
+    dstBlockchain: quote.request.dstToken.blockchain,
+    orderId: trade.swap?.orderId ?? null,
+    fromAddress: quote.request.fromAddress,
+    receiver: quote.request.receiver ?? quote.request.fromAddress,
+    durationSeconds: quote.durationSeconds,
+    startedAtMs,
+    providerState: quote.providerState,
+  }
+  const told = await provider.status(quote.provider, ref, providerContext(services, signal))
+  const young = services.now() - startedAtMs < graceMs
+  const status: SwapStatus =
+    told.status === 'NOT_FOUND' && young
+      ? { ...told, status: 'PENDING', note: 'Not indexed yet.' }
+      : told
+  return toAnswer(services, quote.request.dstToken.blockchain, {
+    id: trade.id,
+    provider: quote.provider,
+    srcTxHash,
+    status,
+  })
+}
+
+/**
+ * Where a swap is that this service never saw: finds the chain of the transaction, then asks the
+ * providers whose contract it paid, else every bridge that can look a hash up.
+ */
+export async function statusByHash(
+  services: BackendServices,
+  srcTxHash: string,
+  onlyChain: BlockchainId | null,
+  signal: AbortSignal,
+): Promise<StatusAnswer> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(searchLimitMs)])
+  const located = isEvmHash(srcTxHash) ? await locate(services, srcTxHash, onlyChain, limited) : null
+  const context = providerContext(services, limited)
+  const found =
+    located === null
+      ? await askBridges(services, srcTxHash, onlyChain, context)
+      : ((await askPaidProvider(services, srcTxHash, located, context)) ??
+        (await askBridges(services, srcTxHash, located.blockchain, context)))
+  if (found !== null) {
+    const blockchain = found.status.destinationBlockchain ?? located?.blockchain ?? onlyChain
+    return toAnswer(services, blockchain, { ...found, id: null, srcTxHash })
+  }
+  const note =
+    located === null
+      ? 'No chain or provider knows this hash.'
+      : `The transaction is on ${located.blockchain}, but it is no swap of a provider this service knows.`
+  return toAnswer(services, null, {
+    id: null,
+    provider: null,
+    srcTxHash,
+    status: { status: 'NOT_FOUND', destinationTxHash: null, note },
+  })
+}
+
+type Located = { blockchain: BlockchainId; to: string | null }
+
+/**
+ * Looks on every EVM chain at once.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when no chain answered at all
+ */
+async function locate(
+  services: BackendServices,
+  hash: string,
+  onlyChain: BlockchainId | null,
+  signal: AbortSignal,
+): Promise<Located | null> {
+  const chains = (onlyChain === null ? allChains() : [chainById(onlyChain)]).filter(
+    (chain) => isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
+  )
+  let answered = 0
+  const looks = await Promise.all(
+    chains.map(async (chain): Promise<Located | null> => {
+      try {
+        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], { signal })
+        answered += 1
+        return isRecord(result)
+          ? { blockchain: chain.id, to: typeof result['to'] === 'string' ? result['to'] : null }
+          : null
+      } catch (thrown) {
+        // One chain's outage must not hide the others' answers.
+        if (thrown instanceof SwaprouteError) return null
+        throw thrown
+      }
+    }),
+  )
+  if (answered === 0 && chains.length > 0) {
+    throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No chain could be asked for this hash.', {
+      hint: 'Check the network, or name a node of your own with SWAPROUTE_RPC_<CHAIN>.',
+    })
+  }
+  return looks.find((look) => look !== null) ?? null
+}
+
+/** The provider whose pinned contract the transaction paid. */
+async function askPaidProvider(
+  services: BackendServices,
+  srcTxHash: string,
+  located: Located,
+  context: ProviderContext,
+): Promise<Found | null> {
+  const to = located.to?.toLowerCase()
+  if (to === undefined) return null
+  for (const provider of services.providers) {
+    for (const id of provider.ids) {
+      const { targets } = provider.pinned(id, located.blockchain)
+      if (!targets.some((target) => target.toLowerCase() === to)) continue
+      const found = await ask(provider, id, foreignRef(srcTxHash, located.blockchain), context)
+      if (found !== null) return found
+    }
+  }
+  return null
+}
+
+/** Every provider that follows swaps between chains, at once; the first that knows it. */
+async function askBridges(
+  services: BackendServices,
+  srcTxHash: string,
+  onlyChain: BlockchainId | null,
+  context: ProviderContext,
+): Promise<Found | null> {
+  const bridges = services.providers.flatMap((provider) => {
+    const [id] = provider.ids
+    return id !== undefined && provider.capabilities.crossChain ? [{ provider, id }] : []
+  })
+  const answers = await Promise.all(
+    bridges.map(({ provider, id }) => {
+      const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
+      return srcBlockchain === undefined
+        ? null
+        : ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context)
+    }),
+  )
+  return answers.find((answer) => answer !== null) ?? null
+}
+
+async function ask(
+  provider: Provider,
+  id: ProviderId,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<Found | null> {
+  try {
+    const status = await provider.status(id, ref, context)
+    return status.status === 'NOT_FOUND' ? null : { provider: id, status }
+  } catch (thrown) {
+    // A provider that does not answer leaves the question open to the others.
+    if (thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
+}
+
+function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
+  return {
+    srcBlockchain,
+    srcTxHash,
+    dstBlockchain: null,
+    orderId: null,
+    fromAddress: null,
+    receiver: null,
+    durationSeconds: null,
+    startedAtMs: null,
+    providerState: null,
+  }
+}
+
+function toAnswer(
+  services: BackendServices,
+  destination: BlockchainId | null,
+  swap: {
+    id: string | null
+    provider: ProviderId | null
+    srcTxHash: string | null
+    status: SwapStatus
+  },
+): StatusAnswer {
+  const { status } = swap
+  const title = status.destinationBlockchain ?? destination
+  return {
+    status: status.status,
+    ...(status.subStatus === undefined ? {} : { subStatus: status.subStatus }),
+    destinationTxHash: status.destinationTxHash,
+    destinationNetworkTitle: title,
+    destinationNetworkChainId: title === null ? null : blockchainNumber(services, title),
+    ...(swap.id === null ? {} : { id: swap.id }),
+    ...(swap.provider === null ? {} : { provider: swap.provider }),
+    ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),
+    ...(status.providerStatus === undefined ? {} : { providerStatus: status.providerStatus }),
+    ...(status.note === undefined ? {} : { note: status.note }),
+    updatedAt: new Date(services.now()).toISOString(),
+  }
+}
+
+function isEvmHash(text: string): boolean {
+  return /^0x[0-9a-f]{64}$/i.test(text)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,172 @@
+/** The swap calls: a quoted route becomes what the user signs or sends. */
+import type { CallOptions } from '../api/api.ts'
+import type { QuoteAllBody, SwapAnswer, SwapBody } from '../api/schemas.ts'
+import { checkAddress, checkReceiver } from '../chains/addresses.ts'
+import { chainById } from '../chains/chains.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Quote } from '../core/quote.ts'
+import type { BuiltSwap } from '../providers/types.ts'
+import { findDifference } from './compareBodies.ts'
+import { type BackendServices, providerContext, wireTools } from './services.ts'
+import type { Trade } from './trades.ts'
+import { readWallet } from './wallets.ts'
+import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
+
+/** Life of a quote (SAFETY.md P5). */
+export const quoteLifeMs = 60_000
+
+export type SwapKind = 'any' | 'deposit'
+
+/**
+ * Builds the transaction or order of a quoted route, once: a repeated call gets the stored answer.
+ * @throws SwaprouteError QUOTE_EXPIRED (1004), QUOTE_MISMATCH (1003), and what the provider says
+ */
+export async function swap(
+  services: BackendServices,
+  body: SwapBody,
+  call: CallOptions,
+  kind: SwapKind,
+): Promise<SwapAnswer> {
+  const signal = call.signal ?? new AbortController().signal
+  const { id, ...request } = body
+  const trades = await services.trades()
+  const trade = id === undefined ? null : await trades.find(id)
+  if (trade === null) throw expired('The quote id is missing, unknown or expired.')
+  refuseDifference(trade.swap?.body ?? trade.body, request)
+  // A deposit order outlives its quote: who asks again must get the same address, not a new one.
+  const keeps = trade.swap !== null && trade.quote.executionKind === 'deposit'
+  if (services.now() >= expiryOf(trade) && !keeps) throw expired('The quote has expired.')
+
+  const quote = withParties(trade.quote, request)
+  if (kind === 'deposit' && quote.executionKind !== 'deposit') {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
+      hint: 'Use the swap call for it.',
+    })
+  }
+  if (request.enableChecks === true) await requireFunds(services, quote, signal)
+  if (trade.swap !== null) return trade.swap.answer
+
+  const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
+  if (provider === undefined) throw expired(`${quote.provider} is no longer built in.`)
+  const { srcToken, dstToken } = quote.request
+  const priced = [srcToken, dstToken, services.nativeToken(srcToken.blockchain)]
+  const [built, prices] = await Promise.all([
+    provider.build(quote, providerContext(services, signal)),
+    services.loadPrices(priced, signal),
+  ])
+  const answer = toSwapAnswer(trade, quote, built, wireTools(services, prices))
+  const stored = await trades.saveSwap(
+    trade.id,
+    { ...quote, providerState: built.providerState },
+    {
+      answer,
+      body: { ...trade.body, ...request },
+      orderId: built.orderId,
+      builtAtMs: services.now(),
+    },
+  )
+  return stored.swap?.answer ?? answer
+}
+
+function refuseDifference(reference: QuoteAllBody, request: QuoteAllBody): void {
+  const field = findDifference(reference, request)
+  if (field === null) return
+  throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from the quote.`, {
+    hint: 'Send the swap with the values that were quoted, or quote again.',
+    context: { field },
+  })
+}
+
+function expired(message: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again and use the new id.' })
+}
+
+function expiryOf(trade: Trade): number {
+  const own = trade.createdAtMs + quoteLifeMs
+  return trade.quote.expiresAtMs === null ? own : Math.min(own, trade.quote.expiresAtMs)
+}
+
+/** The quote with payer, receiver and refund address of the swap request filled in. */
+function withParties(quote: Quote, body: QuoteAllBody): Quote {
+  const { request } = quote
+  const srcChain = chainById(request.srcToken.blockchain)
+  const dstChain = chainById(request.dstToken.blockchain)
+  const fromAddress =
+    body.fromAddress === undefined
+      ? request.fromAddress
+      : checkAddress(srcChain, body.fromAddress).address
+  const receiver =
+    body.receiver === undefined ? request.receiver : checkReceiver(dstChain, body.receiver).address
+  const refundAddress =
+    body.refundAddress === undefined
+      ? request.refundAddress
+      : checkReceiver(srcChain, body.refundAddress).address
+  if (fromAddress === null && quote.executionKind !== 'deposit') {
+    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
+      hint: 'Name the account that pays.',
+    })
+  }
+  if (receiver === null && srcChain.kind !== dstChain.kind) {
+    throw new SwaprouteError('RECEIVER_REQUIRED', `A receiver on ${dstChain.id} is needed.`, {
+      hint: 'Name it with receiver (--receiver).',
+    })
+  }
+  return { ...quote, request: { ...request, fromAddress, receiver, refundAddress } }
+}
+
+/** @throws SwaprouteError 3001, 3003 or 3004 when the wallet cannot pay the route */
+async function requireFunds(
+  services: BackendServices,
+  quote: Quote,
+  signal: AbortSignal,
+): Promise<void> {
+  const { fromAddress, srcToken, srcAmount } = quote.request
+  if (fromAddress === null) throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.')
+  const chain = srcToken.blockchain
+  const spenders = quote.spender === null ? [] : [quote.spender]
+  const wallet = await readWallet(services.rpc, chain, fromAddress, srcToken, spenders, signal)
+  if (wallet === null) return
+  if (wallet.balance !== null && wallet.balance < srcAmount) {
+    const message = `The wallet holds too little ${srcToken.symbol}.`
+    const context = { tokenSymbol: srcToken.symbol }
+    throw new SwaprouteError('NOT_ENOUGH_BALANCE', message, { context })
+  }
+  const { gas, protocolFixed, providerFixed } = quote.fees
+  const fees = protocolFixed + providerFixed + (gas === null ? 0n : gas.limit * gas.price)
+  if (wallet.native !== null && wallet.native < fees + (srcToken.native ? srcAmount : 0n)) {
+    const { symbol } = services.nativeToken(chain)
+    const message = `The wallet holds too little ${symbol} for gas and fees.`
+    throw new SwaprouteError('NOT_ENOUGH_NATIVE', message, { context: { tokenSymbol: symbol } })
+  }
+  const allowance = quote.spender === null ? null : (wallet.allowances.get(quote.spender) ?? null)
+  if (allowance !== null && allowance < srcAmount) {
+    const message = `${quote.spender} may not spend enough ${srcToken.symbol} yet.`
+    const context = { contractAddress: quote.spender }
+    throw new SwaprouteError('NEED_APPROVE', message, { context })
+  }
+}
+
+function toSwapAnswer(
+  trade: Trade,
+  quote: Quote,
+  built: BuiltSwap,
+  tools: WireTools,
+): SwapAnswer {
+  const { srcToken, dstToken } = quote.request
+  return {
+    quote: {
+      ...trade.body,
+      srcTokenBlockchain: srcToken.blockchain,
+      dstTokenBlockchain: dstToken.blockchain,
+    },
+    estimate: toEstimate(quote, built, tools.prices),
+    fees: toFees(quote, built.fees, tools),
+    transaction: toTransaction(built.transaction),
+    ...(Object.keys(built.uniqueInfo).length === 0 ? {} : { uniqueInfo: built.uniqueInfo }),
+    warnings: trade.route.warnings,
+    routing: quote.steps.map((step) => toRoutingStep(step, tools)),
+    providerType: quote.provider,
+    swapType: quote.swapType,
+    useRubicContract: false,
+  }
+}

@@ -1,0 +1,25 @@
+import type { QuoteAllBody, RouteItem, SwapAnswer } from '../api/schemas.ts'
+import type { Quote } from '../core/quote.ts'
+
+/** A quoted route as it is remembered until it expires, or for good once it was swapped. */
+export type Trade = {
+  id: string
+  createdAtMs: number
+  /** The request as interpreted; what `swap` resends is compared with it. */
+  body: QuoteAllBody
+  quote: Quote
+  route: RouteItem
+  /** The answer of `swap`, given again when the call is repeated. */
+  swap: { answer: SwapAnswer; body: QuoteAllBody; orderId: string | null; builtAtMs: number } | null
+  srcTxHash: string | null
+}
+
+/** Where trades are kept; shared by all processes of a user, so that an id works in each. */
+export type TradeStore = {
+  save(trades: readonly Trade[]): Promise<void>
+  find(id: string): Promise<Trade | null>
+  findByHash(srcTxHash: string): Promise<Trade | null>
+  /** Records the built swap; the first one stays, a second call returns it. */
+  saveSwap(id: string, quote: Quote, swap: NonNullable<Trade['swap']>): Promise<Trade>
+  bindHash(id: string, srcTxHash: string): Promise<void>
+}

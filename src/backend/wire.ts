@@ -1,0 +1,180 @@
+/** From the program's own words to the contract's bodies. Amounts become decimal strings here. */
+import { toErrorObject } from '../api/envelopes.ts'
+import type {
+  AmountToken,
+  Estimate,
+  FailedItem,
+  Fees,
+  RouteItem,
+  RoutingStep,
+  TokenItem,
+  WireTransaction,
+} from '../api/schemas.ts'
+import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Quote, QuoteFees, RouteStep } from '../core/quote.ts'
+import type { Token } from '../core/token.ts'
+import type { RouteTransaction } from '../core/transaction.ts'
+import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
+import type { Failure, Offer } from '../router/router.ts'
+
+/** What of a quote a swap answer shows as well; the built amounts replace the quoted ones. */
+export type Priced = Pick<Quote, 'dstAmount' | 'dstMinAmount' | 'fees'>
+
+export type WireTools = {
+  prices: PriceBook
+  nativeToken: (blockchain: BlockchainId) => Token
+  /** EIP-155 id in force, or the contract's own number. */
+  blockchainNumber: (blockchain: BlockchainId) => number | null
+}
+
+export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): RouteItem {
+  const { quote, dangers } = offer
+  const { srcToken, dstToken, srcAmount } = quote.request
+  return {
+    id,
+    swapType: quote.swapType,
+    providerType: quote.provider,
+    tokens: {
+      from: withAmount(srcToken, srcAmount, tools),
+      to: toTokenItem(dstToken, tools),
+    },
+    estimate: toEstimate(quote, quote, tools.prices),
+    fees: toFees(quote, quote.fees, tools),
+    routing: quote.steps.map((step) => toRoutingStep(step, tools)),
+    transaction: quote.spender === null ? {} : { approvalAddress: quote.spender },
+    warnings: [...quote.warnings, ...dangers],
+    useRubicContract: false,
+  }
+}
+
+/** USD amounts are left out where nobody prices the token: never 0 for unknown. */
+export function toEstimate(quote: Quote, priced: Priced, prices: PriceBook): Estimate {
+  const { dstToken } = quote.request
+  const price = prices(dstToken)
+  const usd = (amount: bigint): number | undefined =>
+    price === null ? undefined : usdToNumber(usdValueE18(amount, dstToken.decimals, price))
+  return {
+    destinationTokenAmount: formatAmount(priced.dstAmount, dstToken.decimals),
+    destinationTokenMinAmount: formatAmount(priced.dstMinAmount, dstToken.decimals),
+    destinationWeiAmount: priced.dstAmount.toString(),
+    destinationWeiMinAmount: priced.dstMinAmount.toString(),
+    ...(price === null
+      ? {}
+      : {
+          destinationUsdAmount: usd(priced.dstAmount),
+          destinationUsdMinAmount: usd(priced.dstMinAmount),
+        }),
+    durationInMinutes: Math.round((quote.durationSeconds / 60) * 100) / 100,
+    priceImpact: quote.priceImpactPercent,
+    slippage: bpsToSlippage(quote.slippageBps),
+  }
+}
+
+export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
+  const native = tools.nativeToken(quote.request.srcToken.blockchain)
+  const price = tools.prices(native)
+  const usd = (amount: bigint): number | null =>
+    amount === 0n
+      ? 0
+      : price === null
+        ? null
+        : usdToNumber(usdValueE18(amount, native.decimals, price))
+  const fixed = (amount: bigint): Fees['gasTokenFees']['protocol'] => ({
+    fixedAmount: formatAmount(amount, native.decimals),
+    fixedWeiAmount: amount.toString(),
+    fixedUsdAmount: usd(amount),
+  })
+  const { gas } = fees
+  const gasTotal = gas === null ? null : gas.limit * gas.price
+  return {
+    gasTokenFees: {
+      nativeToken: toTokenItem(native, tools),
+      gas: {
+        gasPrice: gas?.price.toString() ?? null,
+        baseFee: null,
+        maxFeePerGas: null,
+        maxPriorityFeePerGas: null,
+        gasLimit: gas?.limit.toString() ?? null,
+        totalWeiAmount: gasTotal?.toString() ?? null,
+        totalUsdAmount: gasTotal === null ? null : usd(gasTotal),
+      },
+      protocol: fixed(fees.protocolFixed),
+      provider: fixed(fees.providerFixed),
+    },
+    percentFees: {
+      percent: fees.percent?.percent ?? 0,
+      token: fees.percent === null ? null : toTokenItem(fees.percent.token, tools),
+    },
+  }
+}
+
+export function toTransaction(transaction: RouteTransaction): WireTransaction {
+  switch (transaction.kind) {
+    case 'evm':
+      return {
+        to: transaction.to,
+        data: transaction.data,
+        value: transaction.value.toString(),
+        ...(transaction.approvalAddress === null
+          ? {}
+          : { approvalAddress: transaction.approvalAddress }),
+      }
+    case 'ton':
+      return {
+        tonMessages: transaction.messages.map((message) => ({
+          address: message.address,
+          amount: message.amount.toString(),
+          ...(message.payload === null ? {} : { payload: message.payload }),
+          ...(message.stateInit === null ? {} : { stateInit: message.stateInit }),
+        })),
+      }
+    case 'deposit':
+      return {
+        depositAddress: transaction.depositAddress,
+        amountToSend: transaction.amountToSend,
+        exchangeId: transaction.exchangeId,
+        extraFields: transaction.extraFields,
+      }
+  }
+}
+
+export function toRoutingStep(step: RouteStep, tools: WireTools): RoutingStep {
+  const path = [step.from, step.to].map(({ token, amount }) =>
+    amount === null ? toTokenItem(token, tools) : withAmount(token, amount, tools),
+  )
+  return { type: step.type, provider: step.provider, path }
+}
+
+export function toFailedItem(id: string, failure: Failure): FailedItem {
+  return { id, providerType: failure.provider, data: toErrorObject(failure.error) }
+}
+
+/** A hidden dangerous route, told with the number of its first danger. */
+export function toHiddenItem(id: string, offer: Offer): FailedItem {
+  return {
+    id,
+    providerType: offer.quote.provider,
+    data: {
+      code: offer.dangers[0]?.code ?? 7001,
+      reason: `hidden as dangerous: ${offer.dangers.map((danger) => danger.reason).join('; ')}`,
+    },
+  }
+}
+
+export function toTokenItem(token: Token, tools: WireTools): TokenItem {
+  const price = tools.prices(token)
+  return {
+    address: token.address,
+    blockchain: token.blockchain,
+    blockchainId: tools.blockchainNumber(token.blockchain),
+    decimals: token.decimals,
+    symbol: token.symbol,
+    name: token.name,
+    ...(price === null ? {} : { price: usdToNumber(price.e18) }),
+  }
+}
+
+function withAmount(token: Token, amount: bigint, tools: WireTools): AmountToken {
+  return { ...toTokenItem(token, tools), amount: formatAmount(amount, token.decimals) }
+}
