@@ -13,7 +13,9 @@ const program = new URL('../dist/main.js', import.meta.url)
 if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
   fail(`swaproute needs Node.js ${wanted.join('.')} or newer; this is ${process.version}.`)
 } else if (!existsSync(program)) {
-  fail('swaproute is not built yet: dist/main.js is missing. Run `npm run build` in its folder first.')
+  fail(
+    'swaproute is not built yet: dist/main.js is missing. Run `npm run build` in its folder first.',
+  )
 } else {
   keepCompiledCode()
   const { main } = await import(program.href)
@@ -23,7 +25,9 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
 /** Node 22 and newer: compiled code is kept in the user's own cache folder, where nobody else can place any. */
 function keepCompiledCode() {
   const home = process.env.SWAPROUTE_HOME
-  const cache = home ? join(home, 'cache') : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'swaproute')
+  const cache = home
+    ? join(home, 'cache')
+    : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'swaproute')
   module.enableCompileCache?.(join(cache, 'compiled'))
 }
 

@@ -44,7 +44,9 @@ const esbuild = await import('esbuild').catch((cause) => {
 })
 
 if (esbuild === null) {
-  console.log('The build tools are not installed (npm ran without development packages): dist is not built.')
+  console.log(
+    'The build tools are not installed (npm ran without development packages): dist is not built.',
+  )
 } else {
   await build(resolve(root, options.out ?? 'dist'))
 }
@@ -92,7 +94,13 @@ function bundleSources() {
     external,
     legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [smallUndici, smallZod, noNativeExtras, oneNoble(root), parsedJson(join(root, 'package.json'))],
+    plugins: [
+      smallUndici,
+      smallZod,
+      noNativeExtras,
+      oneNoble(root),
+      parsedJson(join(root, 'package.json')),
+    ],
     metafile: true,
     write: false,
     logLevel: 'warning',

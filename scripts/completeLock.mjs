@@ -8,10 +8,28 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const lockFile = new URL('../package-lock.json', import.meta.url)
 
 const systems = new Set([
-  'aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32',
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
 ])
 const processors = new Set([
-  'arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64',
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
 ])
 
 const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
@@ -29,7 +47,11 @@ console.log(`package-lock.json: ${added.length} platform packages added.`)
 
 /** Looks where Node would look: in the parent's own folder, then in each folder above. */
 function isLocked(parentPath, name) {
-  for (let path = parentPath; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))) {
+  for (
+    let path = parentPath;
+    ;
+    path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))
+  ) {
     if (lock.packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true
     if (path === '') return false
   }
@@ -37,8 +59,12 @@ function isLocked(parentPath, name) {
 
 /** A row without a checksum: it is filled in by the first `npm install` on a system that has the package. */
 function platformRow(name, version, parent) {
-  if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}: ${version} is not an exact version.`)
-  const words = name.slice(name.indexOf('/') + 1).replaceAll('amd64', 'x64').split('-')
+  if (!/^\d+\.\d+\.\d+/.test(version))
+    throw new Error(`${name}: ${version} is not an exact version.`)
+  const words = name
+    .slice(name.indexOf('/') + 1)
+    .replaceAll('amd64', 'x64')
+    .split('-')
   const os = words.filter((word) => systems.has(word))
   const cpu = words.filter((word) => processors.has(word))
   if (os.length + cpu.length === 0) throw new Error(`${name}: for which system?`)

@@ -51,7 +51,10 @@ export async function writeContracts(contracts, outDir) {
 async function readSources(dir) {
   if (!existsSync(dir)) return {}
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sol')).toSorted()
-  const files = names.map(async (name) => [name, { content: await readFile(join(dir, name), 'utf8') }])
+  const files = names.map(async (name) => [
+    name,
+    { content: await readFile(join(dir, name), 'utf8') },
+  ])
   return Object.fromEntries(await Promise.all(files))
 }
 
@@ -66,7 +69,8 @@ function compile(input) {
   for (const [file, inFile] of Object.entries(output.contracts)) {
     for (const [name, { abi, evm }] of Object.entries(inFile)) {
       if (evm.bytecode.object === '') continue // an interface or an abstract contract
-      if (contracts[name]) throw new Error(`Two contracts are named ${name}; one is in ${basename(file)}.`)
+      if (contracts[name])
+        throw new Error(`Two contracts are named ${name}; one is in ${basename(file)}.`)
       contracts[name] = { abi, bytecode: `0x${evm.bytecode.object}` }
     }
   }

@@ -21,7 +21,9 @@ export function bundledPackages(metafile, root) {
   }
   return [...dirs]
     .map((dir) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8'))
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(root, dir, 'package.json'), 'utf8'),
+      )
       return { name, version, license: license ?? 'not stated', dir: join(root, dir) }
     })
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))

@@ -23,12 +23,15 @@ export const smallUndici = {
     build.onResolve({ filter: /^undici$/ }, ({ kind }) => ({
       path: kind === 'dynamic-import' ? undiciOnDemand : undiciPool,
     }))
-    build.onResolve({ filter: /^undici\/lib\// }, async ({ path, resolveDir, kind, pluginData }) => {
-      if (pluginData === 'resolved') return undefined
-      const found = await build.resolve(path, { resolveDir, kind, pluginData: 'resolved' })
-      // Lets esbuild drop the names of the shim that nobody imports.
-      return { ...found, sideEffects: false }
-    })
+    build.onResolve(
+      { filter: /^undici\/lib\// },
+      async ({ path, resolveDir, kind, pluginData }) => {
+        if (pluginData === 'resolved') return undefined
+        const found = await build.resolve(path, { resolveDir, kind, pluginData: 'resolved' })
+        // Lets esbuild drop the names of the shim that nobody imports.
+        return { ...found, sideEffects: false }
+      },
+    )
     build.onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
       contents: `module.exports = () => { throw new Error('HTTP/2 is not part of this build.') }`,
     }))

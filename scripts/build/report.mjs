@@ -19,7 +19,9 @@ export async function reportSizes(outDir, metafile, milliseconds) {
   }
   const rest = chunks.slice(12)
   if (rest.length > 0) {
-    console.log(`${kB(rest.reduce((sum, [, { bytes }]) => sum + bytes, 0))}  in ${rest.length} smaller chunks`)
+    console.log(
+      `${kB(rest.reduce((sum, [, { bytes }]) => sum + bytes, 0))}  in ${rest.length} smaller chunks`,
+    )
   }
   console.log(`${kB(await folderBytes(outDir))}  dist in all, built in ${milliseconds} ms`)
 }
@@ -32,7 +34,9 @@ export function reportPackedSize(root) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [{ size, unpackedSize, entryCount }] = Object.values(JSON.parse(packed))
-  console.log(`${kB(size)}  published package, packed (${entryCount} files, ${kB(unpackedSize).trim()} unpacked)`)
+  console.log(
+    `${kB(size)}  published package, packed (${entryCount} files, ${kB(unpackedSize).trim()} unpacked)`,
+  )
 }
 
 /** Size of an output and of everything it imports without being asked. */
@@ -45,7 +49,9 @@ function eagerBytes(entry, outputs, seen = new Set()) {
 }
 
 function largestInput(inputs) {
-  const [first] = Object.entries(inputs).toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+  const [first] = Object.entries(inputs).toSorted(
+    ([, a], [, b]) => b.bytesInOutput - a.bytesInOutput,
+  )
   return first === undefined ? '' : first[0].replace('node_modules/', '')
 }
 

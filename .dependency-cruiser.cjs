@@ -1,0 +1,105 @@
+/**
+ * Who may import whom. The table is the one of the style guide; test/tooling/layers.test.ts proves
+ * that breaking it is noticed.
+ */
+
+/** Each folder of src, and what it may import besides itself. `main.ts` may import everything. */
+const layers = {
+  core: [],
+  chains: ['core'],
+  http: ['core'],
+  prices: ['core', 'chains', 'http'],
+  providers: ['core', 'chains', 'http'],
+  router: ['core', 'providers/types.ts'],
+  store: ['core'],
+  api: ['core', 'http'],
+  backend: ['core', 'chains', 'http', 'providers', 'router', 'store', 'api'],
+  server: ['core', 'api'],
+  wallet: ['core', 'chains', 'http'],
+  execution: ['core', 'chains', 'store', 'api', 'wallet/types.ts'],
+  sandbox: ['core', 'chains', 'wallet'],
+  format: ['core'],
+  commands: ['core', 'api', 'format', 'execution', 'wallet/types.ts'],
+}
+
+/** Libraries that only one place knows. */
+const libraries = {
+  undici: ['http'],
+  libsql: ['store'],
+  'hono|@hono/node-server': ['server'],
+  viem: ['wallet', 'execution', 'sandbox'],
+}
+
+const pathOf = (place) => (place.endsWith('.ts') ? `${place.replace('.', '\\.')}$` : `${place}/`)
+
+const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
+  name: `layer-${layer}`,
+  comment: `src/${layer} may import: ${allowed.join(', ') || 'nothing'}.`,
+  severity: 'error',
+  from: { path: `^src/${layer}/` },
+  to: { path: '^src/', pathNot: `^src/(${[layer, ...allowed].map(pathOf).join('|')})` },
+}))
+
+const libraryRules = Object.entries(libraries).map(([library, places]) => ({
+  name: `library-${library.split('|')[0]}`,
+  comment: `Only src/${places.join(', src/')} may import ${library.replace('|', ' and ')}.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/(${places.join('|')})/` },
+  to: { path: `(^|/)node_modules/(${library})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    ...libraryRules,
+    {
+      name: 'known-layer',
+      comment: 'A new folder of src needs its row in the table above.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(main\\.ts$|(${Object.keys(layers).join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'adapters-are-strangers',
+      comment: 'An adapter imports its own folder, providers/types.ts and providers/families.',
+      severity: 'error',
+      from: { path: '^src/providers/([^/]+)/' },
+      to: { path: '^src/providers/', pathNot: '^src/providers/($1/|families/|types\\.ts$)' },
+    },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-barrel',
+      comment: 'Import the file that owns the name.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/', dependencyTypes: ['export'] },
+    },
+    {
+      name: 'src-stands-alone',
+      comment: 'The program imports neither tests, scripts nor its own build.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts|bench|dist|bin)/' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true, // types follow the table too
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}
