@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { dangersOf, isUnitError, lossBps, medianAmount } from '../../../src/router/danger.ts'
+import { prices, quote, request, usdc } from '../../support/routing.ts'
+
+const codes = (offer: ReturnType<typeof quote>, median: bigint | null = null) =>
+  dangersOf(offer, prices, median).map((danger) => danger.code)
+
+describe('dangers', () => {
+  test('a fair offer has none', () => {
+    expect(codes(quote('UNI_SWAP_V3', 2990_000000n))).toEqual([])
+  })
+
+  test.each([
+    { received: 2700_000001n, expected: [] },
+    { received: 2700_000000n, expected: [7001] },
+    { received: 1_000000n, expected: [7001] },
+  ])('a loss of 10 % or more is one: $received', ({ received, expected }) => {
+    expect(codes(quote('UNI_SWAP_V3', received))).toEqual(expected)
+  })
+
+  test('a token on no list is one', () => {
+    const dstToken = { ...usdc, listed: false }
+    expect(codes(quote('UNI_SWAP_V3', 2990_000000n, { request: request({ dstToken }) }))).toEqual([
+      7002,
+    ])
+  })
+
+  test('a token fewer than two sources price is one, and the loss stays unknown', () => {
+    const dstToken = { ...usdc, symbol: 'ODD' }
+    const offer = quote('UNI_SWAP_V3', 1n, { request: request({ dstToken }) })
+    expect(codes(offer)).toEqual([7003])
+    expect(lossBps(offer, prices)).toBeNull()
+  })
+
+  test('a price of one source only does not count', () => {
+    const single = () => ({ e18: 10n ** 18n, confirmed: false, sources: ['a'] })
+    expect(dangersOf(quote('UNI_SWAP_V3', 1n), single, null).map((one) => one.code)).toEqual([7003])
+  })
+
+  test.each([
+    { amount: 1200n, expected: [] },
+    { amount: 1201n, expected: [7004] },
+  ])('more than 20 % over the median is one: $amount', ({ amount, expected }) => {
+    const offer = quote('UNI_SWAP_V3', amount * 3_000_000n)
+    expect(codes(offer, 1000n * 3_000_000n)).toEqual(expected)
+  })
+})
+
+test('the median needs three offers', () => {
+  const offers = [3n, 1n, 2n].map((amount) => quote('UNI_SWAP_V3', amount))
+  expect(medianAmount(offers.slice(0, 2))).toBeNull()
+  expect(medianAmount(offers)).toBe(2n)
+})
+
+test.each([
+  { amount: 1_000_000n, median: 1_000n, expected: true },
+  { amount: 10_050n, median: 1_000n, expected: true },
+  { amount: 10_200n, median: 1_000n, expected: false },
+  { amount: 100n, median: 1_000n, expected: true },
+  { amount: 1_001n, median: 1_000n, expected: false },
+  { amount: 5_000n, median: 1_000n, expected: false },
+  { amount: 0n, median: 1_000n, expected: false },
+])('unit error $amount against $median: $expected', ({ amount, median, expected }) => {
+  expect(isUnitError(amount, median)).toBe(expected)
+})
