@@ -13,6 +13,10 @@ export type HttpRequest = {
   signal: AbortSignal
   /** Larger bodies for token lists only (H3). */
   maxBytes?: number
+  /** Fewer repetitions than the two a read may have, for callers with another address to ask. */
+  retries?: number
+  /** When `signal` will end, where the caller knows it: no wait is begun that would pass it. */
+  deadlineMs?: number
 }
 
 /** Any status; the body passed the limits H3 to H6 and is JSON or, where it is not, text. */

@@ -1,0 +1,99 @@
+import { SwaprouteError } from '../core/errors.ts'
+
+/** Where one request goes, split the way the connection needs it. */
+export type Target = {
+  /** Scheme, host and port: the key of the connection pool. */
+  origin: string
+  /** Host and port, the only part of an address that may appear in a message (K9). */
+  host: string
+  /** Path and query. */
+  path: string
+  /** Basic credentials written into the base address; null for nearly all. */
+  authorization: string | null
+}
+
+/** The addresses a client may reach; everything else is refused before a socket exists. */
+export type Bases = {
+  origins: readonly string[]
+  /** @throws SwaprouteError UNSAFE_ROUTE when `url` does not lie under a registered base (H1, H2). */
+  resolve(url: string): Target
+}
+
+type Base = { origin: string; host: string; path: string; authorization: string | null }
+
+/**
+ * Registers the base addresses of a client. A URL lies under a base when the origin is equal and
+ * the base's path is the whole path or a prefix of it that ends at a slash.
+ *
+ * https only; plain http for loopback hosts, where naming such a base is the option (H1).
+ * @throws SwaprouteError CONFIG_INVALID for anything else
+ */
+export function createBases(addresses: readonly string[]): Bases {
+  const byOrigin = new Map<string, Base[]>()
+  for (const address of addresses) {
+    const base = parseBase(address)
+    const known = byOrigin.get(base.origin) ?? []
+    byOrigin.set(base.origin, [...known, base])
+  }
+  return {
+    origins: [...byOrigin.keys()],
+    resolve(text) {
+      const url = parseUrl(text)
+      const bases = url === null ? [] : (byOrigin.get(url.origin) ?? [])
+      for (const base of bases) {
+        if (url !== null && isUnder(base.path, url.pathname)) {
+          const { origin, host, authorization } = base
+          return { origin, host, path: url.pathname + url.search, authorization }
+        }
+      }
+      throw new SwaprouteError(
+        'UNSAFE_ROUTE',
+        `A request to ${url === null ? 'an unreadable address' : url.host} was refused: ` +
+          'it is not among the addresses this program talks to.',
+        { context: { check: 'H2' } },
+      )
+    },
+  }
+}
+
+/** Whether a host name of a URL can only be this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  )
+}
+
+function parseBase(address: string): Base {
+  const url = parseUrl(address)
+  if (url === null) {
+    throw new SwaprouteError('CONFIG_INVALID', 'A configured address is not a URL.', {
+      hint: 'Write it as https://host/path, or http://127.0.0.1:port for a local service.',
+    })
+  }
+  const allowed =
+    url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+  if (!allowed) {
+    throw new SwaprouteError('CONFIG_INVALID', `The address of ${url.host} is not https.`, {
+      hint: 'Use https; plain http is taken for 127.0.0.1, [::1] and localhost only.',
+      context: { check: 'H1' },
+    })
+  }
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return {
+    origin: url.origin,
+    host: url.host,
+    path: url.pathname.replace(/\/$/, ''),
+    authorization:
+      credentials === ':' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+  }
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+function isUnder(basePath: string, path: string): boolean {
+  return path === basePath || path.startsWith(`${basePath}/`) || basePath === ''
+}

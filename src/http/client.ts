@@ -1,0 +1,253 @@
+import { setMaxListeners } from 'node:events'
+import type { LookupFunction } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { SwaprouteError } from '../core/errors.ts'
+import { createBases, isLoopbackHost, type Target } from './bases.ts'
+import { acceptedEncodings, discard, readBody } from './body.ts'
+import { createLookup } from './dns.ts'
+import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
+import { createHostGate, type HostGate, type Rate } from './hostGate.ts'
+import { findJsonFault } from './json.ts'
+import { createPools } from './pools.ts'
+import type { ProxySettings } from './proxy.ts'
+import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
+
+export const maxBodyBytes = 2 * 1_048_576
+/** For token lists, by `HttpRequest.maxBytes`. */
+export const maxListBytes = 8 * 1_048_576
+
+const maxRetries = 2
+const firstBackoffMs = 250
+const maxBackoffMs = 2_000
+/** Nobody is kept waiting longer than this for a host's permission; the error says when. */
+const maxWaitMs = 5_000
+/** A host may ask for more, but a wrong header must not switch it off for the life of a server. */
+const maxPauseMs = 600_000
+/** Answers of a gateway, not of the service behind it; a read may be repeated. */
+const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+export type HttpClientOptions = {
+  /** Every address this client may reach, with the path all its URLs start with (H1, H2). */
+  bases: readonly string[]
+  /** Requests per host, by origin; others get 20 per second and 40 at once, loopback no limit. */
+  rates?: Readonly<Record<string, Rate>>
+  proxy?: ProxySettings | null
+  userAgent?: string
+  /** Unix milliseconds. */
+  now?: () => number
+  /** 0 up to, not including, 1. */
+  random?: () => number
+  /** Rejects when the signal ends. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  lookup?: LookupFunction
+}
+
+/** What one process asked of one origin. `requests` counts every attempt that left. */
+export type OriginStats = { requests: number; retries: number; failures: number; bytes: number }
+
+export type CountingHttpClient = HttpClient & {
+  /** By origin; for tests, the bench and `--verbose`. */
+  stats(): Record<string, OriginStats>
+}
+
+type Host = { gate: HostGate; stats: OriginStats }
+type Attempt =
+  | { kind: 'answer'; response: HttpResponse }
+  | { kind: 'failure'; error: SwaprouteError; transient: boolean }
+
+/**
+ * The one way out of the program (H1 to H9). Reads are repeated at most twice, with full jitter or
+ * after the host's own Retry-After; orders leave exactly once. One signal covers waiting, looking
+ * up, connecting and reading.
+ * @throws SwaprouteError CONFIG_INVALID when a base address may not be used
+ */
+export function createHttpClient(options: HttpClientOptions): CountingHttpClient {
+  const bases = createBases(options.bases)
+  const now = options.now ?? Date.now
+  const random = options.random ?? Math.random
+  const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
+  const pools = createPools(options.lookup ?? createLookup(), options.proxy ?? null)
+  const hosts = new Map<string, Host>()
+  const commonHeaders = {
+    accept: 'application/json',
+    'accept-encoding': acceptedEncodings,
+    'user-agent': options.userAgent ?? 'swaproute',
+  }
+
+  const hostOf = (target: Target): Host => {
+    const known = hosts.get(target.origin)
+    if (known !== undefined) return known
+    const standard = isLoopbackHost(new URL(target.origin).hostname)
+      ? null
+      : { perSecond: 20, burst: 40 }
+    const rate = options.rates?.[target.origin] ?? standard
+    const host = {
+      gate: createHostGate(target.host, rate),
+      stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },
+    }
+    hosts.set(target.origin, host)
+    return host
+  }
+
+  /** Longest wait that still leaves something to win before the request's deadline. */
+  const patience = (request: HttpRequest): number =>
+    request.deadlineMs === undefined
+      ? maxWaitMs
+      : Math.min(maxWaitMs, Math.max(0, request.deadlineMs - now()))
+
+  const admit = async (host: Host, target: Target, request: HttpRequest): Promise<void> => {
+    const entry = host.gate.enter(now(), patience(request))
+    if ('refused' in entry) throw entry.refused
+    if (entry.waitMs === 0) return
+    try {
+      await sleep(entry.waitMs, request.signal)
+    } catch (thrown) {
+      host.gate.withdrawn()
+      if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
+      throw thrown
+    }
+  }
+
+  const attempt = async (host: Host, target: Target, request: HttpRequest): Promise<Attempt> => {
+    const { signal } = request
+    let sent = false
+    host.stats.requests += 1
+    try {
+      const dispatcher = await pools.get(target.origin)
+      signal.throwIfAborted()
+      sent = true
+      const answer = await dispatcher.request({
+        origin: target.origin,
+        path: target.path,
+        method: request.method ?? 'GET',
+        headers: {
+          ...commonHeaders,
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(target.authorization === null ? {} : { authorization: target.authorization }),
+          ...request.headers,
+        },
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal,
+      })
+      const { statusCode: status, headers, body } = answer
+      if (status >= 300 && status < 400) {
+        discard(body)
+        throw upstreamFault(target.host, 'redirect', 'answered with a redirect', {
+          check: 'H2',
+          status,
+        })
+      }
+      const limit = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
+      const bytes = await readBody(body, headers, target.host, limit)
+      host.stats.bytes += bytes.length
+      const response: HttpResponse = {
+        status,
+        retryAfterSeconds: readRetryAfter(headers['retry-after'], now()),
+        body: readJson(bytes, status, String(headers['content-type'] ?? ''), target.host),
+      }
+      if (status >= 500) host.gate.failed(now())
+      else host.gate.succeeded()
+      return { kind: 'answer', response }
+    } catch (thrown) {
+      host.stats.failures += 1
+      return failed(host, target, signal, sent, thrown)
+    }
+  }
+
+  const failed = (
+    host: Host,
+    target: Target,
+    signal: AbortSignal,
+    sent: boolean,
+    thrown: unknown,
+  ): Attempt => {
+    if (signal.aborted) {
+      const error = abortedError(signal, target.host, sent)
+      if (error.code === 'TIMED_OUT') host.gate.failed(now())
+      else host.gate.withdrawn()
+      return { kind: 'failure', error, transient: false }
+    }
+    host.gate.failed(now())
+    if (thrown instanceof SwaprouteError)
+      return { kind: 'failure', error: thrown, transient: false }
+    const { word, text, transient } = describeFault(thrown)
+    const left = sent && word !== 'unreachable' && word !== 'unresolved' && word !== 'certificate'
+    const error = upstreamFault(target.host, word, text, { cause: thrown, sent: left })
+    return { kind: 'failure', error, transient }
+  }
+
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const target = bases.resolve(request.url)
+    const host = hostOf(target)
+    // One deadline covers the whole fan-out; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, request.signal)
+    const retries =
+      request.effect === 'order' ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
+    for (let tried = 0; ; tried++) {
+      if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
+      await admit(host, target, request)
+      const outcome = await attempt(host, target, request)
+      const asked = outcome.kind === 'answer' ? outcome.response.retryAfterSeconds : null
+      if (asked !== null) host.gate.pauseUntil(now() + Math.min(asked * 1000, maxPauseMs))
+
+      const again =
+        outcome.kind === 'answer' ? transientStatus.has(outcome.response.status) : outcome.transient
+      const backoff = random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tried)
+      const waitMs = asked === null ? backoff : asked * 1000 + random() * firstBackoffMs
+      const worthwhile = again && tried < retries && waitMs <= patience(request)
+      if (!worthwhile) return settle(outcome, target)
+      host.stats.retries += 1
+      try {
+        await sleep(waitMs, request.signal)
+      } catch (thrown) {
+        const interrupted = abortedError(request.signal, target.host, false)
+        if (!request.signal.aborted) throw thrown
+        // A deadline that ends the waiting says less than the failure that made us wait.
+        if (interrupted.code !== 'TIMED_OUT') throw interrupted
+        return settle(outcome, target)
+      }
+    }
+  }
+
+  return {
+    send,
+    stats: () =>
+      Object.fromEntries([...hosts].map(([origin, { stats }]) => [origin, { ...stats }])),
+    close: pools.close,
+  }
+}
+
+function settle(outcome: Attempt, target: Target): HttpResponse {
+  if (outcome.kind === 'failure') throw outcome.error
+  const { status, retryAfterSeconds } = outcome.response
+  if (status === 429) throw rateLimited(target.host, retryAfterSeconds)
+  return outcome.response
+}
+
+/** Seconds of a Retry-After header in either form, rounded up; null where there is none. */
+function readRetryAfter(header: string | string[] | undefined, nowMs: number): number | null {
+  if (typeof header !== 'string') return null
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const atMs = Date.parse(header)
+  return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+}
+
+/** JSON within the limits (H5); text where neither the type nor the first byte promises JSON. */
+function readJson(bytes: Buffer, status: number, contentType: string, host: string): unknown {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  if (text.trim() === '') return null
+  const promised = /\bjson\b/i.test(contentType)
+  if (!promised && !/^\s*[{[]/.test(text)) return text
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // An error page under a JSON label still has a status that says enough.
+    if (!promised || status >= 400) return text
+    throw upstreamFault(host, 'malformed', 'sent an answer that is not JSON', { status })
+  }
+  const fault = findJsonFault(value)
+  if (fault === null) return value
+  throw upstreamFault(host, 'limit', `sent an answer that ${fault}`, { check: 'H5', status })
+}

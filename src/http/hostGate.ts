@@ -1,0 +1,69 @@
+import type { SwaprouteError } from '../core/errors.ts'
+import { rateLimited, upstreamFault } from './faults.ts'
+
+/** Requests a host takes: a steady rate and how many may leave at once (H7). */
+export type Rate = { perSecond: number; burst: number }
+
+export const breakerLimits = { failures: 5, restMs: 15_000 } as const
+
+/** What one process knows of one host: its rate, a pause it asked for, and whether it is down. */
+export type HostGate = {
+  /**
+   * Takes a place in the queue. `waitMs` is how long to wait before sending; an error means not to
+   * send at all: the breaker is open, or the wait would be longer than `maxWaitMs`.
+   */
+  enter(nowMs: number, maxWaitMs: number): { waitMs: number } | { refused: SwaprouteError }
+  /** The host asked for silence (Retry-After). */
+  pauseUntil(untilMs: number): void
+  succeeded(): void
+  /** A connection failure, a time-out or a 5xx. */
+  failed(nowMs: number): void
+  /** The request ended in a way that says nothing about the host (the user's interrupt). */
+  withdrawn(): void
+}
+
+/**
+ * A token bucket as one number, the time at which the bucket would be full again, and a breaker:
+ * after five failures in a row the host is left alone for 15 s, then one request probes it (H8).
+ */
+export function createHostGate(host: string, rate: Rate | null): HostGate {
+  const intervalMs = rate === null ? 0 : 1000 / rate.perSecond
+  const toleranceMs = rate === null ? 0 : intervalMs * (rate.burst - 1)
+  let fullAtMs = 0
+  let pausedUntilMs = 0
+  let failures = 0
+  let openUntilMs = 0
+  let probing = false
+
+  return {
+    enter(nowMs, maxWaitMs) {
+      const resting = failures >= breakerLimits.failures && nowMs < openUntilMs
+      if (resting || probing) {
+        const seconds = Math.max(1, Math.ceil((openUntilMs - nowMs) / 1000))
+        const text = `failed ${failures} times in a row and is not asked for ${seconds} s`
+        return { refused: upstreamFault(host, 'breaker', text, { check: 'H8' }) }
+      }
+      const bucketMs = intervalMs === 0 ? 0 : Math.max(fullAtMs, nowMs) - toleranceMs - nowMs
+      const waitMs = Math.max(0, bucketMs, pausedUntilMs - nowMs)
+      if (waitMs > maxWaitMs) return { refused: rateLimited(host, Math.ceil(waitMs / 1000)) }
+      fullAtMs = Math.max(fullAtMs, nowMs) + intervalMs
+      probing = failures >= breakerLimits.failures
+      return { waitMs }
+    },
+    pauseUntil(untilMs) {
+      pausedUntilMs = Math.max(pausedUntilMs, untilMs)
+    },
+    succeeded() {
+      failures = 0
+      probing = false
+    },
+    failed(nowMs) {
+      failures += 1
+      probing = false
+      if (failures >= breakerLimits.failures) openUntilMs = nowMs + breakerLimits.restMs
+    },
+    withdrawn() {
+      probing = false
+    },
+  }
+}
