@@ -1,0 +1,30 @@
+/**
+ * Vitest global setup of the projects that run the built program: builds dist if it is missing or
+ * older than what it is made from.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export function setup(): void {
+  const stamp = join(root, 'dist/packages.json') // carries the time the last build began
+  const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+  const changedAt = Math.max(...['src', 'scripts', 'package.json'].map(newest))
+  if (changedAt < builtAt) return
+  execFileSync(process.execPath, ['scripts/build.mjs', '--prepare'], { cwd: root, stdio: 'pipe' })
+}
+
+/** The latest change of a file, or of anything inside a folder. */
+function newest(path: string): number {
+  const full = join(root, path)
+  const own = statSync(full)
+  if (!own.isDirectory()) return own.mtimeMs
+  const inside = readdirSync(full, { recursive: true, encoding: 'utf8' })
+  return inside.reduce(
+    (max, name) => Math.max(max, statSync(join(full, name)).mtimeMs),
+    own.mtimeMs,
+  )
+}

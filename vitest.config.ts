@@ -1,0 +1,43 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+// Nothing of the developer's own environment may change a test or reach a child process.
+// NODE_EXTRA_CA_CERTS alone costs Node 20 some 40 ms at every start.
+for (const name of Object.keys(process.env)) {
+  if (/^(SWAPROUTE_|NODE_EXTRA_CA_CERTS$)|_PROXY$/i.test(name)) delete process.env[name]
+}
+
+const builtProgram = ['test/support/builtProgram.ts']
+
+export default defineConfig({
+  test: {
+    retry: 0,
+    dangerouslyIgnoreUnhandledErrors: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    setupFiles: ['test/support/networkGuard.ts'],
+    projects: [
+      project('unit'),
+      project('providers'),
+      project('commands', { testTimeout: 15_000, globalSetup: builtProgram }),
+      project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
+      project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
+      project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),
+      // Local chains and whole programs: one file at a time, when the others are done.
+      project('e2e', {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        globalSetup: builtProgram,
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
+    ],
+  },
+})
+
+function project(
+  name: string,
+  options: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: [`test/${name}/**/*.test.ts`], ...options } }
+}
