@@ -1,62 +1,257 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SwaprouteError } from '../core/errors.ts'
+import {
+  type Database,
+  numberIn,
+  openDatabase,
+  prepareFolder,
+  storeError,
+  textIn,
+  textOf,
+} from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
-
-/** One transaction of a swap; each runs from signing to confirmed by itself. */
-export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
-
-/** A line of the journal. `sequence` counts per swap from 1; `format` is the record's version. */
-export type JournalRecord = {
-  swapId: string
-  sequence: number
-  format: number
-  atMs: number
-  event: JournalEvent
-}
+import {
+  type Leg,
+  claimKey,
+  insertEvent,
+  journalFileFormat,
+  journalSchema,
+  lastRecord,
+  legOf,
+} from './journalTables.ts'
+import { type LockAnswer, createLocks } from './locks.ts'
+import { type Mark, openMark } from './mark.ts'
+import type { StartOf } from './processes.ts'
+import { type EventReader, type JournalRecord, assertUnbroken, toRecord } from './records.ts'
+import { salvageJournal } from './salvage.ts'
 
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
 
 /** A signed transaction whose fate the journal does not know yet. */
 export type PendingTransaction = { swapId: string; leg: Leg; nonce: number; hash: string; raw: string }
 
-/** Who holds a lock, or that it is ours now. */
-export type LockAnswer =
-  | { taken: true; release: () => void }
-  | { taken: false; holder: { pid: number; swapId: string | null; sinceMs: number } }
+/** What is wrong with the journal and what of it is lost, for people. */
+export type JournalDamage = { problem: string; lost: string }
 
 /**
  * The memory of every swap, on disk before money can move (SAFETY.md section 3). All calls are
- * synchronous and return after the commit. Throws SwaprouteError STORE_DAMAGED; after a failed
- * write every later write of this process is refused.
+ * synchronous; writes return after the commit. Writes throw SwaprouteError STORE_DAMAGED when the
+ * file is damaged, and for the rest of the process once one of them has failed.
  */
 export type Journal = {
   /**
-   * Starts a swap with its first record and claims the idempotency key in the same commit.
-   * `force` takes the key over. Throws DUPLICATE with the earlier swap's id in `context.receiptId`.
+   * Starts a swap with its first record and claims its idempotency key in the same commit.
+   * `force` takes the key over. Throws DUPLICATE with the earlier swap's id in
+   * `context.receiptId`.
    */
   create(
     swapId: string,
     event: Extract<JournalEvent, { type: 'planned' }>,
     options?: { force?: boolean },
   ): JournalRecord
+  /** An `abandoned` gives the swap's idempotency key back: nothing was signed under it. */
   append(swapId: string, event: JournalEvent): JournalRecord
-  /** All records in order; empty for an unknown swap. */
+  /** All records in order; empty for an unknown swap. Throws STORE_DAMAGED for an altered one. */
   read(swapId: string): JournalRecord[]
   /** Newest first. */
   list(options: { open?: boolean; limit: number }): SwapRow[]
   /** Any hash of any of its transactions, in any letter case. */
   findByHash(hash: string): string | null
-  /** A swap id, the beginning of one (unique, 4 characters at least) or a route id. */
+  /** A swap id, its beginning (4 characters at least, and only one fits), route id or hash. */
   find(text: string): string | null
   findByIdempotencyKey(key: string): string | null
+  /** The first swap to come keeps the key. */
   claimIdempotencyKey(
     key: string,
     swapId: string,
   ): { claimed: true } | { claimed: false; swapId: string }
-  /** The key can be used again: its swap ended before anything was signed. */
-  releaseIdempotencyKey(swapId: string): void
+  /** Signed and not known to be mined or replaced, of all swaps; lowest number first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
-  /** One try; freed by `release`, or once the owner process is gone. */
+  /** One try; never waits for the owner. */
   tryLock(name: string, swapId: string | null): LockAnswer
-  /** Throws STORE_DAMAGED when a write has failed in this process: nothing may be sent any more. */
+  /** Throws STORE_DAMAGED when nothing may be sent any more. */
   assertWritable(): void
+  /** Null while everything that was asked for could be read. */
+  damage(): JournalDamage | null
   close(): void
+}
+
+export type JournalOptions = {
+  /** Unix milliseconds. */
+  now?: () => number
+  startOf?: StartOf
+  /** Stands between the journal and the disk, for tests of failing writes. */
+  wrap?: (database: Database) => Database
+}
+
+/**
+ * Opens `journal.db` in a folder, or makes both. A damaged or newer file is opened for reading
+ * only: see `damage()`.
+ */
+export async function openJournal(folder: string, options: JournalOptions = {}): Promise<Journal> {
+  const file = join(folder, 'journal.db')
+  prepareFolder(folder)
+  const mark = openMark(`${file}-mark`, !existsSync(file))
+  const [{ journalEvent }, opened] = await Promise.all([
+    import('./eventSchema.ts'),
+    openDatabase({
+      file,
+      format: journalFileFormat,
+      schema: journalSchema,
+      synchronous: 'FULL',
+      verify: (readable) => {
+        const missing = mark.found - (readable === null ? 0 : lastRecord(readable))
+        return missing > 0 ? `its last ${missing} records are missing` : null
+      },
+    }),
+  ])
+  const readEvent: EventReader = (value) => journalEvent.parse(value)
+  if (opened.state === 'damaged') {
+    const { readable, problem } = opened
+    return salvageJournal({ file, database: readable, mark, problem, readEvent })
+  }
+  const database = options.wrap?.(opened.database) ?? opened.database
+  return createJournal({ file, database, mark, readEvent }, options)
+}
+
+type Parts = { file: string; database: Database; mark: Mark; readEvent: EventReader }
+
+function createJournal(parts: Parts, options: JournalOptions): Journal {
+  const { file, database, mark, readEvent } = parts
+  const now = options.now ?? Date.now
+  const lock = createLocks(database, now, options.startOf)
+  let failure: string | null = null
+  let found: JournalDamage | null = null
+
+  const assertWritable = (): void => {
+    const problem = failure ?? found?.problem
+    if (problem !== undefined) throw storeError(file, problem)
+  }
+  /** The first write that fails is the last one that is tried. */
+  const write = <T>(work: () => T): T => {
+    assertWritable()
+    try {
+      return work()
+    } catch (thrown) {
+      if (thrown instanceof SwaprouteError) throw thrown
+      failure = `a write failed (${textOf(thrown)})`
+      throw storeError(file, failure, thrown)
+    }
+  }
+  const reading = <T>(lost: string, work: () => T): T => {
+    try {
+      return work()
+    } catch (thrown) {
+      found ??= { problem: textOf(thrown), lost }
+      throw storeError(file, found.problem, thrown)
+    }
+  }
+  const swapIdOf = (sql: string, value: string): string | null =>
+    reading('the index of swaps', () => {
+      const rows = database.all(sql, [value])
+      const row = rows[0]
+      return row === undefined || rows.length > 1 ? null : textIn(row, 'swap_id')
+    })
+
+  const commit = (work: () => JournalRecord): JournalRecord =>
+    write(() => {
+      const { record, last } = database.transaction(() => ({
+        record: work(),
+        last: lastRecord(database),
+      }))
+      mark.write(last)
+      return record
+    })
+
+  return {
+    create: (swapId, event, { force = false } = {}) =>
+      commit(() => {
+        const key = event.idempotencyKey
+        if (key !== null) {
+          const owner = claimKey(database, key, swapId, force)
+          if (owner !== null) throw duplicateError(key, owner)
+        }
+        return insertEvent(database, swapId, event, now())
+      }),
+    append: (swapId, event) => commit(() => insertEvent(database, swapId, event, now())),
+    read: (swapId) =>
+      reading(`swap ${swapId}`, () => {
+        const rows = database.all('SELECT * FROM events WHERE swap_id = ? ORDER BY sequence', [
+          swapId,
+        ])
+        const records = rows.map((row) => toRecord(row, readEvent))
+        assertUnbroken(records)
+        return records
+      }),
+    list: ({ open, limit }) =>
+      reading('the list of swaps', () => {
+        const where = open === undefined ? '' : `WHERE open = ${open ? 1 : 0}`
+        const sql = `SELECT * FROM swaps ${where} ORDER BY created_ms DESC, rowid DESC LIMIT ?`
+        return database.all(sql, [limit]).map((row) => ({
+          swapId: textIn(row, 'swap_id'),
+          createdAtMs: numberIn(row, 'created_ms'),
+          updatedAtMs: numberIn(row, 'updated_ms'),
+          open: numberIn(row, 'open') === 1,
+        }))
+      }),
+    findByHash: (hash) =>
+      swapIdOf('SELECT swap_id FROM names WHERE name = ? LIMIT 1', hash.toLowerCase()),
+    find: (text) => {
+      const name = text.toLowerCase()
+      const exact =
+        swapIdOf('SELECT swap_id FROM swaps WHERE swap_id = ?', name) ??
+        swapIdOf('SELECT swap_id FROM names WHERE name = ? LIMIT 1', name)
+      if (exact !== null || name.length < 4) return exact
+      const beginning = 'SELECT swap_id FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2'
+      return swapIdOf(beginning, name)
+    },
+    findByIdempotencyKey: (key) =>
+      swapIdOf('SELECT swap_id FROM idempotency WHERE key = ?', key),
+    claimIdempotencyKey: (key, swapId) => {
+      const owner = write(() => database.transaction(() => claimKey(database, key, swapId, false)))
+      return owner === null ? { claimed: true } : { claimed: false, swapId: owner }
+    },
+    pendingTransactions: (chainId, account) =>
+      reading('the list of sent transactions', () =>
+        database
+          .all(
+            'SELECT * FROM transactions WHERE settled = 0 AND chain_id = ? AND account = ? ORDER BY nonce',
+            [chainId, account.toLowerCase()],
+          )
+          .map((row) => ({
+            swapId: textIn(row, 'swap_id'),
+            leg: legOf(textIn(row, 'leg')),
+            nonce: numberIn(row, 'nonce'),
+            hash: textIn(row, 'hash'),
+            raw: textIn(row, 'raw'),
+          })),
+      ),
+    tryLock: (name, swapId) => {
+      const answer = write(() => lock(name, swapId))
+      if (!answer.taken) return answer
+      const release = (): void => {
+        if (failure === null) write(answer.release)
+      }
+      return { taken: true, release }
+    },
+    assertWritable,
+    damage: () => found,
+    close: () => {
+      mark.close()
+      database.close()
+    },
+  }
+}
+
+/** The earlier swap has the key; its receipt says what became of it. */
+export function duplicateError(key: string, receiptId: string): SwaprouteError {
+  return new SwaprouteError(
+    'DUPLICATE',
+    `The idempotency key "${key}" already belongs to swap ${receiptId}; nothing was sent now.`,
+    {
+      hint: `See it with \`swaproute receipt ${receiptId}\`, or add --force to swap again.`,
+      context: { idempotencyKey: key, receiptId },
+    },
+  )
 }

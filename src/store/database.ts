@@ -1,0 +1,219 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SwaprouteError } from '../core/errors.ts'
+
+export type SqlValue = string | number | null
+export type Row = Record<string, unknown>
+
+/** The few calls the stores need of SQLite, so that another binding can take libsql's place. */
+export type Database = {
+  all(sql: string, values?: readonly SqlValue[]): Row[]
+  /** Returns how many rows changed. */
+  run(sql: string, values?: readonly SqlValue[]): number
+  /** `BEGIN IMMEDIATE` … `COMMIT`; returns after the commit is on disk. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+/** A database file, or what is wrong with it and a handle that cannot write. */
+export type OpenedDatabase =
+  | { state: 'usable'; database: Database }
+  | { state: 'damaged'; problem: string; newer: boolean; readable: Database | null }
+
+export type DatabaseOptions = {
+  file: string
+  /** Kept in `PRAGMA user_version`; a file with a higher one is left alone. */
+  format: number
+  /** SQL that makes the tables of a new file. */
+  schema: string
+  /** FULL where a lost record costs money; NORMAL for what can be asked again. */
+  synchronous: 'FULL' | 'NORMAL'
+  /** A problem only the owner of the tables can see; null database: there are no tables yet. */
+  verify?: (readable: Database | null) => string | null
+}
+
+const busyMilliseconds = 15_000
+
+/**
+ * Opens a file with WAL, or makes it (folder 0700, file 0600). An existing file is first looked
+ * at through a connection that cannot write, because even closing a writing one would move
+ * pages: a damaged or newer file stays byte for byte as it is.
+ * @throws SwaprouteError STORE_DAMAGED when the file cannot be opened or made at all
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { default: Libsql } = await import('libsql')
+  const connect = (path: string): Database => adapt(new Libsql(path))
+  try {
+    const verdict = prepareFile(options.file)
+      ? inspectEmpty(options)
+      : inspect(options, connect)
+    if (verdict !== null) return verdict
+    return { state: 'usable', database: openForWriting(options, connect) }
+  } catch (thrown) {
+    if (isDamage(thrown)) {
+      return { state: 'damaged', problem: textOf(thrown), newer: false, readable: null }
+    }
+    throw storeError(options.file, textOf(thrown), thrown)
+  }
+}
+
+/** The error of a store that cannot be trusted or written; nothing is sent after it. */
+export function storeError(file: string, problem: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError('STORE_DAMAGED', `The store ${file} cannot be used: ${problem}.`, {
+    hint: 'Nothing was sent. Keep the file, it may hold the only record of a swap; free disk space or check the disk, or set SWAPROUTE_HOME to another folder.',
+    context: { file, problem },
+    cause,
+  })
+}
+
+/** Makes a folder nobody else can look into, or closes an existing one to others. */
+export function prepareFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  else if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+}
+
+/** Makes folder and file before SQLite does, so that nobody else can ever read them. */
+function prepareFile(file: string): boolean {
+  prepareFolder(dirname(file))
+  const fresh = !existsSync(file) || statSync(file).size === 0
+  if (fresh) closeSync(openSync(file, 'a', 0o600))
+  else if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  return fresh
+}
+
+function inspectEmpty(options: DatabaseOptions): OpenedDatabase | null {
+  const problem = options.verify?.(null) ?? null
+  return problem === null ? null : { state: 'damaged', problem, newer: false, readable: null }
+}
+
+/** Null: go on. A connection that cannot even look (a first opener is at work) decides nothing. */
+function inspect(
+  options: DatabaseOptions,
+  connect: (path: string) => Database,
+): OpenedDatabase | null {
+  let readable: Database | null = null
+  const damaged = (problem: string, newer = false): OpenedDatabase => ({
+    state: 'damaged',
+    problem,
+    newer,
+    readable,
+  })
+  try {
+    readable = connect(`${pathToFileURL(options.file).href}?mode=ro`)
+    readable.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
+    const format = numberOf(readable.all('PRAGMA user_version'), 'user_version')
+    if (format > options.format) {
+      return damaged(`it has format ${format}, this program knows up to ${options.format}`, true)
+    }
+    const check = readable.all('PRAGMA quick_check(1)')[0]?.['quick_check']
+    if (check !== 'ok') return damaged(`its integrity check says "${oneLine(String(check))}"`)
+    const tables = numberOf(readable.all('SELECT count(*) AS n FROM sqlite_master'), 'n')
+    if (format === 0 && tables > 0) return damaged('it holds something else')
+    const problem = options.verify?.(format === 0 ? null : readable) ?? null
+    if (problem !== null) return damaged(problem)
+  } catch (thrown) {
+    if (isDamage(thrown)) return damaged(textOf(thrown))
+  }
+  readable?.close()
+  return null
+}
+
+function openForWriting(options: DatabaseOptions, connect: (path: string) => Database): Database {
+  const database = connect(options.file)
+  // The timeout comes first: switching to WAL needs the lock that another opener may hold.
+  database.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
+  database.all('PRAGMA journal_mode=WAL')
+  database.all(`PRAGMA synchronous=${options.synchronous}`)
+  if (numberOf(database.all('PRAGMA user_version'), 'user_version') === 0) {
+    database.transaction(() => {
+      if (numberOf(database.all('PRAGMA user_version'), 'user_version') !== 0) return
+      for (const statement of options.schema.split(';')) {
+        if (statement.trim() !== '') database.run(statement)
+      }
+      database.run(`PRAGMA user_version=${options.format}`)
+    })
+  }
+  return database
+}
+
+/** The part of libsql that is used; its own types promise more than a row can keep. */
+type Connection = {
+  exec(sql: string): unknown
+  prepare(sql: string): {
+    run(values: readonly SqlValue[]): { changes: number }
+    all(values: readonly SqlValue[]): unknown[]
+  }
+  close(): unknown
+}
+
+function adapt(connection: Connection): Database {
+  return {
+    // Never kept prepared: a statement that failed half way would hold its read lock.
+    all: (sql, values = []) => connection.prepare(sql).all(values).filter(isRow),
+    run: (sql, values = []) => connection.prepare(sql).run(values).changes,
+    transaction(work) {
+      connection.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        connection.exec('COMMIT')
+        return result
+      } catch (thrown) {
+        rollBack(connection)
+        throw thrown
+      }
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}
+
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // SQLite has rolled back by itself (full disk); the first error is the one to report
+  }
+}
+
+/** Rows of the stores hold text and numbers; `name` is checked, not assumed. */
+export function textIn(row: Row, name: string): string {
+  const value = row[name]
+  if (typeof value !== 'string') throw new TypeError(`column ${name} is no text`)
+  return value
+}
+
+export function numberIn(row: Row, name: string): number {
+  const value = row[name]
+  if (typeof value !== 'number') throw new TypeError(`column ${name} is no number`)
+  return value
+}
+
+function numberOf(rows: Row[], name: string): number {
+  const row = rows[0]
+  return row === undefined ? 0 : numberIn(row, name)
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}
+
+/** SQLite says of the file itself that it is broken, as against busy, full or forbidden. */
+export function isDamage(thrown: unknown): boolean {
+  const code = codeOf(thrown)
+  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')
+}
+
+function codeOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return ''
+  return typeof thrown.code === 'string' ? thrown.code : ''
+}
+
+export function textOf(thrown: unknown): string {
+  return oneLine(thrown instanceof Error ? thrown.message : String(thrown))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200)
+}

@@ -1,0 +1,114 @@
+import { type Database, numberIn, textIn } from './database.ts'
+import type { JournalEvent } from './eventSchema.ts'
+import { locksSchema } from './locks.ts'
+import { type JournalRecord, digestOf, isEnd, namesIn, recordFormat } from './records.ts'
+
+/** One transaction of a swap; each runs from signing to confirmed by itself. */
+export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
+
+/** `PRAGMA user_version` of the file; raised when older programs could not use its tables. */
+export const journalFileFormat = 1
+
+/** Events are the truth; all other tables are derived from them, in the same commit. */
+export const journalSchema = `
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, swap_id TEXT NOT NULL, sequence INTEGER NOT NULL,
+    format INTEGER NOT NULL, at_ms INTEGER NOT NULL, event TEXT NOT NULL, digest TEXT NOT NULL,
+    UNIQUE (swap_id, sequence)
+  );
+  CREATE TABLE swaps (
+    swap_id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL,
+    open INTEGER NOT NULL
+  );
+  CREATE INDEX swaps_by_time ON swaps (created_ms);
+  CREATE TABLE names (name TEXT NOT NULL, swap_id TEXT NOT NULL, PRIMARY KEY (name, swap_id));
+  CREATE TABLE idempotency (key TEXT PRIMARY KEY, swap_id TEXT NOT NULL);
+  CREATE TABLE transactions (
+    hash TEXT PRIMARY KEY, swap_id TEXT NOT NULL, leg TEXT NOT NULL, chain_id INTEGER NOT NULL,
+    account TEXT NOT NULL, nonce INTEGER NOT NULL, raw TEXT NOT NULL, settled INTEGER NOT NULL
+  );
+  CREATE INDEX transactions_by_account ON transactions (chain_id, account, settled);
+  ${locksSchema}`
+
+/** Adds the swap's next record; to be called inside a transaction. */
+export function insertEvent(
+  database: Database,
+  swapId: string,
+  event: JournalEvent,
+  atMs: number,
+): JournalRecord {
+  const sequence = 1 + lastSequence(database, swapId)
+  const text = JSON.stringify(event)
+  const digest = digestOf(swapId, sequence, recordFormat, atMs, text)
+  database.run(
+    'INSERT INTO events (swap_id, sequence, format, at_ms, event, digest) VALUES (?, ?, ?, ?, ?, ?)',
+    [swapId, sequence, recordFormat, atMs, text, digest],
+  )
+  updateIndex(database, swapId, event, atMs)
+  return { swapId, sequence, format: recordFormat, atMs, event }
+}
+
+/** Null when the key is this swap's now, otherwise the swap that has it. */
+export function claimKey(
+  database: Database,
+  key: string,
+  swapId: string,
+  force: boolean,
+): string | null {
+  if (force) database.run('DELETE FROM idempotency WHERE key = ?', [key])
+  database.run('INSERT OR IGNORE INTO idempotency VALUES (?, ?)', [key, swapId])
+  const row = database.all('SELECT swap_id FROM idempotency WHERE key = ?', [key])[0]
+  const owner = row === undefined ? swapId : textIn(row, 'swap_id')
+  return owner === swapId ? null : owner
+}
+
+/** Number of the file's last record; 0 for none. */
+export function lastRecord(database: Database): number {
+  const row = database.all('SELECT coalesce(max(id), 0) AS last FROM events')[0]
+  return row === undefined ? 0 : numberIn(row, 'last')
+}
+
+function lastSequence(database: Database, swapId: string): number {
+  const sql = 'SELECT coalesce(max(sequence), 0) AS last FROM events WHERE swap_id = ?'
+  const row = database.all(sql, [swapId])[0]
+  return row === undefined ? 0 : numberIn(row, 'last')
+}
+
+function updateIndex(database: Database, swapId: string, event: JournalEvent, atMs: number): void {
+  if (event.type === 'planned') {
+    database.run('INSERT INTO swaps VALUES (?, ?, ?, 1)', [swapId, atMs, atMs])
+  } else {
+    const open = isEnd(event) ? 0 : 1
+    // An end stays an end: what follows it only clears the allowance.
+    const sql = 'UPDATE swaps SET updated_ms = ?, open = min(open, ?) WHERE swap_id = ?'
+    database.run(sql, [atMs, open, swapId])
+  }
+  for (const name of namesIn(event)) {
+    database.run('INSERT OR IGNORE INTO names VALUES (?, ?)', [name, swapId])
+  }
+  if (event.type === 'signed') {
+    const { hash, leg, chainId, account, nonce, raw } = event
+    const values = [hash, swapId, leg, chainId, account.toLowerCase(), nonce, raw, 0]
+    database.run('INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values)
+  }
+  if (event.type === 'confirmed' || event.type === 'replaced' || event.type === 'reorged') {
+    const settled = event.type === 'reorged' ? 0 : 1
+    database.run('UPDATE transactions SET settled = ? WHERE hash = ?', [settled, event.hash])
+  }
+  if (event.type === 'abandoned') {
+    database.run('DELETE FROM idempotency WHERE swap_id = ?', [swapId])
+  }
+}
+
+/** @throws TypeError for a text that is none of the legs */
+export function legOf(text: string): Leg {
+  switch (text) {
+    case 'approve_reset':
+    case 'approve':
+    case 'pay':
+    case 'revoke':
+      return text
+    default:
+      throw new TypeError(`"${text}" is no step of a swap`)
+  }
+}

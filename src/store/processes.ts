@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/**
+ * A process told apart from a later one with the same number. `started` is the machine's boot and
+ * the process's start; `realm` the host and process namespace in which `pid` means something.
+ */
+export type ProcessMark = { pid: number; started: string; realm: string }
+
+/** Asks the system; null when no such process runs. Handed in, so that tests can answer. */
+export type StartOf = (pid: number) => string | null
+
+export function ownMark(startOf: StartOf = startOfProcess): ProcessMark {
+  return { pid: process.pid, started: startOf(process.pid) ?? '', realm: realm() }
+}
+
+/**
+ * Whether the owner of a lock has ended for certain. A process in another container or on another
+ * host cannot be looked at and counts as running; another boot of the machine ends everybody.
+ */
+export function isGone(owner: ProcessMark, startOf: StartOf = startOfProcess): boolean {
+  const [ownBoot = ''] = (startOf(process.pid) ?? '').split('/')
+  const [boot = '', start = ''] = owner.started.split('/')
+  if (boot !== '' && ownBoot !== '' && boot !== ownBoot) return true
+  if (owner.realm !== realm()) return false
+  const now = startOf(owner.pid)
+  if (now === null) return true
+  const [, startNow = ''] = now.split('/')
+  return start !== '' && startNow !== '' && start !== startNow
+}
+
+function realm(): string {
+  try {
+    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname() // no process namespaces on this system
+  }
+}
+
+/** `boot/start`; a part is empty where the system does not tell. Null: no such process. */
+export function startOfProcess(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (thrown) {
+    if (isMissing(thrown)) return null // EPERM: it runs, under another user
+  }
+  return process.platform === 'linux' ? startOnLinux(pid) : `/${startElsewhere(pid)}`
+}
+
+/**
+ * Fields 3 (state) and 22 (start in clock ticks since boot) of /proc/PID/stat; the name in field 2
+ * may hold anything, so fields are counted from its closing bracket.
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (read 2026-11)
+ */
+function startOnLinux(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const state = fields[0]
+    if (state === 'Z' || state === 'X') return null // ended, only not yet collected
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot}/${fields[19] ?? ''}`
+  } catch (thrown) {
+    return isMissing(thrown) ? null : '/'
+  }
+}
+
+function startElsewhere(pid: number): string {
+  if (process.platform === 'win32') return ''
+  try {
+    return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      timeout: 2000,
+      env: { LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return '' // ps is missing: the number alone has to do
+  }
+}
+
+function isMissing(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return false
+  return thrown.code === 'ESRCH' || thrown.code === 'ENOENT'
+}

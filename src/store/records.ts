@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type Row, numberIn, textIn } from './database.ts'
+import type { JournalEvent } from './eventSchema.ts'
+
+/** Version of the single record; raised only when older programs would misread a newer record. */
+export const recordFormat = 1
+
+/** A line of the journal. `sequence` counts per swap from 1; `format` is the record's version. */
+export type JournalRecord = {
+  swapId: string
+  sequence: number
+  format: number
+  atMs: number
+  event: JournalEvent
+}
+
+/** Checks a value read from disk; throws when it is not an event of this version. */
+export type EventReader = (value: unknown) => JournalEvent
+
+const endTypes: ReadonlySet<JournalEvent['type']> = new Set([
+  'done',
+  'refunded',
+  'failed',
+  'abandoned',
+])
+
+/** Whether a swap with this event needs `resume` no more. */
+export function isEnd(event: JournalEvent): boolean {
+  return endTypes.has(event.type)
+}
+
+/** Under which texts a swap can be found again because of this event; lower case. */
+export function namesIn(event: JournalEvent): string[] {
+  switch (event.type) {
+    case 'planned':
+    case 'accepted':
+      return [event.routeId.toLowerCase()]
+    case 'signed':
+      return [event.hash.toLowerCase()]
+    case 'done':
+    case 'refunded':
+    case 'failed':
+      return event.evidence.hash === null ? [] : [event.evidence.hash.toLowerCase()]
+    default:
+      return []
+  }
+}
+
+/** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */
+export function digestOf(
+  swapId: string,
+  sequence: number,
+  format: number,
+  atMs: number,
+  event: string,
+): string {
+  const text = `${swapId}\n${sequence}\n${format}\n${atMs}\n${event}`
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/** @throws Error saying in a few words why the row is not the record that was written */
+export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
+  const swapId = textIn(row, 'swap_id')
+  const sequence = numberIn(row, 'sequence')
+  const format = numberIn(row, 'format')
+  const atMs = numberIn(row, 'at_ms')
+  const text = textIn(row, 'event')
+  const where = `record ${sequence} of swap ${swapId}`
+  if (format > recordFormat) throw new Error(`${where} was written by a newer version`)
+  if (digestOf(swapId, sequence, format, atMs, text) !== textIn(row, 'digest')) {
+    throw new Error(`${where} was altered on disk`)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return { swapId, sequence, format, atMs, event: readEvent(value) }
+  } catch (cause) {
+    throw new Error(`${where} cannot be understood`, { cause })
+  }
+}
+
+/** @throws Error when a record is missing between the first and the last, or no `planned` leads */
+export function assertUnbroken(records: readonly JournalRecord[]): void {
+  records.forEach((record, index) => {
+    if (record.sequence !== index + 1) {
+      throw new Error(`record ${index + 1} of swap ${record.swapId} is missing`)
+    }
+  })
+  const first = records[0]
+  if (first !== undefined && first.event.type !== 'planned') {
+    throw new Error(`the beginning of swap ${first.swapId} is missing`)
+  }
+}

@@ -1,0 +1,121 @@
+import { type Database, numberIn, storeError, textIn } from './database.ts'
+import type { Journal, JournalDamage } from './journal.ts'
+import type { Mark } from './mark.ts'
+import {
+  type EventReader,
+  type JournalRecord,
+  assertUnbroken,
+  isEnd,
+  namesIn,
+  toRecord,
+} from './records.ts'
+
+type Parts = {
+  file: string
+  /** Null: not even its first page can be read. */
+  database: Database | null
+  mark: Mark
+  problem: string
+  readEvent: EventReader
+}
+
+/**
+ * A journal that only reads what a damaged file still gives away. A swap with a missing or
+ * altered record is left out as a whole: half of its story could tell a wrong one.
+ */
+export function salvageJournal({ file, database, mark, problem, readEvent }: Parts): Journal {
+  const { swaps, lost } = salvageSwaps(database, mark.found, readEvent)
+  const damage: JournalDamage = { problem, lost }
+  const refuse = (): never => {
+    throw storeError(file, problem)
+  }
+  const idOf = (fits: (records: JournalRecord[], swapId: string) => boolean): string | null => {
+    const ids = [...swaps].filter(([swapId, records]) => fits(records, swapId)).map(([id]) => id)
+    return ids.length === 1 ? (ids[0] ?? null) : null
+  }
+  const byName = (name: string): string | null =>
+    idOf((records) => records.some(({ event }) => namesIn(event).includes(name)))
+
+  return {
+    create: refuse,
+    append: refuse,
+    claimIdempotencyKey: refuse,
+    tryLock: refuse,
+    assertWritable: refuse,
+    pendingTransactions: refuse,
+    read: (swapId) => swaps.get(swapId) ?? [],
+    list: ({ open, limit }) =>
+      [...swaps]
+        .map(([swapId, records]) => ({
+          swapId,
+          createdAtMs: records[0]?.atMs ?? 0,
+          updatedAtMs: records.at(-1)?.atMs ?? 0,
+          open: !records.some(({ event }) => isEnd(event)),
+        }))
+        .filter((row) => open === undefined || row.open === open)
+        .toReversed()
+        .slice(0, limit),
+    findByHash: (hash) => byName(hash.toLowerCase()),
+    find: (text) => {
+      const name = text.toLowerCase()
+      if (swaps.has(name)) return name
+      const named = byName(name)
+      if (named !== null || name.length < 4) return named
+      return idOf((_records, swapId) => swapId.startsWith(name))
+    },
+    findByIdempotencyKey: (key) =>
+      idOf(([first]) => first?.event.type === 'planned' && first.event.idempotencyKey === key),
+    damage: () => damage,
+    close: () => {
+      mark.close()
+      database?.close()
+    },
+  }
+}
+
+function salvageSwaps(
+  database: Database | null,
+  marked: number,
+  readEvent: EventReader,
+): { swaps: Map<string, JournalRecord[]>; lost: string } {
+  if (database === null) return { swaps: new Map(), lost: 'everything in it' }
+  const swaps = new Map<string, JournalRecord[]>()
+  const spoilt = new Set<string>()
+  const last = Math.max(marked, highest(database))
+  let unreadable = 0
+  // One by one: a damaged page then costs its own records and not those beside it.
+  for (let id = 1; id <= last; id += 1) {
+    const row = attempt(() => database.all('SELECT * FROM events WHERE id = ?', [id])[0])
+    const record = row && attempt(() => toRecord(row, readEvent))
+    const swapId = row && attempt(() => textIn(row, 'swap_id'))
+    if (record === undefined) unreadable += 1
+    if (swapId !== undefined && record === undefined) spoilt.add(swapId)
+    if (record !== undefined) swaps.set(record.swapId, [...(swaps.get(record.swapId) ?? []), record])
+  }
+  for (const [swapId, records] of swaps) {
+    const unbroken = attempt(() => {
+      assertUnbroken(records)
+      return true
+    })
+    if (unbroken !== true || spoilt.has(swapId)) {
+      swaps.delete(swapId)
+      spoilt.add(swapId)
+    }
+  }
+  const names = spoilt.size === 0 ? '' : `; incomplete swaps: ${[...spoilt].join(', ')}`
+  return { swaps, lost: `${unreadable} of ${last} records${names}` }
+}
+
+function highest(database: Database): number {
+  const row = attempt(() => database.all('SELECT coalesce(max(id), 0) AS last FROM events')[0])
+  return (row && attempt(() => numberIn(row, 'last'))) ?? 0
+}
+
+/** Undefined for whatever cannot be read: the caller counts it as lost and reports it. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
