@@ -48,7 +48,10 @@ if (esbuild === null) {
     'The build tools are not installed (npm ran without development packages): dist is not built.',
   )
 } else {
-  await build(resolve(root, options.out ?? 'dist'))
+  await build(resolve(root, options.out ?? 'dist')).catch((error) => {
+    if (!Array.isArray(error.errors)) throw error
+    process.exitCode = 1 // esbuild has printed what is wrong
+  })
 }
 
 async function build(outDir) {

@@ -86,7 +86,7 @@ function guardNames(owner: object, names: readonly string[], promised: boolean):
       if (promised) return Promise.reject(error)
       const callback = args.at(-1)
       if (typeof callback !== 'function') throw error
-      process.nextTick(callback as AnyFunction, error)
+      process.nextTick(callback, error)
       return {}
     })
   }
