@@ -1,0 +1,145 @@
+import { createServer } from 'node:net'
+import { freePort, startAnvil, type Anvil } from './anvil.ts'
+import type { SandboxChain } from './chains.ts'
+import { endProcess, pause, type ProcessId } from './processes.ts'
+import { callText, createRpc, type Rpc } from './rpc.ts'
+import { prepareState, savedFileOf, saveState, stateFileOf } from './stateFile.ts'
+
+/** One chain that is kept running: restarted when it dies, saved when it changes. */
+export type ChainNode = {
+  chain: SandboxChain
+  port: number
+  rpc: Rpc
+  /** Null while it is down. */
+  process(): ProcessId | null
+  /** Takes it down and keeps it down; clients get connection refused. */
+  takeDown(): Promise<void>
+  bringUp(): Promise<void>
+  /** Saves what has changed now instead of at the next look. */
+  save(): Promise<void>
+  /** Ends the node in order. */
+  close(): Promise<void>
+}
+
+export type ChainNodeOptions = {
+  chain: SandboxChain
+  stateDir: string
+  /** Port to use again if nobody else has it. */
+  preferredPort: number | null
+  log: (line: string) => void
+  /** A node was started (again). */
+  onStart: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** The chain has new blocks. */
+  onBlock: (chain: SandboxChain, blockNumber: bigint) => void
+}
+
+const lookMs = 200
+const restartPauseMs = 200
+
+export async function startChainNode(options: ChainNodeOptions): Promise<ChainNode> {
+  const { chain, stateDir, log } = options
+  const savedFile = savedFileOf(stateDir, chain.blockchain)
+  const port = await choosePort(options.preferredPort)
+  const rpc = createRpc(port)
+  let anvil: Anvil | null = null
+  let wanted = true
+  let seenBlock = -1n
+  let saving: Promise<void> = Promise.resolve()
+
+  const launch = async (): Promise<void> => {
+    await prepareState(stateDir, chain.blockchain)
+    anvil = await startAnvil({
+      chainId: chain.chainId,
+      port,
+      stateFile: stateFileOf(stateDir, chain.blockchain),
+      logFile: `${stateDir}/anvil.log`,
+    })
+    anvil.rpc.close()
+    anvil.child.once('exit', (code, signal) => {
+      anvil = null
+      if (!wanted) return
+      log(`${chain.blockchain}: the node ended (${signal ?? code}), starting it again`)
+      void relaunch()
+    })
+    options.onStart(chain, port, anvil.process)
+  }
+
+  const relaunch = async (): Promise<void> => {
+    while (wanted && anvil === null) {
+      try {
+        await launch()
+      } catch (thrown) {
+        log(`${chain.blockchain}: cannot start the node: ${String(thrown)}`)
+        await pause(restartPauseMs)
+      }
+    }
+  }
+
+  const save = (): Promise<void> => {
+    saving = saving.then(async () => {
+      if (anvil !== null) await saveState(rpc, savedFile)
+    })
+    return saving
+  }
+
+  const look = async (): Promise<void> => {
+    const block = BigInt(await callText(rpc, 'eth_blockNumber'))
+    if (block === seenBlock) return
+    const isFirst = seenBlock < 0n
+    seenBlock = block
+    options.onBlock(chain, block)
+    if (!isFirst) await save()
+  }
+
+  let timer: NodeJS.Timeout | null = null
+  const watch = (): void => {
+    timer = setTimeout(async () => {
+      try {
+        if (anvil !== null) await look()
+      } catch (thrown) {
+        if (wanted) log(`${chain.blockchain}: ${String(thrown)}`)
+      }
+      if (timer !== null) watch()
+    }, lookMs)
+  }
+
+  const end = async (): Promise<void> => {
+    wanted = false
+    if (anvil !== null) await endProcess(anvil.process)
+  }
+
+  await launch()
+  watch()
+  return {
+    chain,
+    port,
+    rpc,
+    save,
+    process: () => anvil?.process ?? null,
+    takeDown: end,
+    bringUp: async () => {
+      wanted = true
+      seenBlock = -1n
+      await relaunch()
+    },
+    close: async () => {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await end()
+      await saving.catch(() => undefined) // the node has written its own file by now
+      rpc.close()
+    },
+  }
+}
+
+async function choosePort(preferred: number | null): Promise<number> {
+  return preferred !== null && (await isFree(preferred)) ? preferred : freePort()
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,6 @@
+import type { FaultDescription } from './types.ts'
+
+/** Every fault of the sandbox. */
+export function describeFaults(): FaultDescription[] {
+  return []
+}

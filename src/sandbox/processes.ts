@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A process that cannot be mistaken for a later one with the same number. */
+export type ProcessId = { pid: number; startedAt: string }
+
+/** When a process was started, in the system's own words; null when there is no such process. */
+export function processStartedAt(pid: number): string | null {
+  if (!isRunning(pid)) return null
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The command name may hold spaces and brackets, so fields are counted behind the last one.
+      // State is field 3, start time in clock ticks since boot is field 22 (proc(5)).
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' ? null : (fields[19] ?? null)
+    } catch {
+      return null // gone between the two looks
+    }
+  }
+  if (process.platform === 'win32') return 'unknown'
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return null // ps exits with 1 when the process is gone
+  }
+}
+
+export function identifyProcess(pid: number): ProcessId | null {
+  const startedAt = processStartedAt(pid)
+  return startedAt === null ? null : { pid, startedAt }
+}
+
+/** Whether exactly that process still runs. */
+export function isAlive(process: ProcessId): boolean {
+  return processStartedAt(process.pid) === process.startedAt
+}
+
+/**
+ * Ends a process: politely, then after `graceMs` by force; does nothing when it is another one by
+ * now. Resolves once it is gone.
+ */
+export async function endProcess(target: ProcessId, graceMs = 3_000): Promise<void> {
+  if (!isAlive(target)) return
+  signal(target.pid, 'SIGCONT') // a stopped process cannot take its leave
+  signal(target.pid, 'SIGTERM')
+  const deadline = Date.now() + graceMs
+  while (isAlive(target)) {
+    if (Date.now() > deadline) signal(target.pid, 'SIGKILL')
+    await pause(10)
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (thrown) {
+    // EPERM: it runs, but is not ours.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM'
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone already, which is what was wanted.
+  }
+}

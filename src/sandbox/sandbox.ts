@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCodes, SwaprouteError, type ErrorCode } from '../core/errors.ts'
+import { callControl } from './controlClient.ts'
+import { daemonEntry } from './daemonEntry.ts'
+import { describeFaults } from './faults.ts'
+import { lockOwner } from './lock.ts'
+import { endProcess, isAlive, pause } from './processes.ts'
+import {
+  readRecord,
+  removeRecord,
+  toSandboxInfo,
+  type SandboxRecord,
+} from './record.ts'
+import type { FaultDescription, SandboxFault, SandboxInfo } from './types.ts'
+
+export type StartOptions = {
+  /** Folder of this sandbox: chains, log, `sandbox.json`; made with mode 0700. */
+  stateDir: string
+  /** Folder for seeded states, shared by all sandboxes of the user. */
+  cacheDir: string
+  /** Told once that something has to be started. */
+  log?: (line: string) => void
+}
+
+const startLimitMs = 30_000
+const stopLimitMs = 5_000
+
+/** The running sandbox, or null; a look at one file and one process, no network. */
+export function sandboxInfo(stateDir: string): SandboxInfo | null {
+  const record = readRecord(stateDir)
+  return record !== null && isRunning(record) ? toSandboxInfo(record) : null
+}
+
+/**
+ * Starts the sandbox, or returns the one that runs. Two callers at once get the same one. It
+ * outlives the calling process.
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE when chain packages are missing or it does not start
+ */
+export async function startSandbox(options: StartOptions): Promise<SandboxInfo> {
+  const { stateDir, cacheDir } = options
+  const existing = readRecord(stateDir)
+  if (existing !== null && isRunning(existing)) {
+    if (await isHealthy(existing)) return toSandboxInfo(existing)
+    await endProcess(existing.daemon)
+  }
+  options.log?.('Starting the sandbox: four local chains with play money.')
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+  const entry = await daemonEntry()
+  const log = openSync(join(stateDir, 'sandbox.log'), 'a', 0o600)
+  const child = spawn(process.execPath, [entry, stateDir, cacheDir], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: plainEnvironment(),
+    windowsHide: true,
+  })
+  closeSync(log)
+  child.unref()
+  let hasEnded = false
+  child.once('exit', () => (hasEnded = true))
+  child.once('error', () => (hasEnded = true))
+  return waitUntilReady(stateDir, () => hasEnded)
+}
+
+/**
+ * Ends the sandbox: no process, lock or `sandbox.json` is left; the chains' state stays for the
+ * next start.
+ * @returns false when none was running
+ */
+export async function stopSandbox(stateDir: string): Promise<boolean> {
+  const record = readRecord(stateDir)
+  const daemon = lockOwner(join(stateDir, 'sandbox.lock'))
+  if (daemon !== null) {
+    if (record?.ready === true) await callControl(record, 'POST', '/stop').catch(() => undefined)
+    const deadline = Date.now() + stopLimitMs
+    while (record?.ready === true && isAlive(daemon) && Date.now() < deadline) await pause(10)
+    await endProcess(daemon)
+  }
+  const last = readRecord(stateDir) ?? record
+  for (const chain of last?.chains ?? []) await endProcess(chain.process)
+  removeRecord(stateDir)
+  return daemon !== null
+}
+
+/**
+ * Back to the seeded state and without faults. A running sandbox stays running at the same
+ * addresses; of one that does not run, the chains are removed.
+ */
+export async function resetSandbox(stateDir: string): Promise<SandboxInfo | null> {
+  const record = readRecord(stateDir)
+  if (record === null || !isRunning(record)) {
+    const { removeStates } = await import('./stateFile.ts')
+    await removeStates(stateDir)
+    return null
+  }
+  await callControl(record, 'POST', '/reset')
+  return sandboxInfo(stateDir)
+}
+
+export type FundRequest = {
+  address: string
+  blockchain: string
+  /** Address or symbol of a token of that chain's list, or `native`. */
+  token: string
+  /** Base units. */
+  amount: bigint
+}
+
+/**
+ * Gives an address play money on top of what it has.
+ * @throws SwaprouteError UNKNOWN_CHAIN or UNKNOWN_TOKEN for what the sandbox does not have
+ */
+export async function fundAccount(stateDir: string, request: FundRequest): Promise<void> {
+  const body = { ...request, amount: request.amount.toString() }
+  await callControl(running(stateDir), 'POST', '/fund', body)
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a fault that does not exist */
+export async function setFault(stateDir: string, fault: SandboxFault): Promise<void> {
+  await callControl(running(stateDir), 'POST', '/faults', fault)
+}
+
+/** Ends all faults: chains run, providers are honest and quick again. */
+export async function clearFaults(stateDir: string): Promise<void> {
+  await callControl(running(stateDir), 'DELETE', '/faults')
+}
+
+/** Every fault there is, with what it rehearses. */
+export function listFaults(): FaultDescription[] {
+  return describeFaults()
+}
+
+function running(stateDir: string): SandboxRecord {
+  const record = readRecord(stateDir)
+  if (record !== null && isRunning(record)) return record
+  throw new SwaprouteError('SANDBOX_UNAVAILABLE', 'The sandbox is not running.', {
+    hint: 'Start it with `swaproute sandbox start`.',
+  })
+}
+
+function isRunning(record: SandboxRecord): boolean {
+  return record.ready && isAlive(record.daemon)
+}
+
+async function isHealthy(record: SandboxRecord): Promise<boolean> {
+  try {
+    await callControl(record, 'GET', '/health')
+    return true
+  } catch {
+    return false // alive but dumb: to be replaced
+  }
+}
+
+async function waitUntilReady(stateDir: string, hasEnded: () => boolean): Promise<SandboxInfo> {
+  const lock = join(stateDir, 'sandbox.lock')
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline) {
+    const record = readRecord(stateDir)
+    if (record !== null && isRunning(record)) return toSandboxInfo(record)
+    // Our process may have ended because another one was first; then that one is waited for.
+    if (hasEnded() && lockOwner(lock) === null) throw startFailure(stateDir, readRecord(stateDir))
+    await pause(15)
+  }
+  throw startFailure(stateDir, readRecord(stateDir))
+}
+
+function startFailure(stateDir: string, record: SandboxRecord | null): SwaprouteError {
+  const failure = record?.failure ?? null
+  const code = failure !== null && isErrorCode(failure.code) ? failure.code : 'SANDBOX_UNAVAILABLE'
+  return new SwaprouteError(
+    code === 'INTERNAL' ? 'SANDBOX_UNAVAILABLE' : code,
+    failure?.message ?? 'The sandbox did not start.',
+    { hint: failure?.hint ?? `See ${join(stateDir, 'sandbox.log')} for the reason.` },
+  )
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return text in errorCodes
+}
+
+/** Keys and settings of the user have no business in the sandbox. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,174 @@
+import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
+import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
+import type { SandboxChain } from '../chains.ts'
+import type { Placement } from '../place.ts'
+import { toHex, type Rpc } from '../rpc.ts'
+import {
+  bankAddress,
+  multicall3Address,
+  multicallHandlerAddress,
+  spokePoolCodeAddress,
+} from './addresses.ts'
+import { exchanges } from './exchanges.ts'
+import { tokensOf } from './tokens.ts'
+
+/** Every contract code the sandbox uses. */
+export type Artifacts = Awaited<ReturnType<typeof readArtifacts>>
+
+const across = '@across-protocol/contracts'
+const acrossFile = (name: string): string => `dist/evm/artifacts/${name}.sol/${name}.json`
+const v3Periphery = (name: string): string => `artifacts/contracts/${name}.sol/${name}.json`
+
+// Limits of the production pools: how old a quote may be and how far away a fill deadline,
+// https://github.com/across-protocol/contracts deploy/consts.ts (read 2026-11).
+const depositQuoteTimeBuffer = 3_600
+const fillDeadlineBuffer = 21_600
+
+/** @throws SwaprouteError SANDBOX_UNAVAILABLE when a chain package is missing */
+export async function readArtifacts() {
+  const [
+    multicall3,
+    spokePool,
+    proxy,
+    multicallHandler,
+    weth9,
+    pairFactory,
+    pairRouter,
+    poolFactory,
+    positionManager,
+    swapRouterV1,
+    swapRouter02,
+    quoterV2,
+    own,
+  ] = await Promise.all([
+    readPackageArtifact(across, acrossFile('Multicall3')),
+    readPackageArtifact(across, acrossFile('Ethereum_SpokePool')),
+    readPackageArtifact(across, acrossFile('ERC1967Proxy')),
+    readPackageArtifact(across, acrossFile('MulticallHandler')),
+    readPackageArtifact('@uniswap/v2-periphery', 'build/WETH9.json'),
+    readPackageArtifact('@uniswap/v2-core', 'build/UniswapV2Factory.json'),
+    readPackageArtifact('@uniswap/v2-periphery', 'build/UniswapV2Router02.json'),
+    readPackageArtifact('@uniswap/v3-core', v3Periphery('UniswapV3Factory')),
+    readPackageArtifact('@uniswap/v3-periphery', v3Periphery('NonfungiblePositionManager')),
+    readPackageArtifact('@uniswap/v3-periphery', v3Periphery('SwapRouter')),
+    readPackageArtifact('@uniswap/swap-router-contracts', v3Periphery('SwapRouter02')),
+    readPackageArtifact(
+      '@uniswap/swap-router-contracts',
+      'artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
+    ),
+    readOwnArtifacts(),
+  ])
+  return {
+    multicall3,
+    spokePool,
+    proxy,
+    multicallHandler,
+    weth9,
+    pairFactory,
+    pairRouter,
+    poolFactory,
+    positionManager,
+    swapRouterV1,
+    swapRouter02,
+    quoterV2,
+    token: own.SandboxToken,
+    usdt: own.SandboxUsdt,
+    bank: own.SandboxBank,
+  }
+}
+
+/** All contracts of a chain whose constructors need no other contract. */
+export function contractPlacements(
+  chain: SandboxChain,
+  artifacts: Artifacts,
+  operator: Hex,
+): Placement[] {
+  const weth = chain.wrappedNative
+  return [
+    put(multicall3Address, artifacts.multicall3),
+    put(weth, artifacts.weth9),
+    put(bankAddress, artifacts.bank, [operator, weth]),
+    put(multicallHandlerAddress, artifacts.multicallHandler),
+    put(spokePoolCodeAddress, artifacts.spokePool, [
+      weth,
+      depositQuoteTimeBuffer,
+      fillDeadlineBuffer,
+      zeroAddress,
+    ]),
+    ...tokenPlacements(chain, artifacts),
+    ...exchangePlacements(chain, artifacts, operator),
+  ]
+}
+
+/** The SpokePool proxy, whose constructor calls the code behind it; the operator owns it. */
+export function spokePoolPlacement(
+  chain: SandboxChain,
+  artifacts: Artifacts,
+  operator: Hex,
+): Placement {
+  const { abi } = artifacts.spokePool
+  const initialize = encodeFunctionData({ abi, functionName: 'initialize', args: [0, operator] })
+  return put(chain.spokePool, artifacts.proxy, [spokePoolCodeAddress, initialize])
+}
+
+/**
+ * Gives the wrapped coin its own name: WETH9 keeps name and symbol in storage slots 0 and 1, as
+ * short strings with twice their length in the last byte.
+ */
+export async function renameWrapped(rpc: Rpc, chain: SandboxChain): Promise<void> {
+  const texts = [chain.wrappedName, chain.wrappedSymbol]
+  for (const [slot, text] of texts.entries()) {
+    if (text.length > 31) throw new Error(`${text} is too long for one storage slot`)
+    const word = BigInt(padHex(stringToHex(text), { size: 32, dir: 'right' })) | BigInt(text.length * 2)
+    await rpc.call('anvil_setStorageAt', [
+      chain.wrappedNative,
+      padHex(toHex(slot), { size: 32 }),
+      padHex(toHex(word), { size: 32 }),
+    ])
+  }
+}
+
+function tokenPlacements(chain: SandboxChain, artifacts: Artifacts): Placement[] {
+  return tokensOf(chain.blockchain)
+    .filter((token) => !token.native && token.address !== chain.wrappedNative)
+    .map((token) => {
+      // Tether has its odd approve on Ethereum only; elsewhere it is an ordinary token.
+      const isTether = chain.blockchain === 'ETH' && token.symbol === 'USDT'
+      const args = [token.name, token.symbol, token.decimals, bankAddress]
+      return put(token.address, isTether ? artifacts.usdt : artifacts.token, args)
+    })
+}
+
+function exchangePlacements(
+  chain: SandboxChain,
+  artifacts: Artifacts,
+  operator: Hex,
+): Placement[] {
+  const rows = exchanges[chain.blockchain]
+  const uniswapV2 = rows.find((row) => row.provider === 'UNISWAP_V2')
+  const weth = chain.wrappedNative
+  return rows.flatMap((row) => {
+    if (row.family === 'uniswap-v2') {
+      return [
+        put(row.factory, artifacts.pairFactory, [operator]),
+        put(row.router, artifacts.pairRouter, [row.factory, weth]),
+      ]
+    }
+    const pairFactory = uniswapV2?.factory ?? zeroAddress
+    const routerArgs = [pairFactory, row.factory, row.positionManager, weth]
+    return [
+      put(row.factory, artifacts.poolFactory),
+      put(row.quoter, artifacts.quoterV2, [row.factory, weth]),
+      put(row.positionManager, artifacts.positionManager, [row.factory, weth, zeroAddress]),
+      put(row.router, artifacts.swapRouter02, routerArgs),
+      ...(row.swapRouterV1 === null
+        ? []
+        : [put(row.swapRouterV1, artifacts.swapRouterV1, [row.factory, weth])]),
+    ]
+  })
+}
+
+function put(address: string, artifact: Artifact, args: unknown[] = []): Placement {
+  return { address, initCode: encodeDeployData({ ...artifact, args }) }
+}

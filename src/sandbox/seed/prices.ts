@@ -1,0 +1,60 @@
+import { parseAmount } from '../../core/amounts.ts'
+
+// What one token is worth in the sandbox, in US dollars. Round figures near the market of 2026:
+// the point is that pools, bridges and price servers agree, not that they are today's.
+const usd: Record<string, string> = {
+  ETH: '3000',
+  WETH: '3000',
+  wstETH: '3600',
+  WBTC: '60000',
+  cbBTC: '60000',
+  BTCB: '60000',
+  POL: '0.5',
+  WPOL: '0.5',
+  BNB: '600',
+  WBNB: '600',
+  USDC: '1',
+  'USDC.e': '1',
+  USDT: '1',
+  DAI: '1',
+  FRAX: '1',
+  PYUSD: '1',
+  USDe: '1',
+  BUSD: '1',
+  FDUSD: '1',
+  LINK: '15',
+  UNI: '8',
+  AAVE: '180',
+  CRV: '0.6',
+  LDO: '1.1',
+  SHIB: '0.000012',
+  PEPE: '0.000009',
+  MKR: '1600',
+  QUICK: '0.03',
+  SUSHI: '0.8',
+  CAKE: '2.5',
+  XRP: '2',
+  DOGE: '0.2',
+  ARB: '0.5',
+  GMX: '15',
+  PENDLE: '4',
+}
+
+/** Decimals of `priceOf`. */
+export const priceDecimals = 12
+
+/**
+ * US dollars of one whole token as an integer with 12 decimals.
+ * @throws Error for a symbol without a price
+ */
+export function priceOf(symbol: string): bigint {
+  const price = usd[symbol]
+  if (price === undefined) throw new Error(`the sandbox has no price for ${symbol}`)
+  return parseAmount(price, priceDecimals)
+}
+
+/** Base units worth `dollars` whole US dollars; rounded down. */
+export function amountWorth(dollars: number, token: { symbol: string; decimals: number }): bigint {
+  const one = 10n ** BigInt(token.decimals)
+  return (BigInt(dollars) * 10n ** BigInt(priceDecimals) * one) / priceOf(token.symbol)
+}

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+/** A server on 127.0.0.1 with a port of the system's choice. */
+export type LoopbackServer = { url: string; close(): Promise<void> }
+
+export function listen(app: Hono): Promise<LoopbackServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+      resolve({ url: `http://127.0.0.1:${port}`, close: () => close(server) }),
+    )
+    server.once('error', reject)
+  })
+}
+
+function close(server: ReturnType<typeof serve>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if (isHttp1(server)) server.closeAllConnections()
+  })
+}
+
+function isHttp1(server: ReturnType<typeof serve>): server is Server {
+  return 'closeAllConnections' in server
+}
