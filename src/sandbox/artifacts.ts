@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Abi, Hex } from 'viem'
 import { packageRoot, resolveChainFile, type ChainPackage } from './packages.ts'
+import { isRecord } from './rpc.ts'
 
 /** Interface and creation code of a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
-const ownContracts = ['SandboxBank', 'SandboxToken', 'SandboxUsdt'] as const
-
 /** The sandbox's own contracts, `src/sandbox/contracts/<name>.sol`. */
-export type OwnContract = (typeof ownContracts)[number]
+export type OwnContract = 'SandboxBank' | 'SandboxToken' | 'SandboxUsdt'
 
 /**
  * A contract of a chain package, read where npm put it: foreign byte code is never copied.
@@ -22,65 +21,58 @@ export async function readPackageArtifact(name: ChainPackage, file: string): Pro
 }
 
 /**
- * The sandbox's own contracts: built by the build step; in a checkout whose build is missing or
- * older than the source, compiled here.
+ * The sandbox's own contracts: a build has them in `dist/sandbox`; where the sources themselves
+ * are being run, the build step's compiler is asked (cached, 1.5 s the first time).
  */
 export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>> {
   const root = packageRoot()
-  const built = join(root, 'dist', 'sandbox')
-  const sourceDir = join(root, 'src', 'sandbox', 'contracts')
-  if (!existsSync(sourceDir)) return readCompiled(built)
-  const cache = join(root, 'node_modules', '.cache', 'swaproute', 'contracts')
-  for (const folder of [built, cache]) {
-    if (await isUpToDate(folder, sourceDir)) return readCompiled(folder)
-  }
-  const { writeContracts } = await import('./compile/compile.ts')
-  await writeContracts(sourceDir, cache)
-  return readCompiled(cache)
+  const isBuild = fileURLToPath(import.meta.url).startsWith(join(root, 'dist'))
+  const read = isBuild ? readBuilt(join(root, 'dist', 'sandbox')) : await compileSources(root)
+  const [bank, token, usdt] = await Promise.all([
+    read('SandboxBank'),
+    read('SandboxToken'),
+    read('SandboxUsdt'),
+  ])
+  return { SandboxBank: bank, SandboxToken: token, SandboxUsdt: usdt }
 }
 
-async function readCompiled(folder: string): Promise<Record<OwnContract, Artifact>> {
-  const read = async (name: OwnContract): Promise<Artifact> =>
-    toArtifact(await readDocument(join(folder, `${name}.json`)), join(folder, `${name}.json`))
-  return {
-    SandboxBank: await read('SandboxBank'),
-    SandboxToken: await read('SandboxToken'),
-    SandboxUsdt: await read('SandboxUsdt'),
+type Reader = (name: OwnContract) => Promise<Artifact>
+
+function readBuilt(folder: string): Reader {
+  return async (name) => {
+    const path = join(folder, `${name}.json`)
+    return toArtifact(JSON.parse(await readFile(path, 'utf8')), path)
   }
 }
 
-async function isUpToDate(folder: string, sourceDir: string): Promise<boolean> {
-  const { sourceHash } = await import('./compile/compile.ts')
-  for (const name of ownContracts) {
-    const document = await readDocument(join(folder, `${name}.json`))
-    const source = await readFile(join(sourceDir, `${name}.sol`), 'utf8')
-    if (readSourceHash(document) !== sourceHash(source)) return false
-  }
-  return true
+async function compileSources(root: string): Promise<Reader> {
+  const path = pathToFileURL(join(root, 'scripts', 'build', 'contracts.mjs')).href
+  const step: unknown = await import(path)
+  if (!hasCompiler(step)) throw new Error('scripts/build/contracts.mjs has no compileContracts')
+  const compiled = await step.compileContracts(
+    join(root, 'src', 'sandbox', 'contracts'),
+    join(root, 'node_modules', '.cache', 'swaproute'),
+  )
+  return async (name) => toArtifact(isRecord(compiled) ? compiled[name] : null, `${name}.sol`)
 }
 
-async function readDocument(path: string): Promise<unknown> {
-  return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : null
-}
-
-function readSourceHash(document: unknown): unknown {
-  return typeof document === 'object' && document !== null && 'sourceHash' in document
-    ? document.sourceHash
-    : null
+function hasCompiler(
+  value: unknown,
+): value is { compileContracts: (sourceDir: string, cacheDir: string) => Promise<unknown> } {
+  return isRecord(value) && typeof value['compileContracts'] === 'function'
 }
 
 function toArtifact(document: unknown, where: string): Artifact {
-  if (typeof document !== 'object' || document === null) throw new Error(`no contract in ${where}`)
-  const abi = 'abi' in document ? document.abi : null
-  // v2-periphery of 2020 writes the code without 0x, forge nests it.
-  const code = 'bytecode' in document ? document.bytecode : null
+  if (!isRecord(document)) throw new Error(`no contract in ${where}`)
+  const { abi, bytecode: code } = document
+  // The packages of 2020 write the code without 0x.
   const bytecode = typeof code === 'string' && !code.startsWith('0x') ? `0x${code}` : code
   if (!isAbi(abi) || !isHex(bytecode)) throw new Error(`no usable contract in ${where}`)
   return { abi, bytecode }
 }
 
 function isAbi(value: unknown): value is Abi {
-  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+  return Array.isArray(value) && value.every((item) => isRecord(item))
 }
 
 function isHex(value: unknown): value is Hex {
