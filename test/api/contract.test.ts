@@ -1,0 +1,338 @@
+/** One suite of the contract, run against the embedded backend and again through HTTP. */
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import type { QuoteAllBody } from '../../src/api/schemas.ts'
+import type { BackendServices } from '../../src/backend/services.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { Provider } from '../../src/providers/types.ts'
+import { type Clock, embedded, fakeServices, serve, type Served } from '../support/backend.ts'
+import { fakeProvider, quote, usdc } from '../support/routing.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const zero = '0x0000000000000000000000000000000000000000'
+
+const body = {
+  srcTokenAddress: zero,
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '1',
+  dstTokenAddress: usdc.address,
+  dstTokenBlockchain: 'ETH',
+  referrer: 'test',
+} as const satisfies QuoteAllBody
+
+const v2 = () => fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)])
+const v3 = () => fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
+
+describe.each(['embedded', 'http'] as const)('%s', (kind) => {
+  let served: Served | null = null
+  let clock: Clock = { now: 0 }
+
+  async function open(
+    providers: Provider[],
+    overrides: Partial<BackendServices> = {},
+  ): Promise<Api> {
+    clock = { now: Date.parse('2026-11-21T12:00:00Z') }
+    const api = embedded(fakeServices(providers, clock, overrides))
+    if (kind === 'embedded') return api
+    served = await serve(api)
+    return served.api
+  }
+
+  afterEach(async () => {
+    await served?.stop()
+    served = null
+  })
+
+  const failure = async (promise: Promise<unknown>): Promise<SwaprouteError> => {
+    const thrown: unknown = await promise.then(
+      () => new Error('it did not fail'),
+      (error: unknown) => error,
+    )
+    if (thrown instanceof SwaprouteError) return thrown
+    throw thrown
+  }
+
+  test('quoteAll gives every route, best first, each with its id', async () => {
+    const api = await open([v2(), v3()])
+    const answer = await api.quoteAll(body)
+    expect(answer.routes.map((route) => route.providerType)).toEqual(['UNI_SWAP_V3', 'UNISWAP_V2'])
+    expect(new Set(answer.routes.map((route) => route.id)).size).toBe(2)
+    expect(answer.routes[0]?.estimate).toMatchObject({
+      destinationTokenAmount: '2990',
+      destinationWeiAmount: '2990000000',
+      destinationTokenMinAmount: '2975.05',
+      destinationUsdAmount: 2990,
+      slippage: 0.005,
+    })
+    expect(answer.quote).toMatchObject({ timeout: 30, depositTradeParams: 'all', nativeBlacklist: [] })
+    expect(answer.failed).toBeUndefined()
+  })
+
+  test('quoteBest gives the route item itself', async () => {
+    const api = await open([v2(), v3()])
+    const best = await api.quoteBest(body)
+    expect(best).toMatchObject({ providerType: 'UNI_SWAP_V3', swapType: 'on-chain' })
+    expect(best.tokens.from).toMatchObject({ symbol: 'ETH', amount: '1', blockchainId: 1 })
+  })
+
+  test('swap answers the quoted id, and a repeat with the same answer', async () => {
+    const provider = v3()
+    let built = 0
+    const api = await open([
+      { ...provider, build: (one, context) => ((built += 1), provider.build(one, context)) },
+    ])
+    const { id } = await api.quoteBest(body)
+    const first = await api.swap({ ...body, id: id ?? '', fromAddress: alice })
+    expect(first.transaction).toMatchObject({ value: '1000000000000000000', data: '0x01' })
+    expect(await api.swap({ ...body, id: id ?? '', fromAddress: alice })).toEqual(first)
+    expect(built).toBe(1)
+  })
+
+  test('swapBest quotes and builds in one call', async () => {
+    const api = await open([v3()])
+    const answer = await api.swapBest({ ...body, fromAddress: alice })
+    expect(answer.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.transaction.to).toBe('0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D')
+  })
+
+  describe('refusals of swap', () => {
+    test.each([
+      { change: { srcTokenAmount: '2' }, code: 1003 },
+      { change: { dstTokenBlockchain: 'ARBITRUM' as const }, code: 1003 },
+      { change: { slippage: 0.2 }, code: 1003 },
+      { change: { id: 'c0ffee00-0000-4000-8000-000000000000' }, code: 1004 },
+      { change: { id: undefined }, code: 1004 },
+      { change: { fromAddress: undefined }, code: 1005 },
+      { change: { receiver: '0x1234' }, code: 1006 },
+    ])('$change is $code', async ({ change, code }) => {
+      const api = await open([v3()])
+      const { id } = await api.quoteBest(body)
+      const swap = { ...body, id: id ?? '', fromAddress: alice, ...change }
+      expect((await failure(api.swap(JSON.parse(JSON.stringify(swap))))).serviceCode).toBe(code)
+    })
+
+    test('another payer than the one it was built for is 1003', async () => {
+      const api = await open([v3()])
+      const { id } = await api.quoteBest(body)
+      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
+      const again = api.swap({ ...body, id: id ?? '', fromAddress: bob })
+      expect((await failure(again)).serviceCode).toBe(1003)
+    })
+
+    test('a quote is good for 60 s and not longer', async () => {
+      const api = await open([v3()])
+      const { id } = await api.quoteBest(body)
+      const swap = { ...body, id: id ?? '', fromAddress: alice }
+      clock.now += 59_999
+      await api.swap(swap)
+      clock.now += 1
+      expect((await failure(api.swap(swap))).serviceCode).toBe(1004)
+    })
+
+    test('swapDepositTrade takes deposit routes only', async () => {
+      const api = await open([v3()])
+      const { id } = await api.quoteBest(body)
+      const call = api.swapDepositTrade({ ...body, id: id ?? '', fromAddress: alice })
+      expect((await failure(call)).serviceCode).toBe(1999)
+    })
+  })
+
+  describe('parameters', () => {
+    test.each([
+      { change: { srcTokenAmount: undefined }, code: 1005 },
+      { change: { srcTokenAddress: undefined }, code: 1005 },
+      { change: { dstTokenAddress: zero }, code: 1002 },
+      { change: { srcTokenAmount: '-1' }, code: 1999 },
+      { change: { srcTokenAmount: '1e3' }, code: 1999 },
+      { change: { srcTokenAmount: '0' }, code: 1999 },
+      { change: { srcTokenAmount: `0.${'1'.repeat(19)}` }, code: 2006 },
+      { change: { receiver: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, code: 1006 },
+      { change: { enableChecks: true }, code: 1005 },
+      { change: { srcTokenBlockchain: 'SEPOLIA' }, code: 1999 },
+      { change: { dstTokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, code: 1999 },
+    ])('$change is $code', async ({ change, code }) => {
+      const api = await open([v3()])
+      const wrong: QuoteAllBody = JSON.parse(JSON.stringify({ ...body, ...change }))
+      // The embedded backend is typed; only HTTP callers can leave a required field out.
+      if (kind === 'embedded' && code === 1005 && wrong.enableChecks !== true) return
+      expect((await failure(api.quoteAll(wrong))).serviceCode).toBe(code)
+    })
+
+    test('a test network is asked only where enabled', async () => {
+      const provider = v3()
+      const api = await open([provider])
+      const testnet = { ...body, srcTokenBlockchain: 'SEPOLIA', dstTokenBlockchain: 'ETH' } as const
+      await api.quoteAll({ ...testnet, enableTestnets: true })
+      expect(provider.asked).toHaveLength(1)
+    })
+
+    test('the request reaches the providers as it was meant', async () => {
+      const provider = v3()
+      const api = await open([provider], { integratorFeeBps: (who) => (who === bob ? 30 : 0) })
+      await api.quoteAll({
+        ...body,
+        fromAddress: alice,
+        receiver: bob,
+        slippage: 0.01,
+        integratorAddress: bob,
+        referrer: 'shop',
+        foreignBlacklist: { lifi: ['paraswap'], rango: [], zerox: [], dflow: [] },
+      })
+      expect(provider.asked[0]).toMatchObject({
+        srcAmount: 10n ** 18n,
+        fromAddress: alice,
+        receiver: bob,
+        slippageBps: 100,
+        integratorAddress: bob,
+        integratorFeeBps: 30,
+        referrer: 'shop',
+        foreignExclusions: { lifi: ['paraswap'] },
+      })
+    })
+
+    test('the timeout bounds every provider', async () => {
+      const api = await open([
+        fakeProvider('across', () => new Promise(() => {})),
+        fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)]),
+      ])
+      const started = performance.now()
+      const answer = await api.quoteAll({ ...body, timeout: 2, showFailedRoutes: true })
+      expect(performance.now() - started).toBeLessThan(2_600)
+      expect(answer.routes).toHaveLength(1)
+      expect(answer.failed?.map((row) => row.providerType)).toEqual(['across'])
+    })
+  })
+
+  test('failed routes are told with the contract number only where asked for', async () => {
+    const limit = new SwaprouteError('AMOUNT_TOO_LOW', 'The minimum is 40 USDC.', {
+      context: { tokenSymbol: 'USDC', minAmount: '40' },
+    })
+    const api = await open([v3(), fakeProvider('across', limit)])
+    expect((await api.quoteAll(body)).failed).toBeUndefined()
+    const { failed } = await api.quoteAll({ ...body, showFailedRoutes: true })
+    expect(failed).toMatchObject([
+      { providerType: 'across', data: { code: 2005, data: { minAmount: '40' } } },
+    ])
+  })
+
+  test('dangerous routes are hidden, told as failed, shown on request', async () => {
+    const api = await open([fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 1_000000n)])])
+    const hidden = await api.quoteAll({ ...body, showFailedRoutes: true })
+    expect(hidden.routes).toEqual([])
+    expect(hidden.failed?.[0]?.data.code).toBe(7001)
+    expect((await failure(api.quoteBest(body))).serviceCode).toBe(2001)
+    const shown = await api.quoteAll({ ...body, showDangerousRoutes: true })
+    expect(shown.routes[0]?.warnings.map((warning) => warning.code)).toEqual([7001])
+  })
+
+  test('preferredProvider, nativeBlacklist and skipFeeProviders choose who is asked', async () => {
+    const api = await open([v2(), v3()])
+    const only = await api.quoteAll({ ...body, preferredProvider: 'UNISWAP_V2' })
+    expect(only.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
+    const without = await api.quoteAll({ ...body, nativeBlacklist: ['UNI_SWAP_V3'] })
+    expect(without.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
+    const dear = v2()
+    const capabilities = { ...dear.capabilities, chargesFee: true }
+    const charging = await open([{ ...dear, capabilities }, v3()])
+    const free = await charging.quoteAll({ ...body, skipFeeProviders: true })
+    expect(free.routes.map((route) => route.providerType)).toEqual(['UNI_SWAP_V3'])
+  })
+
+  test('deposit routes: quoteDepositTrades, depositTradeParams, useDepositTradeIfAvailable', async () => {
+    const capabilities = { recipient: true, chargesFee: false, deposit: true, crossChain: true }
+    const deposit = quote('exolix', 2900_000000n, { executionKind: 'deposit' })
+    const api = await open([v3(), fakeProvider('exolix', [deposit], { capabilities })])
+    const ids = async (extra: Partial<QuoteAllBody>) =>
+      (await api.quoteAll({ ...body, ...extra })).routes.map((route) => route.providerType)
+    expect(await ids({})).toEqual(['UNI_SWAP_V3', 'exolix'])
+    expect(await ids({ depositTradeParams: 'onlyDeposits' })).toEqual(['exolix'])
+    expect(await ids({ depositTradeParams: 'noDeposits' })).toEqual(['UNI_SWAP_V3'])
+    expect(await ids({ useDepositTradeIfAvailable: true })).toEqual(['exolix', 'UNI_SWAP_V3'])
+    const { routes } = await api.quoteDepositTrades(body)
+    expect(routes.map((route) => route.providerType)).toEqual(['exolix'])
+  })
+
+  test('nobody answering at all is an outage, not an empty list', async () => {
+    const down = new SwaprouteError('CHAIN_UNAVAILABLE', 'ETH does not answer.')
+    const api = await open([fakeProvider('UNISWAP_V2', down)])
+    const error = await failure(api.quoteAll(body))
+    expect([error.serviceCode, error.exit]).toEqual([2002, 5])
+  })
+
+  describe('status', () => {
+    const hash = `0x${'ab'.repeat(32)}`
+
+    test('of a swap made here, by id and hash, later by hash alone', async () => {
+      const done = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
+        status: async (_id, ref) => ({ status: 'SUCCESS', destinationTxHash: ref.srcTxHash }),
+      })
+      const api = await open([done])
+      const { id } = await api.quoteBest(body)
+      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
+      const expected = {
+        status: 'SUCCESS',
+        destinationTxHash: hash,
+        destinationNetworkTitle: 'ETH',
+        destinationNetworkChainId: 1,
+        provider: 'UNI_SWAP_V3',
+      }
+      expect(await api.statusExtended({ id: id ?? '', srcTxHash: hash })).toMatchObject(expected)
+      expect(await api.status({ srcTxHash: hash })).toMatchObject({ ...expected, id })
+    })
+
+    test('unknown to the provider is PENDING while young, then NOT_FOUND', async () => {
+      const unknown = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
+        status: async () => ({ status: 'NOT_FOUND', destinationTxHash: null }),
+      })
+      const api = await open([unknown])
+      const { id } = await api.quoteBest(body)
+      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
+      const query = { id: id ?? '', srcTxHash: hash }
+      expect((await api.statusExtended(query)).status).toBe('PENDING')
+      clock.now += 5 * 60_000
+      expect((await api.statusExtended(query)).status).toBe('NOT_FOUND')
+    })
+
+    test('of a hash nobody knows is NOT_FOUND', async () => {
+      const api = await open([v3()])
+      expect(await api.status({ srcTxHash: hash })).toMatchObject({
+        status: 'NOT_FOUND',
+        destinationTxHash: null,
+      })
+    })
+
+    test('of a foreign swap is what the bridge says that knows it', async () => {
+      const bridge = fakeProvider('across', [], {
+        capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: true },
+        status: async () => ({
+          status: 'SUCCESS',
+          destinationTxHash: hash,
+          destinationBlockchain: 'ARBITRUM',
+        }),
+      })
+      const api = await open([v3(), bridge])
+      expect(await api.status({ srcTxHash: hash })).toMatchObject({
+        status: 'SUCCESS',
+        provider: 'across',
+        destinationNetworkTitle: 'ARBITRUM',
+        destinationNetworkChainId: 42161,
+      })
+    })
+  })
+
+  test('every chain and every provider of the contract is listed', async () => {
+    const api = await open([v3()])
+    const chains = await api.chains({ includeTestnets: true })
+    expect(chains).toHaveLength(155)
+    expect((await api.chains({ includeTestnets: false })).length).toBe(144)
+    expect(chains.find((chain) => chain.name === 'ETH')).toMatchObject({
+      id: 1,
+      type: 'evm',
+      providers: { onChain: ['UNI_SWAP_V3'], crossChain: [] },
+    })
+    const providers = await api.providers({ includeTestnets: false })
+    expect([providers.crossChain.length, providers.onChain.length]).toEqual([45, 164])
+    expect(providers.onChain.find((row) => row.name === 'UNI_SWAP_V3')?.state).toBe('ready')
+  })
+})

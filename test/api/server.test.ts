@@ -1,0 +1,210 @@
+/** What the server refuses and how it ends (SAFETY.md V2 to V8). */
+import http from 'node:http'
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { createGate } from '../../src/server/gate.ts'
+import { startServer } from '../../src/server/server.ts'
+import { embedded, fakeServices, serve, type Served } from '../support/backend.ts'
+import { fakeProvider, quote, usdc } from '../support/routing.ts'
+
+let served: Served | null = null
+
+afterEach(async () => {
+  await served?.stop()
+  served = null
+})
+
+const body = JSON.stringify({
+  srcTokenAddress: '0x0000000000000000000000000000000000000000',
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '1',
+  dstTokenAddress: usdc.address,
+  dstTokenBlockchain: 'ETH',
+})
+
+function api(overrides: Partial<Api> = {}): Api {
+  const provider = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
+  return { ...embedded(fakeServices([provider], { now: 0 })), ...overrides }
+}
+
+type Answer = { status: number; body: string; headers: http.IncomingHttpHeaders }
+
+function call(
+  path: string,
+  options: http.RequestOptions & { body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${served?.url}${path}`, options, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }),
+      )
+    })
+    request.on('error', reject)
+    request.end(options.body)
+  })
+}
+
+const post = (extra: http.RequestOptions & { body?: string } = {}): Promise<Answer> =>
+  call('/api/routes/quoteAll', {
+    method: 'POST',
+    body,
+    ...extra,
+    headers: { 'content-type': 'application/json', ...extra.headers },
+  })
+
+test('answers at every path of the contract, documents itself', async () => {
+  served = await serve(api())
+  expect((await post()).status).toBe(200)
+  for (const path of ['/healthz', '/openapi.json', '/docs', '/metrics', '/api/info/chains']) {
+    expect([path, (await call(path)).status]).toEqual([path, 200])
+  }
+  for (const path of ['/api/info/status', '/api/routes/status', '/api/info/statusExtended']) {
+    const answer = await call(`${path}?srcTxHash=0x${'00'.repeat(32)}`)
+    expect([path, answer.status, JSON.parse(answer.body).status]).toEqual([path, 200, 'NOT_FOUND'])
+  }
+  expect((await call('/metrics')).body).toContain(
+    'swaproute_requests_total{route="/api/routes/quoteAll",status="200"} 1',
+  )
+})
+
+test.each([
+  { headers: { host: 'evil.example' }, status: 403 },
+  { headers: { host: '169.254.169.254' }, status: 403 },
+  { headers: { origin: 'https://evil.example' }, status: 403 },
+  { headers: { origin: 'null' }, status: 403 },
+  { headers: { 'content-type': 'text/plain' }, status: 415 },
+  { headers: { 'content-type': 'application/x-www-form-urlencoded' }, status: 415 },
+  { headers: { host: 'localhost:1' }, status: 200 },
+])('$headers is $status', async ({ headers, status }) => {
+  served = await serve(api())
+  expect((await post({ headers })).status).toBe(status)
+})
+
+test('an origin and a host on the list may call', async () => {
+  served = await serve(api(), {
+    allowedHosts: ['swap.example'],
+    allowedOrigins: ['https://app.example'],
+  })
+  const headers = { host: 'swap.example', origin: 'https://app.example' }
+  expect((await post({ headers })).status).toBe(200)
+})
+
+test('another bind address needs a token, and the token is asked for', async () => {
+  const open = startServer({
+    api: api(),
+    version: '0',
+    host: '0.0.0.0',
+    port: 0,
+    token: null,
+    allowedHosts: [],
+    allowedOrigins: [],
+    clock: () => 0,
+  })
+  await expect(open).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
+  served = await serve(api(), { token: 'a-long-token' })
+  expect((await post()).status).toBe(401)
+  expect((await post({ headers: { apikey: 'a-long-tokem' } })).status).toBe(401)
+  expect((await post({ headers: { apikey: 'a-long-token' } })).status).toBe(200)
+  expect((await call('/healthz')).status).toBe(200)
+})
+
+test('bodies: too large, not JSON, unknown field, several problems at once', async () => {
+  served = await serve(api())
+  expect((await post({ body: 'x'.repeat(64 * 1024 + 1) })).status).toBe(413)
+  expect((await post({ body: '{' })).status).toBe(400)
+  const typo = await post({ body: body.replace('}', ',"slipage":0.1}') })
+  expect([typo.status, typo.body]).toEqual([400, expect.stringContaining('slipage')])
+  const { errors } = JSON.parse((await post({ body: '{"timeout":61}' })).body)
+  expect(errors).toEqual(
+    expect.arrayContaining([
+      { code: 1005, reason: 'srcTokenAddress is missing' },
+      { code: 1999, reason: expect.stringContaining('timeout') },
+    ]),
+  )
+  expect((await call('/api/routes/quoteAll')).status).toBe(405)
+  expect((await call('/nothing')).status).toBe(404)
+})
+
+test('a fault of ours tells no caller what it was, only the id', async () => {
+  const faults: string[] = []
+  const broken = api({ quoteAll: () => Promise.reject(new TypeError('/root/secret is undefined')) })
+  served = await serve(broken, { onFault: (id) => faults.push(id) })
+  const answer = await post()
+  expect(answer.status).toBe(500)
+  expect(answer.body).not.toContain('secret')
+  expect(JSON.parse(answer.body).id).toBe(faults[0])
+})
+
+test.each([
+  { code: 'NO_ROUTE', status: 404 },
+  { code: 'AMOUNT_TOO_LOW', status: 422 },
+  { code: 'QUOTE_EXPIRED', status: 422 },
+  { code: 'UPSTREAM_FAILED', status: 502 },
+  { code: 'TIMED_OUT', status: 504 },
+  { code: 'DUPLICATE', status: 409 },
+] as const)('$code is HTTP $status', async ({ code, status }) => {
+  served = await serve(
+    api({ quoteAll: () => Promise.reject(new SwaprouteError(code, 'It is so.')) }),
+  )
+  expect((await post()).status).toBe(status)
+})
+
+test('32 calculations run, 64 wait, the next is refused with Retry-After', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const answer = { quote: JSON.parse(body), routes: [] }
+  const slow = api({ quoteAll: () => held.then(() => answer) })
+  served = await serve(slow)
+  const agent = new http.Agent({ keepAlive: false })
+  const calls = Array.from({ length: 97 }, () => post({ agent }))
+  const first = await Promise.race(calls)
+  expect([first.status, first.headers['retry-after']]).toEqual([503, '2'])
+  release()
+  const statuses = (await Promise.all(calls)).map((one) => one.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(96)
+})
+
+test('the gate hands a place over without losing one', async () => {
+  const gate = createGate(1, 1)
+  const order: string[] = []
+  const first = gate.run(async () => {
+    await Promise.resolve()
+    order.push('first')
+  })
+  const second = gate.run(async () => order.push('second'))
+  await expect(gate.run(async () => order.push('third'))).rejects.toMatchObject({
+    code: 'OVERLOADED',
+  })
+  await Promise.all([first, second])
+  expect([order, gate.running(), gate.waiting()]).toEqual([['first', 'second'], 0, 0])
+})
+
+test('stop lets a running call finish and closes idle sockets', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const answer = { quote: JSON.parse(body), routes: [] }
+  let entered = (): void => {}
+  const running = new Promise<void>((resolve) => (entered = resolve))
+  served = await serve(
+    api({
+      quoteAll: () => {
+        entered()
+        return held.then(() => answer)
+      },
+    }),
+  )
+  const idle = net.connect(Number(new URL(served.url).port), '127.0.0.1')
+  const pending = post()
+  await running
+  const stopped = served.stop()
+  served = null
+  release()
+  expect((await pending).status).toBe(200)
+  idle.destroy()
+  await stopped
+})

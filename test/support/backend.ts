@@ -1,0 +1,84 @@
+/** An embedded backend over fake providers, and the same one behind HTTP. */
+import type { Api } from '../../src/api/api.ts'
+import { createHttpApi } from '../../src/api/httpClient.ts'
+import { createBackend } from '../../src/backend/backend.ts'
+import type { BackendServices } from '../../src/backend/services.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { isSameToken, type Token } from '../../src/core/token.ts'
+import { createHttpClient } from '../../src/http/client.ts'
+import type { RpcClient } from '../../src/http/types.ts'
+import type { Provider } from '../../src/providers/types.ts'
+import { type ServerOptions, startServer } from '../../src/server/server.ts'
+import { memoryTrades } from './memoryTrades.ts'
+import { arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
+
+export type Clock = { now: number }
+
+export const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM')]
+
+export const noRpc: RpcClient = {
+  batch: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
+  call: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
+  has: () => false,
+}
+
+export function fakeServices(
+  providers: Provider[],
+  clock: Clock,
+  overrides: Partial<BackendServices> = {},
+): BackendServices {
+  const trades = memoryTrades()
+  const chainIds: Partial<Record<string, number>> = { ETH: 1, ARBITRUM: 42161 }
+  return {
+    providers,
+    stateOf: (id) =>
+      providers.some((provider) => provider.ids.includes(id))
+        ? { state: 'ready' }
+        : { state: 'not_built' },
+    http: createHttpClient({ bases: [] }),
+    rpc: noRpc,
+    chainId: (blockchain) => chainIds[blockchain] ?? null,
+    loadPrices: async () => prices,
+    findToken: (blockchain, address) =>
+      listed.find((token) =>
+        isSameToken(token, { ...token, blockchain, address }),
+      ) ?? null,
+    nativeToken: nativeOf,
+    readTokens: async (wanted) => {
+      const [first] = wanted
+      throw new SwaprouteError('UNKNOWN_TOKEN', `${first?.address} is not a token.`)
+    },
+    trades: async () => trades,
+    integratorFeeBps: () => 0,
+    now: () => clock.now,
+    ...overrides,
+  }
+}
+
+export type Served = { api: Api; url: string; stop: () => Promise<void> }
+
+/** The backend behind our own server on a free loopback port, seen through our own client. */
+export async function serve(api: Api, options: Partial<ServerOptions> = {}): Promise<Served> {
+  const server = await startServer({
+    api,
+    version: '0.0.0',
+    host: '127.0.0.1',
+    port: 0,
+    token: null,
+    allowedHosts: [],
+    allowedOrigins: [],
+    clock: () => performance.now(),
+    ...options,
+  })
+  const http = createHttpClient({ bases: [server.url] })
+  return {
+    api: createHttpApi({ http, baseUrl: server.url, apiKey: options.token ?? null }),
+    url: server.url,
+    stop: async () => {
+      await http.close()
+      await server.stop()
+    },
+  }
+}
+
+export const embedded = (services: BackendServices): Api => createBackend(services)
