@@ -1,0 +1,269 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SwaprouteError } from '../core/errors.ts'
+import { addressOfKey, createEvmKey } from './evmKey.ts'
+import { openKeystore, writeKeystore } from './keystore.ts'
+import { parseKeystore } from './keystoreFormat.ts'
+import type { Keystore } from './keystoreFormat.ts'
+import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './secretFiles.ts'
+import type { WalletWarning } from './secretFiles.ts'
+import type { Account } from './types.ts'
+
+/** An account that the sandbox made and funded with play money; its key is no secret. */
+export type SandboxAccount = {
+  name: string
+  kind: 'evm' | 'ton'
+  address: string
+  privateKey: string
+}
+
+/** Where accounts are looked for. Folders that do not exist are empty. */
+export type AccountBook = {
+  /** The program's own folder of keystores, `<name>.json`; new ones are written here. */
+  folder: string
+  /** `~/.foundry/keystores` or null; only read. */
+  foundryFolder: string | null
+  /** Not null inside a sandbox: then these are all accounts there are. */
+  sandbox: readonly SandboxAccount[] | null
+}
+
+/** An account of a keystore file and the file's bytes, still encrypted. */
+export type FileAccount = { origin: 'file'; account: Account; path: string; bytes: Buffer }
+
+/** An account and where its key is. */
+export type FoundAccount = FileAccount | { origin: 'sandbox'; account: Account; privateKey: string }
+
+type Read<T extends FoundAccount> = { found: T; warnings: WalletWarning[] }
+
+const nameShape = /^[a-z0-9][a-z0-9_.-]{0,63}$/i
+const minPasswordBytes = 8
+
+/**
+ * All accounts of the run, by name. A file that is no keystore is a warning, not an error. Without
+ * a password nothing proves that an address in a file is the true one.
+ */
+export async function listAccounts(
+  book: AccountBook,
+): Promise<{ accounts: Account[]; warnings: WalletWarning[] }> {
+  if (book.sandbox !== null) {
+    return { accounts: book.sandbox.map(toSandboxAccount), warnings: [] }
+  }
+  const { readable, unreadable } = await readAll(book)
+  return {
+    accounts: readable.map(({ found }) => found.account),
+    warnings: [...readable.flatMap(({ warnings }) => warnings), ...unreadable],
+  }
+}
+
+/**
+ * The account of a name, or of an address in any letter case.
+ * @throws SwaprouteError KEY_UNAVAILABLE when there is none, when two have the name, or when it
+ * belongs to the other side of the sandbox's wall
+ */
+export async function findAccount(
+  book: AccountBook,
+  nameOrAddress: string,
+): Promise<Read<FoundAccount>> {
+  const wanted = nameOrAddress.toLowerCase()
+  const isWanted = ({ name, address }: Account): boolean =>
+    name.toLowerCase() === wanted || address?.toLowerCase() === wanted
+
+  if (book.sandbox !== null) {
+    const entry = book.sandbox.find((account) => isWanted(toSandboxAccount(account)))
+    if (entry === undefined) throw await notInSandbox(book, book.sandbox, nameOrAddress, isWanted)
+    const { privateKey } = entry
+    return {
+      found: { origin: 'sandbox', account: toSandboxAccount(entry), privateKey },
+      warnings: [],
+    }
+  }
+
+  const { readable } = await readAll(book)
+  const matches = readable.filter(({ found }) => isWanted(found.account))
+  const [match, second] = matches
+  if (match === undefined) throw unknownAccount(nameOrAddress, readable)
+  if (second !== undefined) {
+    const files = matches.map(({ found }) => found.path).join(' and ')
+    throw new SwaprouteError('KEY_UNAVAILABLE', `"${nameOrAddress}" is more than one account.`, {
+      hint: `Choose one with --keystore FILE: ${files}.`,
+    })
+  }
+  return match
+}
+
+/**
+ * Reads one keystore file that is named by its path (`--keystore`). A name is made from the file.
+ * @throws SwaprouteError KEY_UNAVAILABLE
+ */
+export async function readAccountFile(path: string): Promise<Read<FileAccount>> {
+  const { bytes, warnings } = await readKeystoreFile(path)
+  const name = (path.split(/[/\\]/).at(-1) ?? path).replace(/\.json$/i, '')
+  const account = toAccount(name, path, parseKeystore(bytes))
+  return { found: { origin: 'file', account, path, bytes }, warnings }
+}
+
+/**
+ * A new random EVM account, encrypted and safely on disk before this returns: only then may its
+ * address be shown. `password` is the caller's to overwrite.
+ * @throws SwaprouteError INVALID_ARGUMENT (name taken or badly formed, password too short),
+ * KEY_UNAVAILABLE (the folder cannot be written)
+ */
+export async function createAccount(
+  book: AccountBook,
+  name: string,
+  password: Uint8Array,
+): Promise<Account> {
+  const key = createEvmKey()
+  try {
+    return await importKey(book, name, key, password)
+  } finally {
+    key.fill(0)
+  }
+}
+
+/**
+ * Stores an existing EVM key (32 bytes, see `parseEvmKey`) under a name. Key and password are the
+ * caller's to overwrite. @throws as createAccount
+ */
+export async function importKey(
+  book: AccountBook,
+  name: string,
+  key: Uint8Array,
+  password: Uint8Array,
+): Promise<Account> {
+  await checkNewAccount(book, name, password)
+  const address = addressOfKey(key)
+  const text = await writeKeystore(key, password, { kind: 'evm', address })
+  await ensurePrivateDirectory(book.folder)
+  const path = join(book.folder, `${name}.json`)
+  await writeNewSecretFile(path, text)
+  return { name, kind: 'evm', address, source: path }
+}
+
+/**
+ * Takes over a keystore of another program: it is opened with its password and written again under
+ * a new one (or the same) with the present key derivation.
+ * @throws as createAccount, and KEY_UNAVAILABLE for a wrong password
+ */
+export async function importKeystore(
+  book: AccountBook,
+  name: string,
+  path: string,
+  passwords: { old: Uint8Array; new: Uint8Array },
+): Promise<Account> {
+  await checkNewAccount(book, name, passwords.new)
+  const { bytes } = await readKeystoreFile(path)
+  const keystore = parseKeystore(bytes)
+  const secret = await openKeystore(keystore, passwords.old)
+  try {
+    if (keystore.content.kind === 'evm') return await importKey(book, name, secret, passwords.new)
+    const text = await writeKeystore(secret, passwords.new, keystore.content)
+    await ensurePrivateDirectory(book.folder)
+    const target = join(book.folder, `${name}.json`)
+    await writeNewSecretFile(target, text)
+    return toAccount(name, target, keystore)
+  } finally {
+    secret.fill(0)
+  }
+}
+
+async function checkNewAccount(
+  book: AccountBook,
+  name: string,
+  password: Uint8Array,
+): Promise<void> {
+  if (book.sandbox !== null) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The sandbox makes its own accounts.', {
+      hint: 'Leave out --sandbox to make a real account.',
+    })
+  }
+  if (!nameShape.test(name) || /^0x[0-9a-f]{40}$/i.test(name) || /\.json$/i.test(name)) {
+    throw new SwaprouteError('INVALID_ARGUMENT', `"${name.slice(0, 64)}" cannot name an account.`, {
+      hint: 'Use up to 64 letters, digits, dots, dashes and underscores, such as "main".',
+    })
+  }
+  if (password.length < minPasswordBytes) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The password is too short.', {
+      hint: `It is all that protects the key once somebody has the file: ${minPasswordBytes} characters or more.`,
+    })
+  }
+  // Names are compared without case, as some file systems do.
+  const names = await fileNames(book.folder)
+  if (names.some((file) => file.toLowerCase() === `${name.toLowerCase()}.json`)) {
+    throw new SwaprouteError('INVALID_ARGUMENT', `There is already an account "${name}".`, {
+      hint: 'Choose another name; an existing keystore is never overwritten.',
+    })
+  }
+}
+
+async function readAll(
+  book: AccountBook,
+): Promise<{ readable: Read<FileAccount>[]; unreadable: WalletWarning[] }> {
+  const { folder, foundryFolder } = book
+  const own = (await fileNames(folder)).filter((file) => /\.json$/i.test(file))
+  const paths = own.map((file) => join(folder, file))
+  if (foundryFolder !== null) {
+    paths.push(...(await fileNames(foundryFolder)).map((file) => join(foundryFolder, file)))
+  }
+  const readable: Read<FileAccount>[] = []
+  const unreadable: WalletWarning[] = []
+  for (const path of paths) {
+    try {
+      readable.push(await readAccountFile(path))
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError)) throw thrown
+      unreadable.push({ code: 'KEYSTORE_UNREADABLE', message: `${path}: ${thrown.message}` })
+    }
+  }
+  return { readable, unreadable }
+}
+
+async function fileNames(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    return files.map(({ name }) => name).sort()
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return []
+    throw new SwaprouteError('KEY_UNAVAILABLE', `The folder ${folder} cannot be read.`, {
+      hint: 'Check its permissions.',
+      cause: thrown,
+    })
+  }
+}
+
+function toAccount(name: string, path: string, { content }: Keystore): Account {
+  return { name, kind: content.kind, address: content.address, source: path }
+}
+
+function toSandboxAccount({ name, kind, address }: SandboxAccount): Account {
+  return { name, kind, address, source: 'sandbox' }
+}
+
+function unknownAccount(wanted: string, readable: Read<FileAccount>[]): SwaprouteError {
+  const names = readable.map(({ found }) => found.account.name)
+  return new SwaprouteError('KEY_UNAVAILABLE', `There is no account "${wanted.slice(0, 64)}".`, {
+    hint:
+      names.length === 0
+        ? 'Make one with `swaproute wallet new`, or use --sandbox with its account alice.'
+        : `Known accounts: ${names.join(', ')}. The sandbox has its own (--sandbox).`,
+    context: { known: names },
+  })
+}
+
+async function notInSandbox(
+  book: AccountBook,
+  sandbox: readonly SandboxAccount[],
+  wanted: string,
+  isWanted: (account: Account) => boolean,
+): Promise<SwaprouteError> {
+  const { readable } = await readAll(book)
+  const isOwn = readable.some(({ found }) => isWanted(found.account))
+  const message = isOwn
+    ? `The account "${wanted.slice(0, 64)}" is a real one and does not sign in the sandbox.`
+    : `The sandbox has no account "${wanted.slice(0, 64)}".`
+  return new SwaprouteError('KEY_UNAVAILABLE', message, {
+    hint: `Use one of its own: ${sandbox.map(({ name }) => name).join(', ')}.`,
+    context: { sandbox: true },
+  })
+}

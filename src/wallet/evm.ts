@@ -1,0 +1,244 @@
+import { toChecksumAddress } from '../chains/evm/checksum.ts'
+import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
+import { mulDivUp } from '../core/amounts.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { zeroAddress } from '../core/token.ts'
+import { foreignReason } from '../http/reason.ts'
+import type { RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
+import {
+  blockWire,
+  feeHistoryWire,
+  hexWire,
+  quantityWire,
+  readAnswer,
+  receiptWire,
+  resultOf,
+  simulationWire,
+  transactionWire,
+  unusable,
+} from './evmAnswers.ts'
+import { chooseFees, feeHistoryBlocks, feeHistoryPercentile } from './fees.ts'
+import { revertReason } from './revertReasons.ts'
+import { isRevert, isUnfunded, simulateCalls } from './simulate.ts'
+import type { EvmAccess, EvmCall, EvmReceipt } from './types.ts'
+
+export type EvmAccessOptions = {
+  rpc: RpcClient
+  /** Ends all reads of this run. */
+  signal: AbortSignal
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+/** A quarter on top of an estimate: pools move between estimate and block. Rounded up. */
+const gasMargin = { numerator: 5n, denominator: 4n } as const
+
+/**
+ * Reads and broadcasts over JSON-RPC. Every answer is checked for its shape, and receipts and
+ * transactions for being about the hash that was asked; a node can still lie about the rest.
+ */
+export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAccess {
+  const askAll = (blockchain: BlockchainId, calls: RpcCall[]): Promise<RpcAnswer[]> =>
+    rpc.batch(blockchain, calls, { signal })
+  const ask = async (blockchain: BlockchainId, call: RpcCall): Promise<RpcAnswer> => {
+    const [answer] = await askAll(blockchain, [call])
+    return answer ?? { ok: false, code: 0, message: 'no answer', data: null }
+  }
+  const read = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
+    resultOf(await ask(blockchain, call), blockchain, call.method)
+  const readBlock = async (blockchain: BlockchainId) => {
+    const result = await read(blockchain, latestBlock)
+    const block = readAnswer(blockWire, result, blockchain, latestBlock.method)
+    const timestampSeconds = safeNumber(block.timestamp, blockchain, latestBlock.method)
+    return { number: block.number, timestampSeconds }
+  }
+
+  return {
+    async readChainId(blockchain) {
+      const result = await read(blockchain, { method: 'eth_chainId', params: [] })
+      const chainId = readAnswer(quantityWire, result, blockchain, 'eth_chainId')
+      return safeNumber(chainId, blockchain, 'eth_chainId')
+    },
+    async readCode(blockchain, address) {
+      const result = await read(blockchain, { method: 'eth_getCode', params: [address, 'latest'] })
+      return readAnswer(hexWire, result, blockchain, 'eth_getCode')
+    },
+    async readBalances(blockchain, owner, tokens) {
+      const calls = tokens.map((token): RpcCall =>
+        token === zeroAddress
+          ? { method: 'eth_getBalance', params: [owner, 'latest'] }
+          : contractRead(token, encodeBalanceOf(owner)),
+      )
+      const answers = await askAll(blockchain, calls)
+      return calls.map((call, index) => {
+        const result = resultOf(answers[index], blockchain, call.method)
+        if (call.method !== 'eth_getBalance') return tokenNumber(result, blockchain, tokens[index])
+        return readAnswer(quantityWire, result, blockchain, call.method)
+      })
+    },
+    async readAllowance(blockchain, token, owner, spender) {
+      const result = await read(blockchain, contractRead(token, encodeAllowance(owner, spender)))
+      return tokenNumber(result, blockchain, token)
+    },
+    async readNonce(blockchain, address) {
+      const method = 'eth_getTransactionCount'
+      const [latestAnswer, pendingAnswer] = await askAll(blockchain, [
+        { method, params: [address, 'latest'] },
+        { method, params: [address, 'pending'] },
+      ])
+      const toNonce = (answer: RpcAnswer | undefined): number =>
+        safeNumber(
+          readAnswer(quantityWire, resultOf(answer, blockchain, method), blockchain, method),
+          blockchain,
+          method,
+        )
+      const latest = toNonce(latestAnswer)
+      // Some nodes keep no pending block; a lagging one must not hand out a used nonce.
+      const pending = pendingAnswer?.ok === true ? toNonce(pendingAnswer) : latest
+      return { latest, pending: Math.max(latest, pending) }
+    },
+    async readFees(blockchain) {
+      const blocks = `0x${feeHistoryBlocks.toString(16)}`
+      const [block, price, tip, history] = await askAll(blockchain, [
+        latestBlock,
+        { method: 'eth_gasPrice', params: [] },
+        { method: 'eth_maxPriorityFeePerGas', params: [] },
+        { method: 'eth_feeHistory', params: [blocks, 'latest', [feeHistoryPercentile]] },
+      ])
+      const check = <T extends Parameters<typeof readAnswer>[0]>(
+        schema: T,
+        answer: RpcAnswer | undefined,
+        method: string,
+      ) => readAnswer(schema, resultOf(answer, blockchain, method), blockchain, method)
+      return chooseFees({
+        block: check(blockWire, block, latestBlock.method),
+        gasPrice: check(quantityWire, price, 'eth_gasPrice'),
+        suggestedTip:
+          tip?.ok === true ? check(quantityWire, tip, 'eth_maxPriorityFeePerGas') : null,
+        history: history?.ok === true ? check(feeHistoryWire, history, 'eth_feeHistory') : null,
+      })
+    },
+    async estimateGas(blockchain, call) {
+      const method = 'eth_estimateGas'
+      const answer = await ask(blockchain, { method, params: [wireCall(call)] })
+      if (!answer.ok && isRevert(answer)) throw wouldFail(revertReason(answer))
+      if (!answer.ok && isUnfunded(answer)) throw notEnoughNative(blockchain)
+      const result = resultOf(answer, blockchain, method)
+      const gas = readAnswer(quantityWire, result, blockchain, method)
+      return mulDivUp(gas, gasMargin.numerator, gasMargin.denominator)
+    },
+    simulate(blockchain, owner, calls, watched = []) {
+      const node = {
+        ask: (call: RpcCall) => ask(blockchain, call),
+        readCalls: (result: unknown) =>
+          readAnswer(simulationWire, result, blockchain, 'eth_simulateV1')[0].calls,
+        latestBlock: () => readBlock(blockchain),
+        nowSeconds: () => Math.floor(now() / 1000),
+      }
+      return simulateCalls(node, owner, calls, watched)
+    },
+    async broadcast(blockchain, raw) {
+      try {
+        const answer = await ask(blockchain, { method: 'eth_sendRawTransaction', params: [raw] })
+        return { refusal: answer.ok ? null : foreignReason(answer.message) }
+      } catch (thrown) {
+        const { code, message, hint, context } = toSwaprouteError(thrown)
+        // The bytes may have arrived although their answer did not.
+        throw new SwaprouteError(code, message, {
+          ...(hint === undefined ? {} : { hint }),
+          context,
+          funds: 'unknown',
+          cause: thrown,
+        })
+      }
+    },
+    async knowsTransaction(blockchain, hash) {
+      const method = 'eth_getTransactionByHash'
+      const result = await read(blockchain, { method, params: [hash] })
+      if (result === null) return false
+      const found = readAnswer(transactionWire, result, blockchain, method)
+      if (!isSame(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
+      return true
+    },
+    async readReceipt(blockchain, hash) {
+      const method = 'eth_getTransactionReceipt'
+      const result = await read(blockchain, { method, params: [hash] })
+      if (result === null) return null
+      const wire = readAnswer(receiptWire, result, blockchain, method)
+      if (!isSame(wire.transactionHash, hash)) {
+        throw unusable(blockchain, method, 'is about another one')
+      }
+      const price = wire.effectiveGasPrice ?? (await readGasPrice(hash))
+      return toReceipt(wire, price)
+
+      async function readGasPrice(of: string): Promise<bigint> {
+        const call = { method: 'eth_getTransactionByHash', params: [of] }
+        const transaction = await read(blockchain, call)
+        const { gasPrice } = readAnswer(transactionWire, transaction, blockchain, call.method)
+        if (gasPrice == null) throw unusable(blockchain, call.method, 'has no gas price')
+        return gasPrice
+      }
+    },
+    readBlock,
+  }
+}
+
+const latestBlock = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const
+
+function contractRead(to: string, data: string): RpcCall {
+  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
+}
+
+function wireCall({ from, to, data, value }: EvmCall): Record<string, string> {
+  return { from, to, data, value: `0x${value.toString(16)}` }
+}
+
+function tokenNumber(result: unknown, blockchain: BlockchainId, token = ''): bigint {
+  const data = readAnswer(hexWire, result, blockchain, 'eth_call')
+  const value = decodeUint(data)
+  if (value === null) throw unusable(blockchain, 'eth_call', `for ${token} is not that of a token`)
+  return value
+}
+
+type ReceiptWire = ReturnType<typeof readAnswer<typeof receiptWire>>
+
+function toReceipt(wire: ReceiptWire, effectiveGasPrice: bigint): EvmReceipt {
+  return {
+    hash: wire.transactionHash.toLowerCase(),
+    succeeded: wire.status === 1n,
+    blockNumber: wire.blockNumber,
+    blockHash: wire.blockHash,
+    from: toChecksumAddress(wire.from),
+    to: wire.to == null ? null : toChecksumAddress(wire.to),
+    gasUsed: wire.gasUsed,
+    effectiveGasPrice,
+    logs: wire.logs.map(({ address, topics, data }) => ({
+      address: toChecksumAddress(address),
+      topics,
+      data,
+    })),
+  }
+}
+
+function safeNumber(value: bigint, blockchain: BlockchainId, method: string): number {
+  if (value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value)
+  throw unusable(blockchain, method, 'is out of range')
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function notEnoughNative(blockchain: BlockchainId): SwaprouteError {
+  const message = `The account does not hold the amount to be paid on ${blockchain}.`
+  return new SwaprouteError('NOT_ENOUGH_NATIVE', message, {
+    hint: 'Add native coin to the account, or swap less.',
+  })
+}
+
+function wouldFail(reason: string): SwaprouteError {
+  return new SwaprouteError('SIMULATION_FAILED', `The transaction would fail: ${reason}.`, {
+    hint: 'Nothing was sent. Quote again; if it fails again, choose another provider.',
+  })
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod/mini'
+import { mulDivUp } from '../core/amounts.ts'
+import type { blockWire, feeHistoryWire } from './evmAnswers.ts'
+import type { EvmFees } from './types.ts'
+
+/** How many blocks are looked back, and which tip of each: that of the median transaction. */
+export const feeHistoryBlocks = 20
+export const feeHistoryPercentile = 50
+
+/** What a node knows of prices; null where it does not answer. Wei. */
+export type FeeFacts = {
+  block: z.output<typeof blockWire>
+  history: z.output<typeof feeHistoryWire> | null
+  gasPrice: bigint
+  suggestedTip: bigint | null
+}
+
+/**
+ * Fees for a transaction that should be mined soon. With a base fee: the median tip of the last 20
+ * blocks and twice the next base fee, which holds for six full blocks in a row. The tip is at most
+ * twice the node's own gas price, so that a lying history cannot burn money. Without a base fee:
+ * the gas price and a tenth. Rounded up.
+ * https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
+ */
+export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts): EvmFees {
+  if (block.baseFeePerGas == null) {
+    return { type: 'legacy', gasPrice: mulDivUp(gasPrice, 11n, 10n) }
+  }
+  // The history's last entry is the next block's; without it, the most a block can add.
+  const baseFee = history?.baseFeePerGas.at(-1) ?? mulDivUp(block.baseFeePerGas, 9n, 8n)
+  const overBase = gasPrice > baseFee ? gasPrice - baseFee : 0n
+  const wanted = medianTip(history) ?? suggestedTip ?? overBase
+  const most = 2n * gasPrice
+  const maxPriorityFeePerGas = wanted < most ? wanted : most
+  return {
+    type: 'eip1559',
+    maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas,
+    maxPriorityFeePerGas,
+  }
+}
+
+/** Blocks without transactions have no tip to learn from; null when none has one. */
+function medianTip(history: FeeFacts['history']): bigint | null {
+  const rewards = history?.reward ?? []
+  const tips = rewards
+    .flatMap((reward, index) => {
+      const tip = reward[0]
+      return tip === undefined || history?.gasUsedRatio[index] === 0 ? [] : [tip]
+    })
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const median = tips[Math.floor(tips.length / 2)]
+  return median === undefined || median === 0n ? null : median
+}

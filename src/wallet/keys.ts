@@ -1,0 +1,196 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { findAccount, readAccountFile } from './accounts.ts'
+import type { AccountBook, FoundAccount } from './accounts.ts'
+import { addressOfKey, parseEvmKey } from './evmKey.ts'
+import { readPassword } from './passwords.ts'
+import type { PasswordSources } from './passwords.ts'
+import type { Realm } from './realm.ts'
+import type { WalletWarning } from './secretFiles.ts'
+import type { Account } from './types.ts'
+
+/** What the user said about the key of this run. */
+export type KeyRequest = {
+  /** `--account`: a name or an address. */
+  account: string | null
+  /** `--keystore`: a file. */
+  keystore: string | null
+  /** `--key-stdin`. */
+  keyStdin: boolean
+  /** SWAPROUTE_ACCOUNT or the configuration: used when no flag and no environment key is there. */
+  defaultAccount: string | null
+}
+
+export type KeyOptions = {
+  request: KeyRequest
+  book: AccountBook
+  /** Of `takeEnvironmentKey`. */
+  environmentKey: Buffer | null
+  /** All of standard input, at most a few kilobytes; null where it is a terminal or taken. */
+  readStdin: (() => Promise<Uint8Array>) | null
+  /** Told every secret that enters the process (K9); text form, hex for keys. */
+  onSecret: (secret: string) => void
+}
+
+/** A key in the clear, or a keystore with its password; overwritten when it is handed on. */
+export type SignerSecret =
+  | { kind: 'key'; key: Buffer }
+  | { kind: 'keystore'; text: Buffer; password: Buffer }
+
+/** The one source of this run (SAFETY.md K1). `account.address` is null for Foundry's keystores. */
+export type KeySource = {
+  account: Account
+  realm: Realm
+  warnings: WalletWarning[]
+  /** Asks for the password where one is needed; called only right before the first signature. */
+  unlock(sources: PasswordSources): Promise<SignerSecret>
+}
+
+export const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
+
+/**
+ * Takes the private key out of the environment, so that no child process inherits it and nothing
+ * later prints it (K10). Call it once, at the start of the program, whatever the command. The text
+ * is not looked at yet: a malformed one only matters where a key is used.
+ */
+export function takeEnvironmentKey(env: Record<string, string | undefined>): Buffer | null {
+  const text = env[environmentKeyName]
+  delete env[environmentKeyName]
+  return text === undefined || text === '' ? null : Buffer.from(text, 'utf8')
+}
+
+/**
+ * Decides which key this run uses and says whose it is; opens nothing (`--dry-run` needs no more,
+ * K11). Flags come before the environment's key, that before the default account.
+ * @throws SwaprouteError INVALID_ARGUMENT when two flags name a key, KEY_UNAVAILABLE when there is
+ * none or it cannot be used
+ */
+export async function chooseKey(options: KeyOptions): Promise<KeySource> {
+  const { request, book, environmentKey } = options
+  const { account, keystore, keyStdin, defaultAccount } = request
+  const flags = [account !== null, keystore !== null, keyStdin].filter(Boolean).length
+  if (flags > 1) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'More than one key is named.', {
+      hint: 'Use only one of --account, --keystore and --key-stdin.',
+      context: { check: 'K1' },
+    })
+  }
+  const unused =
+    flags === 1 && environmentKey !== null
+      ? [{ code: 'ENVIRONMENT_KEY_UNUSED', message: `${environmentKeyName} is set but not used.` }]
+      : []
+
+  const source = await chosenSource(options)
+  if (source !== null) return { ...source, warnings: [...source.warnings, ...unused] }
+  if (defaultAccount !== null) return await fromAccount(book, defaultAccount)
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'No account is named to sign with.', {
+    hint:
+      book.sandbox === null
+        ? 'Name one with --account; `swaproute wallet list` shows them.'
+        : `Name one with --account: ${book.sandbox.map(({ name }) => name).join(', ')}.`,
+  })
+}
+
+async function chosenSource(options: KeyOptions): Promise<KeySource | null> {
+  const { request, book, environmentKey, onSecret } = options
+  if (request.account !== null) return await fromAccount(book, request.account)
+  if (request.keystore !== null) {
+    refuseInSandbox(book)
+    const { found, warnings } = await readAccountFile(request.keystore)
+    return fromFound(found, warnings)
+  }
+  if (request.keyStdin) {
+    refuseInSandbox(book)
+    return fromText(await stdinBytes(options), 'stdin', [], onSecret)
+  }
+  if (environmentKey === null) return null
+  if (book.sandbox !== null && request.defaultAccount !== null) return null
+  refuseInSandbox(book)
+  const warning = {
+    code: 'ENVIRONMENT_KEY',
+    message:
+      `The key comes from ${environmentKeyName}: whoever can read this process's ` +
+      'environment or the settings of the build has it. Prefer a keystore outside CI.',
+  }
+  return fromText(environmentKey, 'environment', [warning], onSecret)
+}
+
+async function fromAccount(book: AccountBook, name: string): Promise<KeySource> {
+  const { found, warnings } = await findAccount(book, name)
+  return fromFound(found, warnings)
+}
+
+function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
+  const { account } = found
+  if (found.origin === 'sandbox') {
+    const { privateKey } = found
+    return {
+      account,
+      realm: 'sandbox',
+      warnings,
+      unlock: async () => {
+        if (account.kind !== 'evm') throw notEvm(account)
+        return { kind: 'key', key: parseEvmKey(Buffer.from(privateKey, 'utf8')) }
+      },
+    }
+  }
+  return {
+    account,
+    realm: 'live',
+    warnings,
+    unlock: async (sources) => {
+      if (account.kind !== 'evm') throw notEvm(account)
+      const password = await readPassword(sources, account.name)
+      return { kind: 'keystore', text: Buffer.from(found.bytes), password }
+    },
+  }
+}
+
+/** Consumes the text: it is overwritten as soon as the key is out of it. */
+function fromText(
+  text: Uint8Array,
+  source: 'stdin' | 'environment',
+  warnings: WalletWarning[],
+  onSecret: (secret: string) => void,
+): KeySource {
+  onSecret(Buffer.from(text).toString('utf8').trim())
+  let key: Buffer | null
+  try {
+    key = parseEvmKey(text)
+  } finally {
+    text.fill(0)
+  }
+  onSecret(`0x${key.toString('hex')}`)
+  const account: Account = { name: source, kind: 'evm', address: addressOfKey(key), source }
+  return {
+    account,
+    realm: 'live',
+    warnings,
+    unlock: async () => {
+      if (key === null) throw new Error('a key from outside is handed on only once')
+      const secret: SignerSecret = { kind: 'key', key }
+      key = null
+      return secret
+    },
+  }
+}
+
+async function stdinBytes({ readStdin }: KeyOptions): Promise<Uint8Array> {
+  if (readStdin !== null) return await readStdin()
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'No key can be read from standard input.', {
+    hint: 'Pipe the key in, for example `pass show key | swaproute swap … --key-stdin`.',
+  })
+}
+
+function refuseInSandbox(book: AccountBook): void {
+  if (book.sandbox === null) return
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'In the sandbox only its own accounts sign.', {
+    hint: `Use --account ${book.sandbox.map(({ name }) => name).join(' or ')}.`,
+    context: { sandbox: true },
+  })
+}
+
+function notEvm(account: Account): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', `The account ${account.name} is not an EVM one.`, {
+    hint: '`swaproute wallet list` shows the kind of each account.',
+  })
+}

@@ -1,0 +1,70 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { readPlainSecretFile } from './secretFiles.ts'
+
+/** Where a password may come from; nothing else is a source (SAFETY.md K2, K3). */
+export type PasswordSources = {
+  /** `--password-file` or SWAPROUTE_PASSWORD_FILE. */
+  passwordFile: string | null
+  /** Asks on a terminal without showing what is typed; null where nobody can be asked. */
+  promptHidden: ((question: string) => Promise<string>) | null
+  /** Told every secret that enters the process, before it is used (K9). */
+  onSecret: (secret: string) => void
+}
+
+/**
+ * The password of an existing keystore as UTF-8, from the file or from the prompt. A line break at
+ * the end of the file is not part of it. The caller overwrites the bytes.
+ * @throws SwaprouteError KEY_UNAVAILABLE when there is neither file nor terminal
+ */
+export async function readPassword(sources: PasswordSources, accountName: string): Promise<Buffer> {
+  const { passwordFile, promptHidden, onSecret } = sources
+  if (passwordFile !== null) return await readPasswordFile(passwordFile, onSecret)
+  if (promptHidden === null) throw nobodyToAsk()
+  const password = await promptHidden(`Password of ${accountName}`)
+  onSecret(password)
+  return Buffer.from(password, 'utf8')
+}
+
+/**
+ * The password of a keystore to be written: typed twice, or from the file.
+ * @throws SwaprouteError KEY_UNAVAILABLE as above, INVALID_ARGUMENT when the two differ
+ */
+export async function readNewPassword(
+  sources: PasswordSources,
+  accountName: string,
+): Promise<Buffer> {
+  const { passwordFile, promptHidden, onSecret } = sources
+  if (passwordFile !== null) return await readPasswordFile(passwordFile, onSecret)
+  if (promptHidden === null) throw nobodyToAsk()
+  const password = await promptHidden(`New password for ${accountName}`)
+  onSecret(password)
+  const again = await promptHidden('The same again')
+  onSecret(again)
+  if (password !== again) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The two passwords are not the same.', {
+      hint: 'Nothing was written; try again.',
+    })
+  }
+  return Buffer.from(password, 'utf8')
+}
+
+async function readPasswordFile(path: string, onSecret: (secret: string) => void): Promise<Buffer> {
+  const bytes = await readPlainSecretFile(path)
+  const password = Buffer.from(withoutLineBreak(bytes))
+  bytes.fill(0)
+  onSecret(password.toString('utf8'))
+  return password
+}
+
+function withoutLineBreak(bytes: Buffer): Buffer {
+  const [last, beforeLast] = [bytes.at(-1), bytes.at(-2)]
+  if (last !== 0x0a) return bytes
+  return bytes.subarray(0, beforeLast === 0x0d ? -2 : -1)
+}
+
+function nobodyToAsk(): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', 'The keystore needs its password.', {
+    hint: 'Name a file that holds it with --password-file, or run in a terminal to be asked.',
+    context: { check: 'K3' },
+  })
+}

@@ -1,0 +1,27 @@
+import { SwaprouteError } from '../core/errors.ts'
+
+/** Whether a run moves real money or the sandbox's; keys of one never sign in the other. */
+export type Realm = 'live' | 'sandbox'
+
+/**
+ * Chain ids of the sandbox; no public chain uses one, so a transaction signed for play money is
+ * worth nothing elsewhere. The sandbox's own table must stay inside (a test compares them).
+ */
+const sandboxIds = { first: 13_370_000, last: 13_370_999 } as const
+
+export function realmOfChain(chainId: number): Realm {
+  return chainId >= sandboxIds.first && chainId <= sandboxIds.last ? 'sandbox' : 'live'
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE when a key would sign outside its realm (E1) */
+export function checkRealm(realm: Realm, chainId: number): void {
+  if (realmOfChain(chainId) === realm) return
+  const message =
+    realm === 'sandbox'
+      ? `A sandbox account never signs for the real chain ${chainId}.`
+      : `A real account never signs for the sandbox chain ${chainId}.`
+  throw new SwaprouteError('UNSAFE_ROUTE', message, {
+    hint: 'Use `--sandbox` with the accounts of the sandbox, or neither of them.',
+    context: { check: 'E1', chainId },
+  })
+}

@@ -1,0 +1,95 @@
+import { SwaprouteError } from '../core/errors.ts'
+
+/** What a command's arguments may legitimately contain that looks like a key. */
+export type SecretArgumentRules = {
+  /** The command takes 32-byte hashes or addresses (`status`, `receipt`, `resume`, `tokens`). */
+  hashes: boolean
+}
+
+/** Flags nobody may use to pass a secret, whatever their value; none of them exists here. */
+const secretFlags: ReadonlySet<string> = new Set([
+  'key',
+  'mnemonic',
+  'mnemonic-phrase',
+  'pass',
+  'passphrase',
+  'password',
+  'pk',
+  'priv-key',
+  'private-key',
+  'privatekey',
+  'recovery-phrase',
+  'secret',
+  'secret-key',
+  'seed',
+  'seed-phrase',
+])
+
+/**
+ * Flags whose value may be 64 hexadecimal digits: addresses of Sui, Aptos, Starknet and NEAR have
+ * the shape of a key, and so have ids and texts made by hashing.
+ */
+const hexFlags: ReadonlySet<string> = new Set([
+  'from-address',
+  'id',
+  'idempotency-key',
+  'integrator',
+  'r',
+  'receiver',
+  'referrer',
+  'refund-to',
+])
+
+const keyShape = /^(?:0x)?[0-9a-f]{64}$/i
+const seedWord = /^[a-z]{3,8}$/i
+/** Shortest BIP-39 phrase; no command line has twelve such words in a row. */
+const seedLength = 12
+
+/**
+ * Stops the program when an argument looks like a private key or a seed phrase (SAFETY.md K2):
+ * arguments are visible to every process of the machine and stay in the shell's history. Neither
+ * assets (`sui:0x…::coin::COIN`) nor addresses nor, where the command takes them, hashes are
+ * mistaken for keys. Call it before anything repeats an argument in a message.
+ * @throws SwaprouteError SECRET_IN_ARGUMENTS naming the position, never the text
+ */
+export function refuseSecretArguments(argv: readonly string[], rules: SecretArgumentRules): void {
+  let flag: string | null = null
+  for (const [index, argument] of argv.entries()) {
+    const { name, value } = splitArgument(argument)
+    if (name !== null && secretFlags.has(name)) throw secretFound(index, 'passes a secret')
+    const owner = name ?? flag
+    flag = name !== null && value === null ? name : null
+    if (value === null) continue
+    if (isSeedPhrase(value.split(/[\s,]+/))) throw secretFound(index, 'looks like a seed phrase')
+    const mayBeHex = rules.hashes || (owner !== null && hexFlags.has(owner))
+    if (!mayBeHex && keyShape.test(value.trim())) {
+      throw secretFound(index, 'looks like a private key')
+    }
+  }
+  for (let start = 0; start + seedLength <= argv.length; start += 1) {
+    if (isSeedPhrase(argv.slice(start, start + seedLength))) {
+      throw secretFound(start, 'begins what looks like a seed phrase')
+    }
+  }
+}
+
+/** `--name=value`, `--name`, `-n` or a bare value. */
+function splitArgument(argument: string): { name: string | null; value: string | null } {
+  const match = /^--?([a-z][a-z-]*)(?:=([\s\S]*))?$/i.exec(argument)
+  if (match === null) return { name: null, value: argument }
+  return { name: (match[1] ?? '').toLowerCase(), value: match[2] ?? null }
+}
+
+function isSeedPhrase(words: readonly string[]): boolean {
+  const filled = words.filter((word) => word !== '')
+  return filled.length >= seedLength && filled.every((word) => seedWord.test(word))
+}
+
+function secretFound(index: number, what: string): SwaprouteError {
+  return new SwaprouteError('SECRET_IN_ARGUMENTS', `Argument ${index + 1} ${what}.`, {
+    hint:
+      'Arguments can be read by other programs and stay in the shell history: take that secret ' +
+      'for known and move its funds. Use `swaproute wallet import`, --key-stdin or --password-file.',
+    context: { check: 'K2', position: index + 1 },
+  })
+}

@@ -1,0 +1,201 @@
+import { constants } from 'node:fs'
+import { chmod, lstat, mkdir, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { SwaprouteError } from '../core/errors.ts'
+
+/** Something the user should know about a key, a file or a folder; `code` is stable. */
+export type WalletWarning = { code: string; message: string }
+
+/** No keystore, key or password file is larger. */
+const maxFileBytes = 64 * 1024
+const othersMayRead = 0o077
+
+/**
+ * Bytes of a file that holds a secret in the clear (a password). The file must be a plain file
+ * of the user's own that nobody else may read: links, pipes, devices, foreign owners and open
+ * permissions are refused (SAFETY.md K4). The caller overwrites the bytes after use.
+ * @throws SwaprouteError KEY_UNAVAILABLE
+ */
+export async function readPlainSecretFile(path: string): Promise<Buffer> {
+  // Checked on the open file, not on its name, so that it cannot be exchanged in between.
+  const flags = constants.O_RDONLY | optional(constants.O_NOFOLLOW) | optional(constants.O_NONBLOCK)
+  const file = await openFile(path, flags)
+  try {
+    const { uid, mode } = await checkRegular(file, path)
+    if (isPosix() && uid !== process.getuid?.()) {
+      throw refused(path, 'belongs to another user', 'Copy the secret into a file of your own.')
+    }
+    if (isPosix() && (mode & othersMayRead) !== 0) {
+      throw refused(path, 'can be read by other users', `Run \`chmod 600 ${path}\`.`)
+    }
+    return await readAll(file, path)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Bytes of an encrypted keystore. Any regular file will do; one that other users may read or own
+ * comes with a warning, because its password can then be guessed at leisure.
+ * @throws SwaprouteError KEY_UNAVAILABLE
+ */
+export async function readKeystoreFile(
+  path: string,
+): Promise<{ bytes: Buffer; warnings: WalletWarning[] }> {
+  const file = await openFile(path, constants.O_RDONLY | optional(constants.O_NONBLOCK))
+  try {
+    const { uid, mode } = await checkRegular(file, path)
+    const warnings: WalletWarning[] = []
+    if (isPosix() && (mode & othersMayRead) !== 0) {
+      const message = `The keystore ${path} can be read by other users; run \`chmod 600 ${path}\`.`
+      warnings.push({ code: 'KEYSTORE_READABLE', message })
+    }
+    if (isPosix() && uid !== process.getuid?.()) {
+      const message = `The keystore ${path} belongs to another user, who can replace it.`
+      warnings.push({ code: 'KEYSTORE_FOREIGN_OWNER', message })
+    }
+    return { bytes: await readAll(file, path), warnings }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Makes a folder only its owner can enter; one that exists is tightened to that.
+ * @throws SwaprouteError KEY_UNAVAILABLE when it is a link, no folder, or another user's
+ */
+export async function ensurePrivateDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    const found = await lstat(path)
+    if (found.isSymbolicLink() || !found.isDirectory()) {
+      throw refused(path, 'is not a folder', 'Choose another folder with SWAPROUTE_HOME.')
+    }
+    if (!isPosix()) return
+    if (found.uid !== process.getuid?.()) {
+      throw refused(path, 'belongs to another user', 'Choose another folder with SWAPROUTE_HOME.')
+    }
+    if ((found.mode & othersMayRead) !== 0) await chmod(path, 0o700)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
+    throw new SwaprouteError('KEY_UNAVAILABLE', `The folder ${path} cannot be made.`, {
+      hint: 'Check its permissions, or choose another folder with SWAPROUTE_HOME.',
+      cause: thrown,
+    })
+  }
+}
+
+/**
+ * Writes a new file with mode 0600 from its first moment and returns once it is on the disk; an
+ * existing file is never touched.
+ * @throws SwaprouteError INVALID_ARGUMENT when the file exists, KEY_UNAVAILABLE when it cannot be
+ * written
+ */
+export async function writeNewSecretFile(path: string, text: string): Promise<void> {
+  try {
+    await writeAndSync(path, text)
+    // Without this the file's name could be lost with the power although its bytes are safe, and
+    // with it the key of an address that may already have been funded.
+    if (isPosix()) await syncDirectory(dirname(path))
+  } catch (thrown) {
+    if (hasCode(thrown, 'EEXIST')) {
+      throw new SwaprouteError('INVALID_ARGUMENT', `The file ${path} exists already.`, {
+        hint: 'Choose another name; an existing keystore is never overwritten.',
+        cause: thrown,
+      })
+    }
+    throw new SwaprouteError('KEY_UNAVAILABLE', `The file ${path} cannot be written.`, {
+      hint: 'Check the free space and the permissions of its folder.',
+      cause: thrown,
+    })
+  }
+}
+
+async function writeAndSync(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text, 'utf8')
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, constants.O_RDONLY)
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+async function openFile(path: string, flags: number): Promise<FileHandle> {
+  try {
+    return await open(path, flags)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ELOOP')) {
+      throw refused(path, 'is a link', 'Name the file itself.', thrown)
+    }
+    const missing = hasCode(thrown, 'ENOENT')
+    throw new SwaprouteError(
+      'KEY_UNAVAILABLE',
+      missing ? `There is no file ${path}.` : `The file ${path} cannot be opened.`,
+      { hint: 'Check the path and its permissions.', cause: thrown },
+    )
+  }
+}
+
+async function checkRegular(
+  file: FileHandle,
+  path: string,
+): Promise<{ uid: number; mode: number }> {
+  const found = await file.stat()
+  if (!found.isFile()) {
+    throw refused(path, 'is not a plain file', 'Pipes, devices and folders are refused.')
+  }
+  if (found.size > maxFileBytes) {
+    throw refused(path, 'is too large to hold a key or a password', 'Check the path.')
+  }
+  return { uid: found.uid, mode: found.mode }
+}
+
+async function readAll(file: FileHandle, path: string): Promise<Buffer> {
+  // One byte more than allowed: a file that grows while it is read shows.
+  const buffer = Buffer.alloc(maxFileBytes + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  if (length > maxFileBytes) {
+    buffer.fill(0)
+    throw refused(path, 'is too large to hold a key or a password', 'Check the path.')
+  }
+  const bytes = Buffer.from(buffer.subarray(0, length))
+  buffer.fill(0)
+  return bytes
+}
+
+function refused(path: string, why: string, hint: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', `The file ${path} is refused: it ${why}.`, {
+    hint,
+    context: { check: 'K4' },
+    cause,
+  })
+}
+
+function hasCode(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === code
+}
+
+/** Flags that Windows does not have are undefined there, whatever their type says. */
+function optional(flag: number | undefined): number {
+  return flag ?? 0
+}
+
+function isPosix(): boolean {
+  return process.platform !== 'win32'
+}

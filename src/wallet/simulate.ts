@@ -1,0 +1,228 @@
+import { toChecksumAddress } from '../chains/evm/checksum.ts'
+import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
+import { zeroAddress } from '../core/token.ts'
+import { foreignReason } from '../http/reason.ts'
+import type { RpcAnswer, RpcCall } from '../http/types.ts'
+import type { SimulatedCall } from './evmAnswers.ts'
+import { revertReason } from './revertReasons.ts'
+import { approvalsIn, contractsNaming } from './simulationLogs.ts'
+import type { SeenApproval } from './simulationLogs.ts'
+import type { EvmCall, Simulation } from './types.ts'
+
+/** The node, as simulating needs it: bound to one chain, answers already checked for shape. */
+export type SimulationNode = {
+  ask(call: RpcCall): Promise<RpcAnswer>
+  readCalls(result: unknown): SimulatedCall[]
+  latestBlock(): Promise<{ number: bigint; timestampSeconds: number }>
+  nowSeconds(): number
+}
+
+type Base = { tag: string; timeSeconds: number | null }
+type Outcome = { ok: true; calls: SimulatedCall[] } | { ok: false; answer: RefusedAnswer }
+type RefusedAnswer = Extract<RpcAnswer, { ok: false }>
+type WireCall = { from?: string; to: string; data: string; value?: string; gas?: string }
+
+/** More contracts than any honest swap touches in the payer's name. */
+const maxMeasured = 32
+/** So that a hostile `balanceOf` cannot use up the block's gas. */
+const readGas = '0x7a120'
+
+/**
+ * Code that answers the native balance of the address in it, put at an unused address for the
+ * length of the simulation: PUSH20 owner, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN.
+ */
+const balanceReader = '0x53776170526f7574652062616c616e6365207264'
+const balanceReaderCode = (owner: string): string =>
+  `0x73${owner.slice(2).toLowerCase()}3160005260206000f3`
+
+/**
+ * Runs the calls one after another on top of the latest block. Twice: first to see which
+ * contracts and approvals are touched, then with the owner's balances read before and after, in
+ * the same block, so that what is reported was measured and not taken from logs, which a contract
+ * can write as it likes. Gas costs nothing here; whether it can be paid is a question of its own.
+ * https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth (eth_simulateV1, read 2026-11)
+ */
+export async function simulateCalls(
+  node: SimulationNode,
+  owner: string,
+  calls: readonly EvmCall[],
+  watched: readonly string[],
+): Promise<Simulation> {
+  const wireCalls = calls.map(toWireCall)
+  const base = await baseBlock(node)
+  let outcome = await run(node, base, owner, wireCalls)
+  let usedBase = base
+  if (!outcome.ok && !isUnsupported(outcome.answer) && !isUnfunded(outcome.answer)) {
+    // A node behind a balancer may not have the block yet.
+    usedBase = { tag: 'latest', timeSeconds: null }
+    outcome = await run(node, usedBase, owner, wireCalls)
+  }
+  if (!outcome.ok) return await withoutSimulation(node, calls, outcome.answer)
+
+  const gasUsed = outcome.calls.map((call) => call.gasUsed)
+  const failed = outcome.calls.findIndex(({ status }) => status !== 1n)
+  if (failed !== -1) {
+    const failure = { index: failed, reason: failureReason(outcome.calls[failed]) }
+    return { kind: 'simulated', failure, changes: [], approvals: [], gasUsed }
+  }
+  const logs = outcome.calls.flatMap((call) => call.logs)
+  const tokens = new Set([
+    ...watched.filter((token) => token !== zeroAddress).map(toChecksumAddress),
+    ...contractsNaming(owner, logs),
+  ])
+  if (tokens.size > maxMeasured) {
+    return unavailable(`the calls touch ${tokens.size} contracts in the name of the account`)
+  }
+  const approvals = approvalsIn(owner, logs)
+  const measured = await measure(node, usedBase, owner, wireCalls, [...tokens], approvals)
+  if (measured === null) return unavailable('the node would not measure the balance changes')
+  return { kind: 'simulated', failure: null, ...measured, gasUsed }
+}
+
+type Measured = Pick<Extract<Simulation, { kind: 'simulated' }>, 'changes' | 'approvals'>
+
+async function measure(
+  node: SimulationNode,
+  base: Base,
+  owner: string,
+  calls: readonly WireCall[],
+  tokens: readonly string[],
+  approvals: readonly SeenApproval[],
+): Promise<Measured | null> {
+  const balances = [
+    { to: balanceReader, data: '0x', gas: readGas },
+    ...tokens.map((token) => ({ to: token, data: encodeBalanceOf(owner), gas: readGas })),
+  ]
+  const allowances = approvals.map(({ token, spender }) => ({
+    to: token,
+    data: encodeAllowance(owner, spender),
+    gas: readGas,
+  }))
+  const outcome = await run(node, base, owner, [...balances, ...calls, ...balances, ...allowances])
+  if (!outcome.ok) return null
+
+  const { calls: results } = outcome
+  const afterCalls = balances.length + calls.length
+  const payments = results.slice(balances.length, afterCalls)
+  if (payments.some(({ status }) => status !== 1n)) return null
+  const before = results.slice(0, balances.length).map(readNumber)
+  const after = results.slice(afterCalls, afterCalls + balances.length).map(readNumber)
+  const left = results.slice(afterCalls + balances.length).map(readNumber)
+
+  const changes = [zeroAddress, ...tokens].flatMap((token, index) => {
+    const [from, to] = [before[index], after[index]]
+    // What has no balance is no token: a pool or a router that names the account in a log.
+    if (from == null || to == null || from === to) return []
+    return [{ token, delta: to - from }]
+  })
+  if (before[0] == null || after[0] == null) return null
+  return {
+    changes,
+    approvals: approvals.map(({ token, spender, amount, measurable }, index) => ({
+      token,
+      spender,
+      amount,
+      remaining: measurable ? (left[index] ?? null) : null,
+    })),
+  }
+}
+
+/** The latest block by number, so that both runs stand on the same one, and a time after it. */
+async function baseBlock(node: SimulationNode): Promise<Base> {
+  const { number, timestampSeconds } = await node.latestBlock()
+  const timeSeconds = Math.max(node.nowSeconds(), timestampSeconds + 1)
+  return { tag: `0x${number.toString(16)}`, timeSeconds }
+}
+
+async function run(
+  node: SimulationNode,
+  { tag, timeSeconds }: Base,
+  owner: string,
+  calls: readonly WireCall[],
+): Promise<Outcome> {
+  const block = {
+    ...(timeSeconds === null ? {} : { blockOverrides: { time: `0x${timeSeconds.toString(16)}` } }),
+    stateOverrides: { [balanceReader]: { code: balanceReaderCode(owner) } },
+    calls,
+  }
+  const options = { blockStateCalls: [block], traceTransfers: false, validation: false }
+  const answer = await node.ask({ method: 'eth_simulateV1', params: [options, tag] })
+  if (!answer.ok) return { ok: false, answer }
+  const results = node.readCalls(answer.result)
+  if (results.length === calls.length) return { ok: true, calls: results }
+  const message = `answered ${results.length} calls of ${calls.length}`
+  return { ok: false, answer: { ok: false, code: 0, message, data: null } }
+}
+
+/** What can still be said by a node that cannot simulate, or not this. */
+async function withoutSimulation(
+  node: SimulationNode,
+  calls: readonly EvmCall[],
+  answer: RefusedAnswer,
+): Promise<Simulation> {
+  const failedAt = (index: number, reason: string): Simulation => {
+    return {
+      kind: 'simulated',
+      failure: { index, reason },
+      changes: [],
+      approvals: [],
+      gasUsed: [],
+    }
+  }
+  if (isUnfunded(answer)) {
+    // Nodes do not say which call it was; in a swap only the payment carries a value.
+    const paying = Math.max(
+      0,
+      calls.findIndex(({ value }) => value > 0n),
+    )
+    return failedAt(paying, 'the account does not hold the amount to be paid')
+  }
+  const [call, second] = calls
+  if (call !== undefined && second === undefined) {
+    const plain = await node.ask({ method: 'eth_call', params: [toWireCall(call), 'latest'] })
+    if (!plain.ok && isRevert(plain)) return failedAt(0, revertReason(plain))
+  }
+  return unavailable(
+    isUnsupported(answer)
+      ? 'the node does not offer eth_simulateV1'
+      : `the node would not simulate: ${foreignReason(answer.message)}`,
+  )
+}
+
+function unavailable(reason: string): Simulation {
+  return { kind: 'unavailable', reason }
+}
+
+function toWireCall({ from, to, data, value }: EvmCall): WireCall {
+  return { from, to, data, value: `0x${value.toString(16)}` }
+}
+
+/** geth puts revert data into the error, anvil into the result. */
+function failureReason(call: SimulatedCall | undefined): string {
+  const fromError = call?.error?.data ?? '0x'
+  const data = fromError.length > 2 ? fromError : (call?.returnData ?? null)
+  return revertReason({ data, message: call?.error?.message ?? '' })
+}
+
+function readNumber({ status, returnData }: SimulatedCall): bigint | null {
+  return status === 1n ? decodeUint(returnData) : null
+}
+
+/** Whether the error of a call says that the contract refused, rather than the node. */
+export function isRevert({ code, message, data }: RefusedAnswer): boolean {
+  return code === 3 || (data !== null && data.length > 2) || /revert|out of gas|exceeds allowance/i.test(message)
+}
+
+/** -38014 is the specification's code for it, others use the text alone. */
+export function isUnfunded({ code, message }: RefusedAnswer): boolean {
+  return code === -38014 || /insufficient funds/i.test(message)
+}
+
+function isUnsupported({ code, message }: RefusedAnswer): boolean {
+  return (
+    code === -32601 ||
+    /not (?:found|supported|available|allowed|whitelisted|enabled)|does not exist|unknown method|unsupported/i.test(
+      message,
+    )
+  )
+}
