@@ -9,7 +9,7 @@ import { type Clock, embedded, fakeServices, serve, type Served } from '../suppo
 import { fakeProvider, quote, usdc } from '../support/routing.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const bob = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const zero = '0x0000000000000000000000000000000000000000'
 
 const body = {
