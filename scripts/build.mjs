@@ -1,7 +1,7 @@
 /**
  * `npm run build`: src → dist.
  *
- *   dist/main.js, dist/signer.js      entry points (signer: the child process that holds a key)
+ *   dist/main.js and others           entry points: the program and its child processes
  *   dist/chunks/*.js                  everything they load, most of it on demand
  *   dist/sandbox/<Name>.json          the sandbox's own contracts, compiled: { abi, bytecode }
  *   dist/packages.json                name@version of each bundled package
@@ -26,6 +26,13 @@ import { reportPackedSize, reportSizes } from './build/report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cacheDir = join(root, 'node_modules/.cache/swaproute')
+
+/** The program, and the programs it runs as child processes. */
+const entries = {
+  main: 'src/main.ts',
+  signer: 'src/wallet/signer.ts', // holds a key for the time of one signature
+  sandboxd: 'src/sandbox/daemon.ts', // keeps the local chains running
+}
 
 /** Resolved at run time: the one native dependency, and what only the sandbox needs. */
 const external = ['libsql', '@foundry-rs/anvil', '@uniswap/*', '@across-protocol/contracts']
@@ -82,10 +89,10 @@ async function build(outDir) {
 }
 
 function bundleSources() {
-  const signer = 'src/wallet/signer.ts'
+  const present = Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))
   return esbuild.build({
     absWorkingDir: root,
-    entryPoints: { main: 'src/main.ts', ...(existsSync(join(root, signer)) && { signer }) },
+    entryPoints: Object.fromEntries(present),
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,

@@ -1,0 +1,127 @@
+/** What the bundles may hold, what they load at start, and that a build can be repeated. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dir = mkdtempSync(join(tmpdir(), 'build-'))
+const run = promisify(execFile)
+
+const metafileShape = z.object({
+  outputs: z.record(
+    z.string(),
+    z.object({
+      bytes: z.number(),
+      inputs: z.record(z.string(), z.object({ bytesInOutput: z.number() })),
+      imports: z.array(
+        z.object({ path: z.string(), kind: z.string(), external: z.boolean().optional() }),
+      ),
+    }),
+  ),
+})
+
+let outputs: z.output<typeof metafileShape>['outputs'] = {}
+
+beforeAll(async () => {
+  for (const out of ['first', 'second']) {
+    await run(process.execPath, ['scripts/build.mjs', '--out', join(dir, out)], { cwd: root })
+  }
+  const metafile = readFileSync(join(root, 'node_modules/.cache/swaproute/metafile.json'), 'utf8')
+  outputs = metafileShape.parse(JSON.parse(metafile)).outputs
+})
+
+afterAll(() => {
+  rmSync(dir, { recursive: true })
+})
+
+test('two builds give the same bytes', () => {
+  const [first, second] = [checksums(join(dir, 'first')), checksums(join(dir, 'second'))]
+  expect(Object.keys(first)).toContain('main.js')
+  expect(second).toEqual(first)
+})
+
+test('starting the program loads no library that only some commands need', () => {
+  const loaded = eagerInputs('dist/main.js').map(packageOf)
+  expect(loaded.filter((name) => name !== null && !['commander', 'chalk'].includes(name))).toEqual(
+    [],
+  )
+})
+
+test('what is not inside the bundles is Node, the native store or an optional peer', () => {
+  const peers = z
+    .object({ dependencies: z.object({}).loose(), peerDependencies: z.object({}).loose() })
+    .transform((manifest) =>
+      Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    )
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const outside = Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external }) => external === true)
+    .map(({ path }) => path.replace(/^node:/, ''))
+    .filter((path) => !builtinModules.includes(path))
+    .filter((path) => !peers.some((name) => path === name || path.startsWith(`${name}/`)))
+  expect(outside).toEqual([])
+})
+
+test.each([
+  ['a language of zod besides English', /\/zod\/v4\/locales\/(?!en\.js)/],
+  ['the HTTP/2 client of undici', /\/undici\/lib\/dispatcher\/h2c-client\.js$/],
+  ['the fetch of undici as a whole', /\/undici\/index\.js$/],
+  ['a loader of native code', /\/node_modules\/(node-gyp-build|bufferutil|utf-8-validate)\//],
+  ['chain software or its contracts', /\/node_modules\/@(foundry-rs|uniswap|across-protocol)\//],
+])('the bundles do not hold %s', (_what, pattern) => {
+  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
+  expect(inputs.length).toBeGreaterThan(0)
+  expect(inputs.filter((path) => pattern.test(`/${path}`))).toEqual([])
+})
+
+test.each(['main.js', 'chunks'])(
+  '%s: files beside it are as far away as from its source',
+  (place) => {
+    const path = join(dir, 'first', place)
+    const names = place.endsWith('.js') ? [''] : readdirSync(path)
+    const climb = place.endsWith('.js') ? '../' : '../../'
+    const lookedUp = names
+      .map((name) => readFileSync(join(path, name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/new URL\((["'`])(.*?)\1,import\.meta\.url\)/g)])
+      .map(([, , relative]) => relative)
+    expect(lookedUp.filter((relative) => !RegExp(`^${climb}\\w`).test(relative ?? ''))).toEqual([])
+  },
+)
+
+/** Every source that is evaluated when this output is loaded. */
+function eagerInputs(entry: string, seen = new Set<string>()): string[] {
+  const output = outputs[entry]
+  if (output === undefined || seen.has(entry)) return []
+  seen.add(entry)
+  const own = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  const imported = output.imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .flatMap(({ path }) => eagerInputs(path, seen))
+  return [...own.map(([path]) => path), ...imported]
+}
+
+function packageOf(path: string): string | null {
+  return /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1] ?? null
+}
+
+/** Checksum of every file below a folder, by its path. */
+function checksums(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(folder.length + 1),
+      createHash('sha256').update(readFileSync(file)).digest('hex'),
+    ]),
+  )
+}
