@@ -1,5 +1,6 @@
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { nearest } from '../core/nearest.ts'
 import { zeroAddress } from '../core/token.ts'
 import {
   type AddressFormat,
@@ -10,7 +11,7 @@ import {
   chainStatuses,
 } from './chainWords.ts'
 import chainRows from './data/chains.json' with { type: 'json' }
-import { nearest, quoted } from './text.ts'
+import { quoted } from './text.ts'
 
 // The table of the 155 chains. Facts and their sources: data/README.md.
 

@@ -1,5 +1,5 @@
-import { type ChainTable } from './chainSettings.ts'
-import { type Chain } from './chains.ts'
+import type { ChainTable } from './chainSettings.ts'
+import type { Chain } from './chains.ts'
 
 // The only place that makes links (SAFETY.md X5): never from a provider's text.
 

@@ -1,0 +1,147 @@
+import { type Chain, isEvmChain } from '../chains.ts'
+import { toHex } from './codecs.ts'
+import type { AcceptedAddress } from './result.ts'
+
+// Who must never be paid although his address is well formed (SAFETY.md A4, A6).
+
+// Nobody finds a key for an address with eight equal bytes in a row: 2^56 tries and more.
+const equalBytes = /(..)\1{7}/
+const repeatedPattern = /^(.{2,8})\1+.{0,7}$/
+
+/** Addresses without an owner, and some whose private key everybody knows; in lower case. */
+const unownedEvm = new Set([
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0x00000000000000000000045261d4ee77acdb3286',
+  '0xdead000000000000000042069420694206942069',
+  '0x0123456789012345678901234567890123456789',
+  '0x1234567890123456789012345678901234567890',
+])
+
+/** Exchanges take tokens from it by signature; nothing that is sent to it comes back. */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/** Accounts of "test test test … junk", which every developer's local chain funds. */
+const sampleEvm = new Set([
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+  '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
+  '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc',
+  '0x976ea74026e726554db657fa54763abd0c3a0aa9',
+  '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
+  '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
+  '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+  // Owner of the private key 1.
+  '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf',
+])
+
+const unownedElsewhere = new Set([
+  // BITCOIN and its relatives: examples of the specifications, private key 1, famous sinks.
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH',
+  '1EHNa6Q4Jz2uvNExL497mE43ikXhwF6kZm',
+  '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+  // SOLANA: programs and the incinerator.
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  'ComputeBudget111111111111111111111111111111',
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'SysvarC1ock11111111111111111111111111111111',
+  'SysvarRent111111111111111111111111111111111',
+  '1nc1nerator11111111111111111111111111111111',
+  'So11111111111111111111111111111111111111111',
+  'So11111111111111111111111111111111111111112',
+  // RIPPLE: accounts without a key.
+  'rrrrrrrrrrrrrrrrrNAMEtxvNvQ',
+  'rrrrrrrrrrrrrrrrrrrn5RM1rHd',
+  // Names of the system.
+  'eosio',
+  'eosio.null',
+  'eosio.token',
+  'near',
+  'system',
+  'null',
+])
+
+export type ReceiverOptions = {
+  /** Addresses of tokens, routers and spenders of this chain, in any letter case. */
+  knownContracts?: ReadonlySet<string>
+  /** The user's own accounts and earlier receivers: a near-copy of one is a trap. */
+  knownAddresses?: Iterable<string>
+  /** On a local chain the well-known developer accounts may be paid. */
+  sandbox?: boolean
+}
+
+/** Why this well-formed address must not be paid, as a sentence's end; null when it may. */
+export function receiverFault(
+  chain: Chain,
+  { address, payload }: AcceptedAddress,
+  options: ReceiverOptions,
+): string | null {
+  const lower = address.toLowerCase()
+  const hex = payload === null ? '' : toHex(payload)
+  if (/^(00)+$/.test(hex)) return 'is the zero address: what is sent there is lost'
+  if (equalBytes.test(hex) || (hex !== '' && repeatedPattern.test(hex))) {
+    return 'is a burn or system address that nobody holds a key of'
+  }
+  if (unownedEvm.has(lower) || unownedElsewhere.has(address)) {
+    return 'is a burn, system or sample address'
+  }
+  if (options.sandbox !== true && sampleEvm.has(lower)) {
+    return 'is a sample account whose private key is public'
+  }
+  if (isContract(chain, address, options.knownContracts)) {
+    return 'is the contract of a token or an exchange, which cannot hand on what it receives'
+  }
+  for (const known of options.knownAddresses ?? []) {
+    if (isNearCopy(address, known, chain)) {
+      return `looks like ${known} at both ends, but is another address`
+    }
+  }
+  return null
+}
+
+function isContract(chain: Chain, address: string, known?: ReadonlySet<string>): boolean {
+  const lower = address.toLowerCase()
+  if (known?.has(address) === true || known?.has(lower) === true) return true
+  if (isEvmChain(chain) && lower === permit2) return true
+  return [chain.wrappedNative, chain.multicall3].some(
+    (contract) => contract?.toLowerCase() === lower,
+  )
+}
+
+const endLength = 4
+
+/**
+ * Same first and last four characters (after what all addresses of the chain begin with), other
+ * text between: the pattern of address poisoning, which counts on readers of shortened addresses.
+ */
+export function isNearCopy(address: string, known: string, chain: Chain): boolean {
+  const a = ownPart(address, chain)
+  const b = ownPart(known, chain)
+  if (a === b || a.length < 3 * endLength) return false
+  return (
+    a.slice(0, endLength) === b.slice(0, endLength) && a.slice(-endLength) === b.slice(-endLength)
+  )
+}
+
+function ownPart(address: string, chain: Chain): string {
+  const isCaseless = chain.addressFormat === 'evm' || chain.addressFormat === 'xdc'
+  const text = isCaseless ? address.toLowerCase() : address
+  const { hrp, prefix } = chain.addressParams
+  const common = [
+    hrp === undefined ? '' : `${hrp}1`,
+    prefix === undefined ? '' : `${prefix}:`,
+    '0x',
+  ]
+  const front = common.find((beginning) => beginning !== '' && text.startsWith(beginning)) ?? ''
+  return text.slice(front.length)
+}
