@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { SwaprouteError } from '../core/errors.ts'
 import { createBases, isLoopbackHost, type Target } from './bases.ts'
-import { acceptedEncodings, discard, readBody } from './body.ts'
+import { acceptedEncodings, decodeBody } from './body.ts'
 import { createLookup } from './dns.ts'
+import { exchange } from './exchange.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
 import { createHostGate, type HostGate, type Rate } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
@@ -111,40 +112,36 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
 
   const attempt = async (host: Host, target: Target, request: HttpRequest): Promise<Attempt> => {
     const { signal } = request
+    const maxBytes = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
+    const body = request.body === undefined ? null : JSON.stringify(request.body)
     let sent = false
     host.stats.requests += 1
     try {
-      const dispatcher = await pools.get(target.origin)
-      signal.throwIfAborted()
-      sent = true
-      const answer = await dispatcher.request({
+      const { status, headers, bytes } = await exchange({
+        dispatcher: await pools.get(target.origin),
         origin: target.origin,
+        host: target.host,
         path: target.path,
         method: request.method ?? 'GET',
         headers: {
           ...commonHeaders,
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
           ...(target.authorization === null ? {} : { authorization: target.authorization }),
           ...request.headers,
         },
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body,
         signal,
+        maxBytes,
+        onSent: () => {
+          sent = true
+        },
       })
-      const { statusCode: status, headers, body } = answer
-      if (status >= 300 && status < 400) {
-        discard(body)
-        throw upstreamFault(target.host, 'redirect', 'answered with a redirect', {
-          check: 'H2',
-          status,
-        })
-      }
-      const limit = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
-      const bytes = await readBody(body, headers, target.host, limit)
       host.stats.bytes += bytes.length
+      const decoded = await decodeBody(bytes, headers['content-encoding'], target.host, maxBytes)
       const response: HttpResponse = {
         status,
         retryAfterSeconds: readRetryAfter(headers['retry-after'], now()),
-        body: readJson(bytes, status, String(headers['content-type'] ?? ''), target.host),
+        body: readJson(decoded, status, headers['content-type'] ?? '', target.host),
       }
       if (status >= 500) host.gate.failed(now())
       else host.gate.succeeded()
@@ -172,8 +169,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     if (thrown instanceof SwaprouteError)
       return { kind: 'failure', error: thrown, transient: false }
     const { word, text, transient } = describeFault(thrown)
-    const left = sent && word !== 'unreachable' && word !== 'unresolved' && word !== 'certificate'
-    const error = upstreamFault(target.host, word, text, { cause: thrown, sent: left })
+    const error = upstreamFault(target.host, word, text, { cause: thrown, sent })
     return { kind: 'failure', error, transient }
   }
 
@@ -226,8 +222,8 @@ function settle(outcome: Attempt, target: Target): HttpResponse {
 }
 
 /** Seconds of a Retry-After header in either form, rounded up; null where there is none. */
-function readRetryAfter(header: string | string[] | undefined, nowMs: number): number | null {
-  if (typeof header !== 'string') return null
+function readRetryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)
   const atMs = Date.parse(header)
   return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000))

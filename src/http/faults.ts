@@ -50,7 +50,6 @@ const faults: Record<string, Fault> = {
     text: 'sent another length than announced',
     transient: true,
   },
-  Z_BUF_ERROR: { word: 'malformed', text: 'sent a truncated compressed answer', transient: true },
 }
 
 const certificateCode =
@@ -58,7 +57,7 @@ const certificateCode =
 
 /** What a socket, TLS, DNS or decompression error means; unknown ones are final and "malformed". */
 export function describeFault(thrown: unknown): Fault {
-  // The same code means "never connected" or "lost on the way"; an order must know which (H7).
+  // The same code means "never connected" or "lost on the way".
   const code = isLostOnTheWay(thrown) ? 'ECONNRESET' : codeOf(thrown)
   const known = faults[code]
   if (known !== undefined) return known
@@ -67,9 +66,6 @@ export function describeFault(thrown: unknown): Fault {
   }
   if (code.startsWith('HPE_'))
     return { word: 'malformed', text: 'does not speak HTTP', transient: false }
-  if (/^(Z_|ERR_BROTLI|ERR__ERROR_|ERR_PADDING)/.test(code)) {
-    return { word: 'malformed', text: 'sent a damaged compressed answer', transient: false }
-  }
   return { word: 'malformed', text: 'could not be asked', transient: false }
 }
 

@@ -334,6 +334,27 @@ test('a name is looked up by the given function, and a refusing address is passe
   expect(asked).toEqual(['localhost'])
 })
 
+test('the signal ends a lookup that never comes back, and nothing leaves when it does', async () => {
+  const server = await serve((response) => json(response, {}))
+  const base = server.url.replace('127.0.0.1', 'localhost')
+  let isSilent = true
+  const waiting: (() => void)[] = []
+  const { get, client } = testClient([base], {
+    lookup: (_hostname, _options, callback) => {
+      const answer = (): void => callback(null, [{ address: '127.0.0.1', family: 4 }])
+      if (isSilent) waiting.push(answer)
+      else answer()
+    },
+  })
+  const late = refusal(get(base, { signal: AbortSignal.timeout(30) }))
+  await expect(late).resolves.toMatchObject({ code: 'TIMED_OUT', sent: false })
+  isSilent = false
+  for (const answer of waiting) answer()
+  await expect(get(base)).resolves.toEqual({})
+  expect(server.received).toHaveLength(1)
+  expect(client.stats()[base]).toMatchObject({ requests: 2, failures: 1 })
+})
+
 test('https hosts go through the proxy, messages name the host only', async () => {
   const asked: string[] = []
   const proxy = createServer((socket) => {
