@@ -1,0 +1,105 @@
+import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { isEvmAddress } from '../../chains/evm/hex.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Quote } from '../../core/quote.ts'
+import type { BuiltSwap } from '../types.ts'
+import { isSameAddress } from './abi.ts'
+import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
+import { readState, type SwapState } from './state.ts'
+import { encodeSwap } from './swapCalls.ts'
+
+/** How long a signed swap may wait for its block. */
+const deadlineSeconds = 20 * 60
+
+/**
+ * The transaction of a quote, offline: the router enforces the quote's minimum, so nothing has to
+ * be asked again before the simulation.
+ * @throws SwaprouteError MISSING_FIELD without an address to send to, INVALID_ADDRESS for one the
+ * routers reserve, UNSUPPORTED_RECEIVER where the contract pays its caller only, QUOTE_MISMATCH
+ */
+export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
+  const { request, dstAmount, dstMinAmount, fees, providerState } = quote
+  const state = readState(quote)
+  checkPair(quote, state)
+  const recipient = recipientOf(quote, state)
+  const data = encodeSwap(state, {
+    recipient,
+    amountIn: request.srcAmount,
+    amountOutMin: dstMinAmount,
+    deadline: BigInt(Math.floor(nowMs / 1000) + deadlineSeconds),
+  })
+  const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
+  return {
+    transaction: {
+      kind: 'evm',
+      to: toChecksumAddress(to),
+      data,
+      value: request.srcToken.native ? request.srcAmount : 0n,
+      approvalAddress: quote.spender,
+    },
+    dstAmount,
+    dstMinAmount,
+    fees,
+    orderId: null,
+    uniqueInfo: {},
+    providerState,
+  }
+}
+
+/** The stored path must begin and end with the request's own tokens. */
+function checkPair({ request, provider, spender }: Quote, state: SwapState): void {
+  const { srcToken, dstToken } = request
+  const fits =
+    state.family === 'wrapped'
+      ? isWrapPair(state.row, request) && (state.direction === 'wrap') === srcToken.native
+      : state.direction === directionOf(state.row, request) &&
+        isSameAddress(state.tokens[0] ?? '', pooledAddress(srcToken, state.row)) &&
+        isSameAddress(state.tokens.at(-1) ?? '', pooledAddress(dstToken, state.row))
+  const needsSpender = state.family !== 'wrapped' && !srcToken.native
+  const spenderFits =
+    state.family !== 'wrapped' && needsSpender
+      ? spender !== null && isSameAddress(spender, state.row.router)
+      : spender === null
+  if (fits && spenderFits) return
+  throw new SwaprouteError(
+    'QUOTE_MISMATCH',
+    `The quote of ${provider} was made for other tokens than it names.`,
+    { hint: 'Ask for a new quote.' },
+  )
+}
+
+function recipientOf({ request, provider }: Quote, state: SwapState): string {
+  const { receiver, fromAddress } = request
+  const recipient = receiver ?? fromAddress
+  if (recipient === null) {
+    throw new SwaprouteError('MISSING_FIELD', 'Nobody is named to receive the swapped tokens.', {
+      hint: 'Name the receiver or the paying address.',
+      context: { field: 'receiver' },
+    })
+  }
+  if (!isEvmAddress(recipient) || isReserved(recipient, state)) {
+    throw new SwaprouteError('INVALID_ADDRESS', `${recipient} cannot receive this swap.`, {
+      hint: 'Give an account of your own on this chain.',
+      context: { receiver: recipient },
+    })
+  }
+  if (state.family !== 'wrapped') return recipient
+  if (fromAddress === null) {
+    throw new SwaprouteError('MISSING_FIELD', `${provider} pays whoever calls it; who is that?`, {
+      hint: 'Name the paying address.',
+      context: { field: 'fromAddress' },
+    })
+  }
+  if (isSameAddress(recipient, fromAddress)) return recipient
+  throw new SwaprouteError(
+    'UNSUPPORTED_RECEIVER',
+    `${provider} pays its caller, not ${recipient}.`,
+    { hint: 'Leave the receiver out, or choose another route.' },
+  )
+}
+
+/** Routers read the addresses 0, 1 and 2 as words of their own. */
+function isReserved(address: string, state: SwapState): boolean {
+  const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
+  return BigInt(address) <= 2n || isSameAddress(address, to)
+}

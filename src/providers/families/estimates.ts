@@ -1,0 +1,72 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { Direction, Path } from './paths.ts'
+
+// Gas and time of a swap that is not sent yet, for display and comparison; the wallet estimates
+// again before it signs.
+
+/** Calling a router, moving the input in and the output out. */
+const v2BaseGas = 75_000n
+const v2HopGas = 65_000n
+/** The first swap in a block also executes the pair's pending orders. */
+const twammHopGas = 350_000n
+const v3BaseGas = 85_000n
+// The model of Uniswap's own router (https://github.com/Uniswap/smart-order-router, gas models for
+// V3, read 2026-11): so much per hop, so much per initialized tick that is crossed.
+const v3HopGas = 80_000n
+const v3TickGas = 31_000n
+const unwrapGas = 35_000n
+
+/** `deposit` or `withdraw`, rounded up from what WETH9 takes. */
+export const wrapGas = 50_000n
+
+/** `ticksCrossed` over all hops; null where the quoter does not tell, or the pools have none. */
+export function swapGas(
+  { row, tokens }: Pick<Path, 'row' | 'tokens'>,
+  direction: Direction,
+  ticksCrossed: number | null,
+): bigint {
+  const hops = BigInt(tokens.length - 1)
+  const native = direction === 'tokens' ? 0n : unwrapGas
+  if (row.family === 'uniswap-v2') {
+    return v2BaseGas + native + hops * (row.variant === 'twamm' ? twammHopGas : v2HopGas)
+  }
+  const ticks = ticksCrossed === null ? hops : BigInt(ticksCrossed)
+  return v3BaseGas + native + hops * v3HopGas + ticks * v3TickGas
+}
+
+/** Seconds until a transaction is usually in a block; chains that are not named take 15. */
+const blockSeconds: Readonly<Partial<Record<BlockchainId, number>>> = {
+  ARBITRUM: 2,
+  AVALANCHE: 3,
+  BASE: 2,
+  BERACHAIN: 3,
+  BLAST: 2,
+  BSC: 3,
+  BOBA: 2,
+  FANTOM: 2,
+  FRAXTAL: 2,
+  GNOSIS: 6,
+  HEMI: 12,
+  HYPER_EVM: 2,
+  LINEA: 3,
+  MANTA_PACIFIC: 3,
+  MANTLE: 2,
+  MEGAETH: 1,
+  METIS: 4,
+  MODE: 2,
+  MONAD: 1,
+  MORPH: 2,
+  OPTIMISM: 2,
+  POLYGON: 3,
+  SCROLL: 3,
+  SEI: 1,
+  SONEIUM: 2,
+  TAIKO: 4,
+  UNICHAIN: 1,
+  XLAYER: 3,
+  ZK_SYNC: 2,
+}
+
+export function inclusionSeconds(blockchain: BlockchainId): number {
+  return blockSeconds[blockchain] ?? 15
+}

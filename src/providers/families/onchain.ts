@@ -1,0 +1,204 @@
+// Same-chain swaps on the forks of Uniswap V2 and V3 and by the wrapped native tokens: one reader
+// for every deployment in data/deployments.json.
+//
+// A quote asks every path of every exchange of the chain in one HTTP request and picks by output:
+// V2 https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02, V3
+// https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2 (both read 2026-11).
+// Amounts are base units and net of all pool fees; gas is estimated, the wallet measures it again.
+
+import { chainById } from '../../chains/chains.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
+import { buildSwap } from './build.ts'
+import { isSameAddress } from './abi.ts'
+import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
+import { type Plan, preparePlan, rowsKey } from './plan.ts'
+import {
+  createMemoryProbeCache,
+  freshVerdicts,
+  type ProbeCache,
+  type ProbeVerdict,
+  verdictOf,
+} from './probe.ts'
+import { quotePools } from './quotePools.ts'
+import {
+  blockchainsById,
+  blockchainsWithRows,
+  type ChainRows,
+  chainRows,
+  type Row,
+} from './rows.ts'
+import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
+import { contractOf, readSwapStatus } from './status.ts'
+
+/** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
+const defaultPieceGas = 25_000_000
+const leastPieceGas = 2_000_000
+const defaultProbeTtlMs = 24 * 60 * 60 * 1000
+const keptPlans = 16
+
+export type OnchainOptions = {
+  /** Verdicts on the registry's contracts; kept in memory when left out. */
+  probeCache?: ProbeCache
+  /** How long a verdict holds; a day. */
+  probeTtlMs?: number
+  /** Estimated gas of one `eth_call`; 25 million. */
+  pieceGas?: number
+}
+
+export type OnchainProvider = Provider & {
+  /** Every deployment of a chain, or of all, with what is known of it; asks no node. */
+  rowStates(blockchain?: BlockchainId): Promise<RowState[]>
+  /** Ready or closed for each identifier, whatever the last probe said. */
+  providerStates(): ReadonlyMap<ProviderId, ProviderState>
+}
+
+export function createOnchainProvider(options: OnchainOptions = {}): OnchainProvider {
+  const probeCache = options.probeCache ?? createMemoryProbeCache()
+  const probeTtlMs = options.probeTtlMs ?? defaultProbeTtlMs
+  const plans = new Map<string, Plan>()
+  const pieceGasOf = new Map<BlockchainId, number>()
+  const chainsWithoutMulticall = new Set<string>()
+
+  const planFor = (request: QuoteRequest, chain: ChainRows, rows: readonly PoolRow[]): Plan => {
+    const { multicall3 } = chainById(chain.blockchain)
+    const pieceGas = pieceGasOf.get(chain.blockchain) ?? options.pieceGas ?? defaultPieceGas
+    const { srcToken, dstToken } = request
+    const pair = [chain.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
+    const key = [...pair, rowsKey(rows)].join('|')
+    const plan =
+      plans.get(key) ??
+      preparePlan(request, chain, rows, { multicall: multicall3 ?? zeroAddress, pieceGas })
+    plans.delete(key)
+    plans.set(key, plan)
+    const [oldest] = plans.keys()
+    if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
+    return plan
+  }
+
+  const quote = async (
+    request: QuoteRequest,
+    wanted: ReadonlySet<ProviderId>,
+    context: ProviderContext,
+  ): Promise<QuoteOutcome> => {
+    const { blockchain } = request.srcToken
+    const chain = chainRows(blockchain)
+    const { multicall3 } = chainById(blockchain)
+    const rows = usableRows(request).filter(({ id }) => wanted.has(id))
+    if (chain === null || multicall3 === null || rows.length === 0) {
+      return {
+        quotes: [],
+        failed: [...wanted].map((id) => ({ provider: id, error: unserved(id) })),
+      }
+    }
+    if (!context.rpc.has(blockchain)) throw noNode(blockchain)
+    if (request.srcAmount >= 1n << 255n) throw tooMuch(request)
+
+    const chainId = context.chainId(blockchain)
+    const known = await probeCache.read(blockchain)
+    const verdicts = freshVerdicts(known, chainId, context.now(), probeTtlMs)
+    const poolRows = rows
+      .filter((row) => row.family !== 'wrapped')
+      .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
+    const chainKey = `${blockchain}:${chainId}`
+    const { quotes, failed, probed, wasCut, noMulticall } = await quotePools(
+      {
+        request,
+        rows,
+        plan: planFor(request, chain, poolRows),
+        multicall: multicall3,
+        singly: chainsWithoutMulticall.has(chainKey),
+        verdicts,
+      },
+      context,
+    )
+
+    if (noMulticall) chainsWithoutMulticall.add(chainKey)
+    if (wasCut) pieceGasOf.set(blockchain, smallerPiece(blockchain))
+    if (probed.size > 0) {
+      const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
+      await probeCache.write(blockchain, { chainId, verdicts: all })
+    }
+    return { quotes, failed }
+  }
+
+  const smallerPiece = (blockchain: BlockchainId): number => {
+    const last = pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas
+    return Math.max(Math.floor(last / 2), leastPieceGas)
+  }
+
+  const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
+    const states: RowState[] = []
+    for (const each of blockchain === undefined ? blockchainsWithRows() : [blockchain]) {
+      const probe = await probeCache.read(each)
+      const verdicts = new Map<string, ProbeVerdict>(Object.entries(probe?.verdicts ?? {}))
+      states.push(...rowStatesOf(each, verdicts))
+    }
+    return states
+  }
+
+  return {
+    ids: [...blockchainsById().keys()],
+    capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: false },
+    blockchains: (id) => blockchainsById().get(id) ?? [],
+    supports: (request) => [...new Set(usableRows(request).map(({ id }) => id))],
+    quote,
+    pinned: (id, blockchain) => {
+      const rows = rowsOf(id, blockchain)
+      const pools = rows.filter((row) => row.family !== 'wrapped')
+      return { targets: rows.map(contractOf), spenders: pools.map(contractOf) }
+    },
+    build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
+    status: (id, ref, context) => {
+      const { srcBlockchain, srcTxHash } = ref
+      if (srcTxHash === null) {
+        return Promise.resolve({ status: 'NOT_FOUND', destinationTxHash: null })
+      }
+      return readSwapStatus(srcBlockchain, srcTxHash, rowsOf(id, srcBlockchain), context)
+    },
+    rowStates,
+    providerStates: readProviderStates,
+  }
+}
+
+/** Rows that can serve the pair as far as the registry knows. */
+function usableRows(request: QuoteRequest): Row[] {
+  const { srcToken, dstToken, receiver, fromAddress } = request
+  if (srcToken.blockchain !== dstToken.blockchain) return []
+  const paysCaller =
+    receiver === null || (fromAddress !== null && isSameAddress(receiver, fromAddress))
+  return (chainRows(srcToken.blockchain)?.rows ?? []).filter((row) =>
+    row.family === 'wrapped'
+      ? paysCaller && isWrapPair(row, request)
+      : directionOf(row, request) !== null,
+  )
+}
+
+function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
+  return (chainRows(blockchain)?.rows ?? []).filter((row) => row.id === id)
+}
+
+function pairKey({ native, address }: QuoteRequest['srcToken']): string {
+  return native ? 'native' : address.toLowerCase()
+}
+
+function unserved(id: ProviderId): SwaprouteError {
+  return new SwaprouteError('NO_ROUTE', `${id} does not swap this pair.`)
+}
+
+function noNode(blockchain: BlockchainId): SwaprouteError {
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is known for ${blockchain}.`, {
+    hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
+    context: { blockchain },
+  })
+}
+
+function tooMuch({ srcToken }: QuoteRequest): SwaprouteError {
+  return new SwaprouteError('AMOUNT_TOO_HIGH', `No pool holds this much ${srcToken.symbol}.`, {
+    hint: 'Try a smaller amount.',
+  })
+}

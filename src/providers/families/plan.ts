@@ -1,0 +1,178 @@
+import { encodeUint } from '../../chains/evm/hex.ts'
+import { type Aggregate3Call, encodeAggregate3 } from '../../chains/evm/multicall3.ts'
+import { type Path, pathsOf, pooledAddress, type PoolRow } from './paths.ts'
+import { encodeQuote, type QuotedPath, quoteTarget } from './quoteCalls.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { type ChainRows, rowKey } from './rows.ts'
+import { encodeSentinel, sentinelGas } from './sentinel.ts'
+
+// What is asked for one pair on one chain, prepared once: later quotes of the pair only put their
+// amounts into the finished text.
+//
+// Price impact needs the price before the swap. It is read in the same request by swaps of a tiny
+// amount, which lose the fee but no price: for V2 along the whole path, for V3 per hop, so that a
+// row with n tiers and c connectors needs n + 2nc of them instead of n + n²c.
+
+/** A path and the calls that tell of it, by their place among all calls of the plan. */
+export type PlannedPath = Path & {
+  call: number
+  /** The same path or its first hop, with the tiny amount. */
+  tinyCall: number
+  /** The second hop with the connector's unit; null where `tinyCall` covers the whole path. */
+  unitCall: number | null
+}
+
+export type PlannedCall = {
+  target: string
+  /** Call data with placeholders for the amounts. */
+  template: string
+  gas: number
+}
+
+/** Text of one `aggregate3` call, to be joined with the amounts. */
+export type PlannedPiece = { calls: readonly number[]; segments: readonly string[] }
+
+export type Plan = {
+  paths: readonly PlannedPath[]
+  calls: readonly PlannedCall[]
+  pieces: readonly PlannedPiece[]
+}
+
+/** Words that stand for the amounts in templates; no address, fee or offset looks like them. */
+const amountMark = 'a5c3'.repeat(16)
+const tinyMark = '5a3c'.repeat(16)
+const marks = new RegExp(`(${amountMark}|${tinyMark})`)
+
+/** A tiny amount is this part of the input. */
+const tinyPart = 1000n
+
+// Upper estimates of a cold call, measured on the real contracts of a local chain. Pools that do
+// not exist cost a tenth; what decides is that a sum of them is not too low.
+const v2HopGas = 25_000
+const twammHopGas = 300_000
+const v3HopGas = 140_000
+const tinyV3HopGas = 90_000
+
+export function tinyAmount(amount: bigint): bigint {
+  return amount / tinyPart > 0n ? amount / tinyPart : 1n
+}
+
+/**
+ * All calls for the pair through `rows`, cut into pieces of at most `pieceGas` by estimate.
+ * @param multicall address of Multicall3 on the chain
+ */
+export function preparePlan(
+  request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+  chain: ChainRows,
+  rows: readonly PoolRow[],
+  options: { multicall: string; pieceGas: number },
+): Plan {
+  const calls: PlannedCall[] = []
+  const placeOf = new Map<string, number>()
+  const add = (path: QuotedPath, amount: string, gas: number): number => {
+    const target = quoteTarget(path.row)
+    const template = encodeQuote(path, amount)
+    const key = target + template
+    const known = placeOf.get(key)
+    if (known !== undefined) return known
+    calls.push({ target, template, gas })
+    placeOf.set(key, calls.length - 1)
+    return calls.length - 1
+  }
+
+  const paths = rows
+    .flatMap((row) =>
+      pathsOf(
+        row,
+        chain,
+        pooledAddress(request.srcToken, row),
+        pooledAddress(request.dstToken, row),
+      ),
+    )
+    .map((path) => ({ ...path, call: add(path, amountMark, quoteGas(path)) }))
+  const planned = paths.map((path) => ({ ...path, ...priceCalls(path, add) }))
+  return { paths: planned, calls, pieces: cutPieces(calls, options) }
+}
+
+function priceCalls(
+  path: Path,
+  add: (path: QuotedPath, amount: string, gas: number) => number,
+): Pick<PlannedPath, 'tinyCall' | 'unitCall'> {
+  const { row, connector, tokens, params } = path
+  if (row.family === 'uniswap-v2' || connector === null) {
+    const gas = row.family === 'uniswap-v2' ? quoteGas(path) : tinyV3HopGas
+    return { tinyCall: add(path, tinyMark, gas), unitCall: null }
+  }
+  const first = { row, tokens: tokens.slice(0, 2), params: params.slice(0, 1) }
+  const second = { row, tokens: tokens.slice(1), params: params.slice(1) }
+  return {
+    tinyCall: add(first, tinyMark, tinyV3HopGas),
+    unitCall: add(second, encodeUint(connector.unit), tinyV3HopGas),
+  }
+}
+
+function quoteGas({ row, tokens }: QuotedPath): number {
+  const hops = tokens.length - 1
+  if (row.family === 'uniswap-v3') return hops * v3HopGas
+  return hops * (row.variant === 'twamm' ? twammHopGas : v2HopGas)
+}
+
+function cutPieces(
+  calls: readonly PlannedCall[],
+  { multicall, pieceGas }: { multicall: string; pieceGas: number },
+): PlannedPiece[] {
+  const groups: number[][] = []
+  let group: number[] = []
+  let gas = sentinelGas
+  for (const [index, call] of calls.entries()) {
+    if (group.length > 0 && gas + call.gas > pieceGas) {
+      groups.push(group)
+      group = []
+      gas = sentinelGas
+    }
+    group.push(index)
+    gas += call.gas
+  }
+  if (group.length > 0) groups.push(group)
+  return groups.map((indexes) => ({
+    calls: indexes,
+    segments: encodePiece(
+      indexes.flatMap((index) => {
+        const call = calls[index]
+        return call === undefined ? [] : [{ target: call.target, callData: call.template }]
+      }),
+      multicall,
+    ).split(marks),
+  }))
+}
+
+/** One `aggregate3` whose last call is the sentinel. */
+export function encodePiece(
+  calls: readonly Omit<Aggregate3Call, 'allowFailure'>[],
+  multicall: string,
+): string {
+  const sentinel = { target: multicall, callData: encodeSentinel(multicall) }
+  return encodeAggregate3([...calls, sentinel].map((call) => ({ ...call, allowFailure: true })))
+}
+
+/** The text of a piece or of one call's template, with the amounts in place. */
+export function fillAmounts(segments: readonly string[], amount: bigint): string {
+  const amountWord = encodeUint(amount)
+  const tinyWord = encodeUint(tinyAmount(amount))
+  let text = ''
+  for (const segment of segments) {
+    if (segment === amountMark) text += amountWord
+    else if (segment === tinyMark) text += tinyWord
+    else text += segment
+  }
+  return text
+}
+
+export function fillCall(call: PlannedCall, amount: bigint): string {
+  return fillAmounts(call.template.split(marks), amount)
+}
+
+/** Which rows a plan was made for; part of the key it is kept under. */
+export function rowsKey(rows: readonly PoolRow[]): string {
+  return rows.map(rowKey).join()
+}

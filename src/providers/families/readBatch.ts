@@ -1,0 +1,195 @@
+import {
+  type Aggregate3Result,
+  decodeAggregate3,
+  type Aggregate3Call,
+} from '../../chains/evm/multicall3.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { RpcAnswer, RpcCall } from '../../http/types.ts'
+import type { ProviderContext } from '../types.ts'
+import { encodePiece } from './plan.ts'
+
+// Sends many contract reads as few `eth_call`s in one JSON-RPC batch, that is one HTTP request,
+// and tells calls that found nothing from calls that ran out of gas.
+
+export type ReadCall = Omit<Aggregate3Call, 'allowFailure'>
+
+/** Calls that go out as one `aggregate3`; `data` is its text, `calls` their places in `callAt`. */
+export type ReadPiece = { calls: readonly number[]; data: string }
+
+export type ReadRequest = {
+  blockchain: BlockchainId
+  multicall: string
+  pieces: readonly ReadPiece[]
+  callAt: (index: number) => ReadCall
+  /** Asked in the same request and answered in the same order. */
+  also: readonly RpcCall[]
+  /** Known to have no Multicall3: every call goes out as an `eth_call` of its own. */
+  singly: boolean
+}
+
+export type ReadAnswer = {
+  also: RpcAnswer[]
+  /** One per call of all pieces; a call that needs more gas than the node gives has none. */
+  results: ReadonlyMap<number, Aggregate3Result>
+  /** Pieces had to be cut smaller than they came. */
+  wasCut: boolean
+  /** No contract answers at Multicall3's address. */
+  noMulticall: boolean
+}
+
+/** A piece that starved is asked again in this many parts, at most this often. */
+const cutInto = 8
+const maxCuts = 3
+
+/**
+ * One HTTP request; further ones only where a node refuses pieces for their gas or has no
+ * Multicall3.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer the reads
+ */
+export async function readBatch(
+  request: ReadRequest,
+  context: ProviderContext,
+): Promise<ReadAnswer> {
+  const { blockchain, multicall, callAt, also } = request
+  if (request.singly) {
+    const { answers, results } = await readSingly(request, also, context)
+    return { also: answers, results, wasCut: false, noMulticall: true }
+  }
+
+  const send = (extra: readonly RpcCall[], pieces: readonly ReadPiece[]): Promise<RpcAnswer[]> =>
+    context.rpc.batch(
+      blockchain,
+      [...extra, ...pieces.map(({ data }) => ethCall(multicall, data))],
+      { signal: context.signal },
+    )
+  const results = new Map<number, Aggregate3Result>()
+  let pieces = request.pieces
+  const first = await send(also, pieces)
+  const alsoAnswers = first.slice(0, also.length)
+  let answers = first.slice(also.length)
+  for (let round = 0; ; round += 1) {
+    const starved: ReadPiece[] = []
+    for (const [place, piece] of pieces.entries()) {
+      const outcome = toResults(blockchain, piece, answers[place])
+      if (outcome === 'no contract') {
+        const single = await readSingly(request, [], context)
+        return { also: alsoAnswers, results: single.results, wasCut: false, noMulticall: true }
+      }
+      if (outcome === 'starved') starved.push(piece)
+      else for (const [index, call] of piece.calls.entries()) store(results, call, outcome[index])
+    }
+    // One call that starves alone needs more than a whole eth_call: no transaction could run it.
+    const parts = starved
+      .filter(({ calls }) => calls.length > 1)
+      .flatMap((piece) => cut(piece, multicall, callAt))
+    if (parts.length === 0) {
+      return {
+        also: alsoAnswers,
+        results,
+        wasCut: starved.length > 0 || round > 0,
+        noMulticall: false,
+      }
+    }
+    if (round === maxCuts) throw starvedError(blockchain)
+    pieces = parts
+    answers = await send([], parts)
+  }
+}
+
+function toResults(
+  blockchain: BlockchainId,
+  { calls }: ReadPiece,
+  answer: RpcAnswer | undefined,
+): Aggregate3Result[] | 'starved' | 'no contract' {
+  if (answer === undefined) throw starvedError(blockchain)
+  if (!answer.ok) {
+    if (isGasTrouble(answer)) return 'starved'
+    throw new SwaprouteError(
+      'CHAIN_UNAVAILABLE',
+      `The ${blockchain} node did not run the quotes: ${answer.message}`,
+      {
+        hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+        context: { blockchain, code: answer.code },
+      },
+    )
+  }
+  if (answer.result === '0x') return 'no contract'
+  const data = typeof answer.result === 'string' ? answer.result : ''
+  const results = decodeAggregate3(data, calls.length + 1)
+  return results.at(-1)?.success === true ? results.slice(0, -1) : 'starved'
+}
+
+/**
+ * `aggregate3` never reverts by itself here (every call may fail), so a revert is gas too; so are
+ * the time and size limits nodes put on a call.
+ */
+function isGasTrouble({ code, message }: { code: number; message: string }): boolean {
+  return code === 3 || /gas|revert|time|too (?:large|big|long)|memory/i.test(message)
+}
+
+function cut(
+  piece: ReadPiece,
+  multicall: string,
+  callAt: (index: number) => ReadCall,
+): ReadPiece[] {
+  const size = Math.ceil(piece.calls.length / cutInto)
+  const parts: ReadPiece[] = []
+  for (let start = 0; start < piece.calls.length; start += size) {
+    const calls = piece.calls.slice(start, start + size)
+    parts.push({ calls, data: encodePiece(calls.map(callAt), multicall) })
+  }
+  return parts
+}
+
+async function readSingly(
+  { blockchain, pieces, callAt }: ReadRequest,
+  also: readonly RpcCall[],
+  context: ProviderContext,
+): Promise<{ answers: RpcAnswer[]; results: Map<number, Aggregate3Result> }> {
+  const calls = pieces.flatMap((piece) => piece.calls)
+  const answers = await context.rpc.batch(
+    blockchain,
+    [
+      ...also,
+      ...calls.map((index) => {
+        const { target, callData } = callAt(index)
+        return ethCall(target, callData)
+      }),
+    ],
+    { signal: context.signal },
+  )
+  const results = new Map<number, Aggregate3Result>()
+  for (const [place, index] of calls.entries()) {
+    const answer = answers[also.length + place]
+    if (answer?.ok === true && typeof answer.result === 'string') {
+      results.set(index, { success: true, returnData: answer.result })
+    } else if (answer?.ok === false && isGasTrouble(answer)) {
+      results.set(index, { success: false, returnData: answer.data ?? '0x' })
+    } else throw starvedError(blockchain)
+  }
+  return { answers: answers.slice(0, also.length), results }
+}
+
+function ethCall(to: string, data: string): RpcCall {
+  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
+}
+
+function store(
+  results: Map<number, Aggregate3Result>,
+  index: number,
+  result: Aggregate3Result | undefined,
+): void {
+  if (result !== undefined) results.set(index, result)
+}
+
+function starvedError(blockchain: BlockchainId): SwaprouteError {
+  return new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The ${blockchain} node gives too little gas to run the quotes of its exchanges.`,
+    {
+      hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      context: { blockchain },
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { ProviderState } from '../types.ts'
+import { type ProbeVerdict, verdictOf } from './probe.ts'
+import {
+  blockchainsById,
+  blockchainsWithRows,
+  chainRows,
+  idsWithoutRows,
+  type OffRow,
+  type Row,
+} from './rows.ts'
+
+/** One deployment as `providers` shows it. */
+export type RowState = {
+  id: ProviderId
+  blockchain: BlockchainId
+  family: Row['family']
+  /** `unchecked`: usable as far as is known, its contracts were not asked yet. */
+  state: 'on' | 'off' | 'unchecked'
+  /** Why it is off; null otherwise. */
+  reason: string | null
+  /** How sure the registry is of the addresses. */
+  confidence: string
+  note: string | null
+}
+
+/** Every row of a chain, used or not. `verdicts` are those of the last probe. */
+export function rowStatesOf(
+  blockchain: BlockchainId,
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): RowState[] {
+  const chain = chainRows(blockchain)
+  if (chain === null) return []
+  return [
+    ...chain.rows.map((row) => {
+      const verdict = verdictOf(verdicts, row)
+      const reason = verdict?.state === 'off' ? verdict.reason : null
+      return toRowState(row, verdict?.state ?? 'unchecked', reason)
+    }),
+    ...chain.off.map((row) => toRowState(row, 'off', row.off)),
+  ]
+}
+
+function toRowState(row: Row | OffRow, state: RowState['state'], reason: string | null): RowState {
+  const { id, blockchain, family, confidence, note } = row
+  return { id, blockchain, family, state, reason, confidence, note }
+}
+
+/** Ready, or closed with every reason there is, for each identifier of the families. */
+export function readProviderStates(): ReadonlyMap<ProviderId, ProviderState> {
+  const states = new Map<ProviderId, ProviderState>()
+  for (const [id, blockchains] of blockchainsById()) {
+    states.set(
+      id,
+      blockchains.length > 0 ? { state: 'ready' } : { state: 'closed', reason: closedReason(id) },
+    )
+  }
+  return states
+}
+
+function closedReason(id: ProviderId): string {
+  const without = idsWithoutRows().get(id)
+  if (without !== undefined) return without
+  const reasons = new Map<string, BlockchainId[]>()
+  for (const blockchain of offBlockchains(id)) {
+    for (const row of chainRows(blockchain)?.off ?? []) {
+      if (row.id === id) reasons.set(row.off, [...(reasons.get(row.off) ?? []), blockchain])
+    }
+  }
+  return [...reasons].map(([reason, chains]) => `${chains.join(', ')}: ${reason}`).join('; ')
+}
+
+function offBlockchains(id: ProviderId): BlockchainId[] {
+  return blockchainsWithRows().filter((blockchain) =>
+    chainRows(blockchain)?.off.some((row) => row.id === id),
+  )
+}

@@ -1,0 +1,89 @@
+import type { NativeWord, V2Variant } from './rows.ts'
+
+// First four bytes of the functions used here; a test computes each again from its signature.
+// Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02,
+// QuoterV2), https://github.com/aerodrome-finance/slipstream, KyberNetwork/ks-elastic-sc-legacy,
+// FraxFinance/frax-solidity, Mute's MuteSwitchRouterDynamic (all read 2026-11).
+
+export const v2Quote: Readonly<Record<V2Variant, string>> = {
+  plain: '0xd06ca61f',
+  referrer: '0xd06ca61f',
+  twamm: '0x704c32cf',
+  stableFlags: '0x84e21aff',
+}
+
+type V2Swaps = { tokens: string; nativeIn: string; nativeOut: string }
+
+const tokensToTokens = '0x38ed1739'
+
+/** Swaps of an exact input, by the router's word for the native coin. */
+export const v2Swaps: Readonly<Record<NativeWord, V2Swaps>> = {
+  ETH: { tokens: tokensToTokens, nativeIn: '0x7ff36ab5', nativeOut: '0x18cbafe5' },
+  AVAX: { tokens: tokensToTokens, nativeIn: '0xa2a1623d', nativeOut: '0x676528d1' },
+  KLAY: { tokens: tokensToTokens, nativeIn: '0x3022d3a8', nativeOut: '0x6fe5f23f' },
+  Metis: { tokens: tokensToTokens, nativeIn: '0xd5968e27', nativeOut: '0x0cd814f9' },
+  SYS: { tokens: tokensToTokens, nativeIn: '0x1fef2389', nativeOut: '0xc78c12cf' },
+  SEI: { tokens: tokensToTokens, nativeIn: '0x07a8399c', nativeOut: '0xdf0f02ef' },
+}
+
+/** `…SupportingFeeOnTransferTokens(…, address to, address referrer, uint256 deadline)`. */
+export const v2ReferrerSwaps: V2Swaps = {
+  tokens: '0xac3893ba',
+  nativeIn: '0xb4822be3',
+  nativeOut: '0x52aa4c22',
+}
+
+/** `…(…, address to, uint256 deadline, bool[] stable)`. */
+export const v2FlagSwaps: V2Swaps = {
+  tokens: '0xc694d55d',
+  nativeIn: '0x0bbaa8d2',
+  nativeOut: '0xacc8723d',
+}
+
+/** Getter of the wrapped token, by the router's word for the native coin. */
+export const wrappedGetters: Readonly<Record<NativeWord, string>> = {
+  ETH: '0xad5c4648',
+  AVAX: '0x73b295c2',
+  KLAY: '0x249502d7',
+  Metis: '0xbe159a6e',
+  SYS: '0x08b0b435',
+  SEI: '0x4dfa7a08',
+}
+
+export const v3Quote = {
+  /** `quoteExactInputSingle((tokenIn, tokenOut, amountIn, fee, limit))`; Kyber's is the same. */
+  single: '0xc6a5026a',
+  /** The same with an `int24` tick spacing. */
+  slipstreamSingle: '0x9e7defe6',
+  path: '0xcdca1753',
+} as const
+
+export const v3Swaps = {
+  router01: { single: '0x414bf389', path: '0xc04b8d59' },
+  router02: { single: '0x04e45aaf', path: '0xb858183f' },
+  slipstream: { single: '0xa026383e', path: '0xc04b8d59' },
+  kyber: { single: '0xa8c9ed67', path: '0x5d946c25' },
+} as const
+
+export const helpers = {
+  multicall: '0xac9650d8',
+  multicallWithDeadline: '0x5ae401dc',
+  unwrapWeth9: '0x49404b7c',
+  unwrapWeth: '0xbac37ef7',
+} as const
+
+export const wrapping = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as const
+
+export const getters = {
+  factory: '0xc45a0155',
+  weth9: '0x4aa4a4fc',
+  /** Only SwapRouter02 and its kin have it. */
+  factoryV2: '0x68e0d4e1',
+} as const
+
+/** Topics of the events a receipt is read by. */
+export const topics = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+} as const

@@ -1,0 +1,158 @@
+import { isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { SwapStatus } from '../../core/status.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { RpcAnswer } from '../../http/types.ts'
+import type { ProviderContext } from '../types.ts'
+import { isSameAddress } from './abi.ts'
+import { decodeOnchainCall } from './decode.ts'
+import type { Row } from './rows.ts'
+import { topics } from './selectors.ts'
+
+// A swap on one chain is over when its transaction is: the receipt is all the evidence there is.
+
+type Log = { address: string; topics: readonly string[]; data: string }
+type Transaction = { from: string; to: string; input: string }
+
+/**
+ * Where the swap behind `hash` is, for the exchange whose rows these are. A transaction to any
+ * other contract is none of its swaps: NOT_FOUND.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function readSwapStatus(
+  blockchain: BlockchainId,
+  hash: string,
+  rows: readonly Row[],
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const [receiptAnswer, transactionAnswer] = await context.rpc.batch(
+    blockchain,
+    [
+      { method: 'eth_getTransactionReceipt', params: [hash] },
+      { method: 'eth_getTransactionByHash', params: [hash] },
+    ],
+    { signal: context.signal },
+  )
+  const receipt = recordOf(blockchain, receiptAnswer)
+  // Nodes that forget old transactions may still have their receipts.
+  const transaction =
+    toTransaction(recordOf(blockchain, transactionAnswer)) ??
+    toTransaction(receipt === null ? null : { ...receipt, input: '0x' })
+  if (transaction === null) return { status: 'NOT_FOUND', destinationTxHash: null }
+  const row = rows.find((candidate) => isSameAddress(contractOf(candidate), transaction.to))
+  if (row === undefined) {
+    const note = 'The transaction calls none of the contracts of this exchange.'
+    return { status: 'NOT_FOUND', destinationTxHash: null, note }
+  }
+  const providerStatus = receipt?.['status']
+  switch (providerStatus) {
+    case '0x1': {
+      const receivedAmount = readReceived(row, transaction, toLogs(receipt?.['logs']))
+      const status: SwapStatus = { status: 'SUCCESS', destinationTxHash: hash, providerStatus }
+      return receivedAmount === null ? status : { ...status, receivedAmount }
+    }
+    case '0x0':
+      return { status: 'FAIL', destinationTxHash: null, providerStatus }
+    default:
+      return { status: 'PENDING', destinationTxHash: null }
+  }
+}
+
+export function contractOf(row: Row): string {
+  return row.family === 'wrapped' ? row.wrapped : row.router
+}
+
+/** Base units that reached the recipient, from the events of the token; null when none tells. */
+function readReceived(row: Row, { from, to, input }: Transaction, logs: Log[]): bigint | null {
+  const call = decodeOnchainCall(to, input)
+  if (call === null || call.dstToken === null) return null
+  const recipient = call.recipient ?? from
+  if (call.dstToken !== zeroAddress) {
+    const token = call.dstToken
+    const transferred = sumOf(logs, token, topics.transfer, 2, recipient)
+    return transferred ?? sumOf(logs, token, topics.deposit, 1, recipient)
+  }
+  // Native coins leave no event of their own: what the router unwrapped is what it paid out.
+  const unwrapper = row.family === 'wrapped' ? from : row.router
+  const withdrawn = sumOf(logs, row.wrapped, topics.withdrawal, 1, unwrapper)
+  return withdrawn ?? sumBurned(logs, row.wrapped, unwrapper)
+}
+
+/** Sum of the events of one kind with `account` in one of their topics; null when there is none. */
+function sumOf(
+  logs: readonly Log[],
+  token: string,
+  topic: string,
+  index: number,
+  account: string,
+): bigint | null {
+  return sum(
+    logs.filter(
+      (log) =>
+        isSameAddress(log.address, token) &&
+        log.topics[0] === topic &&
+        isAccount(log.topics[index], account),
+    ),
+  )
+}
+
+function sumBurned(logs: readonly Log[], token: string, account: string): bigint | null {
+  return sum(
+    logs.filter(
+      (log) =>
+        isSameAddress(log.address, token) &&
+        log.topics[0] === topics.transfer &&
+        isAccount(log.topics[1], account) &&
+        isAccount(log.topics[2], zeroAddress),
+    ),
+  )
+}
+
+function sum(logs: readonly Log[]): bigint | null {
+  if (logs.length === 0) return null
+  return logs.reduce((total, { data }) => total + readUint(data, 0), 0n)
+}
+
+function isAccount(topic: string | undefined, account: string): boolean {
+  return topic !== undefined && isSameAddress(readAddress(topic, 0), account)
+}
+
+function recordOf(
+  blockchain: BlockchainId,
+  answer: RpcAnswer | undefined,
+): Record<string, unknown> | null {
+  if (answer?.ok !== true) {
+    throw new SwaprouteError(
+      'CHAIN_UNAVAILABLE',
+      `The ${blockchain} node does not tell of the transaction: ${answer?.message ?? 'no answer'}`,
+      { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
+    )
+  }
+  return isRecord(answer.result) ? answer.result : null
+}
+
+function toTransaction(record: Record<string, unknown> | null): Transaction | null {
+  if (record === null) return null
+  const { from, to, input = record['data'] } = record
+  if (typeof from !== 'string' || typeof to !== 'string' || typeof input !== 'string') return null
+  return isEvmAddress(from) && isEvmAddress(to) ? { from, to, input } : null
+}
+
+function toLogs(value: unknown): Log[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).flatMap(({ address, topics: raw, data }) => {
+    if (typeof address !== 'string' || typeof data !== 'string' || !Array.isArray(raw)) return []
+    const words = raw.filter((topic) => typeof topic === 'string')
+    const isWhole = words.length === raw.length && words.every(isWord) && data.length >= 66
+    return isWhole && isHexData(data) ? [{ address, topics: words, data }] : []
+  })
+}
+
+function isWord(topic: string): boolean {
+  return topic.length === 66 && isHexData(topic)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,117 @@
+import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { minimumAfterSlippage } from '../../core/amounts.ts'
+import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
+import { inclusionSeconds, swapGas, wrapGas } from './estimates.ts'
+import type { MeasuredPath } from './measure.ts'
+import { type Direction, directionOf, type Path } from './paths.ts'
+import type { ProbeVerdict } from './probe.ts'
+import type { Row, WrapRow } from './rows.ts'
+import { type SwapState, writeState } from './state.ts'
+
+/** Half a percent: pools move between quote and block, but nobody else is paid out of it. */
+const defaultSlippageBps = 50
+
+/** What the node said beside the quotes. */
+export type QuoteFacts = {
+  /** Wei per unit of gas; null when the node did not say. */
+  gasPrice: bigint | null
+}
+
+type OnVerdict = Extract<ProbeVerdict, { state: 'on' }>
+
+/** The offer of one exchange: its best path, or null where its router cannot be called so. */
+export function toPoolQuote(
+  request: QuoteRequest,
+  measured: MeasuredPath,
+  verdict: OnVerdict,
+  { gasPrice }: QuoteFacts,
+): Quote | null {
+  const { path, answer, priceImpactPercent } = measured
+  const direction = directionOf(path.row, request)
+  const state = direction === null ? null : toState(path, direction, verdict)
+  if (direction === null || state === null) return null
+  const slippageBps = request.slippageBps ?? defaultSlippageBps
+  return {
+    ...sharedFields(request, path.row, gasPrice, swapGas(path, direction, answer.ticksCrossed)),
+    dstAmount: answer.amountOut,
+    dstMinAmount: minimumAfterSlippage(answer.amountOut, slippageBps),
+    slippageBps,
+    priceImpactPercent,
+    spender: request.srcToken.native ? null : toChecksumAddress(path.row.router),
+    steps: toSteps(request, measured),
+    providerState: writeState(state),
+  }
+}
+
+/** Wrapping and unwrapping: one to one, nothing to ask. */
+export function toWrapQuote(request: QuoteRequest, row: WrapRow, { gasPrice }: QuoteFacts): Quote {
+  const { srcToken, dstToken, srcAmount } = request
+  const from = { token: srcToken, amount: srcAmount }
+  const to = { token: dstToken, amount: srcAmount }
+  return {
+    ...sharedFields(request, row, gasPrice, wrapGas),
+    dstAmount: srcAmount,
+    dstMinAmount: srcAmount,
+    slippageBps: 0,
+    priceImpactPercent: 0,
+    spender: null,
+    steps: [{ type: 'on-chain', provider: row.id, from, to }],
+    providerState: writeState({
+      family: 'wrapped',
+      row,
+      direction: srcToken.native ? 'wrap' : 'unwrap',
+    }),
+  }
+}
+
+function sharedFields(
+  request: QuoteRequest,
+  row: Row,
+  gasPrice: bigint | null,
+  gasLimit: bigint,
+): Pick<
+  Quote,
+  | 'provider'
+  | 'swapType'
+  | 'executionKind'
+  | 'request'
+  | 'durationSeconds'
+  | 'fees'
+  | 'expiresAtMs'
+  | 'warnings'
+> {
+  const gas = gasPrice === null ? null : { limit: gasLimit, price: gasPrice }
+  return {
+    provider: row.id,
+    swapType: 'on-chain',
+    executionKind: 'evm',
+    request,
+    durationSeconds: inclusionSeconds(row.blockchain),
+    fees: { gas, protocolFixed: 0n, providerFixed: 0n, percent: null },
+    expiresAtMs: null,
+    warnings: [],
+  }
+}
+
+function toState(path: Path, direction: Direction, verdict: OnVerdict): SwapState | null {
+  const { row, tokens, params } = path
+  const { nativeWord, routerKind } = verdict
+  if (row.family === 'uniswap-v2') {
+    if (nativeWord === null && direction !== 'tokens') return null
+    return { family: row.family, row, direction, nativeWord, tokens, flags: params }
+  }
+  if (routerKind === null || routerKind === 'unconfirmed') return null
+  return { family: row.family, row, direction, routerKind, tokens, tiers: params }
+}
+
+function toSteps(request: QuoteRequest, { path, answer }: MeasuredPath): RouteStep[] {
+  const { connector, row } = path
+  const from = { token: request.srcToken, amount: request.srcAmount }
+  const to = { token: request.dstToken, amount: answer.amountOut }
+  if (connector === null) return [{ type: 'on-chain', provider: row.id, from, to }]
+  const middle = { token: connector.token, amount: answer.amountMiddle }
+  return [
+    { type: 'on-chain', provider: row.id, from, to: middle },
+    { type: 'on-chain', provider: row.id, from: middle, to },
+  ]
+}
