@@ -1,11 +1,87 @@
-import packageJson from '../package.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import process from 'node:process'
+import { isatty } from 'node:tty'
+import { catalog } from './commands/frame/catalog.ts'
+import { rootHelp } from './commands/frame/help.ts'
+import type { Io } from './commands/frame/io.ts'
+import type { Frame } from './commands/frame/run.ts'
 
-/** Runs the program with its arguments (without node and script) and resolves to the exit status. */
-export async function main(argv: readonly string[]): Promise<number> {
-  if (argv[0] === '--version') {
-    process.stdout.write(`${packageJson.version}\n`)
+/**
+ * The program: reads the line, runs one command, prints its answer and returns the exit status.
+ * `--version` and the list of commands load nothing else.
+ */
+export async function main(
+  argv: readonly string[],
+  io: Io = processIo(),
+  frame?: Frame,
+): Promise<number> {
+  const short = shortAnswer(argv, io)
+  if (short !== null) {
+    io.stdout.on('error', () => undefined) // a closed pipe: the reader has seen enough
+    io.stdout.write(short)
     return 0
   }
-  process.stderr.write('Usage: swaproute --version\n')
-  return 2
+  const { run } = await import('./commands/frame/run.ts')
+  return run(argv, io, frame ?? (await realFrame()))
+}
+
+function shortAnswer(argv: readonly string[], { version }: Io): string | null {
+  const [only = '--help', more] = argv
+  if (more !== undefined) return null
+  if (only === '--version') return `${version}\n`
+  return only === '--help' || only === '-h' ? rootHelp(catalog, version) : null
+}
+
+async function realFrame(): Promise<Frame> {
+  const [{ compose }, { refuseSecretArguments }] = await Promise.all([
+    import('./composition.ts'),
+    import('./wallet/secretArguments.ts'),
+  ])
+  return { compose, refuseSecrets: refuseSecretArguments }
+}
+
+/** The streams, environment and clock of this process. */
+function processIo(): Io {
+  const terminal = { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) }
+  return {
+    // Streams are made by Node on their first use, which costs time.
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return process.stdout
+    },
+    get stderr() {
+      return process.stderr
+    },
+    terminal,
+    columns: columnsOf(terminal),
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    version: readVersion(),
+    now: Date.now,
+    onInterrupt(callback) {
+      process.on('SIGINT', callback)
+      process.on('SIGTERM', callback)
+      return () => {
+        process.off('SIGINT', callback)
+        process.off('SIGTERM', callback)
+      }
+    },
+  }
+}
+
+function columnsOf(terminal: Io['terminal']): number | null {
+  if (terminal.stdout) return process.stdout.columns
+  return terminal.stderr ? process.stderr.columns : null
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known ? String(manifest.version) : 'unknown'
 }

@@ -1,0 +1,68 @@
+import type { QuoteBestAnswer } from '../api/schemas.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { bestCard, type BestView } from '../format/best.ts'
+import { renderCard } from '../format/card.ts'
+import { dangersOf } from '../format/facts.ts'
+import { plainRoutes } from '../format/routes.ts'
+import type { Ctx } from './frame/context.ts'
+import { quoteFlags } from './frame/flags.ts'
+import { defineCommand } from './frame/spec.ts'
+import { quoteLifeSeconds, watchQuote } from './quoting.ts'
+import { type CheckedRequest, readRequest, sentenceOf } from './request/request.ts'
+
+export const bestCommand = defineCommand({
+  name: 'best',
+  summary: 'The one best route, and why',
+  usage: '<amount> <from> [to] <to>',
+  examples: [
+    'swaproute best 100 eth:USDC to arb:USDC',
+    'swaproute best 1 eth:ETH to eth:USDC --explain',
+    'swaproute best 1 eth:ETH to eth:USDC --json | swaproute swap --quote -',
+  ],
+  flags: [...quoteFlags, { name: 'explain', hint: 'Say why it beats the next ones' }],
+  maxWords: 4,
+  async run(input, ctx) {
+    const request = await readRequest(input, ctx)
+    const explain = input.flags.on('explain')
+    const { route, others } = await findBest(request, explain, ctx)
+    const view: BestView = {
+      asked: request.asked,
+      route,
+      others,
+      explain,
+      holdsSeconds: quoteLifeSeconds,
+      next:
+        route.id === null
+          ? null
+          : `swaproute swap ${sentenceOf(request)} --id ${route.id}${ctx.repeated}`,
+    }
+    return { data: route, view }
+  },
+  screen: (view, { width, paint }) => renderCard(bestCard(view), width, paint),
+  plain: (view) => plainRoutes([view.route]),
+})
+
+/** With `--explain` one call gives all routes, so that the comparison is of the same moment. */
+async function findBest(
+  request: CheckedRequest,
+  explain: boolean,
+  ctx: Ctx,
+): Promise<{ route: QuoteBestAnswer; others: QuoteBestAnswer[] }> {
+  const api = await ctx.services.api()
+  const watch = watchQuote(ctx, request.timeoutSeconds)
+  const call = { signal: ctx.signal, onEvent: watch.onEvent }
+  try {
+    if (!explain) return { route: await api.quoteBest(request.body, call), others: [] }
+    const { quote, routes } = await api.quoteAll(request.body, call)
+    // A dangerous route is shown but never chosen by itself (SAFETY.md P1 to P3).
+    const route = routes.find(({ warnings }) => dangersOf(warnings).length === 0)
+    if (route === undefined) {
+      throw new SwaprouteError('NO_ROUTE', 'No provider has a route for this swap.', {
+        hint: '`swaproute quote … --failed` shows why.',
+      })
+    }
+    return { route: { ...route, quote }, others: routes.filter((other) => other !== route) }
+  } finally {
+    watch.stop()
+  }
+}

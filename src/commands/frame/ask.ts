@@ -1,0 +1,52 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Io } from './io.ts'
+
+/** Questions to the user. Every one has a flag that answers it; `possible` says who may be asked. */
+export type Ask = {
+  possible: boolean
+  confirm(question: string): Promise<boolean>
+  /** True when exactly `expected` was typed; an empty answer means no. */
+  typed(question: string, expected: string): Promise<boolean>
+  /** What is typed is not shown. */
+  hidden(question: string): Promise<string>
+}
+
+/** Prompts go to stderr; stdout carries the answer only. */
+export function createAsk(io: Io, possible: boolean, signal: AbortSignal): Ask {
+  const context = { input: io.stdin, output: io.stderr, signal }
+  const guarded = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (!possible) {
+      throw new SwaprouteError(
+        'CONFIRMATION_REQUIRED',
+        'An answer is needed and nobody can be asked.',
+      )
+    }
+    try {
+      return await question()
+    } catch (cause) {
+      // The library's own classes; told by name because it is loaded on demand.
+      const name = cause instanceof Error ? cause.name : ''
+      if (name !== 'ExitPromptError' && name !== 'AbortPromptError') throw cause
+      throw new SwaprouteError('INTERRUPTED', 'Interrupted at the question.', { cause })
+    }
+  }
+  return {
+    possible,
+    confirm: (message) =>
+      guarded(async () => {
+        const { confirm } = await import('@inquirer/prompts')
+        return confirm({ message, default: false }, context)
+      }),
+    typed: (message, expected) =>
+      guarded(async () => {
+        const { input } = await import('@inquirer/prompts')
+        const answer = await input({ message }, context)
+        return answer.trim().replace(/\s+/g, ' ') === expected
+      }),
+    hidden: (message) =>
+      guarded(async () => {
+        const { password } = await import('@inquirer/prompts')
+        return password({ message }, context)
+      }),
+  }
+}

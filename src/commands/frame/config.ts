@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Io } from './io.ts'
+import {
+  fixedSettings,
+  isOtherVariable,
+  maskedValue,
+  type Setting,
+  settingByKey,
+  settingByVariable,
+  type SettingValue,
+} from './settings.ts'
+import type { Flags, Warning } from './spec.ts'
+
+export type Origin = 'flag' | 'environment' | 'file' | 'default'
+
+/** A setting in force; `value` is masked, for `config list`. */
+export type OriginRow = { key: string; value: string; origin: Origin; from: string }
+
+export type Folders = { config: string; state: string; cache: string }
+
+/** Everything that can be set, decided once per run: flag > environment > file > default. */
+export type Config = {
+  backend: 'embedded' | 'remote'
+  /** Null: the public service's own address. */
+  url: string | null
+  apiKey: string | null
+  referrer: string
+  account: string | null
+  passwordFile: string | null
+  sandbox: boolean
+  rpc: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
+  /** By upper-case provider name, as in the variables. */
+  providers: Readonly<Record<string, { apiKey?: string; url?: string }>>
+  folders: Folders
+  /** HTTPS_PROXY and NO_PROXY as given. */
+  proxy: { httpsProxy: string | null; noProxy: string | null }
+  origins: readonly OriginRow[]
+  /** Values that must never be printed. */
+  secrets: readonly string[]
+  warnings: readonly Warning[]
+}
+
+const defaults: readonly [key: string, value: SettingValue][] = [
+  ['backend', 'embedded'],
+  ['referrer', 'swaproute'],
+  ['sandbox', false],
+]
+
+type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: string }
+
+/** @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found */
+export function resolveConfig(flags: Flags<string>, io: Io): Config {
+  const folders = foldersOf(io)
+  const named = flags.text('config')
+  const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
+  const chosen = new Map<string, Chosen>()
+  const put = (setting: Setting, value: SettingValue, origin: Origin, from: string): void => {
+    chosen.set(setting.key, { setting, value, origin, from })
+  }
+
+  for (const [key, value] of defaults) {
+    const setting = settingByKey(key)
+    if (setting !== null) put(setting, value, 'default', '')
+  }
+  for (const [key, value] of fileValues(file, named !== undefined)) {
+    const setting = settingByKey(key)
+    if (setting === null) throw badFile(file, `has no setting ${key}`)
+    put(setting, setting.read(value, `${key} in ${file}`), 'file', file)
+  }
+  const { warnings } = readEnvironment(io, put)
+  for (const setting of fixedSettings) {
+    if (setting.flag === null || !flags.on(setting.flag)) continue
+    const text = flags.text(setting.flag) ?? 'true'
+    put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
+  }
+  return toConfig([...chosen.values()], folders, io, warnings)
+}
+
+/** Configuration, state and cache: all in SWAPROUTE_HOME, or in the XDG folders. */
+function foldersOf({ env, home, cwd }: Io): Folders {
+  const own = env['SWAPROUTE_HOME']
+  if (own !== undefined && own !== '') {
+    const root = resolve(cwd, own)
+    return { config: join(root, 'config'), state: join(root, 'state'), cache: join(root, 'cache') }
+  }
+  // The XDG specification asks to ignore relative paths.
+  const base = (variable: string, fallback: string): string => {
+    const value = env[variable]
+    const root = value !== undefined && value.startsWith('/') ? value : join(home, fallback)
+    return join(root, 'swaproute')
+  }
+  return {
+    config: base('XDG_CONFIG_HOME', '.config'),
+    state: base('XDG_STATE_HOME', join('.local', 'state')),
+    cache: base('XDG_CACHE_HOME', '.cache'),
+  }
+}
+
+function readEnvironment(
+  { env }: Io,
+  put: (setting: Setting, value: SettingValue, origin: Origin, from: string) => void,
+): { warnings: Warning[] } {
+  const warnings: Warning[] = []
+  for (const [variable, text] of Object.entries(env)) {
+    if (!variable.startsWith('SWAPROUTE_') || text === undefined) continue
+    if (isOtherVariable(variable)) continue
+    const setting = settingByVariable(variable)
+    if (setting === null) {
+      const message = `${variable} is not a setting of this program and has no effect.`
+      warnings.push({ code: 'UNKNOWN_VARIABLE', message })
+    } else if (text !== '') {
+      put(setting, setting.read(text, variable), 'environment', variable)
+    }
+  }
+  return { warnings }
+}
+
+/** Flattens the file's JSON to dotted names; every leaf is text, switch or a list of texts. */
+function fileValues(path: string, required: boolean): [key: string, text: string][] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    if (missing && !required) return []
+    throw badFile(path, 'cannot be read', cause)
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw badFile(path, 'is not JSON', cause)
+  }
+  if (!isObject(parsed)) throw badFile(path, 'must be a JSON object')
+  return flatten(parsed, '', path)
+}
+
+function flatten(
+  object: Readonly<Record<string, unknown>>,
+  prefix: string,
+  path: string,
+): [string, string][] {
+  return Object.entries(object).flatMap(([name, value]): [string, string][] => {
+    const key = `${prefix}${name}`
+    if (typeof value === 'string' || typeof value === 'boolean') return [[key, String(value)]]
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+      return [[key, value.join(',')]]
+    }
+    if (isObject(value)) return flatten(value, `${key}.`, path)
+    throw badFile(path, `has a value of the wrong kind at ${key}`)
+  })
+}
+
+function toConfig(
+  chosen: readonly Chosen[],
+  folders: Folders,
+  { env }: Io,
+  warnings: readonly Warning[],
+): Config {
+  const valueOf = (key: string): SettingValue | undefined =>
+    chosen.find(({ setting }) => setting.key === key)?.value
+  const textOf = (key: string): string | null => {
+    const value = valueOf(key)
+    return typeof value === 'string' ? value : null
+  }
+  const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
+  const providers: Record<string, { apiKey?: string; url?: string }> = {}
+  for (const { setting, value } of chosen) {
+    const [group, name = '', member] = setting.key.split('.')
+    if (group === 'rpc' && isBlockchainId(name) && typeof value === 'object') rpc[name] = value
+    if (group === 'providers' && typeof value === 'string') {
+      const entry = (providers[name] ??= {})
+      if (member === 'url') entry.url = value
+      else entry.apiKey = value
+    }
+  }
+  return {
+    backend: valueOf('backend') === 'remote' ? 'remote' : 'embedded',
+    url: textOf('url'),
+    apiKey: textOf('apiKey'),
+    referrer: textOf('referrer') ?? '',
+    account: textOf('account'),
+    passwordFile: textOf('passwordFile'),
+    sandbox: valueOf('sandbox') === true,
+    rpc,
+    providers,
+    folders,
+    proxy: {
+      httpsProxy: env['HTTPS_PROXY'] ?? env['https_proxy'] ?? null,
+      noProxy: env['NO_PROXY'] ?? env['no_proxy'] ?? null,
+    },
+    origins: chosen.map(({ setting, value, origin, from }) => ({
+      key: setting.key,
+      value: maskedValue(setting, value),
+      origin,
+      from,
+    })),
+    secrets: chosen.flatMap(({ setting, value }) =>
+      setting.secret && typeof value === 'string' ? [value] : [],
+    ),
+    warnings,
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function badFile(path: string, problem: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError('CONFIG_INVALID', `The configuration file ${path} ${problem}.`, {
+    hint: 'Mend or remove the file; `swaproute config list` shows what can be set.',
+    cause,
+  })
+}

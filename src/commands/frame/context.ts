@@ -1,0 +1,43 @@
+import type { Ask } from './ask.ts'
+import type { Config } from './config.ts'
+import type { Io } from './io.ts'
+import type { Live } from './live.ts'
+import type { Mode } from './output.ts'
+import type { Services } from './services.ts'
+import type { Screen } from './spec.ts'
+
+/** A line of `--ndjson` before the last one. */
+export type CommandEvent = { type: 'route' | 'progress' | 'status'; [member: string]: unknown }
+
+/** Everything a command may touch. */
+export type Ctx = {
+  mode: Mode
+  config: Config
+  services: Services
+  ask: Ask
+  live: Live
+  /** Ends with the user's interrupt. */
+  signal: AbortSignal
+  io: Pick<Io, 'stdin' | 'cwd' | 'now' | 'version' | 'terminal' | 'env'>
+  /** The screen of stderr, for cards in front of a question. */
+  notes: Screen
+  verbose: boolean
+  /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
+  repeated: string
+  /** A line of `--ndjson`; nothing in the other modes. */
+  emit(event: CommandEvent): void
+  /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */
+  note(lines: readonly string[]): void
+  /** A problem that does not stop the command: on stderr, or in the document. */
+  warn(code: string, message: string): void
+  /** What must be said first should the user interrupt from here on. */
+  onInterrupt(summary: () => InterruptSummary): void
+}
+
+/** What was already sent when the user interrupted, and how to go on. */
+export type InterruptSummary = {
+  lines: readonly string[]
+  details: Readonly<Record<string, unknown>>
+  funds: 'none_moved' | 'approved_only' | 'sent' | 'unknown'
+  resume: string | null
+}

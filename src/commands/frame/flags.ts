@@ -1,0 +1,84 @@
+import type { Flag } from './spec.ts'
+
+/** Flags of every command. */
+export const commonFlags = [
+  { name: 'json', hint: 'One JSON document on stdout, success or failure' },
+  { name: 'ndjson', hint: 'One JSON line per event; the last is the document of --json' },
+  { name: 'plain', hint: 'Tab-separated lines without frame or colour' },
+  { name: 'no-color', hint: 'No colours' },
+  { name: 'no-input', hint: 'Never ask; exit 10 where an answer is needed' },
+  { name: 'quiet', short: 'q', hint: 'Only the answer; no progress, no warnings' },
+  { name: 'verbose', short: 'v', hint: 'Details of failures, with the stack of our own faults' },
+  { name: 'config', value: 'FILE', hint: 'Another configuration file' },
+  {
+    name: 'backend',
+    value: 'KIND',
+    choices: ['embedded', 'remote'],
+    hint: 'Where routes are calculated: here or at a service',
+  },
+  { name: 'url', value: 'URL', hint: 'Address of the remote service' },
+  { name: 'sandbox', hint: 'Local chains with play money; starts them if needed' },
+  { name: 'help', short: 'h', hint: 'This help' },
+  { name: 'version', hint: 'Version of the program' },
+] as const satisfies readonly Flag[]
+
+/** What is swapped; equal to the words of the sentence form. */
+export const assetFlags = [
+  { name: 'amount', short: 'a', value: 'N', hint: 'Amount in token units, a plain decimal' },
+  { name: 'from', short: 'f', value: 'ASSET', hint: 'Source, for example eth:USDC' },
+  { name: 'to', short: 't', value: 'ASSET', hint: 'Destination, for example arb:USDC' },
+  { name: 'raw-amount', value: 'N', hint: 'Amount in base units instead' },
+] as const satisfies readonly Flag[]
+
+/** Flags of the quote request; each is one field of the contract. */
+export const quoteFlags = [
+  ...assetFlags,
+  { name: 'receiver', short: 'r', value: 'ADDR', hint: 'Recipient on the destination chain' },
+  { name: 'from-address', value: 'ADDR', hint: 'Paying wallet, for exact numbers and --checks' },
+  { name: 'refund-to', value: 'ADDR', hint: 'Where a failed deposit swap returns' },
+  { name: 'referrer', value: 'ID', hint: 'Name of the integrating project' },
+  { name: 'integrator', value: 'ADDR', hint: 'Registered integrator, decides the fee model' },
+  { name: 'slippage', value: 'PERCENT', hint: 'Accepted loss on the way: 0.5% or 50bps' },
+  { name: 'provider', value: 'ID', hint: 'Preferred provider' },
+  { name: 'exclude', value: 'ID,…', repeatable: true, hint: 'Providers that must not be asked' },
+  {
+    name: 'exclude-foreign',
+    value: 'OF=ID,…',
+    repeatable: true,
+    hint: 'Exchanges inside lifi, rango, zerox or dflow that must not be used',
+  },
+  { name: 'timeout', value: 'SECONDS', hint: 'Time for the calculation, 2 to 60 (default 30)' },
+  { name: 'testnets', hint: 'Allow test networks' },
+  { name: 'checks', hint: 'Check balance and allowance of the paying wallet' },
+  { name: 'skip-fee-providers', hint: 'Leave out providers that take a fee in the route' },
+  { name: 'failed', hint: 'Show why providers have no route' },
+  { name: 'dangerous', hint: 'Show dangerous routes too' },
+  {
+    name: 'deposits',
+    value: 'WHICH',
+    choices: ['all', 'only', 'none'],
+    hint: 'Routes that are paid by a deposit',
+  },
+  { name: 'prefer-deposit', hint: 'Use a deposit where one is available' },
+] as const satisfies readonly Flag[]
+
+/** Where the key comes from (SAFETY.md K1). */
+export const keyFlags = [
+  { name: 'account', value: 'NAME', hint: 'Account of `swaproute wallet list`' },
+  { name: 'keystore', value: 'FILE', hint: 'A V3 keystore file' },
+  { name: 'password-file', value: 'FILE', hint: 'File with the password of the keystore' },
+  { name: 'key-stdin', hint: 'Read the private key from standard input' },
+] as const satisfies readonly Flag[]
+
+/** Flags of commands that move money or open an order. */
+export const moneyFlags = [
+  ...keyFlags,
+  { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
+  { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+  { name: 'dry-run', short: 'n', hint: 'Check and simulate only; needs no key' },
+  { name: 'min-receive', value: 'N', hint: 'Refuse anything below, in destination token units' },
+  { name: 'max-fee-usd', value: 'N', hint: 'Refuse higher fees on top' },
+  { name: 'idempotency-key', value: 'TEXT', hint: 'A second swap with the same text is refused' },
+  { name: 'force', hint: 'Swap although the idempotency key was used' },
+  { name: 'no-wait', hint: 'Return once the payment is sent' },
+] as const satisfies readonly Flag[]

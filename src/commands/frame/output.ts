@@ -1,0 +1,99 @@
+import type { Writable } from 'node:stream'
+import type { SwaprouteError } from '../../core/errors.ts'
+import { plain } from '../../format/plain.ts'
+import type { Printable, Warning } from './spec.ts'
+
+export type Mode = 'human' | 'json' | 'ndjson' | 'plain'
+
+export type Meta = {
+  backend: 'embedded' | 'remote'
+  sandbox: boolean
+  generatedAt: string
+  durationMs: number
+  version: string
+}
+
+const schema = 'swaproute/v1'
+
+/** Where text goes; the stream behind it may be closed by its reader at any time. */
+export type Sink = {
+  write(text: string): void
+  flush(): Promise<void>
+  /** Why text was lost (a full disk); null while all went well or the reader had seen enough. */
+  failure(): Error | null
+}
+
+/** Writes whole texts; a closed pipe ends the writing quietly. All text passes `redact` (K9). */
+export function createSink(stream: Writable, redact: (text: string) => string): Sink {
+  let closed = false
+  let failure: Error | null = null
+  let last: Promise<void> = Promise.resolve()
+  stream.on('error', (error: Error & { code?: string }) => {
+    closed = true
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') failure ??= error
+  })
+  return {
+    write(text) {
+      if (closed || text === '') return
+      last = new Promise((resolve) => {
+        stream.write(redact(text), () => {
+          resolve()
+        })
+      })
+    },
+    flush: () => last,
+    failure: () => failure,
+  }
+}
+
+/** The one document of `--json` for an answer. */
+export function answerDocument(
+  command: string,
+  answer: Printable,
+  meta: Meta,
+  warnings: readonly Warning[],
+): Record<string, unknown> {
+  return {
+    schema,
+    command,
+    ok: true,
+    data: answer.data,
+    warnings: [...answer.warnings, ...warnings],
+    funds: answer.funds,
+    meta,
+  }
+}
+
+/** The one document of `--json` for a failure. */
+export function errorDocument(
+  command: string | null,
+  error: SwaprouteError,
+  meta: Meta,
+  warnings: readonly Warning[],
+): Record<string, unknown> {
+  return {
+    schema,
+    command,
+    ok: false,
+    error: {
+      code: error.code,
+      message: plain(error.message, 600),
+      hint: error.hint === undefined ? null : plain(error.hint, 600),
+      retry: error.retry,
+      serviceCode: error.serviceCode,
+      details: error.context,
+    },
+    warnings,
+    funds: error.funds,
+    meta,
+  }
+}
+
+/** JSON with amounts as decimal strings. */
+export function toJson(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item),
+    indent,
+  )
+}

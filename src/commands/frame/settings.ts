@@ -1,0 +1,138 @@
+import { isBlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+
+export type SettingValue = string | boolean | readonly string[]
+
+/** One setting by its dotted name, as file and `config list` spell it. */
+export type Setting = {
+  key: string
+  /** Environment variable; null where only file and flag know it. */
+  variable: string | null
+  flag: string | null
+  secret: boolean
+  read(text: string, where: string): SettingValue
+}
+
+const yes: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on'])
+const no: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', ''])
+
+/** The settings with a fixed name; RPC and provider settings are made on demand. */
+export const fixedSettings: readonly Setting[] = [
+  setting('backend', 'SWAPROUTE_BACKEND', 'backend', oneOf('embedded', 'remote')),
+  setting('url', 'SWAPROUTE_URL', 'url', webAddress),
+  setting('apiKey', 'SWAPROUTE_API_KEY', null, anyText, true),
+  setting('referrer', 'SWAPROUTE_REFERRER', 'referrer', anyText),
+  setting('account', 'SWAPROUTE_ACCOUNT', 'account', anyText),
+  setting('passwordFile', 'SWAPROUTE_PASSWORD_FILE', 'password-file', anyText),
+  setting('sandbox', 'SWAPROUTE_SANDBOX', 'sandbox', onOrOff),
+]
+
+/** Variables of the program that are read elsewhere and are no settings. */
+const otherVariables: ReadonlySet<string> = new Set(['SWAPROUTE_HOME', 'SWAPROUTE_PRIVATE_KEY'])
+
+/** The setting of a dotted name (`rpc.ETH`, `providers.lifi.apiKey`); null for none. */
+export function settingByKey(key: string): Setting | null {
+  const fixed = fixedSettings.find((candidate) => candidate.key === key)
+  if (fixed !== undefined) return fixed
+  const [group, name = '', member, ...rest] = key.split('.')
+  if (rest.length > 0 || name === '') return null
+  if (group === 'rpc' && member === undefined && isBlockchainId(name)) return rpcSetting(name)
+  if (group === 'providers' && (member === 'apiKey' || member === 'url')) {
+    return providerSetting(name.toUpperCase(), member)
+  }
+  return null
+}
+
+/** The setting of an environment variable; null for none. */
+export function settingByVariable(variable: string): Setting | null {
+  const fixed = fixedSettings.find((candidate) => candidate.variable === variable)
+  if (fixed !== undefined) return fixed
+  const chain = /^SWAPROUTE_RPC_([A-Z0-9_]+)$/.exec(variable)?.[1]
+  if (chain !== undefined) return isBlockchainId(chain) ? rpcSetting(chain) : null
+  const [, provider = '', word] = /^SWAPROUTE_([A-Z0-9_]+)_(API_KEY|URL)$/.exec(variable) ?? []
+  if (word === undefined) return null
+  return providerSetting(provider, word === 'URL' ? 'url' : 'apiKey')
+}
+
+/** Whether a `SWAPROUTE_…` variable has a meaning that is no setting. */
+export function isOtherVariable(variable: string): boolean {
+  return otherVariables.has(variable)
+}
+
+/** A value for the screen: secrets masked, RPC addresses without path and query. */
+export function maskedValue(setting: Setting, value: SettingValue): string {
+  if (setting.secret) return '********'
+  const texts = typeof value === 'object' ? value : [String(value)]
+  return texts.map((text) => (setting.key.startsWith('rpc.') ? hostOnly(text) : text)).join(', ')
+}
+
+function setting(
+  key: string,
+  variable: string | null,
+  flag: string | null,
+  read: Setting['read'],
+  secret = false,
+): Setting {
+  return { key, variable, flag, read, secret }
+}
+
+function rpcSetting(chain: string): Setting {
+  return setting(`rpc.${chain}`, `SWAPROUTE_RPC_${chain}`, null, webAddresses)
+}
+
+function providerSetting(provider: string, member: 'apiKey' | 'url'): Setting {
+  return member === 'url'
+    ? setting(`providers.${provider}.url`, `SWAPROUTE_${provider}_URL`, null, webAddress)
+    : setting(`providers.${provider}.apiKey`, `SWAPROUTE_${provider}_API_KEY`, null, anyText, true)
+}
+
+function anyText(text: string, where: string): string {
+  if (text === '') throw invalid(where, 'must not be empty')
+  return text
+}
+
+function oneOf(...words: string[]): Setting['read'] {
+  return (text, where) => {
+    if (!words.includes(text)) throw invalid(where, `is one of ${words.join(', ')}`)
+    return text
+  }
+}
+
+function onOrOff(text: string, where: string): boolean {
+  const word = text.toLowerCase()
+  if (yes.has(word)) return true
+  if (no.has(word)) return false
+  throw invalid(where, 'is one of 1, 0, true, false')
+}
+
+function webAddress(text: string, where: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const secure = url?.protocol === 'https:'
+  const local = url?.protocol === 'http:' && isLoopback(url.hostname)
+  if (!secure && !local) {
+    throw invalid(where, 'is an https address (http only for this machine)')
+  }
+  return text
+}
+
+function webAddresses(text: string, where: string): string[] {
+  return text.split(',').map((part) => webAddress(part.trim(), where))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function hostOnly(text: string): string {
+  if (!URL.canParse(text)) return text
+  const { protocol, host, pathname, search } = new URL(text)
+  return pathname.length > 1 || search !== '' ? `${protocol}//${host}/…` : `${protocol}//${host}`
+}
+
+/** The value itself is left out: it may be a secret. */
+function invalid(where: string, rule: string): SwaprouteError {
+  return new SwaprouteError('CONFIG_INVALID', `${where} ${rule}.`, {
+    hint: '`swaproute config list --origin` shows every setting and where it comes from.',
+    context: { setting: where },
+  })
+}

@@ -1,0 +1,102 @@
+import type { FundsState } from '../../core/errors.ts'
+import type { Paint } from '../../format/paint.ts'
+import type { Ctx } from './context.ts'
+
+/** A flag as plain data: nothing is built or loaded for `--help`. */
+export type Flag = {
+  /** Long name without dashes. */
+  readonly name: string
+  readonly short?: string
+  /** Placeholder of the value; absent: the flag is on or off. */
+  readonly value?: string
+  /** A value that may be left out and is only taken after `=` (`--wait[=30m]`). */
+  readonly optionalValue?: string
+  readonly repeatable?: true
+  readonly choices?: readonly string[]
+  readonly hint: string
+}
+
+/** What was given on the command line, by flag. */
+export type Flags<Name extends string> = {
+  /** Whether the flag was given at all. */
+  on(name: Name): boolean
+  /** Its value; undefined when it was not given or has none. */
+  text(name: Name): string | undefined
+  /** Every value of a repeatable flag, in order. */
+  list(name: Name): readonly string[]
+}
+
+export type Input<Name extends string = string> = {
+  flags: Flags<Name>
+  /** Words that are no flags, without the command itself. */
+  words: readonly string[]
+}
+
+/** Where a view is drawn. */
+export type Screen = { width: number; paint: Paint; nowMs: number }
+
+export type Warning = { code: string; message: string }
+
+/** What a command answers: `data` for machines, `view` for its own screen. */
+export type Answer<View> = {
+  data: unknown
+  view: View
+  funds?: FundsState
+  warnings?: readonly Warning[]
+  /** Exit status of a successful answer where it is not 0 (`--exit-status`, `--wait`). */
+  exit?: number
+}
+
+/** An answer that can be printed in every mode. */
+export type Printable = {
+  data: unknown
+  screen(screen: Screen): readonly string[]
+  plain(): readonly string[]
+  funds: FundsState
+  warnings: readonly Warning[]
+  exit: number
+}
+
+export type CommandDocs = {
+  name: string
+  summary: string
+  /** What stands after the name: `<amount> <from> [to] <to>`. */
+  usage: string
+  about?: string
+  examples: readonly string[]
+  flags: readonly Flag[]
+  /** The answer is a file for a program (a completion script): no heading is put over it. */
+  raw?: true
+  /** Most words after the command. */
+  maxWords: number
+}
+
+export type Command = CommandDocs & { run(input: Input, ctx: Ctx): Promise<Printable> }
+
+/**
+ * A command: metadata as plain data, `run` which returns a value and prints nothing, `screen` and
+ * `plain` which turn the value into lines.
+ */
+export function defineCommand<const F extends readonly Flag[], View>(
+  command: Omit<CommandDocs, 'flags'> & {
+    flags: F
+    run(input: Input<F[number]['name']>, ctx: Ctx): Promise<Answer<View>>
+    screen(view: View, screen: Screen): readonly string[]
+    plain(view: View): readonly string[]
+  },
+): Command {
+  return {
+    ...command,
+    async run(input, ctx) {
+      const answer = await command.run(input, ctx)
+      return {
+        data: answer.data,
+        screen: (screen) => command.screen(answer.view, screen),
+        plain: () => command.plain(answer.view),
+        funds: answer.funds ?? 'none_moved',
+        warnings: answer.warnings ?? [],
+        exit: answer.exit ?? 0,
+      }
+    },
+  }
+}

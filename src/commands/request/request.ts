@@ -1,0 +1,207 @@
+import type { QuoteAllBody } from '../../api/schemas.ts'
+import { formatAmount, parseAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { isSameToken, type Token } from '../../core/token.ts'
+import type { Asked } from '../../format/routes.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { quoteFlags } from '../frame/flags.ts'
+import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
+import type { Input } from '../frame/spec.ts'
+import {
+  readExclusions,
+  readForeignExclusions,
+  readProvider,
+  readSlippage,
+  readTimeout,
+} from './values.ts'
+import { readSentence, required } from './words.ts'
+
+export type QuoteFlag = (typeof quoteFlags)[number]['name']
+
+/** A checked request: the body to send and what screens say about it. */
+export type CheckedRequest = {
+  body: QuoteAllBody
+  srcToken: Token
+  dstToken: Token
+  /** Base units. */
+  srcAmount: bigint
+  asked: Asked
+  timeoutSeconds: number
+}
+
+const defaultTimeoutSeconds = 30
+
+/**
+ * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
+ * the first network call; only tokens on no list are then read from their chain.
+ */
+export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<CheckedRequest> {
+  const { flags } = input
+  const sentence = readSentence(input.words, flags)
+  const raw = sentence.rawAmount
+  const amount = raw ?? required(sentence.amount, 'amount', '--amount')
+  const fromText = required(sentence.from, 'source asset', '--from')
+  const toText = required(sentence.to, 'destination asset', '--to')
+  checkAmountText(amount, raw !== null)
+
+  const assets = await ctx.services.assets()
+  const testnets = flags.on('testnets')
+  const from = assets.parse(fromText, { testnets })
+  const to = assets.parse(toText, { testnets })
+  refuseEqual(from, to)
+  if (from.kind === 'listed') parseSourceAmount(amount, raw !== null, from.token)
+  const options = readOptions(input, assets, from, to, ctx)
+
+  const [srcToken, dstToken] = await resolveTokens(from, to, ctx)
+  const srcAmount = parseSourceAmount(amount, raw !== null, srcToken)
+  const amountText = raw === null ? amount : formatAmount(srcAmount, srcToken.decimals)
+  return {
+    body: {
+      srcTokenAddress: srcToken.address,
+      srcTokenBlockchain: srcToken.blockchain,
+      srcTokenAmount: amountText,
+      dstTokenAddress: dstToken.address,
+      dstTokenBlockchain: dstToken.blockchain,
+      referrer: ctx.config.referrer,
+      ...options,
+    },
+    srcToken,
+    dstToken,
+    srcAmount,
+    asked: { amount: amountText, from: srcToken, to: dstToken },
+    timeoutSeconds: options.timeout ?? defaultTimeoutSeconds,
+  }
+}
+
+/** How the same swap is asked for on the command line again: `250 eth:USDC to arb:USDC`. */
+export function sentenceOf({ srcToken, dstToken, body }: CheckedRequest): string {
+  return `${body.srcTokenAmount} ${assetWord(srcToken)} to ${assetWord(dstToken)}`
+}
+
+function assetWord(token: Token): string {
+  const chain = token.blockchain.toLowerCase()
+  if (token.native) return `${chain}:native`
+  return `${chain}:${token.listed && /^[\w.-]+$/.test(token.symbol) ? token.symbol : token.address}`
+}
+
+function readOptions(
+  { flags }: Input<QuoteFlag>,
+  assets: Assets,
+  from: ParsedAsset,
+  to: ParsedAsset,
+  ctx: Ctx,
+): Partial<QuoteAllBody> {
+  const options: Partial<QuoteAllBody> = {}
+  const noted = ({ address, notes }: CheckedAddress): string => {
+    for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
+    return address
+  }
+  const slippage = flags.text('slippage')
+  if (slippage !== undefined) options.slippage = readSlippage(slippage)
+  const timeout = flags.text('timeout')
+  if (timeout !== undefined) options.timeout = readTimeout(timeout)
+  const provider = flags.text('provider')
+  if (provider !== undefined) options.preferredProvider = readProvider(provider)
+  if (flags.on('exclude')) options.nativeBlacklist = readExclusions(flags.list('exclude'))
+  const foreign = readForeignExclusions(flags.list('exclude-foreign'))
+  if (foreign !== undefined) options.foreignBlacklist = foreign
+
+  const receiver = flags.text('receiver')
+  if (receiver !== undefined) options.receiver = noted(assets.receiver(chainOf(to), receiver))
+  const payer = flags.text('from-address')
+  if (payer !== undefined) options.fromAddress = noted(assets.account(chainOf(from), payer))
+  const refundTo = flags.text('refund-to')
+  if (refundTo !== undefined) {
+    options.refundAddress = noted(assets.receiver(chainOf(from), refundTo))
+  }
+  const integrator = flags.text('integrator')
+  // Integrators are registered with an EVM address whatever the chains of the swap.
+  if (integrator !== undefined) options.integratorAddress = noted(assets.account('ETH', integrator))
+
+  if (flags.on('testnets')) options.enableTestnets = true
+  if (flags.on('checks')) options.enableChecks = true
+  if (flags.on('skip-fee-providers')) options.skipFeeProviders = true
+  if (flags.on('failed')) options.showFailedRoutes = true
+  if (flags.on('dangerous')) options.showDangerousRoutes = true
+  if (flags.on('prefer-deposit')) options.useDepositTradeIfAvailable = true
+  const deposits = flags.text('deposits')
+  if (deposits !== undefined) {
+    options.depositTradeParams =
+      deposits === 'only' ? 'onlyDeposits' : deposits === 'none' ? 'noDeposits' : 'all'
+  }
+  return options
+}
+
+async function resolveTokens(
+  from: ParsedAsset,
+  to: ParsedAsset,
+  ctx: Ctx,
+): Promise<[src: Token, dst: Token]> {
+  const unlisted = [from, to].flatMap((asset) => (asset.kind === 'unlisted' ? [asset] : []))
+  const read = unlisted.length === 0 ? [] : await ctx.services.readTokens(unlisted, ctx.signal)
+  const resolved = [from, to].map((asset) => (asset.kind === 'listed' ? asset.token : read.shift()))
+  const [src, dst] = resolved
+  if (src === undefined || dst === undefined) {
+    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain did not tell what these tokens are.')
+  }
+  return [src, dst]
+}
+
+function chainOf(asset: ParsedAsset): Token['blockchain'] {
+  return asset.kind === 'listed' ? asset.token.blockchain : asset.blockchain
+}
+
+function addressOf(asset: ParsedAsset): string {
+  return asset.kind === 'listed' ? asset.token.address : asset.address
+}
+
+function refuseEqual(from: ParsedAsset, to: ParsedAsset): void {
+  const equal =
+    from.kind === 'listed' && to.kind === 'listed'
+      ? isSameToken(from.token, to.token)
+      : chainOf(from) === chainOf(to) &&
+        addressOf(from).toLowerCase() === addressOf(to).toLowerCase()
+  if (!equal) return
+  throw new SwaprouteError('EQUAL_TOKENS', 'Source and destination are the same token.', {
+    hint: 'Choose another token or another chain on one side.',
+  })
+}
+
+/** What can be refused before the token's decimals are known. */
+function checkAmountText(text: string, isRaw: boolean): void {
+  if (isRaw) {
+    if (/^[1-9]\d{0,77}$/.test(text)) return
+    throw new SwaprouteError('INVALID_AMOUNT', `"${text.slice(0, 40)}" is not a raw amount.`, {
+      hint: 'Write whole base units greater than zero, for example --raw-amount 1500000.',
+    })
+  }
+  if (text.startsWith('-')) {
+    throw new SwaprouteError('INVALID_AMOUNT', `The amount ${text.slice(0, 40)} is negative.`, {
+      hint: 'Write a plain decimal greater than zero.',
+    })
+  }
+  if (/^\d[\d.]*e[+-]?\d+$/i.test(text)) {
+    throw new SwaprouteError('INVALID_AMOUNT', `The amount ${text.slice(0, 40)} has an exponent.`, {
+      hint: 'Write all digits, for example 0.001 instead of 1e-3.',
+    })
+  }
+  if (/^\d{1,3}(?:[,_' ]\d{3})+(?:\.\d+)?$/.test(text)) {
+    throw new SwaprouteError(
+      'INVALID_AMOUNT',
+      `The amount ${text.slice(0, 40)} has thousands separators.`,
+      { hint: 'Write the digits alone; the point stands before the decimals.' },
+    )
+  }
+  parseAmount(text, maxDecimals)
+}
+
+/** More decimals than any token has; only the form is checked with it. */
+const maxDecimals = 255
+
+function parseSourceAmount(text: string, isRaw: boolean, token: Token): bigint {
+  const amount = isRaw ? BigInt(text) : parseAmount(text, token.decimals)
+  if (amount > 0n) return amount
+  throw new SwaprouteError('INVALID_AMOUNT', 'The amount is zero.', {
+    hint: 'Write an amount greater than zero.',
+  })
+}

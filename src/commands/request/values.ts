@@ -1,0 +1,112 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { nearest } from '../../core/nearest.ts'
+import { isProviderId, type ProviderId, providerIds } from '../../core/providerIds.ts'
+
+const foreignOwners = ['lifi', 'rango', 'zerox', 'dflow'] as const
+type ForeignOwner = (typeof foreignOwners)[number]
+
+const maxSlippageBps = 5_000
+
+/**
+ * `0.5%` or `50bps` as the fraction of the wire (0.005). A bare number is refused because its unit
+ * is a guess; so is anything finer than a basis point or above 50 %.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export function readSlippage(text: string): number {
+  const match = /^(\d{1,4})(?:\.(\d{1,2}))?(%|bps)$/i.exec(text.replace(/\s/g, ''))
+  if (match === null) {
+    const bare = /^[\d.]+$/.test(text)
+    throw refused(
+      bare ? `The slippage "${text}" has no unit.` : `"${text.slice(0, 40)}" is not a slippage.`,
+      'Write it with its unit: --slippage 0.5% or --slippage 50bps.',
+    )
+  }
+  const [, whole = '', fraction = '', unit = ''] = match
+  if (unit.toLowerCase() === 'bps' && fraction !== '') {
+    throw refused('A basis point is the finest slippage.', 'Write it in whole bps.')
+  }
+  const bps = unit === '%' ? Number(whole) * 100 + Number(fraction.padEnd(2, '0')) : Number(whole)
+  if (bps > maxSlippageBps) {
+    throw refused(`A slippage of ${text} is above 50 %.`, 'Choose one of at most 50%.')
+  }
+  return bps / 10_000
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT outside 2 to 60 whole seconds */
+export function readTimeout(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  if (!(seconds >= 2 && seconds <= 60)) {
+    throw refused(
+      `The timeout "${text.slice(0, 40)}" is not between 2 and 60 seconds.`,
+      'Write whole seconds, for example --timeout 30.',
+    )
+  }
+  return seconds
+}
+
+/**
+ * A provider as the contract spells it. Some names exist twice (`lifi` among the bridges, `LIFI`
+ * among the exchanges): the exact spelling decides, any other case only where it is unambiguous.
+ * @throws SwaprouteError UNKNOWN_PROVIDER with the nearest ones
+ */
+export function readProvider(text: string): ProviderId {
+  if (isProviderId(text)) return text
+  const same = providerIds.filter((id) => id.toLowerCase() === text.toLowerCase())
+  const [only, second] = same
+  if (only !== undefined && second === undefined) return only
+  const meant = same.length > 0 ? same : [...new Set(nearest(text, providerIds, 3))]
+  const guess = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `
+  throw new SwaprouteError('UNKNOWN_PROVIDER', `There is no provider "${text.slice(0, 40)}".`, {
+    hint: `${guess}\`swaproute providers\` lists all of them.`,
+    context: { provider: text, suggestions: meant },
+  })
+}
+
+/** `--exclude a,b --exclude c`. @throws SwaprouteError UNKNOWN_PROVIDER */
+export function readExclusions(values: readonly string[]): ProviderId[] {
+  return [...new Set(values.flatMap(parts).map(readProvider))]
+}
+
+/** `--exclude-foreign lifi=a,b`, repeatable. @throws SwaprouteError INVALID_ARGUMENT */
+export function readForeignExclusions(
+  values: readonly string[],
+): Record<ForeignOwner, string[]> | undefined {
+  if (values.length === 0) return undefined
+  const lists: Record<ForeignOwner, string[]> = { lifi: [], rango: [], zerox: [], dflow: [] }
+  for (const value of values) {
+    const [owner = '', list] = value.split(/=(.*)/s)
+    const known = foreignOwners.find((name) => name === owner.toLowerCase())
+    if (known === undefined || list === undefined || parts(list).length === 0) {
+      throw refused(
+        `"${value.slice(0, 60)}" is not an exclusion.`,
+        `Write --exclude-foreign OWNER=a,b with one of ${foreignOwners.join(', ')}.`,
+      )
+    }
+    lists[known].push(...parts(list))
+  }
+  return lists
+}
+
+/** A plain non-negative decimal with at most `decimals` places, in units of its last place. */
+export function readDecimal(text: string, decimals: number, what: string): bigint {
+  const match = /^(\d{1,40})(?:\.(\d+))?$/.exec(text)
+  const fraction = match?.[2] ?? ''
+  if (match === null || fraction.length > decimals) {
+    throw refused(
+      `"${text.slice(0, 40)}" is not a value for ${what}.`,
+      `Write a plain decimal with at most ${decimals} decimals.`,
+    )
+  }
+  return BigInt((match[1] ?? '') + fraction.padEnd(decimals, '0'))
+}
+
+function parts(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function refused(message: string, hint: string): SwaprouteError {
+  return new SwaprouteError('INVALID_ARGUMENT', message, { hint })
+}

@@ -1,0 +1,55 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Ctx } from '../frame/context.ts'
+
+/** What identifies the swap that is asked about; null where it is not known. */
+export type KnownSwap = {
+  id: string | null
+  receiptId: string | null
+  srcTxHash: string | null
+  srcBlockchain: BlockchainId | null
+  dstBlockchain: BlockchainId | null
+  provider: string | null
+  receiver: string | null
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print. */
+const hashLike = /^[A-Za-z0-9+/=_:-]{16,200}$/
+
+/**
+ * The swap a person means by a hash, an order id or a receipt id. The own journal is asked first;
+ * a damaged journal does not keep anybody from asking the service.
+ * @throws SwaprouteError INVALID_ARGUMENT for text that is none of them
+ */
+export async function lookUp(
+  text: string,
+  chain: BlockchainId | null,
+  ctx: Ctx,
+): Promise<KnownSwap> {
+  const own = await ctx.services.findSwap(text).catch((cause: unknown) => {
+    ctx.warn(
+      'STORE_DAMAGED',
+      'The journal of this machine cannot be read; only the service is asked.',
+    )
+    if (ctx.verbose) ctx.warn('STORE_DAMAGED', cause instanceof Error ? cause.message : '')
+    return null
+  })
+  if (own !== null) return { ...own, srcBlockchain: chain ?? own.srcBlockchain }
+  const nothing = {
+    receiptId: null,
+    srcBlockchain: chain,
+    dstBlockchain: null,
+    provider: null,
+    receiver: null,
+  }
+  if (uuid.test(text)) return { ...nothing, id: text.toLowerCase(), srcTxHash: null }
+  if (!hashLike.test(text)) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      'This is neither a transaction hash nor the id of an order or receipt.',
+      { hint: '`swaproute history` lists the swaps of this machine with their ids.' },
+    )
+  }
+  return { ...nothing, id: null, srcTxHash: text }
+}

@@ -1,0 +1,154 @@
+import { formatAmount } from '../core/amounts.ts'
+import { shortAmount } from './amounts.ts'
+import type { Card, CardRow } from './card.ts'
+import { dangersOf, extraCostUsd, type FixedFeeFacts, type RouteFacts } from './facts.ts'
+import { fractionText, minutesText, percentText, usdText } from './numbers.ts'
+import { plain, quoted, symbolText } from './plain.ts'
+import { type Asked, assetText, pathText } from './routes.ts'
+
+export type BestView = {
+  asked: Asked
+  route: RouteFacts
+  /** `--explain`: the routes it was compared with, best first. */
+  others: readonly RouteFacts[]
+  explain: boolean
+  holdsSeconds: number
+  /** The command that executes it; null when nothing can. */
+  next: string | null
+}
+
+/** The one best route with everything that decides: estimate, fees, approval, id, how long. */
+export function bestCard(view: BestView): Card {
+  const { asked, route } = view
+  const { estimate } = route
+  const kind = route.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
+  return {
+    title: `Best route · ${plain(route.providerType, 32)} · ${kind}`,
+    groups: [
+      [
+        { label: 'Send', value: `${plain(asked.amount)} ${assetText(asked.from)}` },
+        {
+          label: 'Receive',
+          value: `${plain(estimate.destinationTokenAmount)} ${assetText(asked.to)} (${usdText(estimate.destinationUsdAmount)})`,
+          tone: 'good',
+        },
+        {
+          label: 'At least',
+          value: `${plain(estimate.destinationTokenMinAmount)} ${symbolText(asked.to.symbol, asked.to.address)} (slippage ${fractionText(estimate.slippage)})`,
+        },
+        { label: 'Price impact', value: percentText(estimate.priceImpact) },
+        { label: 'Time', value: minutesText(estimate.durationInMinutes) },
+        ...(route.routing.length === 0 ? [] : [{ label: 'Path', value: pathText(route) }]),
+      ],
+      feeRows(route),
+      approvalRows(view),
+      warningRows(route),
+      view.explain ? explainRows(view) : [],
+      [
+        { label: 'Route id', value: route.id === null ? 'none; quote again' : plain(route.id) },
+        { label: 'Good for', value: `${view.holdsSeconds} s` },
+      ],
+    ],
+    ...(view.next === null ? {} : { footer: view.next }),
+  }
+}
+
+function feeRows(route: RouteFacts): CardRow[] {
+  const { gasTokenFees, percentFees } = route.fees
+  const { nativeToken, gas, protocol, provider } = gasTokenFees
+  const coin = symbolText(nativeToken.symbol, nativeToken.address)
+  const rows: CardRow[] = [
+    {
+      label: 'Network fee',
+      value:
+        gas?.totalWeiAmount == null || !/^\d+$/.test(gas.totalWeiAmount)
+          ? 'unknown'
+          : `${formatAmount(BigInt(gas.totalWeiAmount), nativeToken.decimals)} ${coin} (${usdText(gas.totalUsdAmount)})`,
+    },
+    ...fixedFeeRow('Service fee', protocol, coin),
+    ...fixedFeeRow('Provider fee', provider, coin),
+  ]
+  if (percentFees.percent > 0) {
+    const token = percentFees.token
+    const of = token == null ? '' : ` of the ${symbolText(token.symbol, token.address)}`
+    rows.push({
+      label: 'Share taken',
+      value: `${percentText(percentFees.percent)}${of}, already in the amounts above`,
+    })
+  }
+  rows.push({ label: 'On top in all', value: usdText(extraCostUsd(route.fees)) })
+  return rows
+}
+
+function fixedFeeRow(label: string, fee: FixedFeeFacts, coin: string): CardRow[] {
+  if (!/[1-9]/.test(fee.fixedAmount)) return []
+  return [{ label, value: `${plain(fee.fixedAmount)} ${coin} (${usdText(fee.fixedUsdAmount)})` }]
+}
+
+function approvalRows({ asked, route }: BestView): CardRow[] {
+  const spender = route.transaction.approvalAddress
+  if (route.transaction.depositAddress != null) {
+    return [{ label: 'Approval', value: 'none; paid by a deposit' }]
+  }
+  if (spender == null || spender === '') return [{ label: 'Approval', value: 'none needed' }]
+  const symbol = symbolText(asked.from.symbol, asked.from.address)
+  return [
+    {
+      label: 'Approval',
+      value: [`exactly ${plain(asked.amount)} ${symbol} to`, plain(spender)],
+    },
+  ]
+}
+
+function warningRows(route: RouteFacts): CardRow[] {
+  const dangerous = dangersOf(route.warnings).length > 0
+  return route.warnings.map(({ reason }, index) => ({
+    label: index === 0 ? (dangerous ? 'Dangerous' : 'Note') : '',
+    value: quoted(reason),
+    tone: dangerous ? ('bad' as const) : ('warn' as const),
+  }))
+}
+
+/** Why the first beats the next ones, in the destination token, USD and minutes. */
+function explainRows({ asked, route, others }: BestView): CardRow[] {
+  if (others.length === 0) {
+    return [{ label: 'Why this one', value: 'it is the only route' }]
+  }
+  const symbol = symbolText(asked.to.symbol, asked.to.address)
+  return others.slice(0, 3).map((other, index) => ({
+    label: index === 0 ? 'Why this one' : '',
+    value: `${plain(other.providerType, 32)}: ${differences(route, other, symbol).join(', ')}`,
+  }))
+}
+
+function differences(best: RouteFacts, other: RouteFacts, symbol: string): string[] {
+  const parts: string[] = []
+  const less =
+    units(best.estimate.destinationTokenAmount, best) -
+    units(other.estimate.destinationTokenAmount, best)
+  const amount = shortAmount(formatAmount(less < 0n ? -less : less, best.tokens.to.decimals))
+  if (less === 0n) parts.push(`the same ${symbol}`)
+  else parts.push(`${amount} ${symbol} ${less > 0n ? 'less' : 'more'}`)
+
+  const ours = extraCostUsd(best.fees)
+  const theirs = extraCostUsd(other.fees)
+  if (ours === null || theirs === null) parts.push('fees unknown')
+  else if (Math.abs(theirs - ours) >= 0.005) {
+    parts.push(`${usdText(Math.abs(theirs - ours))} ${theirs > ours ? 'more' : 'less'} in fees`)
+  } else parts.push('the same fees')
+
+  const minutes = other.estimate.durationInMinutes - best.estimate.durationInMinutes
+  if (minutes !== 0) {
+    parts.push(`${minutesText(Math.abs(minutes))} ${minutes > 0 ? 'slower' : 'faster'}`)
+  }
+  return parts
+}
+
+/** Base units of a decimal text of the wire; digits beyond the token's decimals are cut. */
+function units(amount: string, route: RouteFacts): bigint {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(amount)
+  if (match === null) return 0n
+  const { decimals } = route.tokens.to
+  const fraction = (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0')
+  return BigInt(`${match[1] ?? '0'}${fraction}`)
+}

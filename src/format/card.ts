@@ -1,0 +1,68 @@
+import { noPaint, type Paint } from './paint.ts'
+import { displayWidth, padEnd, wrap } from './width.ts'
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'quiet'
+
+/** One labelled fact; further lines stand under the first. An empty label continues the last. */
+export type CardRow = { label: string; value: string | readonly string[]; tone?: Tone }
+
+export type Card = {
+  title: string
+  tone?: Tone
+  /** Groups of rows, separated by an empty line; empty groups are left out. */
+  groups: readonly (readonly CardRow[])[]
+  /** What to do next; printed as the last line and never wrapped, so that it can be copied. */
+  footer?: string
+}
+
+/**
+ * A card with a rule on its left side only, so that addresses, hashes and commands can be copied
+ * whole and a value longer than the terminal breaks nothing. Text wraps at `width`; words do not.
+ */
+export function renderCard(card: Card, width: number, paint: Paint = noPaint): string[] {
+  const groups = card.groups.filter((group) => group.length > 0)
+  const labels = groups.flat().map((row) => displayWidth(row.label))
+  const labelWidth = Math.min(16, Math.max(0, ...labels))
+  const rule = paint.dim('│')
+  const lines = [`${paint.dim('╭─')} ${paint.bold(toned(card.tone, card.title, paint))}`]
+
+  for (const group of groups) {
+    lines.push(rule)
+    for (const row of group) lines.push(...cardRow(row, labelWidth, width, rule, paint))
+  }
+  lines.push(rule)
+  lines.push(`${paint.dim('╰─')} ${card.footer ?? ''}`.trimEnd())
+  return lines
+}
+
+export function toned(tone: Tone | undefined, text: string, paint: Paint): string {
+  switch (tone) {
+    case 'good':
+      return paint.green(text)
+    case 'warn':
+      return paint.yellow(text)
+    case 'bad':
+      return paint.red(text)
+    case 'quiet':
+      return paint.dim(text)
+    case 'plain':
+    case undefined:
+      return text
+  }
+}
+
+function cardRow(
+  row: CardRow,
+  labelWidth: number,
+  width: number,
+  rule: string,
+  paint: Paint,
+): string[] {
+  const values = typeof row.value === 'string' ? [row.value] : row.value
+  const room = Math.max(20, width - labelWidth - 5)
+  const lines = values.flatMap((value) => wrap(value, room))
+  return lines.map((line, index) => {
+    const label = padEnd(index === 0 ? row.label : '', labelWidth)
+    return `${rule}  ${paint.dim(label)}  ${toned(row.tone, line, paint)}`.trimEnd()
+  })
+}

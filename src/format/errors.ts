@@ -1,0 +1,63 @@
+import type { SwaprouteError } from '../core/errors.ts'
+import { fundsText } from './funds.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain } from './plain.ts'
+import { displayWidth, padEnd, wrap } from './width.ts'
+
+const maxMessage = 600
+const maxCauses = 4
+
+/**
+ * An error for people: code, one sentence, cause, where the money is, what to do next. Foreign text
+ * may sit in any part, so all of them are made plain.
+ */
+export function errorLines(error: SwaprouteError, width: number, paint: Paint = noPaint): string[] {
+  const lines: string[] = []
+  const first = `${error.code}: ${plain(error.message, maxMessage)}`
+  for (const [index, line] of wrap(first, Math.max(20, width - 2)).entries()) {
+    lines.push(index === 0 ? `${paint.red('✗')} ${paint.bold(line)}` : `  ${paint.bold(line)}`)
+  }
+  const cause = causeText(error)
+  if (cause !== null) lines.push(...fact('cause', cause, width, paint))
+  lines.push(...fact('money', fundsText(error.funds), width, paint))
+  if (error.hint !== undefined) {
+    lines.push(...fact('next', plain(error.hint, maxMessage), width, paint))
+  }
+  return lines
+}
+
+/** A warning for people on one or more lines. */
+export function warningLines(message: string, width: number, paint: Paint = noPaint): string[] {
+  return wrap(plain(message, maxMessage), Math.max(20, width - 2)).map((line, index) =>
+    index === 0 ? `${paint.yellow('!')} ${line}` : `  ${line}`,
+  )
+}
+
+/** The messages of the chain of causes below an error, outermost first; null when there are none. */
+export function causeText(error: Error): string | null {
+  const messages: string[] = []
+  let cause = error.cause
+  while (cause instanceof Error && messages.length < maxCauses) {
+    const message = plain(cause.message)
+    if (message !== '' && !error.message.includes(message) && !messages.includes(message)) {
+      messages.push(message)
+    }
+    cause = cause.cause
+  }
+  return messages.length === 0 ? null : messages.join(' ← ')
+}
+
+function fact(label: string, text: string, width: number, paint: Paint): string[] {
+  const indent = 9
+  const room = Math.max(20, width - indent)
+  return wrap(text, room).map((line, index) =>
+    index === 0
+      ? `  ${paint.dim(padEnd(label, indent - 2))}${line}`
+      : `${' '.repeat(indent)}${line}`,
+  )
+}
+
+/** Columns of the widest line, for those who draw and erase. */
+export function widestLine(lines: readonly string[]): number {
+  return Math.max(0, ...lines.map(displayWidth))
+}

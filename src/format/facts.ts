@@ -1,0 +1,93 @@
+// The members of the contract's answers that screens read. Answers of the service fit as they are;
+// texts in them are foreign until they have passed plain().
+
+export type TokenFacts = {
+  blockchain: string
+  address: string
+  symbol: string
+  decimals: number
+}
+
+export type ErrorFacts = { code: number; reason: string }
+
+export type EstimateFacts = {
+  destinationTokenAmount: string
+  destinationTokenMinAmount: string
+  destinationUsdAmount?: number | null | undefined
+  destinationUsdMinAmount?: number | null | undefined
+  durationInMinutes: number
+  priceImpact?: number | null | undefined
+  slippage: number
+}
+
+export type FixedFeeFacts = { fixedAmount: string; fixedUsdAmount?: number | null | undefined }
+
+export type FeeFacts = {
+  gasTokenFees: {
+    nativeToken: TokenFacts
+    gas?:
+      | {
+          totalWeiAmount?: string | null | undefined
+          totalUsdAmount?: number | null | undefined
+        }
+      | null
+      | undefined
+    protocol: FixedFeeFacts
+    provider: FixedFeeFacts
+  }
+  percentFees: { percent: number; token?: TokenFacts | null | undefined }
+}
+
+export type RouteFacts = {
+  id: string | null
+  swapType: string
+  providerType: string
+  tokens: { from: TokenFacts & { amount?: string | null | undefined }; to: TokenFacts }
+  estimate: EstimateFacts
+  fees: FeeFacts
+  routing: readonly {
+    provider: string
+    path: readonly (TokenFacts & { amount?: string | null | undefined })[]
+  }[]
+  transaction: {
+    approvalAddress?: string | null | undefined
+    depositAddress?: string | null | undefined
+    tonMessages?: readonly unknown[] | null | undefined
+  }
+  warnings: readonly ErrorFacts[]
+}
+
+export type FailedFacts = { providerType: string; data: ErrorFacts }
+
+/** Warnings for which a route is hidden unless it is asked for; the router's numbers. */
+export const dangerWords: Readonly<Record<number, string>> = {
+  7001: 'loss',
+  7002: 'unlisted',
+  7003: 'unpriced',
+  7004: 'too good',
+}
+
+/** Short words for what is dangerous about a route; empty when nothing is. */
+export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
+  return warnings.flatMap(({ code }) => dangerWords[code] ?? [])
+}
+
+/**
+ * What a route costs on top of the amount, in USD: gas and both fixed fees. Null as soon as one of
+ * them is not known: a sum with a hole in it would look cheap.
+ */
+export function extraCostUsd(fees: FeeFacts): number | null {
+  const { gas, protocol, provider } = fees.gasTokenFees
+  const parts = [gas?.totalUsdAmount, fixedUsd(protocol), fixedUsd(provider)]
+  let sum = 0
+  for (const part of parts) {
+    if (part === null || part === undefined) return null
+    sum += part
+  }
+  return sum
+}
+
+function fixedUsd(fee: FixedFeeFacts): number | null {
+  if (!/[1-9]/.test(fee.fixedAmount)) return 0
+  return fee.fixedUsdAmount ?? null
+}

@@ -1,0 +1,66 @@
+/** Longest piece of foreign text that is ever printed, in UTF-16 units (SAFETY.md X2). */
+export const maxForeignText = 240
+
+// Everything a terminal or a reader's eye could be misled with (X1): C0 and C1 controls, escape
+// sequences, bidirectional marks and isolates, zero-width and invisible characters, tags, variation
+// selectors, interlinear marks, private use, unpaired surrogates.
+const unprintable =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]|[\u{e0100}-\u{e01ef}]/gu
+
+// A whole escape sequence goes, not only its first byte, or its parameters would stay as text.
+const escapeSequence =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g
+
+const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
+const combiningRun = /(\p{M}{2})\p{M}+/gu
+const link =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S*|\b(?:[a-z0-9-]{1,63}\.)+(?:com|net|org|io|xyz|app|finance|exchange|link|site|online|info|top|ru|cn|me|co|dev|gg|ly|to|network|wallet|support)\b\S*/gi
+
+/**
+ * Foreign text made harmless for a terminal (X1, X2): one line, no control, escape, bidirectional,
+ * zero-width or other invisible characters, no towers of accents, at most `max` UTF-16 units (a
+ * longer one ends in an ellipsis). Line breaks and odd spaces become one space.
+ */
+export function plain(text: string, max = maxForeignText): string {
+  // Cut first, so that a huge answer costs nothing; escape sequences only make it shorter.
+  const bounded = text.length > max * 8 ? text.slice(0, max * 8) : text
+  const clean = bounded
+    .normalize('NFC')
+    .replace(escapeSequence, '')
+    .replace(spaceRun, ' ')
+    .replace(unprintable, '')
+    .replace(combiningRun, '$1')
+    .trim()
+  return truncate(clean, max)
+}
+
+/**
+ * A provider's own words as a quotation (X3): one line, links removed, in double quotes, so that it
+ * never reads as an instruction of this program.
+ */
+export function quoted(reason: string, max = maxForeignText): string {
+  const text = plain(plain(reason, max * 2).replace(link, '[link removed]'), max)
+  return `"${text.replaceAll('"', "'")}"`
+}
+
+/** Whether a symbol has characters outside printable ASCII and may pass for another one (X4). */
+export function isLookAlike(symbol: string): boolean {
+  return /[^\x20-\x7e]/.test(symbol)
+}
+
+/**
+ * A symbol for the screen, at most 16 characters. One that could pass for another carries its
+ * address and a tag (X4); the address decides, never the symbol (A7).
+ */
+export function symbolText(symbol: string, address: string): string {
+  const text = plain(symbol, 16)
+  if (text === '') return plain(address)
+  return isLookAlike(symbol) ? `${text} [look-alike? ${plain(address)}]` : text
+}
+
+function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  const kept = text.slice(0, max - 1)
+  // Never leave half a surrogate pair behind.
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}

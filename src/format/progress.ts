@@ -1,0 +1,33 @@
+import { countText, secondsText } from './numbers.ts'
+
+/** What is known while providers are asked. `total` null: the service does not tell. */
+export type QuoteProgress = {
+  total: number | null
+  calculated: number
+  routes: number
+  elapsedMs: number
+  limitSeconds: number
+}
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const frameMs = 80
+
+/** `⠹ 12 of 40 providers · 5 routes · 3.2 s of 30 s` */
+export function quoteProgressText(progress: QuoteProgress): string {
+  const parts =
+    progress.total === null
+      ? ['Asking the service']
+      : [`${progress.calculated} of ${countText(progress.total, 'provider')}`]
+  if (progress.total !== null) parts.push(countText(progress.routes, 'route'))
+  parts.push(`${secondsText(progress.elapsedMs)} of ${progress.limitSeconds} s`)
+  return `${spinnerFrame(progress.elapsedMs)} ${parts.join(' · ')}`
+}
+
+/** `⠹ Waiting for the destination · 41 s` */
+export function waitingText(what: string, elapsedMs: number): string {
+  return `${spinnerFrame(elapsedMs)} ${what} · ${secondsText(elapsedMs)}`
+}
+
+function spinnerFrame(elapsedMs: number): string {
+  return frames[Math.floor(Math.max(0, elapsedMs) / frameMs) % frames.length] ?? ''
+}

@@ -1,0 +1,288 @@
+import { alignedAmounts } from './amounts.ts'
+import { dangersOf, extraCostUsd, type FailedFacts, type RouteFacts } from './facts.ts'
+import { countText, minutesText, percentText, usdText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain, quoted, symbolText } from './plain.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+import { wrap } from './width.ts'
+
+/** What the request asked for, as the heading of every screen about it. */
+export type Asked = {
+  amount: string
+  from: { symbol: string; address: string; blockchain: string; listed: boolean }
+  to: { symbol: string; address: string; blockchain: string; listed: boolean }
+}
+
+export type RoutesView = {
+  asked: Asked
+  routes: readonly RouteFacts[]
+  failed: readonly FailedFacts[]
+  /** `--failed`: a row for each instead of a count. */
+  showFailed: boolean
+  /** The command that executes the first route; null when nothing can. */
+  next: string | null
+  holdsSeconds: number
+}
+
+type Row = { index: number; route: RouteFacts; receive: string; least: string }
+
+/** `250 USDC on ETH → USDC on ARBITRUM` */
+export function askedText(asked: Asked): string {
+  return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
+}
+
+/** `USDC on ETH`; a token on no list says so, with its whole address. */
+export function assetText(asset: Asked['from']): string {
+  const symbol = symbolText(asset.symbol, asset.address)
+  const name = asset.listed ? symbol : `${symbol} (unlisted, ${plain(asset.address)})`
+  return `${name} on ${plain(asset.blockchain)}`
+}
+
+/** The whole answer of `quote`: heading, routes best first, and what is not shown and why. */
+export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
+  const { lines, hidden } = routesTable(view.routes, width, paint)
+  const footer = [
+    ...countLines(view),
+    ...(hidden.length === 0
+      ? []
+      : [`No room for ${hidden.join(', ')}; --plain and --json have everything.`]),
+  ]
+  return [
+    ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
+    '',
+    ...lines,
+    '',
+    ...footer.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line)),
+    ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
+    ...(view.next === null
+      ? []
+      : ['', `Good for ${view.holdsSeconds} s. To swap the first one:`, `  ${view.next}`]),
+  ]
+}
+
+/** Routes under headings; also what is drawn while they arrive. */
+export function routesTable(
+  routes: readonly RouteFacts[],
+  width: number,
+  paint: Paint = noPaint,
+): { lines: string[]; hidden: string[] } {
+  const symbol = plain(routes[0]?.tokens.to.symbol ?? '', 16)
+  return renderTable(routeColumns(symbol), toRows(routes), width, paint)
+}
+
+/** `--plain`: one line per route with every digit. */
+export function plainRoutes(routes: readonly RouteFacts[]): string[] {
+  return plainRows(plainColumns, toRows(routes))
+}
+
+function toRows(routes: readonly RouteFacts[]): Row[] {
+  const receive = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenAmount))
+  const least = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenMinAmount))
+  return routes.map((route, index) => ({
+    index,
+    route,
+    receive: receive[index] ?? '',
+    least: least[index] ?? '',
+  }))
+}
+
+function routeColumns(symbol: string): Column<Row>[] {
+  return [
+    { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
+    {
+      key: 'provider',
+      title: 'Provider',
+      rank: 0,
+      value: (row) => plain(row.route.providerType, 32),
+      paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
+    },
+    {
+      key: 'receive',
+      title: symbol === '' ? 'Receive' : `Receive ${symbol}`,
+      number: true,
+      rank: 0,
+      value: (row) => plain(row.receive, 96),
+      paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
+    },
+    {
+      key: 'usd',
+      title: 'Value',
+      number: true,
+      rank: 3,
+      value: (row) => usdText(row.route.estimate.destinationUsdAmount),
+    },
+    {
+      key: 'fees',
+      title: 'Fees',
+      number: true,
+      rank: 2,
+      value: (row) => usdText(extraCostUsd(row.route.fees)),
+    },
+    {
+      key: 'time',
+      title: 'Time',
+      number: true,
+      rank: 1,
+      value: (row) => minutesText(row.route.estimate.durationInMinutes),
+    },
+    {
+      key: 'impact',
+      title: 'Impact',
+      number: true,
+      rank: 4,
+      value: (row) => percentText(row.route.estimate.priceImpact),
+    },
+    {
+      key: 'note',
+      title: 'Note',
+      rank: 0,
+      shrinkTo: 8,
+      value: (row) => noteText(row.route),
+      paint: (_, paint) => paint.yellow,
+    },
+    {
+      key: 'least',
+      title: 'At least',
+      number: true,
+      rank: 5,
+      value: (row) => plain(row.least, 96),
+    },
+    { key: 'path', title: 'Path', rank: 6, shrinkTo: 16, value: (row) => pathText(row.route) },
+    { key: 'id', title: 'Id', number: true, rank: 7, value: (row) => plain(row.route.id ?? '') },
+  ]
+}
+
+const plainColumns: Column<Row>[] = [
+  { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
+  { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
+  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.providerType) },
+  { key: 'type', title: '', rank: 0, value: (row) => plain(row.route.swapType) },
+  {
+    key: 'receive',
+    title: '',
+    rank: 0,
+    value: (row) => plain(row.route.estimate.destinationTokenAmount),
+  },
+  {
+    key: 'atLeast',
+    title: '',
+    rank: 0,
+    value: (row) => plain(row.route.estimate.destinationTokenMinAmount),
+  },
+  { key: 'symbol', title: '', rank: 0, value: (row) => plain(row.route.tokens.to.symbol) },
+  {
+    key: 'usd',
+    title: '',
+    rank: 0,
+    value: (row) => numberText(row.route.estimate.destinationUsdAmount),
+  },
+  { key: 'feesUsd', title: '', rank: 0, value: (row) => numberText(extraCostUsd(row.route.fees)) },
+  {
+    key: 'minutes',
+    title: '',
+    rank: 0,
+    value: (row) => numberText(row.route.estimate.durationInMinutes),
+  },
+  {
+    key: 'impactPercent',
+    title: '',
+    rank: 0,
+    value: (row) => numberText(row.route.estimate.priceImpact),
+  },
+  { key: 'note', title: '', rank: 0, value: (row) => noteText(row.route) },
+  { key: 'path', title: '', rank: 0, value: (row) => pathText(row.route) },
+]
+
+function numberText(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'unknown' : String(value)
+}
+
+function noteText(route: RouteFacts): string {
+  const words: string[] = dangersOf(route.warnings)
+  if (route.transaction.depositAddress != null) words.push('deposit')
+  if (route.id === null) words.push('preview')
+  return words.join(', ')
+}
+
+/** `USDC → WETH → DAI`: the tokens of all hops, each once. */
+export function pathText(route: RouteFacts): string {
+  const stops: { key: string; symbol: string }[] = []
+  for (const { path } of route.routing) {
+    for (const { blockchain, address, symbol } of path) {
+      const key = `${blockchain}:${address.toLowerCase()}`
+      if (stops.at(-1)?.key !== key) stops.push({ key, symbol: plain(symbol, 16) })
+    }
+  }
+  return stops.map(({ symbol }) => symbol).join(' → ')
+}
+
+// How failures are told apart in the footer; the contract's numbers (service-facts section 8.3).
+const noOffer: ReadonlySet<number> = new Set([2001, 3007])
+const limits: ReadonlySet<number> = new Set([2004, 2005])
+
+function countLines(view: RoutesView): string[] {
+  const hidden = view.failed.filter(({ data }) => dangersOf([data]).length > 0)
+  const rest = view.failed.filter((item) => !hidden.includes(item))
+  const none = rest.filter(({ data }) => noOffer.has(data.code))
+  const limited = rest.filter(({ data }) => limits.has(data.code))
+  const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
+  const answered = new Set(view.routes.map(({ providerType }) => providerType)).size
+
+  const parts = [
+    countText(view.routes.length, 'route'),
+    `${countText(answered + view.failed.length, 'provider')} asked`,
+    `${answered} answered`,
+    ...(none.length === 0 ? [] : [`${none.length} without an offer`]),
+    ...(limited.length === 0
+      ? []
+      : [`${limited.length} outside ${limited.length === 1 ? 'its' : 'their'} limits`]),
+    ...(broken.length === 0 ? [] : [`${broken.length} failed`]),
+    ...(hidden.length === 0 ? [] : [`${hidden.length} hidden`]),
+  ]
+  const lines = [`${parts.join(' · ')}.`]
+  if (hidden.length > 0) {
+    const words = [...new Set(hidden.flatMap(({ data }) => dangersOf([data])))]
+    lines.push(`Hidden as dangerous (${words.join(', ')}); --dangerous shows them.`)
+  }
+  if (!view.showFailed) {
+    const told = [...limited, ...broken].slice(0, 3)
+    lines.push(
+      ...told.map(({ providerType, data }) => `${plain(providerType, 32)}: ${quoted(data.reason)}`),
+    )
+    if (rest.length > told.length) lines.push('--failed shows the reason of each.')
+  }
+  return lines
+}
+
+function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {
+  if (failed.length === 0) return []
+  const columns: Column<FailedFacts>[] = [
+    {
+      key: 'provider',
+      title: 'Provider',
+      rank: 0,
+      value: ({ providerType }) => plain(providerType, 32),
+    },
+    { key: 'code', title: 'Code', number: true, rank: 0, value: ({ data }) => String(data.code) },
+    {
+      key: 'reason',
+      title: 'Why there is no route',
+      rank: 0,
+      shrinkTo: 20,
+      value: ({ data }) => quoted(data.reason),
+    },
+  ]
+  return ['', ...renderTable(columns, failed, width, paint).lines]
+}
+
+/** `--plain --failed`: what follows the routes, after an empty line. */
+export function plainFailed(failed: readonly FailedFacts[]): string[] {
+  return plainRows<FailedFacts>(
+    [
+      { key: 'provider', title: '', rank: 0, value: ({ providerType }) => plain(providerType) },
+      { key: 'code', title: '', rank: 0, value: ({ data }) => String(data.code) },
+      { key: 'reason', title: '', rank: 0, value: ({ data }) => plain(data.reason) },
+    ],
+    failed,
+  )
+}

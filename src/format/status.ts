@@ -1,0 +1,95 @@
+import type { Card, CardRow } from './card.ts'
+import { durationText, timeText } from './numbers.ts'
+import { plain, quoted } from './plain.ts'
+import { statusMeaning, subStatusMeaning } from './statusWords.ts'
+
+/** One end of a swap: chain, hash, and the link of our own explorer table (SAFETY.md X5). */
+export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
+
+export type StatusView = {
+  status: string
+  subStatus: string | null
+  provider: string | null
+  id: string | null
+  /** The upstream's own word and its sentence; foreign text. */
+  providerStatus: string | null
+  note: string | null
+  source: Leg
+  destination: Leg
+  updatedAtMs: number | null
+  nowMs: number
+  /** Full addresses where they are known. */
+  receiver: string | null
+  next: string | null
+}
+
+/** What is known of a swap in plain words, with everything that is needed to look for oneself. */
+export function statusCard(view: StatusView): Card {
+  const known = statusMeaning(view.status)
+  const subStatus = view.subStatus === null ? null : subStatusMeaning(view.subStatus)
+  const refunded = view.status === 'REVERTED'
+  return {
+    title: [
+      plain(view.status, 40),
+      ...(view.provider === null ? [] : [plain(view.provider, 32)]),
+    ].join(' · '),
+    tone: known.tone,
+    groups: [
+      [
+        {
+          label: 'Meaning',
+          value: subStatus === null ? known.meaning : `${known.meaning} Now ${subStatus}.`,
+          tone: known.tone,
+        },
+        { label: 'To do', value: known.action },
+        { label: 'Money', value: known.money },
+      ],
+      [
+        ...legRows('Source', view.source),
+        ...legRows(refunded ? 'Refund' : 'Destination', view.destination),
+        ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
+      ],
+      detailRows(view),
+    ],
+    ...(view.next === null ? {} : { footer: view.next }),
+  }
+}
+
+/** One line for `--watch` on a pipe and for progress: `PENDING · the swap is under way`. */
+export function statusLine(status: string, subStatus: string | null): string {
+  const detail = subStatus === null ? null : subStatusMeaning(subStatus)
+  const meaning = detail ?? statusMeaning(status).meaning.replace(/\.$/, '')
+  return `${plain(status, 40)} · ${meaning}`
+}
+
+function legRows(label: string, leg: Leg): CardRow[] {
+  if (leg.hash === null) {
+    return leg.blockchain === null
+      ? []
+      : [{ label, value: `${plain(leg.blockchain)}, no transaction yet` }]
+  }
+  return [
+    {
+      label,
+      value: [
+        ...(leg.blockchain === null ? [] : [plain(leg.blockchain)]),
+        plain(leg.hash),
+        ...(leg.link === null ? [] : [leg.link]),
+      ],
+    },
+  ]
+}
+
+function detailRows(view: StatusView): CardRow[] {
+  const rows: CardRow[] = []
+  if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
+  if (view.providerStatus !== null) {
+    rows.push({ label: 'Provider says', value: quoted(view.providerStatus) })
+  }
+  if (view.note !== null) rows.push({ label: 'Note', value: quoted(view.note) })
+  if (view.updatedAtMs !== null) {
+    const age = durationText(view.nowMs - view.updatedAtMs)
+    rows.push({ label: 'Updated', value: `${timeText(view.updatedAtMs)} (${age} ago)` })
+  }
+  return rows
+}

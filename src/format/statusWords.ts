@@ -1,0 +1,132 @@
+import type { FundsState } from '../core/errors.ts'
+import { statusWords, type StatusWord, type SubStatusWord, subStatusWords } from '../core/status.ts'
+import type { Tone } from './card.ts'
+
+/** What a status means for the one whose money it is. */
+export type StatusMeaning = {
+  meaning: string
+  action: string
+  money: string
+  funds: FundsState
+  tone: Tone
+}
+
+/**
+ * A status word in plain words. A word the contract does not know is treated as pending: a new
+ * word is not a failure (SAFETY.md S1).
+ */
+export function statusMeaning(word: string): StatusMeaning {
+  return isStatusWord(word) ? meanings[word] : unknownWord
+}
+
+/** Where a deposit order stands while it is pending; null for a word nobody knows. */
+export function subStatusMeaning(word: string): string | null {
+  return isSubStatusWord(word) ? subMeanings[word] : null
+}
+
+const unknownWord: StatusMeaning = {
+  meaning: 'The service answered with a word this version does not know.',
+  action: 'Ask again in a minute; a new word is not a failure.',
+  money: 'Sent; not yet known where it is.',
+  funds: 'unknown',
+  tone: 'warn',
+}
+
+const meanings: Record<StatusWord, StatusMeaning> = {
+  PENDING: {
+    meaning: 'The swap is under way.',
+    action: 'Nothing to do; wait.',
+    money: 'Sent, on its way to the receiver.',
+    funds: 'sent',
+    tone: 'plain',
+  },
+  LONG_PENDING: {
+    meaning: 'The swap is under way but slower than expected.',
+    action: 'Wait. Do not send again; keep the source hash for the provider’s support.',
+    money: 'Sent, not delivered yet.',
+    funds: 'sent',
+    tone: 'warn',
+  },
+  NOT_FOUND: {
+    meaning: 'Nobody asked knows a swap with this hash.',
+    action: 'Check the hash and name its chain with --chain; a fresh transaction takes a minute.',
+    money: 'Unknown: nothing was found that could have moved it.',
+    funds: 'unknown',
+    tone: 'warn',
+  },
+  INDETERMINATE: {
+    meaning: 'The state of the swap cannot be determined.',
+    action: 'Look at the explorer links; ask the provider’s support with the source hash.',
+    money: 'Sent; not known where it is.',
+    funds: 'unknown',
+    tone: 'warn',
+  },
+  WAITING_FOR_TRUSTLINE: {
+    meaning: 'The receiver’s account does not accept this token yet.',
+    action:
+      'Open a trust line for the token on the receiver’s account; delivery follows by itself.',
+    money: 'Held by the provider until the trust line exists.',
+    funds: 'sent',
+    tone: 'warn',
+  },
+  WAITING_FOR_REFUND_TRUSTLINE: {
+    meaning: 'The swap failed and the sender’s account does not accept the refund yet.',
+    action: 'Open a trust line for the token on the sending account; the refund follows by itself.',
+    money: 'Held by the provider until the trust line exists.',
+    funds: 'refunding',
+    tone: 'warn',
+  },
+  READY_TO_CLAIM: {
+    meaning: 'The tokens have arrived on the destination chain and wait to be claimed.',
+    action: 'Claim them with the receiving account on the provider’s page or contract.',
+    money: 'On the destination chain, claimable by the receiver.',
+    funds: 'sent',
+    tone: 'warn',
+  },
+  REVERT: {
+    meaning: 'The swap failed; the refund has to be started by you.',
+    action: 'Start the refund with the sending account on the provider’s page or contract.',
+    money: 'At the provider’s contract, refundable to the sender.',
+    funds: 'refunding',
+    tone: 'bad',
+  },
+  REVERTED: {
+    meaning: 'The swap failed and the payment was returned.',
+    action: 'Nothing to do; quote again if you still want to swap.',
+    money: 'Back with the sender.',
+    funds: 'refunding',
+    tone: 'bad',
+  },
+  FAIL: {
+    meaning: 'The swap failed.',
+    action: 'Look at the source transaction; quote again if the payment did not leave the account.',
+    money: 'Not delivered. A reverted source transaction costs its network fee only.',
+    funds: 'unknown',
+    tone: 'bad',
+  },
+  SUCCESS: {
+    meaning: 'The swap is complete.',
+    action: 'Nothing to do.',
+    money: 'Delivered to the receiver.',
+    funds: 'delivered',
+    tone: 'good',
+  },
+}
+
+const subMeanings: Record<SubStatusWord, string> = {
+  AWAITING_DEPOSIT: 'the provider waits for the deposit',
+  CONFIRMING: 'the deposit was seen and is being confirmed',
+  EXCHANGING: 'the provider is exchanging',
+  SENDING: 'the provider is sending to the receiver',
+}
+
+const words: ReadonlySet<string> = new Set(statusWords)
+const subWords: ReadonlySet<string> = new Set(subStatusWords)
+
+function isStatusWord(word: string): word is StatusWord {
+  return words.has(word)
+}
+
+function isSubStatusWord(word: string): word is SubStatusWord {
+  return subWords.has(word)
+}

@@ -1,0 +1,115 @@
+import { noPaint, type Paint } from './paint.ts'
+import { displayWidth, fit, padEnd, padStart } from './width.ts'
+
+export type Column<Row> = {
+  /** Stable name, used by `--plain` as the heading. */
+  key: string
+  title: string
+  /** Numbers: right-aligned and never shortened. */
+  number?: boolean
+  /** 0 always stays; the highest rank is dropped first when the terminal is narrow. */
+  rank: number
+  /** Least width a text column may be shortened to before a column is dropped; 12 by default. */
+  shrinkTo?: number
+  value(row: Row): string
+  paint?(row: Row, paint: Paint): (text: string) => string
+}
+
+export type RenderedTable = {
+  lines: string[]
+  /** Titles of the columns that had no room. */
+  hidden: string[]
+}
+
+const gap = '  '
+
+/**
+ * Rows under headings in at most `width` columns. Columns are dropped by rank, then text columns
+ * are shortened; numbers are never touched. Columns that are empty in every row are left out.
+ */
+export function renderTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+  paint: Paint = noPaint,
+): RenderedTable {
+  const cells = new Map(columns.map((column) => [column, rows.map((row) => column.value(row))]))
+  const filled = columns.filter((column) => cells.get(column)?.some((cell) => cell !== ''))
+  const { kept, widths } = layOut(filled, cells, width)
+
+  const line = (cell: (column: Column<Row>, columnWidth: number) => string): string =>
+    kept
+      .map((column, index) => cell(column, widths[index] ?? 0))
+      .join(gap)
+      .trimEnd()
+
+  const heading = line((column, columnWidth) => align(column, column.title, columnWidth))
+  const body = rows.map((row, index) =>
+    line((column, columnWidth) => {
+      const text = align(column, cells.get(column)?.[index] ?? '', columnWidth)
+      return column.paint === undefined ? text : column.paint(row, paint)(text)
+    }),
+  )
+  return {
+    lines: [paint.dim(heading), ...body],
+    hidden: filled.filter((column) => !kept.includes(column)).map((column) => column.title),
+  }
+}
+
+/** The same rows for `--plain`: tab-separated, every column, a heading of keys. */
+export function plainRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+  const clean = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
+  return [
+    columns.map((column) => column.key).join('\t'),
+    ...rows.map((row) => columns.map((column) => clean(column.value(row))).join('\t')),
+  ]
+}
+
+function layOut<Row>(
+  columns: readonly Column<Row>[],
+  cells: ReadonlyMap<Column<Row>, string[]>,
+  width: number,
+): { kept: Column<Row>[]; widths: number[] } {
+  const natural = (column: Column<Row>): number =>
+    Math.max(displayWidth(column.title), ...(cells.get(column) ?? []).map(displayWidth))
+  const least = (column: Column<Row>): number =>
+    column.number === true ? natural(column) : Math.min(natural(column), column.shrinkTo ?? 12)
+  const total = (list: readonly Column<Row>[], of: (column: Column<Row>) => number): number =>
+    list.reduce((sum, column) => sum + of(column), gap.length * Math.max(0, list.length - 1))
+
+  let kept = [...columns]
+  while (total(kept, least) > width) {
+    const rank = Math.max(...kept.map((column) => column.rank))
+    if (rank === 0) break
+    const last = kept.findLastIndex((column) => column.rank === rank)
+    kept = kept.filter((_, index) => index !== last)
+  }
+
+  const widths = kept.map(natural)
+  let excess = total(kept, natural) - width
+  while (excess > 0) {
+    const index = widestShrinkable(kept, widths, least)
+    if (index === null) break
+    widths[index] = (widths[index] ?? 0) - 1
+    excess -= 1
+  }
+  return { kept, widths }
+}
+
+function widestShrinkable<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  least: (column: Column<Row>) => number,
+): number | null {
+  let widest: number | null = null
+  for (const [index, column] of columns.entries()) {
+    const now = widths[index] ?? 0
+    if (now <= least(column)) continue
+    if (widest === null || now > (widths[widest] ?? 0)) widest = index
+  }
+  return widest
+}
+
+function align<Row>(column: Column<Row>, text: string, width: number): string {
+  return column.number === true ? padStart(text, width) : padEnd(fit(text, width), width)
+}

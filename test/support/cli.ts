@@ -1,0 +1,115 @@
+import { PassThrough, Writable } from 'node:stream'
+import type { Io } from '../../src/commands/frame/io.ts'
+import type { Frame, Host } from '../../src/commands/frame/run.ts'
+import type { Services } from '../../src/commands/frame/services.ts'
+import type { Config } from '../../src/commands/frame/config.ts'
+import { main } from '../../src/main.ts'
+import { refuseSecretArguments } from '../../src/wallet/secretArguments.ts'
+import { createFakeApi, type ApiScript, type RecordedCall } from './fakeApi.ts'
+import { fakeAssets } from './fakeAssets.ts'
+
+export type CliOptions = ApiScript & {
+  /** Columns of a terminal on stdout and stderr; absent: both are pipes. */
+  columns?: number
+  /** Whether standard input is a terminal too. */
+  stdinTerminal?: boolean
+  env?: Record<string, string>
+  /** Text on standard input. */
+  stdin?: string
+  services?: Partial<Services>
+  /** Hands the interrupt to the test. */
+  onReady?: (interrupt: () => void, host: Host, config: Config) => void
+}
+
+export type CliRun = { exit: number; stdout: string; stderr: string; calls: RecordedCall[] }
+
+export const fixedNowMs = Date.UTC(2026, 10, 21, 14, 3, 22)
+
+/** Runs the program in this process, with a scripted service; nothing of this machine is used. */
+export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const stdout = new TextSink()
+  const stderr = new TextSink()
+  const { api, calls } = createFakeApi(options)
+  const terminal = options.columns !== undefined
+  let interrupt: () => void = () => undefined
+  const io: Io = {
+    stdin: readable(options.stdin ?? ''),
+    stdout,
+    stderr,
+    terminal: { stdin: options.stdinTerminal ?? false, stdout: terminal, stderr: terminal },
+    columns: options.columns ?? null,
+    // Colours are a matter of their own tests.
+    env: { SWAPROUTE_HOME: '/nonexistent/swaproute', NO_COLOR: '1', ...options.env },
+    cwd: '/nonexistent',
+    home: '/nonexistent',
+    version: '0.0.0-test',
+    now: () => fixedNowMs,
+    onInterrupt(callback) {
+      interrupt = callback
+      return () => undefined
+    },
+  }
+  const frame: Frame = {
+    refuseSecrets: refuseSecretArguments,
+    compose(config, host) {
+      options.onReady?.(() => interrupt(), host, config)
+      return { ...fakeServices(api), ...options.services }
+    },
+  }
+  const exit = await main(argv, io, frame)
+  return { exit, stdout: stdout.text, stderr: stderr.text, calls }
+}
+
+/** The one document of a `--json` run. */
+export function documentOf({ stdout }: CliRun): Record<string, unknown> {
+  const document: unknown = JSON.parse(stdout)
+  if (typeof document !== 'object' || document === null) throw new Error('no JSON object')
+  return { ...document }
+}
+
+/** What stays on a terminal once everything that was erased is gone. */
+export function remaining(text: string): string {
+  const [first = '', ...frames] = text.split('\u001b[')
+  let shown = first
+  for (const frame of frames) {
+    const up = /^(\d+)A\r$/.exec(frame)?.[1]
+    if (up !== undefined)
+      shown = shown
+        .split('\n')
+        .slice(0, -1 - Number(up))
+        .join('\n')
+    else if (frame.startsWith('0J')) shown += `${shown === '' ? '' : '\n'}${frame.slice(2)}`
+    else shown += `\u001b[${frame}`
+  }
+  return shown
+}
+
+function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
+  const unscripted = (name: string) => () => {
+    throw new Error(`the test did not expect ${name}`)
+  }
+  return {
+    api: async () => api,
+    assets: async () => fakeAssets,
+    readTokens: unscripted('readTokens'),
+    findSwap: async () => null,
+    sleep: async () => undefined,
+    redact: (text) => text,
+    close: async () => undefined,
+  }
+}
+
+class TextSink extends Writable {
+  text = ''
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString('utf8')
+    done()
+  }
+}
+
+function readable(text: string): PassThrough {
+  const stream = new PassThrough()
+  stream.end(text)
+  return stream
+}
