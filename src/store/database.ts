@@ -45,9 +45,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   const { default: Libsql } = await import('libsql')
   const connect = (path: string): Database => adapt(new Libsql(path))
   try {
-    const verdict = prepareFile(options.file)
-      ? inspectEmpty(options)
-      : inspect(options, connect)
+    const verdict = prepareFile(options.file) ? inspectEmpty(options) : inspect(options, connect)
     if (verdict !== null) return verdict
     return { state: 'usable', database: openForWriting(options, connect) }
   } catch (thrown) {

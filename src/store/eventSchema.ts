@@ -89,7 +89,13 @@ export const journalEvent = z.discriminatedUnion('type', [
     balance: amount.nullable(),
     blockNumber: amount.nullable(),
   }),
-  z.object({ type: z.literal('signing'), leg, account: address, chainId: z.number(), nonce: z.number() }),
+  z.object({
+    type: z.literal('signing'),
+    leg,
+    account: address,
+    chainId: z.number(),
+    nonce: z.number(),
+  }),
   /** The number of a `signing` without bytes is given back. */
   z.object({ type: z.literal('freed'), leg, nonce: z.number() }),
   z.object({

@@ -29,7 +29,13 @@ import { salvageJournal } from './salvage.ts'
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
 
 /** A signed transaction whose fate the journal does not know yet. */
-export type PendingTransaction = { swapId: string; leg: Leg; nonce: number; hash: string; raw: string }
+export type PendingTransaction = {
+  swapId: string
+  leg: Leg
+  nonce: number
+  hash: string
+  raw: string
+}
 
 /** What is wrong with the journal and what of it is lost, for people. */
 export type JournalDamage = { problem: string; lost: string }
@@ -79,7 +85,7 @@ export type Journal = {
 
 export type JournalOptions = {
   /** Unix milliseconds. */
-  now?: () => number
+  now: () => number
   startOf?: StartOf
   /** Stands between the journal and the disk, for tests of failing writes. */
   wrap?: (database: Database) => Database
@@ -89,7 +95,7 @@ export type JournalOptions = {
  * Opens `journal.db` in a folder, or makes both. A damaged or newer file is opened for reading
  * only: see `damage()`.
  */
-export async function openJournal(folder: string, options: JournalOptions = {}): Promise<Journal> {
+export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
   const file = join(folder, 'journal.db')
   prepareFolder(folder)
   const mark = openMark(`${file}-mark`, !existsSync(file))
@@ -119,7 +125,7 @@ type Parts = { file: string; database: Database; mark: Mark; readEvent: EventRea
 
 function createJournal(parts: Parts, options: JournalOptions): Journal {
   const { file, database, mark, readEvent } = parts
-  const now = options.now ?? Date.now
+  const { now } = options
   const lock = createLocks(database, now, options.startOf)
   let failure: string | null = null
   let found: JournalDamage | null = null
@@ -203,11 +209,11 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         swapIdOf('SELECT swap_id FROM swaps WHERE swap_id = ?', name) ??
         swapIdOf('SELECT swap_id FROM names WHERE name = ? LIMIT 1', name)
       if (exact !== null || name.length < 4) return exact
-      const beginning = 'SELECT swap_id FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2'
+      const beginning =
+        'SELECT swap_id FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2'
       return swapIdOf(beginning, name)
     },
-    findByIdempotencyKey: (key) =>
-      swapIdOf('SELECT swap_id FROM idempotency WHERE key = ?', key),
+    findByIdempotencyKey: (key) => swapIdOf('SELECT swap_id FROM idempotency WHERE key = ?', key),
     claimIdempotencyKey: (key, swapId) => {
       const owner = write(() => database.transaction(() => claimKey(database, key, swapId, false)))
       return owner === null ? { claimed: true } : { claimed: false, swapId: owner }

@@ -43,7 +43,7 @@ export type QuoteStore = {
 
 export type QuoteStoreOptions = {
   /** Unix milliseconds. */
-  now?: () => number
+  now: () => number
   /** Told when a damaged file was put aside. */
   onRepair?: (text: string) => void
 }
@@ -59,9 +59,9 @@ const schema = `
   CREATE INDEX quotes_by_hash ON quotes (src_tx_hash) WHERE src_tx_hash IS NOT NULL`
 
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
-export function createQuoteStore(folder: string, options: QuoteStoreOptions = {}): QuoteStore {
+export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
-  const now = options.now ?? Date.now
+  const { now } = options
   let opening: Promise<Database> | null = null
 
   const putAside = (problem: string): void => {
@@ -104,7 +104,9 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions = {}
     }
   }
   const findWhere = async (where: string, value: string): Promise<FoundQuote | null> => {
-    const row = await run((database) => database.all(`SELECT * FROM quotes WHERE ${where}`, [value])[0])
+    const row = await run(
+      (database) => database.all(`SELECT * FROM quotes WHERE ${where}`, [value])[0],
+    )
     return row === undefined ? null : await toFoundQuote(row)
   }
 
@@ -146,7 +148,8 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions = {}
 async function toFoundQuote(row: Row): Promise<FoundQuote | null> {
   const [{ readQuote }, { z }] = await Promise.all([import('./quoteSchema.ts'), import('zod')])
   const json = (name: string): Json => z.json().parse(JSON.parse(textIn(row, name)))
-  const textOrNull = (name: string): string | null => (row[name] === null ? null : textIn(row, name))
+  const textOrNull = (name: string): string | null =>
+    row[name] === null ? null : textIn(row, name)
   try {
     return {
       id: textIn(row, 'id'),

@@ -31,19 +31,13 @@ export function isEnd(event: JournalEvent): boolean {
 
 /** Under which texts a swap can be found again because of this event; lower case. */
 export function namesIn(event: JournalEvent): string[] {
-  switch (event.type) {
-    case 'planned':
-    case 'accepted':
-      return [event.routeId.toLowerCase()]
-    case 'signed':
-      return [event.hash.toLowerCase()]
-    case 'done':
-    case 'refunded':
-    case 'failed':
-      return event.evidence.hash === null ? [] : [event.evidence.hash.toLowerCase()]
-    default:
-      return []
+  const { type } = event
+  if (type === 'planned' || type === 'accepted') return [event.routeId.toLowerCase()]
+  if (type === 'signed') return [event.hash.toLowerCase()]
+  if (type === 'done' || type === 'refunded' || type === 'failed') {
+    return event.evidence.hash === null ? [] : [event.evidence.hash.toLowerCase()]
   }
+  return []
 }
 
 /** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */

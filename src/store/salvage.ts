@@ -90,7 +90,8 @@ function salvageSwaps(
     const swapId = row && attempt(() => textIn(row, 'swap_id'))
     if (record === undefined) unreadable += 1
     if (swapId !== undefined && record === undefined) spoilt.add(swapId)
-    if (record !== undefined) swaps.set(record.swapId, [...(swaps.get(record.swapId) ?? []), record])
+    if (record !== undefined)
+      swaps.set(record.swapId, [...(swaps.get(record.swapId) ?? []), record])
   }
   for (const [swapId, records] of swaps) {
     const unbroken = attempt(() => {

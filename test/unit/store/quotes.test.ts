@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, test } from 'vitest'
+import type { Quote } from '../../../src/core/quote.ts'
+import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
+import { type StoredQuote, createQuoteStore } from '../../../src/store/quotes.ts'
+import { hashOf, usdc } from './support/events.ts'
+import { temporaryFolder } from './support/folder.ts'
+
+const day = 24 * 60 * 60 * 1000
+const weth = { ...usdc, address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', decimals: 18 }
+
+const quote: Quote = {
+  provider: 'UNI_SWAP_V3',
+  swapType: 'on-chain',
+  executionKind: 'evm',
+  request: {
+    srcToken: usdc,
+    dstToken: weth,
+    srcAmount: 250_000_000n,
+    receiver: null,
+    fromAddress: null,
+    refundAddress: null,
+    slippageBps: 50,
+    referrer: 'n:7',
+    integratorAddress: null,
+    integratorFeeBps: 0,
+    foreignExclusions: { lifi: ['x'], rango: [], zerox: [], dflow: [] },
+    enableChecks: false,
+  },
+  dstAmount: 2n ** 200n,
+  dstMinAmount: 1n,
+  slippageBps: 50,
+  durationSeconds: 15,
+  priceImpactPercent: 0.11,
+  fees: {
+    gas: { limit: 150_000n, price: 1n },
+    protocolFixed: 0n,
+    providerFixed: 0n,
+    percent: { percent: 0.4, token: usdc },
+  },
+  spender: '0xE592427A0AEce92De3Edee1F18E0157C05861564',
+  steps: [
+    {
+      type: 'on-chain',
+      provider: 'UNI_SWAP_V3',
+      from: { token: usdc, amount: 250_000_000n },
+      to: { token: weth, amount: null },
+    },
+  ],
+  expiresAtMs: null,
+  warnings: [{ code: 2004, reason: 's:odd', data: { maxAmount: '1' } }],
+  providerState: { path: ['n:12', 's:n:12'], fee: 500, nested: [null, true] },
+}
+
+function stored(id: string, createdAtMs = 1_000): StoredQuote {
+  return { id, createdAtMs, body: { srcTokenAmount: '250' }, quote, route: { id, list: [1] } }
+}
+
+describe('quotes', () => {
+  test('come back exactly, in another handle, with their swap and hash', async () => {
+    const folder = temporaryFolder()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    await store.save([stored('one'), stored('two')])
+    await store.saveSwap('one', { transaction: { to: '0x' } })
+    await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
+    await store.bindHash('one', hashOf(6))
+    const other = createQuoteStore(folder, { now: () => 1_000 })
+    const one = { ...stored('one'), swap: { transaction: { to: '0x' } }, srcTxHash: hashOf(5) }
+    expect(await other.find('one')).toEqual(one)
+    expect(await other.findByHash(hashOf(5))).toEqual(one)
+    expect(await other.findByHash(hashOf(6))).toBeNull()
+    expect(await other.find('two')).toEqual({ ...stored('two'), swap: null, srcTxHash: null })
+    expect(await other.find('three')).toBeNull()
+    store.close()
+    other.close()
+  })
+
+  test('are dropped after a day unless they were swapped', async () => {
+    let now = 1_000
+    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    await store.save([stored('idle'), stored('swapped')])
+    await store.saveSwap('swapped', {})
+    now += day
+    await store.save([stored('later', now)])
+    expect(await store.find('idle')).not.toBeNull()
+    now += 1
+    await store.save([])
+    expect(await store.find('idle')).toBeNull()
+    expect(await store.find('swapped')).not.toBeNull()
+    expect(await store.find('later')).not.toBeNull()
+    store.close()
+  })
+
+  test('nothing is made on disk before the first use', () => {
+    const folder = temporaryFolder()
+    createQuoteStore(folder, { now: () => 1_000 }).close()
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('a stored quote of another version is as good as unknown', async () => {
+    const folder = temporaryFolder()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    await store.save([stored('one')])
+    expect(await store.find('one')).not.toBeNull()
+    const database = new Libsql(join(folder, 'quotes.db'))
+    database.exec(`UPDATE quotes SET quote = replace(quote, 'UNI_SWAP_V3', 'NEW_SWAP')`)
+    database.close()
+    expect(await store.find('one')).toBeNull()
+    store.close()
+  })
+})
+
+describe('a damaged quote store', () => {
+  test('is put aside and begun anew', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'quotes.db'), 'PK'.repeat(5_000))
+    const told: string[] = []
+    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    expect(await store.find('one')).toBeNull()
+    await store.save([stored('two')])
+    expect(await store.find('two')).not.toBeNull()
+    expect(told).toEqual([
+      expect.stringMatching(/was damaged .*moved to .*quotes\.db\.damaged-1970/),
+    ])
+    expect(readdirSync(folder)).toContain('quotes.db.damaged-1970-01-01T00-00-00-000Z')
+    store.close()
+  })
+
+  test('of a newer version is left where it is', async () => {
+    const folder = temporaryFolder()
+    const first = createQuoteStore(folder, { now: () => 1_000 })
+    await first.save([stored('one')])
+    const database = new Libsql(join(folder, 'quotes.db'))
+    database.exec('PRAGMA user_version=9')
+    database.close()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
+    first.close()
+    store.close()
+  })
+})
+
+test.each([
+  [{ a: 1n, b: 'n:1', c: 's:', d: [-5n, 's:n:', null, 1.5, 'plain'] }],
+  ['n:'],
+  [0n],
+  [{}],
+])('bigint JSON brings back %o', (value) => {
+  expect(fromBigintJson(toBigintJson(value))).toEqual(value)
+})

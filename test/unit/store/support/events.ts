@@ -1,0 +1,84 @@
+import type { Token } from '../../../../src/core/token.ts'
+import type { JournalEvent } from '../../../../src/store/eventSchema.ts'
+
+export const account = '0x1111111111111111111111111111111111111111'
+export const usdc: Token = {
+  blockchain: 'ETH',
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  listed: true,
+  native: false,
+}
+
+export function hashOf(number: number): string {
+  return `0x${number.toString(16).padStart(64, '0')}`
+}
+
+export function planned(
+  changes: Partial<Extract<JournalEvent, { type: 'planned' }>> = {},
+): Extract<JournalEvent, { type: 'planned' }> {
+  return {
+    type: 'planned',
+    provider: 'across',
+    swapType: 'cross-chain',
+    body: { srcTokenAmount: '250' },
+    srcToken: usdc,
+    dstToken: { ...usdc, blockchain: 'ARBITRUM' },
+    srcAmount: '250000000',
+    chainId: 1,
+    fromAddress: account,
+    receiver: account,
+    refundAddress: null,
+    minReceive: null,
+    maxFeeUsdE18: null,
+    maxLossBps: null,
+    idempotencyKey: null,
+    routeId: '7d1f2c55-9f3a-4b7e-8f66-2a1c3a5e9b01',
+    quotedAtMs: 1_000,
+    route: { id: null },
+    transaction: { to: account, data: '0x', value: '0', approvalAddress: null },
+    dstAmount: '249000000',
+    dstMinAmount: '248000000',
+    typedReasons: [],
+    ...changes,
+  }
+}
+
+export function signed(
+  changes: Partial<Extract<JournalEvent, { type: 'signed' }>> = {},
+): Extract<JournalEvent, { type: 'signed' }> {
+  return {
+    type: 'signed',
+    leg: 'pay',
+    blockchain: 'ETH',
+    chainId: 1,
+    account,
+    nonce: 7,
+    hash: hashOf(7),
+    raw: '0x02aa',
+    to: account,
+    data: '0x',
+    value: '0',
+    gasLimit: '21000',
+    fees: { type: 'legacy', gasPrice: '1' },
+    ...changes,
+  }
+}
+
+export function confirmed(
+  changes: Partial<Extract<JournalEvent, { type: 'confirmed' }>> = {},
+): Extract<JournalEvent, { type: 'confirmed' }> {
+  return {
+    type: 'confirmed',
+    leg: 'pay',
+    hash: hashOf(7),
+    succeeded: true,
+    blockNumber: '10',
+    blockHash: hashOf(10),
+    gasUsed: '21000',
+    effectiveGasPrice: '1',
+    ...changes,
+  }
+}
