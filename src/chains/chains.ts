@@ -38,7 +38,14 @@ export type Chain = {
   /** The service's own number of the chain (service-facts section 10); null where none is known. */
   apiBlockchainId: number | null
   /** `address` is the spelling of requests: zero address, or SOLANA's, SUI's and NEAR's own word. */
-  native: { symbol: string; name: string; decimals: number; address: string }
+  native: {
+    symbol: string
+    name: string
+    decimals: number
+    address: string
+    /** Earlier and other tickers of the same coin. */
+    otherSymbols: readonly string[]
+  }
   /** ERC-20 (or SPL, TRC-20) face of the native coin that wraps 1:1; null where there is none. */
   wrappedNative: string | null
   /** Address of Multicall3; null for chains without EVM calls. */
@@ -59,6 +66,7 @@ export type Chain = {
   aliases: readonly string[]
 }
 
+const longestShown = 60
 const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const chainKindSet: ReadonlySet<string> = new Set(chainKinds)
 const addressFormatSet: ReadonlySet<string> = new Set(addressFormats)
@@ -101,9 +109,12 @@ function unknownChain(text: string): SwaprouteError {
     if (chain !== undefined && suggestions.size < 3) suggestions.add(chain.id)
   }
   const meant = suggestions.size === 0 ? '' : `Did you mean ${[...suggestions].join(' or ')}? `
-  return new SwaprouteError('UNKNOWN_CHAIN', `${quoted(text)} is not a known chain.`, {
+  // A long text may be a key in the wrong place; it is not repeated.
+  const isLong = text.length > longestShown
+  const shown = isLong ? 'The text' : quoted(text)
+  return new SwaprouteError('UNKNOWN_CHAIN', `${shown} is not a known chain.`, {
     hint: `${meant}\`swaproute chains\` lists all of them.`,
-    context: { chain: text, suggestions: [...suggestions] },
+    context: { suggestions: [...suggestions] },
   })
 }
 
@@ -149,7 +160,13 @@ type ChainRow = {
   testnet?: boolean
   chainId?: number
   apiBlockchainId?: number
-  native: { symbol: string; name: string; decimals: number; address?: string }
+  native: {
+    symbol: string
+    name: string
+    decimals: number
+    address?: string
+    otherSymbols?: readonly string[]
+  }
   wrappedNative?: string
   multicall3?: string
   explorerTx?: string
@@ -179,7 +196,11 @@ function toChain(row: ChainRow): Chain {
     testnet: row.testnet ?? false,
     chainId,
     apiBlockchainId: row.apiBlockchainId ?? chainId,
-    native: { ...row.native, address: row.native.address ?? zeroAddress },
+    native: {
+      ...row.native,
+      address: row.native.address ?? zeroAddress,
+      otherSymbols: row.native.otherSymbols ?? [],
+    },
     wrappedNative: row.wrappedNative ?? null,
     multicall3: row.multicall3 ?? (chainId === null ? null : multicall3Address),
     explorerTx: row.explorerTx ?? null,

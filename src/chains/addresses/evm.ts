@@ -1,4 +1,5 @@
-import { toChecksumAddress } from '../evm/checksum.ts'
+import type { Chain } from '../chains.ts'
+import { toChainChecksumAddress, toChecksumAddress } from '../evm/checksum.ts'
 import { isEvmAddress } from '../evm/hex.ts'
 import { hexBytes } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse } from './result.ts'
@@ -11,8 +12,8 @@ export const evmKind: AddressKind = {
 /** XDC writes `xdc` for `0x`; transactions need the latter. https://docs.xdc.network (read 2026-11) */
 export const xdcKind: AddressKind = {
   shape: () => '0x (or xdc) and 40 hexadecimal digits',
-  check: (text) => {
-    const check = checkEvm(text.replace(/^xdc/i, '0x'))
+  check: (text, chain) => {
+    const check = checkEvm(text.replace(/^xdc/i, '0x'), chain)
     if ('refused' in check || text.startsWith('0x')) return check
     return { ...check, notes: ['written with 0x instead of xdc'] }
   },
@@ -22,19 +23,24 @@ export const xdcKind: AddressKind = {
  * Letter case carries the checksum (EIP-55) unless all letters have the same case; the checksum
  * form is what is sent and shown.
  */
-function checkEvm(text: string): AddressCheck {
+function checkEvm(text: string, chain: Chain): AddressCheck {
   if (!isEvmAddress(text)) return refuse(shapeFault(text))
   const checksummed = toChecksumAddress(text)
   const digits = text.slice(2)
   const isLower = digits === digits.toLowerCase()
   const isUpper = digits === digits.toUpperCase()
-  if (!isLower && !isUpper && text !== checksummed) {
+  if (!isLower && !isUpper && text !== checksummed && !isRootstockForm(text, chain)) {
     return refuse(
       'its letter case (the EIP-55 checksum) is wrong, so at least one character may be',
     )
   }
-  const notes = text === checksummed ? [] : ['it came without checksum; compare it once more']
+  const hasNone = (isLower || isUpper) && text !== checksummed
+  const notes = hasNone ? ['it came without checksum; compare it once more'] : []
   return accept(checksummed, hexBytes(digits.toLowerCase()), { notes })
+}
+
+function isRootstockForm(text: string, { id, chainId }: Chain): boolean {
+  return id === 'ROOTSTOCK' && chainId !== null && toChainChecksumAddress(text, chainId) === text
 }
 
 function shapeFault(text: string): string {

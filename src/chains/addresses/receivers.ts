@@ -1,6 +1,8 @@
 import { type Chain, isEvmChain } from '../chains.ts'
+import { builtInTokens } from '../tokens.ts'
 import { toHex } from './codecs.ts'
 import type { AcceptedAddress } from './result.ts'
+import { formatTonAddress, parseTonAddress } from './ton.ts'
 
 // Who must never be paid although his address is well formed (SAFETY.md A4, A6).
 
@@ -72,7 +74,10 @@ const unownedElsewhere = new Set([
 ])
 
 export type ReceiverOptions = {
-  /** Addresses of tokens, routers and spenders of this chain, in any letter case. */
+  /**
+   * Canonical or lower-case addresses of routers, spenders and tokens of this chain; the built-in
+   * tokens are known without it.
+   */
   knownContracts?: ReadonlySet<string>
   /** The user's own accounts and earlier receivers: a near-copy of one is a trap. */
   knownAddresses?: Iterable<string>
@@ -110,12 +115,19 @@ export function receiverFault(
 }
 
 function isContract(chain: Chain, address: string, known?: ReadonlySet<string>): boolean {
-  const lower = address.toLowerCase()
-  if (known?.has(address) === true || known?.has(lower) === true) return true
-  if (isEvmChain(chain) && lower === permit2) return true
-  return [chain.wrappedNative, chain.multicall3].some(
-    (contract) => contract?.toLowerCase() === lower,
+  const spellings = [address, address.toLowerCase(), bounceableForm(chain, address)]
+  if (spellings.some((spelling) => known?.has(spelling))) return true
+  if (isEvmChain(chain) && address.toLowerCase() === permit2) return true
+  const tokens = builtInTokens(chain.id).filter((token) => !token.native)
+  return [chain.wrappedNative, chain.multicall3, ...tokens.map((token) => token.address)].some(
+    (contract) => contract !== null && spellings.includes(contract),
   )
+}
+
+/** Token lists spell TON contracts bounceable, whatever form the receiver came in. */
+function bounceableForm(chain: Chain, address: string): string {
+  const ton = chain.addressFormat === 'ton' ? parseTonAddress(address) : null
+  return ton === null ? address : formatTonAddress(ton, true)
 }
 
 const endLength = 4

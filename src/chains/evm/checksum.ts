@@ -13,8 +13,22 @@ export function toChecksumAddress(address: string): string {
   const known = remembered.get(lower)
   if (known !== undefined) return known
 
-  const digits = lower.slice(2)
-  const hash = keccak_256(asciiBytes(digits))
+  const checksummed = withCase(lower.slice(2), '')
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(lower, checksummed)
+  return checksummed
+}
+
+/**
+ * The EIP-1191 form, in which the chain id goes into the checksum; ROOTSTOCK's wallets use it.
+ * https://eips.ethereum.org/EIPS/eip-1191 (read 2026-11)
+ */
+export function toChainChecksumAddress(address: string, chainId: number): string {
+  return withCase(address.toLowerCase().slice(2), `${chainId}0x`)
+}
+
+function withCase(digits: string, salt: string): string {
+  const hash = keccak_256(asciiBytes(salt + digits))
   let checksummed = '0x'
   for (let index = 0; index < digits.length; index += 1) {
     const byte = hash[index >> 1] ?? 0
@@ -22,9 +36,6 @@ export function toChecksumAddress(address: string): string {
     const digit = digits.charAt(index)
     checksummed += nibble >= 8 ? digit.toUpperCase() : digit
   }
-
-  if (remembered.size >= maxRemembered) remembered.clear()
-  remembered.set(lower, checksummed)
   return checksummed
 }
 

@@ -1,0 +1,99 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
+import { checkTokenAddress, looksLikeAddress } from './addresses.ts'
+import { type Chain, findChain } from './chains.ts'
+import { isVisibleAscii, quoted } from './text.ts'
+import type { TokenList } from './tokens.ts'
+
+const longestShown = 60
+
+/** A listed token, or an address whose decimals and symbol only the chain itself can tell. */
+export type ParsedAsset = { chain: Chain; token: Token } | { chain: Chain; unlistedAddress: string }
+
+export type AssetContext = {
+  tokens: TokenList
+  /** Whether test networks may be named (`--testnets`, enableTestnets). */
+  testnets: boolean
+}
+
+/**
+ * Reads `<chain>:<token>` (cli contract, section 1): the token is a symbol, an address or type
+ * path, or `native`; a chain alone means its native coin. Only the first colon divides, because
+ * type paths contain colons. What is shaped like an address is never looked up as a symbol.
+ * @throws SwaprouteError UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, INVALID_ADDRESS,
+ * TESTNET_DISABLED
+ */
+export function parseAsset(text: string, context: AssetContext): ParsedAsset {
+  const colon = text.indexOf(':')
+  const chainText = colon === -1 ? text : text.slice(0, colon)
+  const chain = chainOf(chainText, colon === -1, context)
+  if (chain.testnet && !context.testnets) {
+    throw new SwaprouteError('TESTNET_DISABLED', `${chain.id} is a test network.`, {
+      hint: 'Add --testnets (enableTestnets in a request) to use it.',
+      context: { blockchain: chain.id },
+    })
+  }
+  const tokenText = colon === -1 ? 'native' : text.slice(colon + 1)
+  if (tokenText === '') {
+    throw new SwaprouteError('UNKNOWN_TOKEN', `${quoted(text)} names no token after the colon.`, {
+      hint: `Write for example ${chainText}:USDC, or ${chainText} alone for its native coin.`,
+    })
+  }
+  return looksLikeTokenOf(chain, tokenText)
+    ? byAddress(chain, tokenText, context)
+    : { chain, token: bySymbol(chain, tokenText, context) }
+}
+
+function byAddress(chain: Chain, text: string, { tokens }: AssetContext): ParsedAsset {
+  const address = checkTokenAddress(chain, text)
+  const token = tokens.byAddress(chain.id, address)
+  return token === null ? { chain, unlistedAddress: address } : { chain, token }
+}
+
+/** The numbers that are ALGORAND's token addresses are the one form no general rule can tell. */
+function looksLikeTokenOf(chain: Chain, text: string): boolean {
+  return looksLikeAddress(text) || (chain.addressFormat === 'algorand' && /^\d+$/.test(text))
+}
+
+function bySymbol(chain: Chain, symbol: string, { tokens }: AssetContext): Token {
+  if (isVisibleAscii(symbol)) return tokens.bySymbol(chain.id, symbol)
+  throw new SwaprouteError(
+    'UNKNOWN_TOKEN',
+    `${quoted(symbol)} has characters that only look like letters of a symbol.`,
+    {
+      hint: 'Type the symbol by hand, or give the address of the token.',
+      context: { blockchain: chain.id },
+    },
+  )
+}
+
+function chainOf(text: string, isWhole: boolean, { tokens }: AssetContext): Chain {
+  if (!isWhole) return findChain(text)
+  try {
+    return findChain(text)
+  } catch (error) {
+    // Somebody who types a bare symbol or address forgot the chain.
+    const example = missingChain(text, tokens)
+    if (example === null) throw error
+    throw new SwaprouteError('UNKNOWN_CHAIN', `${shown(text)} does not say on which chain.`, {
+      hint: `Write <chain>:<token>, for example ${example}.`,
+      cause: error,
+    })
+  }
+}
+
+/** A long text may be a key in the wrong place; it is not repeated. */
+function shown(text: string): string {
+  return text.length > longestShown ? 'The asset' : quoted(text)
+}
+
+function missingChain(text: string, tokens: TokenList): string | null {
+  if (text === '' || !isVisibleAscii(text)) return null
+  if (looksLikeAddress(text)) return `eth:${text.length > longestShown ? '<address>' : text}`
+  const chains = tokens.chainsWith(text)
+  if (chains.length === 0) return null
+  return chains
+    .slice(0, 3)
+    .map((id) => `${id.toLowerCase()}:${text}`)
+    .join(' or ')
+}

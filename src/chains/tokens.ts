@@ -1,0 +1,168 @@
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { nearest } from '../core/nearest.ts'
+import type { Token } from '../core/token.ts'
+import { allChains, chainById, isEvmChain } from './chains.ts'
+import tokenRows from './data/tokens.json' with { type: 'json' }
+import { quoted } from './text.ts'
+
+/** A token of the built-in list with what price sources need to know of it. */
+export type BuiltInToken = Token & {
+  /** Minted by a bridge, not by the issuer. */
+  bridged: boolean
+  coingeckoId: string | null
+}
+
+/** Look-ups over the built-in tokens, every chain's native coin and the user's own tokens. */
+export type TokenList = {
+  /** By canonical address (`checkTokenAddress`); null when the token is on no list. */
+  byAddress: (blockchain: BlockchainId, address: string) => Token | null
+  /**
+   * By symbol in any letter case, or `native`.
+   * @throws SwaprouteError UNKNOWN_TOKEN with the nearest symbols, or AMBIGUOUS_TOKEN with every
+   * candidate and its full address
+   */
+  bySymbol: (blockchain: BlockchainId, symbol: string) => Token
+  /** All tokens of a chain, its native coin first. */
+  ofChain: (blockchain: BlockchainId) => readonly Token[]
+  /** Chains on which a symbol is known, for hints. */
+  chainsWith: (symbol: string) => BlockchainId[]
+}
+
+let builtIn: ReadonlyMap<BlockchainId, readonly BuiltInToken[]> | undefined
+
+/** The built-in tokens of a chain, its native coin first. */
+export function builtInTokens(blockchain: BlockchainId): readonly BuiltInToken[] {
+  builtIn ??= readBuiltIn()
+  return builtIn.get(blockchain) ?? []
+}
+
+/** The native coin of a chain. */
+export function nativeToken(blockchain: BlockchainId): Token {
+  const { native } = chainById(blockchain)
+  return {
+    blockchain,
+    address: native.address,
+    symbol: native.symbol,
+    name: native.name,
+    decimals: native.decimals,
+    listed: true,
+    native: true,
+  }
+}
+
+/**
+ * Built once in main. The user's tokens come after the built-in ones: where an address is on
+ * both lists the built-in entry stands, and a symbol that both use becomes ambiguous instead of
+ * changing its meaning.
+ */
+export function createTokenList(userTokens: readonly Token[] = []): TokenList {
+  const own = groupOwn(userTokens)
+  const ofChain = (blockchain: BlockchainId): readonly Token[] => [
+    ...builtInTokens(blockchain),
+    ...(own.get(blockchain) ?? []),
+  ]
+  const candidates = (blockchain: BlockchainId, symbol: string): Token[] => [
+    ...builtInCandidates(blockchain, symbol),
+    ...(own.get(blockchain) ?? []).filter((token) => isSameSymbol(token.symbol, symbol)),
+  ]
+  return {
+    ofChain,
+    byAddress: (blockchain, address) => {
+      const wanted = addressKey(blockchain, address)
+      const isWanted = (token: Token): boolean => addressKey(blockchain, token.address) === wanted
+      return ofChain(blockchain).find(isWanted) ?? null
+    },
+    bySymbol: (blockchain, symbol) => {
+      if (isSameSymbol(symbol, 'native')) return nativeToken(blockchain)
+      const found = candidates(blockchain, symbol)
+      const [first, second] = found
+      if (first === undefined) throw unknownToken(blockchain, symbol, ofChain(blockchain))
+      if (second !== undefined) throw ambiguousToken(blockchain, symbol, found)
+      return first
+    },
+    chainsWith: (symbol) =>
+      allChains()
+        .filter(({ id, testnet }) => !testnet && candidates(id, symbol).length > 0)
+        .map(({ id }) => id),
+  }
+}
+
+function groupOwn(userTokens: readonly Token[]): ReadonlyMap<BlockchainId, readonly Token[]> {
+  const own = new Map<BlockchainId, Token[]>()
+  for (const token of userTokens) {
+    const { blockchain } = token
+    const tokens = own.get(blockchain) ?? []
+    const key = addressKey(blockchain, token.address)
+    const isKnown = [...builtInTokens(blockchain), ...tokens].some(
+      ({ address }) => addressKey(blockchain, address) === key,
+    )
+    if (!isKnown) own.set(blockchain, [...tokens, token])
+  }
+  return own
+}
+
+/** The native coin alone where it has the symbol: CELO's ERC-20 face is the same coin. */
+function builtInCandidates(blockchain: BlockchainId, symbol: string): Token[] {
+  const { native } = chainById(blockchain)
+  const tokens = builtInTokens(blockchain)
+  const isNative = [native.symbol, ...native.otherSymbols].some((own) => isSameSymbol(own, symbol))
+  if (isNative) return tokens.filter((token) => token.native)
+  return tokens.filter((token) => isSameSymbol(token.symbol, symbol))
+}
+
+function unknownToken(
+  blockchain: BlockchainId,
+  symbol: string,
+  tokens: readonly Token[],
+): SwaprouteError {
+  const symbols = tokens.map((token) => token.symbol)
+  const near = nearest(symbol, symbols, 3)
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.join(' or ')}? Any other token can be given by its address.`
+      : `Known there: ${symbols.slice(0, 12).join(', ')}. Any other token can be given by its address.`
+  return new SwaprouteError('UNKNOWN_TOKEN', `${blockchain} has no token ${quoted(symbol)}.`, {
+    hint,
+    context: { blockchain, symbol, suggestions: near },
+  })
+}
+
+function ambiguousToken(
+  blockchain: BlockchainId,
+  symbol: string,
+  candidates: readonly Token[],
+): SwaprouteError {
+  const list = candidates.map((token) => `${token.symbol} (${token.name}) ${token.address}`)
+  return new SwaprouteError(
+    'AMBIGUOUS_TOKEN',
+    `${quoted(symbol)} means ${candidates.length} tokens on ${blockchain}.`,
+    {
+      hint: `Give the address of the one you mean: ${list.join('; ')}.`,
+      context: { blockchain, symbol, candidates: candidates.map(({ address }) => address) },
+    },
+  )
+}
+
+function isSameSymbol(a: string, b: string): boolean {
+  return a.toUpperCase() === b.toUpperCase()
+}
+
+/** Base58 and base64 addresses differ by letter case, hexadecimal ones do not. */
+function addressKey(blockchain: BlockchainId, address: string): string {
+  return isEvmChain(chainById(blockchain)) ? address.toLowerCase() : address
+}
+
+function readBuiltIn(): ReadonlyMap<BlockchainId, readonly BuiltInToken[]> {
+  const tokens = new Map<BlockchainId, BuiltInToken[]>()
+  for (const { id } of allChains()) {
+    tokens.set(id, [{ ...nativeToken(id), bridged: false, coingeckoId: null }])
+  }
+  for (const { chain, coingeckoId, ...row } of tokenRows) {
+    if (!isBlockchainId(chain)) throw new Error(`tokens.json: unknown chain ${chain}`)
+    const listed = tokens.get(chain) ?? []
+    if (row.native) tokens.set(chain, [{ ...nativeToken(chain), bridged: false, coingeckoId }])
+    else listed.push({ ...row, blockchain: chain, coingeckoId, listed: true })
+  }
+  return tokens
+}
