@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util'
 
 import { compileContracts, writeContracts } from './build/contracts.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
-import { noNativeExtras, oneNoble, parsedJson, smallUndici, smallZod } from './build/plugins.mjs'
+import { oneNoble, parsedJson, smallUndici, smallZod, withoutDeadWeight } from './build/plugins.mjs'
 import { reportPackedSize, reportSizes } from './build/report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -107,7 +107,7 @@ function bundleSources() {
     plugins: [
       smallUndici,
       smallZod,
-      noNativeExtras,
+      withoutDeadWeight,
       oneNoble(root),
       parsedJson(join(root, 'package.json')),
     ],

@@ -79,16 +79,25 @@ export const smallZod = {
   },
 }
 
-/** Native extras that ws tries to load and does without; a bundle must not look for them at run time. */
-export const noNativeExtras = {
-  name: 'no-native-extras',
+const refusal = (name) => `throw new Error('${name} is not part of this build.')`
+
+/** Packages that stay outside, and what stands in their place. */
+const leftOut = {
+  // Native extras that ws tries to load and does without.
+  bufferutil: refusal('bufferutil'),
+  'utf-8-validate': refusal('utf-8-validate'),
+  // Opens a text editor, which no prompt here does: 580 kB of character tables.
+  '@inquirer/external-editor': `exports.editAsync = () => { ${refusal('The editor prompt')} }`,
+}
+
+/** Leaves out what would only be dead weight, or would look for native code at run time. */
+export const withoutDeadWeight = {
+  name: 'without-dead-weight',
   setup(build) {
-    build.onResolve({ filter: /^(bufferutil|utf-8-validate)$/ }, ({ path }) => ({
-      path,
-      namespace: 'left-out',
-    }))
+    const filter = new RegExp(`^(${Object.keys(leftOut).join('|')})$`)
+    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }))
     build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error('${path} is not part of this build.')`,
+      contents: leftOut[path],
     }))
   },
 }
