@@ -2,6 +2,7 @@ import {
   byteLength,
   isHexData,
   readAddress,
+  readBool,
   readBytes,
   readSize,
   readUint,
@@ -79,16 +80,18 @@ function decodeV2(data: string): DecodedCall | null {
   if (tail === 'flags') {
     if (readSize(data, word(headWords - 1)) !== flagsAt * wordBytes) return null
     if (readSize(data, word(flagsAt)) !== count - 1) return null
+    for (let hop = 1; hop < count; hop += 1) readBool(data, word(flagsAt + hop))
   }
   const words = tail === 'flags' ? flagsAt + count : flagsAt
   if (byteLength(data) !== word(words)) return null
 
-  const first = readAddress(data, word(headWords + 1))
-  const last = readAddress(data, word(headWords + count))
+  const path = Array.from({ length: count }, (_, index) =>
+    readAddress(data, word(headWords + 1 + index)),
+  )
   return toCall(methodOf(form), {
     recipient: readAddress(data, word(recipientAt)),
-    srcToken: ends === 'nativeIn' ? zeroAddress : first,
-    dstToken: ends === 'nativeOut' ? zeroAddress : last,
+    srcToken: ends === 'nativeIn' ? zeroAddress : (path[0] ?? null),
+    dstToken: ends === 'nativeOut' ? zeroAddress : (path.at(-1) ?? null),
     amountIn: ends === 'nativeIn' ? null : readUint(data, word(0)),
     minOut: readUint(data, word(amountWords - 1)),
   })

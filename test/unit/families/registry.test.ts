@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { getAddress, toEventSelector, toFunctionSelector } from 'viem'
+
+import { chainById } from '../../../src/chains/chains.ts'
+import { connectorsFor } from '../../../src/providers/families/connectors.ts'
+import {
+  blockchainsById,
+  blockchainsWithRows,
+  chainRows,
+  nativeWords,
+  type Row,
+  rowKey,
+} from '../../../src/providers/families/rows.ts'
+import { readProviderStates, rowStatesOf } from '../../../src/providers/families/rowStates.ts'
+import {
+  getters,
+  helpers,
+  topics,
+  v2FlagSwaps,
+  v2Quote,
+  v2ReferrerSwaps,
+  v2Swaps,
+  v3Quote,
+  v3Swaps,
+  wrappedGetters,
+  wrapping,
+} from '../../../src/providers/families/selectors.ts'
+
+const allRows: Row[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
+const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])
+
+test('holds every deployment of the three families, used or with the reason why not', () => {
+  const count = (family: string): number => allRows.filter((row) => row.family === family).length
+  expect({
+    ids: blockchainsById().size,
+    chains: blockchainsWithRows().length,
+    v2: count('uniswap-v2'),
+    v3: count('uniswap-v3'),
+    wrapped: count('wrapped'),
+    off: offRows.length,
+  }).toEqual({ ids: 95, chains: 74, v2: 152, v3: 43, wrapped: 70, off: 61 })
+  for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
+})
+
+test('every identifier is ready or closed with a reason', () => {
+  const states = readProviderStates()
+  expect(states.size).toBe(95)
+  const closed = [...states].filter(([, { state }]) => state === 'closed')
+  expect(closed.map(([id]) => id).toSorted()).toEqual([
+    'ANNEX',
+    'CROW_FI',
+    'EDDY_FINANCE',
+    'MOJITO_SWAP',
+    'QUICK_SWAP_V3',
+    'WARPX_V3',
+  ])
+  expect(states.get('CROW_FI')).toEqual({
+    state: 'closed',
+    reason: 'CRONOS: only its factory is known: it could be quoted but not executed',
+  })
+  expect(states.get('UNISWAP_V2')).toEqual({ state: 'ready' })
+})
+
+test('addresses carry their checksum, keys of a chain are unique', () => {
+  for (const row of allRows) {
+    const addresses = [row.wrapped]
+    if (row.family !== 'wrapped') addresses.push(row.router)
+    if (row.family === 'uniswap-v3') addresses.push(row.quoter)
+    if (row.family !== 'wrapped' && row.factory !== null) addresses.push(row.factory)
+    for (const address of addresses) expect(getAddress(address)).toBe(address)
+  }
+  for (const id of blockchainsWithRows()) {
+    const keys = (chainRows(id)?.rows ?? []).map(rowKey)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+})
+
+test('the special members have their variants', () => {
+  const kinds = (id: string): string[] =>
+    allRows
+      .filter((row) => row.id === id)
+      .map((row) => {
+        const kind =
+          row.family === 'uniswap-v2'
+            ? `${row.variant} ${row.nativeWords.join('/')}`
+            : row.family === 'uniswap-v3'
+              ? `${row.routerKind} ${row.quoterKind} ${row.tiers.join('/')}`
+              : ''
+        return `${row.blockchain} ${kind}`
+      })
+  expect(kinds('CAMELOT')).toEqual(['ARBITRUM referrer ETH'])
+  expect(kinds('KIM')).toEqual(['MODE referrer ETH'])
+  expect(kinds('MUTE_SWAP')).toEqual(['ZK_SYNC stableFlags ETH'])
+  expect(new Set(kinds('FRAX_SWAP_V2').map((kind) => kind.split(' ')[1]))).toEqual(
+    new Set(['twamm']),
+  )
+  expect(kinds('AERODROME')).toEqual(['BASE slipstream slipstream 1/50/100/200/2000'])
+  expect(kinds('HORIZONDEX')).toEqual(['LINEA kyber kyber 8/40/300/1000'])
+  expect(kinds('BASE_SWAP')).toEqual([
+    'BASE plain ETH',
+    'BASE unconfirmed single 80/450/2500/10000',
+  ])
+  expect(kinds('KODIAK')).toEqual([
+    'BERACHAIN router01 single 500/3000/10000/20000',
+    'BERACHAIN plain ETH',
+  ])
+  expect(kinds('PANCAKE_SWAP_V3')).toContain('BSC router02 single 100/500/2500/10000')
+  expect(kinds('BULBA_SWAP')).toContain('MORPH router02 path 100/500/3000/10000')
+  expect(kinds('JOE')).toEqual(['AVALANCHE plain AVAX', 'MONAD plain ETH/AVAX'])
+  expect(kinds('CLAIM_SWAP')).toEqual(['KLAYTN plain KLAY'])
+  expect(kinds('NET_SWAP')).toEqual(['METIS plain Metis'])
+  expect(kinds('PEGASYS')).toEqual(['SYSCOIN plain SYS'])
+  expect(kinds('DRAGON_SWAP')).toEqual(['SEI plain SEI'])
+})
+
+test('row states tell rows that are off from rows nobody has asked yet', () => {
+  const states = rowStatesOf('BASE', new Map())
+  expect(states.find(({ id }) => id === 'AERODROME')).toMatchObject({
+    family: 'uniswap-v3',
+    state: 'unchecked',
+    reason: null,
+    confidence: 'high',
+  })
+  expect(states.find(({ id }) => id === 'ELK')).toMatchObject({
+    state: 'off',
+    reason: 'only its factory is known: it could be quoted but not executed',
+  })
+  expect(rowStatesOf('BITCOIN', new Map())).toEqual([])
+})
+
+test('every chain with pools has connectors, the token its routers wrap with among them', () => {
+  for (const row of allRows) {
+    const chain = chainRows(row.blockchain)
+    if (chain === null) throw new Error(row.blockchain)
+    const connectors = connectorsFor(chain, row.wrapped)
+    expect(connectors.map(({ token }) => token.address)).toContain(row.wrapped)
+    for (const { token, unit } of connectors) {
+      expect(getAddress(token.address)).toBe(token.address)
+      expect(token.blockchain).toBe(row.blockchain)
+      expect(unit).toBeGreaterThan(0n)
+    }
+  }
+  const eth = chainRows('ETH')
+  if (eth === null) throw new Error('no rows on ETH')
+  expect(connectorsFor(eth, eth.wrapped).map(({ token }) => token.symbol)).toEqual([
+    'WETH',
+    'USDC',
+    'USDT',
+    'DAI',
+    'WBTC',
+    'cbBTC',
+  ])
+})
+
+test('the chain table wraps with the same tokens', () => {
+  for (const id of blockchainsWithRows()) {
+    const { wrappedNative } = chainById(id)
+    if (wrappedNative !== null) expect(chainRows(id)?.wrapped).toBe(wrappedNative)
+  }
+})
+
+const v2Arguments = 'address[],address,uint256'
+const single = 'address,address,uint24,address,uint256,uint256,uint256,uint160'
+const signatures: [string, string][] = [
+  [v2Quote.plain, 'getAmountsOut(uint256,address[])'],
+  [v2Quote.referrer, 'getAmountsOut(uint256,address[])'],
+  [v2Quote.twamm, 'getAmountsOutWithTwamm(uint256,address[])'],
+  [v2Quote.stableFlags, 'getAmountsOut(uint256,address[],bool[])'],
+  ...nativeWords.flatMap((word): [string, string][] => [
+    [v2Swaps[word].tokens, `swapExactTokensForTokens(uint256,uint256,${v2Arguments})`],
+    [v2Swaps[word].nativeIn, `swapExact${word}ForTokens(uint256,${v2Arguments})`],
+    [v2Swaps[word].nativeOut, `swapExactTokensFor${word}(uint256,uint256,${v2Arguments})`],
+    [wrappedGetters[word], `${word === 'Metis' ? word : `W${word}`}()`],
+  ]),
+  [v2FlagSwaps.tokens, `swapExactTokensForTokens(uint256,uint256,${v2Arguments},bool[])`],
+  [v2FlagSwaps.nativeIn, `swapExactETHForTokens(uint256,${v2Arguments},bool[])`],
+  [v2FlagSwaps.nativeOut, `swapExactTokensForETH(uint256,uint256,${v2Arguments},bool[])`],
+  ...(['tokens', 'nativeIn', 'nativeOut'] as const).map((direction): [string, string] => {
+    const ends = { tokens: 'TokensForTokens', nativeIn: 'ETHForTokens', nativeOut: 'TokensForETH' }
+    const amounts = direction === 'nativeIn' ? 'uint256' : 'uint256,uint256'
+    const name = `swapExact${ends[direction]}SupportingFeeOnTransferTokens`
+    return [v2ReferrerSwaps[direction], `${name}(${amounts},address[],address,address,uint256)`]
+  }),
+  [v3Quote.single, 'quoteExactInputSingle((address,address,uint256,uint24,uint160))'],
+  [v3Quote.slipstreamSingle, 'quoteExactInputSingle((address,address,uint256,int24,uint160))'],
+  [v3Quote.path, 'quoteExactInput(bytes,uint256)'],
+  [v3Swaps.router01.single, `exactInputSingle((${single}))`],
+  [v3Swaps.router01.path, 'exactInput((bytes,address,uint256,uint256,uint256))'],
+  [v3Swaps.router02.single, `exactInputSingle((${single.replace(',uint256', '')}))`],
+  [v3Swaps.router02.path, 'exactInput((bytes,address,uint256,uint256))'],
+  [v3Swaps.slipstream.single, `exactInputSingle((${single.replace('uint24', 'int24')}))`],
+  [v3Swaps.slipstream.path, 'exactInput((bytes,address,uint256,uint256,uint256))'],
+  [v3Swaps.kyber.single, `swapExactInputSingle((${single}))`],
+  [v3Swaps.kyber.path, 'swapExactInput((bytes,address,uint256,uint256,uint256))'],
+  [helpers.multicall, 'multicall(bytes[])'],
+  [helpers.multicallWithDeadline, 'multicall(uint256,bytes[])'],
+  [helpers.unwrapWeth9, 'unwrapWETH9(uint256,address)'],
+  [helpers.unwrapWeth, 'unwrapWeth(uint256,address)'],
+  [wrapping.deposit, 'deposit()'],
+  [wrapping.withdraw, 'withdraw(uint256)'],
+  [getters.factory, 'factory()'],
+  [getters.weth9, 'WETH9()'],
+  [getters.factoryV2, 'factoryV2()'],
+]
+
+test.each(signatures)('%s is the selector of %s', (selector, signature) => {
+  expect(toFunctionSelector(`function ${signature}`)).toBe(selector)
+})
+
+test('topics are those of the events', () => {
+  expect(topics).toEqual({
+    transfer: toEventSelector('event Transfer(address,address,uint256)'),
+    deposit: toEventSelector('event Deposit(address,uint256)'),
+    withdrawal: toEventSelector('event Withdrawal(address,uint256)'),
+  })
+})
