@@ -94,9 +94,8 @@ function fromText(text: string): string {
 function fromMessage(message: string): string {
   if (/out of gas|gas required exceeds/i.test(message)) return 'it would run out of gas'
   if (/insufficient funds/i.test(message)) return 'the account cannot pay the amount and the gas'
-  const text = /revert(?:ed)?(?:\s+with\s+reason\s+string)?\s*:?\s*['"]?(.+?)['"]?$/i.exec(
-    message,
-  )?.[1]
+  const said = /\brevert(?:ed)?(?: with reason string)?[\s:]+['"]?(.+?)['"]?$/i.exec(message)
+  const text = said?.[1]
   return text === undefined ? 'the contract refused without a reason' : fromText(text)
 }
 

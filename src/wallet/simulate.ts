@@ -210,7 +210,11 @@ function readNumber({ status, returnData }: SimulatedCall): bigint | null {
 
 /** Whether the error of a call says that the contract refused, rather than the node. */
 export function isRevert({ code, message, data }: RefusedAnswer): boolean {
-  return code === 3 || (data !== null && data.length > 2) || /revert|out of gas|exceeds allowance/i.test(message)
+  return (
+    code === 3 ||
+    (data !== null && data.length > 2) ||
+    /revert|out of gas|exceeds allowance/i.test(message)
+  )
 }
 
 /** -38014 is the specification's code for it, others use the text alone. */
@@ -219,10 +223,5 @@ export function isUnfunded({ code, message }: RefusedAnswer): boolean {
 }
 
 function isUnsupported({ code, message }: RefusedAnswer): boolean {
-  return (
-    code === -32601 ||
-    /not (?:found|supported|available|allowed|whitelisted|enabled)|does not exist|unknown method|unsupported/i.test(
-      message,
-    )
-  )
+  return code === -32601 || /method\b.*\bnot\b|unknown method|unsupported/i.test(message)
 }

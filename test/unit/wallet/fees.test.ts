@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { chooseFees } from '../../../src/wallet/fees.ts'
+import type { FeeFacts } from '../../../src/wallet/fees.ts'
+
+const gwei = 10n ** 9n
+
+function facts(change: Partial<FeeFacts>, tips: (bigint | null)[] = []): FeeFacts {
+  return {
+    block: { number: 1n, timestamp: 1n, baseFeePerGas: 8n * gwei },
+    history: {
+      baseFeePerGas: [8n * gwei, 10n * gwei],
+      gasUsedRatio: tips.map((tip) => (tip === null ? 0 : 0.5)),
+      reward: tips.map((tip) => [tip ?? 99n * gwei]),
+    },
+    gasPrice: 12n * gwei,
+    suggestedTip: 3n * gwei,
+    ...change,
+  }
+}
+
+const eip1559 = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => {
+  return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+}
+
+test.each<[string, FeeFacts, object]>([
+  [
+    'the median tip and twice the next base fee',
+    facts({}, [1n * gwei, 5n * gwei, 2n * gwei]),
+    eip1559(22n * gwei, 2n * gwei),
+  ],
+  ['empty blocks say nothing', facts({}, [null, 2n * gwei, null]), eip1559(22n * gwei, 2n * gwei)],
+  ['only empty blocks: the suggested tip', facts({}, [null]), eip1559(23n * gwei, 3n * gwei)],
+  ['tips of zero: the suggested tip', facts({}, [0n, 0n]), eip1559(23n * gwei, 3n * gwei)],
+  [
+    'no suggestion: what the gas price has over the base fee',
+    facts({ suggestedTip: null }, [null]),
+    eip1559(22n * gwei, 2n * gwei),
+  ],
+  [
+    'a gas price below the base fee',
+    facts({ suggestedTip: null, gasPrice: 1n * gwei }),
+    eip1559(20n * gwei, 0n),
+  ],
+  [
+    'a lying history is cut to twice the gas price',
+    facts({}, [10n ** 6n * gwei]),
+    eip1559(44n * gwei, 24n * gwei),
+  ],
+  [
+    'no history: the most the next base fee can be',
+    facts({ history: null }),
+    eip1559(21n * gwei, 3n * gwei),
+  ],
+  [
+    'no base fee: legacy with a tenth on top, rounded up',
+    facts({ block: { number: 1n, timestamp: 1n }, gasPrice: 11n }),
+    { type: 'legacy', gasPrice: 13n },
+  ],
+  [
+    'a base fee of zero is a base fee',
+    facts({
+      block: { number: 1n, timestamp: 1n, baseFeePerGas: 0n },
+      history: null,
+      gasPrice: gwei,
+      suggestedTip: gwei,
+    }),
+    eip1559(gwei, gwei),
+  ],
+])('%s', (_, given, expected) => {
+  expect(chooseFees(given)).toEqual(expected)
+})

@@ -1,0 +1,44 @@
+import { sign } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { addressOfKey } from '../../../src/wallet/evmKey.ts'
+import { recoverSender } from '../../../src/wallet/recoverSender.ts'
+import { randomSource } from '../chains/support/random.ts'
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+async function signed(key: `0x${string}`, hash: `0x${string}`) {
+  const { r, s, yParity } = await sign({ privateKey: key, hash })
+  return { r: BigInt(r), s: BigInt(s), yParity: yParity === 1 ? 1 : 0 } as const
+}
+
+test('finds the signer of another implementation’s signatures (seed 5, 100 cases)', async () => {
+  const random = randomSource(5)
+  for (let round = 0; round < 100; round += 1) {
+    const [key, hash] = [random.hex(32), random.hex(32)]
+    const expected = addressOfKey(Buffer.from(key.slice(2), 'hex'))
+    const bytes = Buffer.from(hash.slice(2), 'hex')
+    const signature = await signed(key, hash)
+    expect(recoverSender(bytes, signature)).toBe(expected)
+    const other = recoverSender(bytes, { ...signature, yParity: signature.yParity === 1 ? 0 : 1 })
+    expect(other).not.toBe(expected)
+  }
+})
+
+describe('nobody signed', async () => {
+  const hash = Buffer.alloc(32, 9)
+  const good = await signed(`0x${'11'.repeat(32)}`, `0x${hash.toString('hex')}`)
+  test.each([
+    ['r = 0', { ...good, r: 0n }],
+    ['s = 0', { ...good, s: 0n }],
+    ['r = order', { ...good, r: order }],
+    ['s = order', { ...good, s: order }],
+    ['the high twin of s (EIP-2)', { ...good, s: order - good.s, yParity: 1 } as const],
+    ['r that is no point of the curve', { ...good, r: 5n }],
+  ])('%s', (_, signature) => {
+    expect(recoverSender(hash, signature)).toBeNull()
+  })
+
+  test('the unchanged signature is good', () => {
+    expect(recoverSender(hash, good)).not.toBeNull()
+  })
+})

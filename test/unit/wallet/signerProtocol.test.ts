@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import {
+  createFrameReader,
+  decodeAnswer,
+  decodeOpen,
+  encodeAnswer,
+  encodeFrame,
+  encodeOpen,
+  fromRefusal,
+  toRefusal,
+} from '../../../src/wallet/signerProtocol.ts'
+import type { Frame } from '../../../src/wallet/signerProtocol.ts'
+
+function readAll(...chunks: Buffer[]): Frame[] {
+  const read = createFrameReader()
+  return chunks.flatMap((chunk) => read(chunk))
+}
+
+describe('frames', () => {
+  const stream = () =>
+    Buffer.concat([
+      encodeFrame(1, Buffer.from('first')),
+      encodeFrame(2),
+      encodeFrame(3, Buffer.from('a'), Buffer.from('bc')),
+    ])
+  const expected = [
+    { kind: 1, payload: Buffer.from('first') },
+    { kind: 2, payload: Buffer.alloc(0) },
+    { kind: 3, payload: Buffer.from('abc') },
+  ]
+
+  test('come out of a stream cut at any two places', () => {
+    const { length } = stream()
+    for (let first = 0; first <= length; first += 1) {
+      for (let second = first; second <= length; second += 1) {
+        const all = stream()
+        const cut = [all.subarray(0, first), all.subarray(first, second), all.subarray(second)]
+        expect(readAll(...cut)).toEqual(expected)
+      }
+    }
+  })
+
+  test('leave nothing behind in the chunks', () => {
+    const chunk = stream()
+    readAll(chunk)
+    expect(chunk.every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('too long', () => {
+    expect(() => readAll(Buffer.from([0xff, 0xff, 0xff, 0xff, 1]))).toThrow(RangeError)
+  })
+})
+
+describe('opening', () => {
+  const frameOf = (bytes: Buffer): Frame => {
+    const [frame] = readAll(bytes)
+    if (frame === undefined) throw new Error('no frame')
+    return frame
+  }
+
+  test.each(['live', 'sandbox'] as const)('carries a key (%s)', (realm) => {
+    const key = Buffer.alloc(32, 5)
+    expect(decodeOpen(frameOf(encodeOpen({ kind: 'key', key }, realm)))).toEqual({
+      secret: { kind: 'key', key },
+      realm,
+    })
+  })
+
+  test.each(['', 'p', 'päßwörd 🔑'])('carries a keystore and the password %j', (text) => {
+    const secret = {
+      kind: 'keystore',
+      text: Buffer.from('{"version":3}'),
+      password: Buffer.from(text),
+    } as const
+    expect(decodeOpen(frameOf(encodeOpen(secret, 'live')))).toEqual({ secret, realm: 'live' })
+  })
+
+  test('overwriting the payload overwrites the secret in it', () => {
+    const frame = frameOf(encodeOpen({ kind: 'key', key: Buffer.alloc(32, 5) }, 'live'))
+    const { secret } = decodeOpen(frame)
+    frame.payload.fill(0)
+    expect(secret).toEqual({ kind: 'key', key: Buffer.alloc(32) })
+  })
+
+  test('another frame is refused', () => {
+    expect(() => decodeOpen({ kind: 9, payload: Buffer.alloc(40) })).toThrow(RangeError)
+  })
+})
+
+describe('answers', () => {
+  test('arrive as they were sent', () => {
+    const answer = { type: 'signed', raw: '0x02' } as const
+    const [frame] = readAll(encodeAnswer(answer))
+    expect(frame && decodeAnswer(frame)).toEqual(answer)
+  })
+
+  test.each(['', '{}', '{"type":"signed"}', '{"type":"signed","raw":1}', '[1]'])(
+    'refuses %j',
+    (text) => {
+      expect(() => decodeAnswer({ kind: 4, payload: Buffer.from(text) })).toThrow(RangeError)
+    },
+  )
+
+  test('an own error keeps its words', () => {
+    const error = new SwaprouteError('UNSAFE_ROUTE', 'No.', { hint: 'Stop.', context: { a: 1 } })
+    const refusal = toRefusal(error)
+    expect(refusal.type === 'refused' && fromRefusal(refusal)).toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      message: 'No.',
+      hint: 'Stop.',
+      context: { a: 1 },
+    })
+  })
+
+  test('of a foreign error not a word gets out', () => {
+    const secret = '42'.repeat(32)
+    const answer = toRefusal(new TypeError(`bad key ${secret}`, { cause: secret }))
+    expect(JSON.stringify(answer)).not.toContain(secret)
+    expect(answer.type === 'refused' && fromRefusal(answer).code).toBe('INTERNAL')
+  })
+
+  test('an unknown code becomes ours', () => {
+    const refusal = {
+      type: 'refused',
+      code: 'toString',
+      message: '',
+      hint: null,
+      context: {},
+    } as const
+    expect(fromRefusal(refusal).code).toBe('INTERNAL')
+  })
+})

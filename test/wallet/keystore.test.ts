@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { addressOfKey, createEvmKey } from '../../src/wallet/evmKey.ts'
+import { openEvmKeystore, openKeystore, writeKeystore } from '../../src/wallet/keystore.ts'
+import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
+import { randomSource } from '../unit/chains/support/random.ts'
+import { thrownBy } from '../unit/wallet/support/errors.ts'
+import { officialAddress, officialKeystores } from './vectors/keystores.ts'
+
+const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
+const [scryptVector, pbkdf2Vector, cheapVector] = officialKeystores
+
+/** The cheap vector with one member replaced, as text. */
+function changed(path: string, value: unknown): Buffer {
+  const copy: unknown = structuredClone(cheapVector.json)
+  const steps = path.split('.')
+  const last = steps.pop() ?? ''
+  let place: unknown = copy
+  for (const step of steps) place = Reflect.get(Object(place), step)
+  if (value === undefined) Reflect.deleteProperty(Object(place), last)
+  else Reflect.set(Object(place), last, value)
+  return utf8(JSON.stringify(copy))
+}
+
+describe('reading', () => {
+  test.each(officialKeystores)('opens the vector: $name', async ({ json, password, key }) => {
+    const opened = await openEvmKeystore(utf8(JSON.stringify(json)), utf8(password))
+    expect(opened.toString('hex')).toBe(key)
+  })
+
+  test('gives the address the definition names', () => {
+    expect(addressOfKey(Buffer.from(scryptVector.key, 'hex'))).toBe(officialAddress)
+  })
+
+  const upperCased = JSON.stringify(cheapVector.json)
+    .replace('"crypto"', '"Crypto"')
+    .replace('"kdfparams"', '"KdfParams"')
+    .replace('"n":', '"N":')
+    .replace('"aes-128-ctr"', '"AES-128-CTR"')
+    .replace('"scrypt"', '"Scrypt"')
+  const { mac } = cheapVector.json.crypto
+  test.each([
+    ['field names and words in other letter case', utf8(upperCased)],
+    ['upper-case hex', changed('crypto.mac', mac.toUpperCase())],
+    ['hex with 0x', changed('crypto.mac', `0x${mac}`)],
+    ['the version as text', changed('version', '3')],
+    ['no id', changed('id', undefined)],
+    ['an empty address', changed('address', '')],
+    ['no address (null)', changed('address', null)],
+    ['unknown fields', changed('x-ethers', { client: 'other' })],
+  ])('accepts %s', async (_, text) => {
+    const key = await openEvmKeystore(text, utf8(cheapVector.password))
+    expect(key.toString('hex')).toBe(cheapVector.key)
+  })
+
+  test('shows the address in checksum form, with and without 0x', () => {
+    const bare = officialAddress.slice(2).toLowerCase()
+    for (const address of [bare, `0x${bare}`, bare.toUpperCase()]) {
+      const { content } = parseKeystore(changed('address', address))
+      expect(content).toEqual({ kind: 'evm', address: officialAddress })
+    }
+  })
+
+  test('refuses a keystore that names another address than its key has', async () => {
+    const text = changed('address', officialAddress)
+    const error = await thrownBy(() => openEvmKeystore(text, utf8(cheapVector.password)))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+  })
+
+  test.each([pbkdf2Vector, cheapVector])('a wrong password: $name', async ({ json }) => {
+    const error = await thrownBy(() => openEvmKeystore(utf8(JSON.stringify(json)), utf8('wrong')))
+    expect(error).toMatchObject({
+      code: 'KEY_UNAVAILABLE',
+      exit: 3,
+      context: { reason: 'wrong_password' },
+    })
+    expect(error.message).not.toContain('wrong')
+  })
+})
+
+describe('damaged keystores are refused before anything is derived', () => {
+  const longHex = 'ab'.repeat(2000)
+  test.each([
+    ['nothing', utf8('')],
+    ['no JSON', utf8('{"crypto":')],
+    ['a list', utf8('[]')],
+    ['a number', utf8('3')],
+    ['null', utf8('null')],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x7b])],
+    ['doubled fields', utf8('{"version":3,"crypto":{},"Crypto":{}}')],
+    ['deep nesting', utf8(`{"version":3,"crypto":${'{"a":'.repeat(9)}1${'}'.repeat(9)}}`)],
+    ['version 1', changed('version', 1)],
+    ['version 4', changed('version', 4)],
+    ['no version', changed('version', undefined)],
+    ['no crypto', changed('crypto', undefined)],
+    ['crypto as text', changed('crypto', 'x')],
+    ['an address that is none', changed('address', '0x12')],
+    ['another cipher', changed('crypto.cipher', 'aes-256-cbc')],
+    ['no cipher', changed('crypto.cipher', undefined)],
+    ['no iv', changed('crypto.cipherparams', {})],
+    ['a short iv', changed('crypto.cipherparams.iv', 'ab')],
+    ['a long iv', changed('crypto.cipherparams.iv', 'ab'.repeat(17))],
+    ['an odd iv', changed('crypto.cipherparams.iv', 'a'.repeat(31))],
+    ['no ciphertext', changed('crypto.ciphertext', '')],
+    ['a ciphertext that is no hex', changed('crypto.ciphertext', 'zz'.repeat(32))],
+    ['a ciphertext of 33 bytes', changed('crypto.ciphertext', 'ab'.repeat(33))],
+    ['an endless ciphertext', changed('crypto.ciphertext', longHex)],
+    ['a short mac', changed('crypto.mac', 'ab'.repeat(31))],
+    ['a long mac', changed('crypto.mac', 'ab'.repeat(33))],
+    ['no mac', changed('crypto.mac', undefined)],
+    ['another kdf', changed('crypto.kdf', 'argon2id')],
+    ['the parameters of the other kdf', changed('crypto.kdf', 'pbkdf2')],
+    ['no parameters', changed('crypto.kdfparams', undefined)],
+    ['N of 1', changed('crypto.kdfparams.n', 1)],
+    ['N not a power of two', changed('crypto.kdfparams.n', 3000)],
+    ['N beyond 2^20', changed('crypto.kdfparams.n', 2 ** 21)],
+    ['N as text', changed('crypto.kdfparams.n', '2')],
+    ['N as a fraction', changed('crypto.kdfparams.n', 2.5)],
+    ['a negative N', changed('crypto.kdfparams.n', -2)],
+    ['r of 0', changed('crypto.kdfparams.r', 0)],
+    ['p of 0', changed('crypto.kdfparams.p', 0)],
+    ['an endless p', changed('crypto.kdfparams.p', 2 ** 30)],
+    ['a short key', changed('crypto.kdfparams.dklen', 16)],
+    ['a long key', changed('crypto.kdfparams.dklen', 128)],
+    ['a salt that is no hex', changed('crypto.kdfparams.salt', 'salt')],
+    ['an endless salt', changed('crypto.kdfparams.salt', longHex)],
+    ['an unknown kind', changed('swaproute', { kind: 'solana', address: 'x', walletVersion: '1' })],
+    ['a TON keystore without version', changed('swaproute', { kind: 'ton', address: 'x' })],
+  ])('%s', async (_, text) => {
+    const error = await thrownBy(() => parseKeystore(text))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+  })
+
+  test('memory above 1 GiB, although N alone is allowed', async () => {
+    const text = utf8(
+      JSON.stringify({
+        ...cheapVector.json,
+        crypto: {
+          ...cheapVector.json.crypto,
+          kdfparams: { ...cheapVector.json.crypto.kdfparams, n: 2 ** 20, r: 16 },
+        },
+      }),
+    )
+    expect((await thrownBy(() => parseKeystore(text))).context).toMatchObject({ check: 'K5' })
+  })
+
+  test.each([
+    ['another hash', { prf: 'hmac-sha1' }],
+    ['no iterations', { c: 0 }],
+    ['endless iterations', { c: 10_000_001 }],
+  ])('pbkdf2 with %s', async (_, change) => {
+    const { crypto } = pbkdf2Vector.json
+    const kdfparams = { ...crypto.kdfparams, ...change }
+    const text = utf8(JSON.stringify({ ...pbkdf2Vector.json, crypto: { ...crypto, kdfparams } }))
+    expect((await thrownBy(() => parseKeystore(text))).context).toMatchObject({ check: 'K5' })
+  })
+
+  test('one flipped bit anywhere never yields another key (seed 17, 2000 cases)', async () => {
+    const random = randomSource(17)
+    // With its address: the format's checksum leaves the iv out, the address does not.
+    const address = addressOfKey(Buffer.from(cheapVector.key, 'hex'))
+    const original = utf8(JSON.stringify({ ...cheapVector.json, address }))
+    let opened = 0
+    for (let round = 0; round < 2000; round += 1) {
+      const text = Buffer.from(original)
+      const position = random.below(text.length)
+      text[position] = (text[position] ?? 0) ^ (1 << random.below(8))
+      try {
+        const keystore = parseKeystore(text)
+        // The costly derivations a flipped digit may ask for are bounded, but not worth the wait.
+        if (keystore.kdf.name !== 'scrypt' || keystore.kdf.n > 1024) continue
+        const key = await openKeystore(keystore, utf8(cheapVector.password))
+        expect(key.toString('hex')).toBe(cheapVector.key)
+        opened += 1
+      } catch (thrown) {
+        expect(thrown).toMatchObject({ code: 'KEY_UNAVAILABLE' })
+      }
+    }
+    // Flips in names nobody reads, such as the id, change nothing.
+    expect(opened).toBeGreaterThan(100)
+    expect(opened).toBeLessThan(1000)
+  })
+})
+
+describe('writing', () => {
+  test('as K6 says, and opens again', async () => {
+    const key = createEvmKey()
+    const address = addressOfKey(key)
+    const text = await writeKeystore(key, utf8('correct horse'), { kind: 'evm', address })
+    const wire: unknown = JSON.parse(text)
+    expect(wire).toMatchObject({
+      version: 3,
+      address: address.slice(2).toLowerCase(),
+      crypto: {
+        cipher: 'aes-128-ctr',
+        kdf: 'scrypt',
+        kdfparams: { n: 262144, r: 8, p: 1, dklen: 32 },
+      },
+    })
+    expect(text).toMatch(
+      /"id": "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"/,
+    )
+    expect(text).not.toContain(key.toString('hex'))
+    const opened = await openEvmKeystore(utf8(text), utf8('correct horse'))
+    expect(opened.equals(key)).toBe(true)
+  })
+
+  test('another kind fits the same envelope and is not taken for an EVM key', async () => {
+    const mnemonic =
+      'wreck whisper arrange remind aunt mountain pottery grid couch unique glue ramp'
+    const content = { kind: 'ton', address: 'UQ-demo', walletVersion: 'v5r1' } as const
+    const text = utf8(await writeKeystore(utf8(mnemonic), utf8('correct horse'), content))
+    const keystore = parseKeystore(text)
+    expect(keystore.content).toEqual(content)
+    expect((await openKeystore(keystore, utf8('correct horse'))).toString('utf8')).toBe(mnemonic)
+    const error = await thrownBy(() => openEvmKeystore(text, utf8('correct horse')))
+    expect(error.message).toContain('does not hold an EVM key')
+  })
+
+  test('salt, iv and id are new every time', async () => {
+    const key = Buffer.alloc(32, 7)
+    const write = () => writeKeystore(key, utf8('correct horse'), { kind: 'evm', address: null })
+    const [first, second] = [parseKeystore(utf8(await write())), parseKeystore(utf8(await write()))]
+    expect(first.iv.equals(second.iv)).toBe(false)
+    expect(first.kdf.salt.equals(second.kdf.salt)).toBe(false)
+    expect(first.content).toEqual({ kind: 'evm', address: null })
+  })
+})
