@@ -1,0 +1,45 @@
+import type { Found } from './sources.ts'
+
+const keepMs = 45_000
+/** Most remembered prices; a server that is asked for everything starts over. */
+const maxKept = 20_000
+
+/** Prices remembered in the process, by source and name; also that a source knows no price. */
+export type KeptPrices = {
+  /**
+   * What is remembered, completed by `ask` for the rest. A source that fails is as if it knew
+   * nothing, and is asked again next time. Never rejects.
+   */
+  complete(
+    source: string,
+    names: readonly string[],
+    ask: (wanted: readonly string[]) => Promise<Found>,
+  ): Promise<Found>
+}
+
+export function createKeptPrices(now: () => number): KeptPrices {
+  const kept = new Map<string, { untilMs: number; e18: bigint | null }>()
+  return {
+    async complete(source, names, ask) {
+      const nowMs = now()
+      const found: Found = new Map()
+      const wanted: string[] = []
+      for (const name of new Set(names)) {
+        const entry = kept.get(`${source} ${name}`)
+        if (entry === undefined || entry.untilMs <= nowMs) wanted.push(name)
+        else if (entry.e18 !== null) found.set(name, entry.e18)
+      }
+      if (wanted.length === 0) return found
+      // A missing price is never an error (prices-and-tokens, section 1.7): routes go without.
+      const fresh = await ask(wanted).catch(() => null)
+      if (fresh === null) return found
+      if (kept.size > maxKept) kept.clear()
+      for (const name of wanted) {
+        const e18 = fresh.get(name) ?? null
+        kept.set(`${source} ${name}`, { untilMs: nowMs + keepMs, e18 })
+        if (e18 !== null) found.set(name, e18)
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { chainById } from '../chains/chains.ts'
+import type { Token } from '../core/token.ts'
+import table from './data/sources.json' with { type: 'json' }
+
+/** What a token is called at the price sources; null where a source does not know it. */
+export type SourceNames = {
+  /** `ethereum:0x…` or `coingecko:ethereum`. */
+  llama: string | null
+  dexscreener: { chain: string; address: string } | null
+  /** Only for native coins. */
+  coingecko: string | null
+}
+
+type Row = { llama?: string; dexscreener?: string; coin?: string; market?: string[] }
+
+/** Addresses that may stand in a path as they are; others are not asked for. */
+const plainAddress = /^[A-Za-z0-9._:-]{1,200}$/
+
+/**
+ * Native coins are asked for by CoinGecko id at DefiLlama and by a traded form at Dexscreener: the
+ * wrapped native, or the token data/README.md calls its market.
+ */
+export function sourceNames(token: Token): SourceNames {
+  const rows: Readonly<Record<string, Row>> = table
+  const row = rows[token.blockchain]
+  if (row === undefined) return { llama: null, dexscreener: null, coingecko: null }
+  if (token.native) {
+    return {
+      llama: row.coin === undefined ? null : `coingecko:${row.coin}`,
+      dexscreener: nativeMarket(token, row),
+      coingecko: row.coin ?? null,
+    }
+  }
+  const isPlain = plainAddress.test(token.address)
+  return {
+    llama: isPlain && row.llama !== undefined ? `${row.llama}:${token.address}` : null,
+    dexscreener:
+      isPlain && row.dexscreener !== undefined
+        ? { chain: row.dexscreener, address: token.address }
+        : null,
+    coingecko: null,
+  }
+}
+
+function nativeMarket(token: Token, row: Row): SourceNames['dexscreener'] {
+  const [chain, address] = row.market ?? []
+  if (chain !== undefined && address !== undefined) return { chain, address }
+  const { wrappedNative } = chainById(token.blockchain)
+  if (wrappedNative === null || row.dexscreener === undefined) return null
+  return { chain: row.dexscreener, address: wrappedNative }
+}
