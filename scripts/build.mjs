@@ -15,13 +15,20 @@
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { compileContracts, writeContracts } from './build/contracts.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
-import { oneNoble, parsedJson, smallUndici, smallZod, withoutDeadWeight } from './build/plugins.mjs'
+import {
+  directBuiltins,
+  oneNoble,
+  parsedJson,
+  smallUndici,
+  smallZod,
+  withoutDeadWeight,
+} from './build/plugins.mjs'
 import { reportPackedSize, reportSizes } from './build/report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,10 +43,6 @@ const entries = {
 
 /** Resolved at run time: the one native dependency, and what only the sandbox needs. */
 const external = ['libsql', '@foundry-rs/anvil', '@uniswap/*', '@across-protocol/contracts']
-
-/** Bundled CommonJS asks for Node's modules by `require`, which an ES module has to make itself. */
-const requireBanner =
-  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);'
 
 const { values: options } = parseArgs({
   options: { prepare: { type: 'boolean', default: false }, out: { type: 'string' } },
@@ -105,6 +108,7 @@ function bundleSources() {
     legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
+      directBuiltins(root),
       smallUndici,
       smallZod,
       withoutDeadWeight,
@@ -117,11 +121,16 @@ function bundleSources() {
   })
 }
 
-async function writeBundle({ outputFiles }, outDir) {
+async function writeBundle({ outputFiles, metafile }, outDir) {
+  // esbuild's own helpers stand in a chunk that every other one names, even without using any.
+  const helpers = Object.keys(metafile.outputs)
+    .filter((path) => Object.keys(metafile.outputs[path].inputs).length === 0)
+    .map((path) => basename(path))
+  const unusedHelpers = new RegExp(`import"[^"]*/(?:${helpers.join('|')})";`, 'g')
   for (const { path, text } of outputFiles) {
-    const file = join(outDir, path.slice(join(root, 'dist').length))
+    const file = join(outDir, relative(join(root, 'dist'), path))
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text.includes('typeof require<"u"') ? requireBanner + text : text)
+    await writeFile(file, helpers.length === 0 ? text : text.replace(unusedHelpers, ''))
   }
 }
 

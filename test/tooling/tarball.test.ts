@@ -97,7 +97,7 @@ describe('the launcher', () => {
     try {
       await expect(launch('--version')).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/^swaproute is not built yet: .* Run `npm run build` .*\n$/),
+        stderr: expect.stringMatching(/^swaproute is not built, .* Run `npm run build` .*\n$/),
       })
     } finally {
       renameSync(join(unpacked, 'moved'), join(unpacked, 'dist'))
