@@ -21,7 +21,9 @@ function keepCompiledCode() {
   const cache = SWAPROUTE_HOME
     ? join(SWAPROUTE_HOME, 'cache')
     : join(XDG_CACHE_HOME || join(home, '.cache'), 'swaproute')
+  const umask = process.umask(0o077)
   enableCompileCache(join(cache, 'compiled'))
+  process.umask(umask)
 }
 
 function explainMissing(error) {
