@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { freePort, startAnvil, type Anvil } from './anvil.ts'
 import type { SandboxChain } from './chains.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
-import { callText, createRpc, type Rpc } from './rpc.ts'
+import { blockTime, callText, createRpc, type Rpc } from './rpc.ts'
 import { prepareState, savedFileOf, saveState, stateFileOf } from './stateFile.ts'
 
 /** One chain that is kept running: restarted when it dies, saved when it changes. */
@@ -30,7 +30,7 @@ export type ChainNodeOptions = {
   /** A node was started (again). */
   onStart: (chain: SandboxChain, port: number, process: ProcessId) => void
   /** The chain has new blocks. */
-  onBlock: (chain: SandboxChain, blockNumber: bigint) => void
+  onBlock: (node: Pick<ChainNode, 'chain' | 'rpc'>) => Promise<void>
 }
 
 const lookMs = 200
@@ -55,6 +55,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       logFile: `${stateDir}/anvil.log`,
     })
     anvil.rpc.close()
+    await keepTimeMonotonic(rpc)
     anvil.child.once('exit', (code, signal) => {
       anvil = null
       if (!wanted) return
@@ -87,8 +88,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     if (block === seenBlock) return
     const isFirst = seenBlock < 0n
     seenBlock = block
-    options.onBlock(chain, block)
-    if (!isFirst) await save()
+    await Promise.all([options.onBlock({ chain, rpc }), isFirst ? undefined : save()])
   }
 
   let timer: NodeJS.Timeout | null = null
@@ -130,6 +130,12 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       rpc.close()
     },
   }
+}
+
+/** A node that starts knows nothing of a clock that was set forward: time must not run back. */
+async function keepTimeMonotonic(rpc: Rpc): Promise<void> {
+  const ahead = (await blockTime(rpc, 'latest')) - Math.floor(Date.now() / 1_000)
+  if (ahead > 0) await rpc.call('evm_increaseTime', [ahead])
 }
 
 async function choosePort(preferred: number | null): Promise<number> {

@@ -3,15 +3,16 @@ import { Hono, type Context } from 'hono'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isRecord } from './rpc.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
+import type { ActiveFault } from './types.ts'
 
 /** What the command line may ask of the running sandbox. */
 export type ControlActions = {
   stop(): void
   reset(): Promise<void>
   fund(request: { address: string; blockchain: string; token: string; amount: bigint }): Promise<void>
-  setFault(fault: { target: string; fault: string; value: number | null }): Promise<void>
+  setFault(fault: ActiveFault): Promise<void>
   clearFaults(): Promise<void>
-  activeFaults(): { target: string; fault: string; value: number | null }[]
+  activeFaults(): ActiveFault[]
 }
 
 /** Serves the actions on loopback to whoever knows the token of `sandbox.json`. */

@@ -65,6 +65,13 @@ export async function waitForReceipt(rpc: Rpc, hash: string): Promise<Record<str
   }
 }
 
+/** Time of the latest or the coming block, Unix seconds. */
+export async function blockTime(rpc: Rpc, tag: 'latest' | 'pending'): Promise<number> {
+  const block = await rpc.call('eth_getBlockByNumber', [tag, false])
+  if (!isRecord(block)) throw new Error(`the node has no ${tag} block`)
+  return Number(block['timestamp'])
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

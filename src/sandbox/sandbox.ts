@@ -13,7 +13,7 @@ import {
   toSandboxInfo,
   type SandboxRecord,
 } from './record.ts'
-import type { FaultDescription, SandboxFault, SandboxInfo } from './types.ts'
+import type { ActiveFault, FaultDescription, SandboxFault, SandboxInfo } from './types.ts'
 
 export type StartOptions = {
   /** Folder of this sandbox: chains, log, `sandbox.json`; made with mode 0700. */
@@ -126,6 +126,12 @@ export async function clearFaults(stateDir: string): Promise<void> {
   await callControl(running(stateDir), 'DELETE', '/faults')
 }
 
+/** The faults that are on. */
+export async function activeFaults(stateDir: string): Promise<ActiveFault[]> {
+  const answer = await callControl(running(stateDir), 'GET', '/faults')
+  return isObject(answer) && Array.isArray(answer['faults']) ? answer['faults'].filter(isFault) : []
+}
+
 /** Every fault there is, with what it rehearses. */
 export function listFaults(): FaultDescription[] {
   return describeFaults()
@@ -173,6 +179,14 @@ function startFailure(stateDir: string, record: SandboxRecord | null): Swaproute
     failure?.message ?? 'The sandbox did not start.',
     { hint: failure?.hint ?? `See ${join(stateDir, 'sandbox.log')} for the reason.` },
   )
+}
+
+function isFault(value: unknown): value is ActiveFault {
+  return isObject(value) && typeof value['target'] === 'string' && typeof value['fault'] === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -27,10 +27,16 @@ export type SandboxFault = { target: string; fault: string; value?: number }
 
 /** One line of `sandbox fault` without arguments. */
 export type FaultDescription = {
-  target: string
+  /** Where it can happen: provider ids or chains. */
+  targets: readonly string[]
   fault: string
-  /** Unit and default of `value`; null where the fault takes none. */
-  value: { unit: string; fallback: number } | null
+  /** `lasting` faults stay until they are cleared, `once` happens and is over. */
+  kind: 'lasting' | 'once'
+  /** Unit, default and greatest value; null where the fault takes none. */
+  value: { unit: string; fallback: number; most: number } | null
   /** One plain sentence: what it rehearses. */
   rehearses: string
 }
+
+/** A fault that is on. */
+export type ActiveFault = { target: string; fault: string; value: number | null }

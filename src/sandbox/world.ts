@@ -1,18 +1,24 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { sandboxAccounts } from './accounts.ts'
+import { startChainNode, type ChainNode } from './chainNode.ts'
 import { findSandboxChain, sandboxChains, type SandboxBlockchain, type SandboxChain } from './chains.ts'
 import type { ControlActions } from './control.ts'
-import { startChainNode, type ChainNode } from './chainNode.ts'
+import { createFaultActions } from './faultActions.ts'
+import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
 import { endProcess, type ProcessId } from './processes.ts'
 import type { SandboxRecord } from './record.ts'
+import { startRelayer } from './relayer.ts'
+import { blockTime } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
+import { createAcrossServer } from './servers/across.ts'
+import { listen, type LoopbackServer } from './servers/listen.ts'
+import { createDefillamaServer, createDexscreenerServer } from './servers/prices.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
 import type { SandboxAccount, SandboxProviderInfo } from './types.ts'
 
 /** Everything that makes up a running sandbox. */
 export type World = {
-  nodes: Map<SandboxBlockchain, ChainNode>
   accounts: SandboxAccount[]
   providers: SandboxProviderInfo[]
   /** What may be asked of it while it runs. */
@@ -31,7 +37,11 @@ export type WorldOptions = {
   onStart: (chain: SandboxChain, port: number, process: ProcessId) => void
 }
 
-/** Starts four chains (and everything around them) in this process' care. */
+/** How old a chain's latest block may get. Across refuses quotes of blocks older than an hour. */
+const idleSeconds = 240
+const idleLookMs = 60_000
+
+/** Starts chains, relayer and provider servers in this process' care. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { stateDir, previous, log } = options
   for (const chain of previous?.chains ?? []) {
@@ -39,62 +49,101 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
   const seedDir = await prepareStates(options)
   const nodes = new Map<SandboxBlockchain, ChainNode>()
-  const close = async (): Promise<void> => {
-    await Promise.all([...nodes.values()].map((node) => node.close()))
+  const faults = createFaultBoard()
+  const nodeOf = (blockchain: string): ChainNode => {
+    const chain = findSandboxChain(blockchain)
+    const node = chain === undefined ? undefined : nodes.get(chain.blockchain)
+    if (node !== undefined) return node
+    throw new SwaprouteError('UNKNOWN_CHAIN', `The sandbox has no chain ${blockchain}.`, {
+      hint: `It has ${sandboxChains.map((row) => row.blockchain).join(', ')}.`,
+    })
   }
-  const starts = sandboxChains.map(async (chain) => {
+  const relayer = startRelayer(nodeOf, faults, log)
+  const faultActions = createFaultActions(nodeOf, faults, log)
+  const servers: LoopbackServer[] = []
+
+  const startNode = async (chain: SandboxChain): Promise<void> => {
     const last = previous?.chains.find((row) => row.blockchain === chain.blockchain)
     const node = await startChainNode({
       chain,
       stateDir,
       preferredPort: last?.port ?? null,
       log,
-      onStart: options.onStart,
-      onBlock: () => undefined,
+      onStart: (...started) => {
+        options.onStart(...started)
+        if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
+      },
+      onBlock: relayer.look,
     })
     nodes.set(chain.blockchain, node)
-  })
-  const failed = (await Promise.allSettled(starts)).find((start) => start.status === 'rejected')
+    await freshen(node, faults)
+  }
+  const idleTimer = setInterval(() => {
+    for (const node of nodes.values()) {
+      freshen(node, faults).catch((thrown) => log(`${node.chain.blockchain}: ${String(thrown)}`))
+    }
+  }, idleLookMs)
+
+  const close = async (): Promise<void> => {
+    clearInterval(idleTimer)
+    relayer.close()
+    faults.clear()
+    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all([...nodes.values()].map((node) => node.close()))
+  }
+  const serve = async (id: string, app: Parameters<typeof listen>[0], path = '') => {
+    const server = await listen(app)
+    servers.push(server)
+    return { id, url: server.url + path }
+  }
+
+  const started = await Promise.allSettled(sandboxChains.map(startNode))
+  const failed = started.find((result) => result.status === 'rejected')
   if (failed !== undefined) {
     await close()
     throw failed.reason
   }
+  const providers = await Promise.all([
+    serve('across', createAcrossServer(nodes, faults), '/api'),
+    serve('defillama', createDefillamaServer(faults)),
+    serve('dexscreener', createDexscreenerServer(faults)),
+  ])
 
   const reset = async (): Promise<void> => {
+    await faultActions.clearFaults()
     const folder = seedDir ?? (await seededStates(options))
     await Promise.all(
       [...nodes].map(async ([blockchain, node]) => {
         await node.takeDown()
         await removeState(stateDir, blockchain)
         await copySeed(folder, blockchain, stateFileOf(stateDir, blockchain))
+        relayer.forget()
         await node.bringUp()
+        await freshen(node, faults)
       }),
     )
   }
 
   return {
-    nodes,
     accounts: sandboxAccounts(),
-    providers: [],
+    providers,
     actions: {
       reset,
-      fund: (request) => fund(nodeOf(nodes, request.blockchain), request),
-      setFault: async () => undefined,
-      clearFaults: async () => undefined,
-      activeFaults: () => [],
+      fund: (request) => fund(nodeOf(request.blockchain), request),
+      setFault: faultActions.setFault,
+      clearFaults: faultActions.clearFaults,
+      activeFaults: faults.list,
     },
     close,
   }
 }
 
-/** @throws SwaprouteError UNKNOWN_CHAIN for a chain the sandbox does not have */
-function nodeOf(nodes: Map<SandboxBlockchain, ChainNode>, blockchain: string): ChainNode {
-  const chain = findSandboxChain(blockchain)
-  const node = chain === undefined ? undefined : nodes.get(chain.blockchain)
-  if (node !== undefined) return node
-  throw new SwaprouteError('UNKNOWN_CHAIN', `The sandbox has no chain ${blockchain}.`, {
-    hint: `It has ${[...nodes.keys()].join(', ')}.`,
-  })
+/** Mines an empty block on a chain that nobody has used for a while, as living chains do. */
+async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
+  const { blockchain } = node.chain
+  if (faults.list().some((fault) => fault.target === blockchain)) return
+  const age = Math.floor(Date.now() / 1_000) - (await blockTime(node.rpc, 'latest'))
+  if (age > idleSeconds) await node.rpc.call('evm_mine')
 }
 
 /** @returns the folder of seeds if it was needed */

@@ -1,4 +1,4 @@
-import { parseAmount } from '../../core/amounts.ts'
+import { formatAmount, mulDivUp, parseAmount } from '../../core/amounts.ts'
 
 // What one token is worth in the sandbox, in US dollars. Round figures near the market of 2026:
 // the point is that pools, bridges and price servers agree, not that they are today's.
@@ -57,4 +57,23 @@ export function priceOf(symbol: string): bigint {
 export function amountWorth(dollars: number, token: { symbol: string; decimals: number }): bigint {
   const one = 10n ** BigInt(token.decimals)
   return (BigInt(dollars) * 10n ** BigInt(priceDecimals) * one) / priceOf(token.symbol)
+}
+
+/** What an amount is worth, as a decimal of US dollars: `2988.02`. */
+export function usdText(amount: bigint, token: { symbol: string; decimals: number }): string {
+  const scaled = (amount * priceOf(token.symbol)) / 10n ** BigInt(token.decimals)
+  return formatAmount(scaled, priceDecimals)
+}
+
+/** An amount of one token in another, at the fair price; rounded up, as fees are. */
+export function convertAtPrice(
+  amount: bigint,
+  from: { symbol: string; decimals: number },
+  to: { symbol: string; decimals: number },
+): bigint {
+  return mulDivUp(
+    amount,
+    priceOf(from.symbol) * 10n ** BigInt(to.decimals),
+    priceOf(to.symbol) * 10n ** BigInt(from.decimals),
+  )
 }

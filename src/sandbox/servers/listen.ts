@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import type { Hono } from 'hono'
+
+type FetchCallback = Parameters<typeof serve>[0]['fetch']
 
 /** A server on 127.0.0.1 with a port of the system's choice. */
 export type LoopbackServer = { url: string; close(): Promise<void> }
 
-export function listen(app: Hono): Promise<LoopbackServer> {
+export function listen(app: { fetch: FetchCallback }): Promise<LoopbackServer> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
       resolve({ url: `http://127.0.0.1:${port}`, close: () => close(server) }),
