@@ -92,15 +92,16 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   }
 
   let timer: NodeJS.Timeout | null = null
+  const lookAgain = async (): Promise<void> => {
+    try {
+      if (anvil !== null) await look()
+    } catch (thrown) {
+      if (wanted) log(`${chain.blockchain}: ${String(thrown)}`)
+    }
+    if (timer !== null) watch()
+  }
   const watch = (): void => {
-    timer = setTimeout(async () => {
-      try {
-        if (anvil !== null) await look()
-      } catch (thrown) {
-        if (wanted) log(`${chain.blockchain}: ${String(thrown)}`)
-      }
-      if (timer !== null) watch()
-    }, lookMs)
+    timer = setTimeout(() => void lookAgain(), lookMs)
   }
 
   const end = async (): Promise<void> => {

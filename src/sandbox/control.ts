@@ -9,14 +9,22 @@ import type { ActiveFault } from './types.ts'
 export type ControlActions = {
   stop(): void
   reset(): Promise<void>
-  fund(request: { address: string; blockchain: string; token: string; amount: bigint }): Promise<void>
+  fund(request: {
+    address: string
+    blockchain: string
+    token: string
+    amount: bigint
+  }): Promise<void>
   setFault(fault: ActiveFault): Promise<void>
   clearFaults(): Promise<void>
   activeFaults(): ActiveFault[]
 }
 
 /** Serves the actions on loopback to whoever knows the token of `sandbox.json`. */
-export async function startControl(token: string, actions: ControlActions): Promise<LoopbackServer> {
+export async function startControl(
+  token: string,
+  actions: ControlActions,
+): Promise<LoopbackServer> {
   const app = new Hono()
   app.use(async (context, next) => {
     if (!isAuthorized(context.req.header('authorization'), token)) {

@@ -22,7 +22,8 @@ export async function callControl(
   } catch (thrown) {
     throw notAnswering(thrown)
   }
-  if (typeof answer === 'object' && answer !== null && 'error' in answer) throw toError(answer.error)
+  if (typeof answer === 'object' && answer !== null && 'error' in answer)
+    throw toError(answer.error)
   return answer
 }
 

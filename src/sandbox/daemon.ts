@@ -50,7 +50,14 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
   try {
     requireChainPackages()
     const { startWorld } = await import('./world.ts')
-    const world = await startWorld({ stateDir, cacheDir, codeHash: codeHash(), log, previous, onStart })
+    const world = await startWorld({
+      stateDir,
+      cacheDir,
+      codeHash: codeHash(),
+      log,
+      previous,
+      onStart,
+    })
     const shutdown = once(async () => {
       clearInterval(guard)
       await control.close()

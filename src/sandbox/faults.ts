@@ -31,7 +31,12 @@ type Row = [
 
 const lasting: Row[] = [
   [['across'], 'stall', null, 'No relayer pays out: PENDING, later LONG_PENDING.'],
-  [['across'], 'slow', seconds(20), 'The relayer pays out late: PENDING for a while, then SUCCESS.'],
+  [
+    ['across'],
+    'slow',
+    seconds(20),
+    'The relayer pays out late: PENDING for a while, then SUCCESS.',
+  ],
   [
     ['across'],
     'slow-fill',
@@ -67,7 +72,12 @@ const lasting: Row[] = [
   [serverTargets, 'garbage', null, 'The server answers a web page instead of JSON.'],
   [priceTargets, 'unknown', null, 'No price is known: values are shown as unknown.'],
   [priceTargets, 'zero', null, 'Every price is zero.'],
-  [priceTargets, 'wrong', percent(50), 'Every price is so much too high: the two sources disagree.'],
+  [
+    priceTargets,
+    'wrong',
+    percent(50),
+    'Every price is so much too high: the two sources disagree.',
+  ],
   [chainTargets, 'pending', null, 'Transactions wait and are not mined: PENDING.'],
   [chainTargets, 'revert', null, 'Transactions other than approvals are mined but fail: FAIL.'],
   [chainTargets, 'down', null, 'The node refuses connections.'],
@@ -75,7 +85,12 @@ const lasting: Row[] = [
 ]
 
 const once: Row[] = [
-  [chainTargets, 'drop', null, 'Transactions that wait are forgotten, as if never sent: NOT_FOUND.'],
+  [
+    chainTargets,
+    'drop',
+    null,
+    'Transactions that wait are forgotten, as if never sent: NOT_FOUND.',
+  ],
   [
     chainTargets,
     'reorg',

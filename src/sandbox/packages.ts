@@ -85,7 +85,8 @@ export function anvilBinary(): string {
  */
 export function installCommand(root: string = packageRoot()): string {
   const holder = dirname(root)
-  const isGlobal = holder.endsWith('node_modules') && !existsSync(join(dirname(holder), 'package.json'))
+  const isGlobal =
+    holder.endsWith('node_modules') && !existsSync(join(dirname(holder), 'package.json'))
   const names = Object.entries(chainPackages).map(([name, version]) => `${name}@${version}`)
   return `npm install ${isGlobal ? '--global ' : ''}--legacy-peer-deps ${names.join(' ')}`
 }

@@ -2,12 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import type { ProcessId } from './processes.ts'
-import type {
-  SandboxAccount,
-  SandboxChainInfo,
-  SandboxInfo,
-  SandboxProviderInfo,
-} from './types.ts'
+import type { SandboxAccount, SandboxChainInfo, SandboxInfo, SandboxProviderInfo } from './types.ts'
 
 /** What is known of a running sandbox, kept in `sandbox.json` of its state folder (0600). */
 export type SandboxRecord = {

@@ -121,11 +121,7 @@ export function startRelayer(
     const data = encodeFunctionData({
       abi: spokePoolAbi,
       functionName: 'fillRelay',
-      args: [
-        toRelayData(deposit),
-        BigInt(deposit.originChainId),
-        toBytes32(relayerKey.address),
-      ],
+      args: [toRelayData(deposit), BigInt(deposit.originChainId), toBytes32(relayerKey.address)],
     })
     const hash = await sendAsRelayer(destination, destination.chain.spokePool, data)
     log(`across: filling ${keyOf(deposit)} with ${hash}`)

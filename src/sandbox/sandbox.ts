@@ -7,12 +7,7 @@ import { daemonEntry } from './daemonEntry.ts'
 import { describeFaults } from './faults.ts'
 import { lockOwner } from './lock.ts'
 import { endProcess, isAlive, pause } from './processes.ts'
-import {
-  readRecord,
-  removeRecord,
-  toSandboxInfo,
-  type SandboxRecord,
-} from './record.ts'
+import { readRecord, removeRecord, toSandboxInfo, type SandboxRecord } from './record.ts'
 import type { ActiveFault, FaultDescription, SandboxFault, SandboxInfo } from './types.ts'
 
 export type StartOptions = {
@@ -22,6 +17,8 @@ export type StartOptions = {
   cacheDir: string
   /** Told once that something has to be started. */
   log?: (line: string) => void
+  /** Environment of the caller; only harmless names are handed on to the sandbox's process. */
+  env?: Readonly<Record<string, string | undefined>>
 }
 
 const startLimitMs = 30_000
@@ -52,7 +49,7 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
   const child = spawn(process.execPath, [entry, stateDir, cacheDir], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: plainEnvironment(),
+    env: plainEnvironment(options.env),
     windowsHide: true,
   })
   closeSync(log)
@@ -182,7 +179,9 @@ function startFailure(stateDir: string, record: SandboxRecord | null): Swaproute
 }
 
 function isFault(value: unknown): value is ActiveFault {
-  return isObject(value) && typeof value['target'] === 'string' && typeof value['fault'] === 'string'
+  return (
+    isObject(value) && typeof value['target'] === 'string' && typeof value['fault'] === 'string'
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -194,11 +193,11 @@ function isErrorCode(text: string): text is ErrorCode {
 }
 
 /** Keys and settings of the user have no business in the sandbox. */
-function plainEnvironment(): NodeJS.ProcessEnv {
+function plainEnvironment(env: StartOptions['env'] = {}): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = process.env[name]
+      const value = env[name]
       return value === undefined ? [] : [[name, value]]
     }),
   )

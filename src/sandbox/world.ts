@@ -1,7 +1,12 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { sandboxAccounts } from './accounts.ts'
 import { startChainNode, type ChainNode } from './chainNode.ts'
-import { findSandboxChain, sandboxChains, type SandboxBlockchain, type SandboxChain } from './chains.ts'
+import {
+  findSandboxChain,
+  sandboxChains,
+  type SandboxBlockchain,
+  type SandboxChain,
+} from './chains.ts'
 import type { ControlActions } from './control.ts'
 import { createFaultActions } from './faultActions.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
@@ -80,7 +85,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
   const idleTimer = setInterval(() => {
     for (const node of nodes.values()) {
-      freshen(node, faults).catch((thrown) => log(`${node.chain.blockchain}: ${String(thrown)}`))
+      freshen(node, faults).catch((thrown: unknown) =>
+        log(`${node.chain.blockchain}: ${String(thrown)}`),
+      )
     }
   }, idleLookMs)
 

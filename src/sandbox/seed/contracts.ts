@@ -120,7 +120,8 @@ export async function renameWrapped(rpc: Rpc, chain: SandboxChain): Promise<void
   const texts = [chain.wrappedName, chain.wrappedSymbol]
   for (const [slot, text] of texts.entries()) {
     if (text.length > 31) throw new Error(`${text} is too long for one storage slot`)
-    const word = BigInt(padHex(stringToHex(text), { size: 32, dir: 'right' })) | BigInt(text.length * 2)
+    const word =
+      BigInt(padHex(stringToHex(text), { size: 32, dir: 'right' })) | BigInt(text.length * 2)
     await rpc.call('anvil_setStorageAt', [
       chain.wrappedNative,
       padHex(toHex(slot), { size: 32 }),
@@ -140,11 +141,7 @@ function tokenPlacements(chain: SandboxChain, artifacts: Artifacts): Placement[]
     })
 }
 
-function exchangePlacements(
-  chain: SandboxChain,
-  artifacts: Artifacts,
-  operator: Hex,
-): Placement[] {
+function exchangePlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {
   const rows = exchanges[chain.blockchain]
   const uniswapV2 = rows.find((row) => row.provider === 'UNISWAP_V2')
   const weth = chain.wrappedNative

@@ -150,8 +150,7 @@ export const exchanges: Record<SandboxBlockchain, readonly SandboxExchange[]> = 
       router: '0xa5E0829CaCEd8fFDD4De3c43696c57F7D7A678ff',
       skewBps: 0,
       depthUsd: 4_000_000,
-      pairs:
-        'USDC/W USDC.e/W USDT/W DAI/W WETH/W QUICK/W LINK/W AAVE/W CRV/W WBTC/WETH USDC/WETH',
+      pairs: 'USDC/W USDC.e/W USDT/W DAI/W WETH/W QUICK/W LINK/W AAVE/W CRV/W WBTC/WETH USDC/WETH',
     },
     {
       family: 'uniswap-v2',

@@ -27,8 +27,18 @@ const maxTick = 887_272
 
 // Half width of each range in ticks (1 tick = 0.01 %) and its share of the pool's money in
 // percent: most of it near the price, some of it everywhere, as on a living pool.
-const wideRanges = [[200, 35], [1_000, 35], [4_000, 20], [maxTick, 10]] as const
-const narrowRanges = [[10, 40], [50, 40], [500, 15], [maxTick, 5]] as const
+const wideRanges = [
+  [200, 35],
+  [1_000, 35],
+  [4_000, 20],
+  [maxTick, 10],
+] as const
+const narrowRanges = [
+  [10, 40],
+  [50, 40],
+  [500, 15],
+  [maxTick, 5],
+] as const
 
 export function planPairs(chain: SandboxChain, exchange: PairExchange): PairPlan[] {
   return exchange.pairs.split(' ').map((pair) => {

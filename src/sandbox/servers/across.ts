@@ -107,7 +107,10 @@ export function createAcrossServer(
   app.onError((thrown, context) => {
     if (thrown instanceof AcrossError) return context.json(errorBody(thrown), thrown.status)
     const message = 'Unexpected error occurred. Please try again later or contact support.'
-    return context.json({ type: 'AcrossApiError', code: 'UNEXPECTED_ERROR', status: 500, message }, 500)
+    return context.json(
+      { type: 'AcrossApiError', code: 'UNEXPECTED_ERROR', status: 500, message },
+      500,
+    )
   })
   return app
 }

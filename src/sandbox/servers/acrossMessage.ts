@@ -1,4 +1,10 @@
-import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters, type Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  parseAbiParameters,
+  type Hex,
+} from 'viem'
 import { zeroAddress } from '../../core/token.ts'
 import { multicallHandlerAddress } from '../seed/addresses.ts'
 import type { BridgeSide } from './acrossTokens.ts'

@@ -42,7 +42,8 @@ async function readProgress(
   }
   const origin = nodeOf(deposit.originChainId)
   const destination = nodeOf(deposit.destinationChainId)
-  if (origin === null || destination === null) return { status: 'pending', fill: null, refund: null }
+  if (origin === null || destination === null)
+    return { status: 'pending', fill: null, refund: null }
   const { spokePool } = destination.chain
   const topics = depositTopics(deposit)
   const [fill] = await findLogs(destination.rpc, spokePool, 'FilledRelay', topics)
