@@ -34,6 +34,8 @@ export type Config = {
   rpc: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
   /** By upper-case provider name, as in the variables. */
   providers: Readonly<Record<string, { apiKey?: string; url?: string }>>
+  /** Fee share of each integrator whom this service knows, basis points by lower-case address. */
+  integrators: Readonly<Record<string, number>>
   folders: Folders
   /** HTTPS_PROXY and NO_PROXY as given. */
   proxy: { httpsProxy: string | null; noProxy: string | null }
@@ -145,7 +147,7 @@ function flatten(
 ): [string, string][] {
   return Object.entries(object).flatMap(([name, value]): [string, string][] => {
     const key = `${prefix}${name}`
-    if (typeof value === 'string' || typeof value === 'boolean') return [[key, String(value)]]
+    if (['string', 'number', 'boolean'].includes(typeof value)) return [[key, String(value)]]
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
       return [[key, value.join(',')]]
     }
@@ -168,9 +170,11 @@ function toConfig(
   }
   const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
   const providers: Record<string, { apiKey?: string; url?: string }> = {}
+  const integrators: Record<string, number> = {}
   for (const { setting, value } of chosen) {
     const [group, name = '', member] = setting.key.split('.')
     if (group === 'rpc' && isBlockchainId(name) && typeof value === 'object') rpc[name] = value
+    if (group === 'integrators' && typeof value === 'number') integrators[name] = value
     if (group === 'providers' && typeof value === 'string') {
       const entry = (providers[name] ??= {})
       if (member === 'url') entry.url = value
@@ -187,6 +191,7 @@ function toConfig(
     sandbox: valueOf('sandbox') === true,
     rpc,
     providers,
+    integrators,
     folders,
     proxy: {
       httpsProxy: env['HTTPS_PROXY'] ?? env['https_proxy'] ?? null,

@@ -58,23 +58,25 @@ export function answerDocument(
     command,
     ok: true,
     data: answer.data,
-    warnings: [...answer.warnings, ...warnings],
+    warnings,
     funds: answer.funds,
     meta,
   }
 }
 
-/** The one document of `--json` for a failure. */
+/** The one document of `--json` for a failure; `data` is what there is to show all the same. */
 export function errorDocument(
   command: string | null,
   error: SwaprouteError,
   meta: Meta,
   warnings: readonly Warning[],
+  data?: unknown,
 ): Record<string, unknown> {
   return {
     schema,
     command,
     ok: false,
+    ...(data === undefined ? {} : { data }),
     error: {
       code: error.code,
       message: plain(error.message, 600),

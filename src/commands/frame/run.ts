@@ -255,7 +255,11 @@ function printAnswer(
 ): void {
   const { mode, io } = state
   if (mode === 'json' || mode === 'ndjson') {
-    const document = answerDocument(command.name, answer, metaOf(state), state.warnings)
+    const warnings = [...answer.warnings, ...state.warnings]
+    const document =
+      answer.failure === null
+        ? answerDocument(command.name, answer, metaOf(state), warnings)
+        : errorDocument(command.name, answer.failure, metaOf(state), warnings, answer.data)
     writeDocument(document, state, stdout)
     return
   }
@@ -267,6 +271,9 @@ function printAnswer(
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
   stdout.write(lines.map((line) => `${line}\n`).join(''))
+  if (answer.failure !== null) {
+    stderr.write(`\n${errorLines(answer.failure, notes.width, notes.paint).join('\n')}\n`)
+  }
 }
 
 const sandboxText = 'SANDBOX: play money on local chains'

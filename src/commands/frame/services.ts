@@ -1,6 +1,20 @@
 import type { Api, TokenReader } from '../../api/api.ts'
+import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
+import type { Account } from '../../wallet/types.ts'
+import type {
+  Confirmation,
+  ExecutionContext,
+  PlannedSwap,
+  ReviewCard,
+  SwapOrder,
+  SwapOutcome,
+  SwapReceipt,
+  SwapSummary,
+  WaitOptions,
+} from '../../execution/types.ts'
+import type { Warning } from './spec.ts'
 
 /**
  * What the composition root hands to commands. Every function loads what it needs on its first
@@ -13,6 +27,23 @@ export type Services = {
   readTokens: TokenReader
   /** A swap of this machine by hash, order id or receipt id; null when it is not one. */
   findSwap(text: string): Promise<OwnSwap | null>
+  /** A route of an earlier quote of this machine; null for an id it does not know. */
+  findQuote(id: string): Promise<RememberedQuote | null>
+  /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */
+  rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
+  /** The account that pays, by flags, environment and configuration; opens no key. */
+  payer(request: KeyRequest): Promise<Payer>
+  /** Needs no key and no journal; `payer` need not have been called. */
+  planning(hooks: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanningTools>
+  /** For `swap` and `resume`; signs with the payer's key, or that of the journal's account. */
+  execution(hooks: ExecutionHooks): Promise<ExecutionTools>
+  journal(): Promise<JournalTools>
+  wallet(): Promise<WalletTools>
+  sandbox(): Promise<SandboxTools>
+  /** The contract over HTTP from this run's backend. */
+  serve(options: ServeOptions): Promise<RunningServer>
+  /** One call to a chain's node, for `doctor`. */
+  probe(blockchain: BlockchainId): Promise<{ chainId: number; blockNumber: bigint }>
   /** Returns early when the run is interrupted; never throws. */
   sleep(ms: number): Promise<void>
   /** Takes secrets out of everything that is printed (SAFETY.md K9). */
@@ -73,3 +104,102 @@ export type OwnSwap = {
   provider: string
   receiver: string
 }
+
+export type RememberedQuote = { body: QuoteAllBody; route: RouteItem; quotedAtMs: number }
+
+/** What the command line says about the key of this run (SAFETY.md K1). */
+export type KeyRequest = {
+  account: string | null
+  keystore: string | null
+  passwordFile: string | null
+  keyStdin: boolean
+}
+
+/** `address` is null for a keystore that does not say it; only its password tells. */
+export type Payer = { name: string; address: string | null; kind: 'evm' | 'ton' }
+
+export type ExecutionHooks = {
+  review: ExecutionContext['review']
+  onEvent: ExecutionContext['onEvent']
+}
+
+/** The execution's functions over the context of this run. */
+export type PlanningTools = { planSwap(order: SwapOrder): Promise<PlannedSwap> }
+
+export type ExecutionTools = PlanningTools & {
+  executeSwap(planned: PlannedSwap, options: WaitOptions): Promise<SwapOutcome>
+  resumeSwap(receiptId: string, options: WaitOptions): Promise<SwapOutcome>
+  confirmationFor(card: ReviewCard): Confirmation
+}
+
+/** Reads of the journal; a damaged one throws STORE_DAMAGED where something would be missing. */
+export type JournalTools = {
+  history(limit: number): SwapSummary[]
+  openSwaps(): SwapSummary[]
+  receipt(receiptId: string): SwapReceipt
+  /** The swap of an id, its beginning, a route id or a hash; null for none. */
+  find(text: string): string | null
+  /** What of the journal is lost, in words; null when nothing is. */
+  damage(): string | null
+}
+
+/** Accounts of this machine, or of the sandbox. Passwords are asked for, or read from a file. */
+export type WalletTools = {
+  list(): Promise<{ accounts: readonly Account[]; warnings: readonly Warning[] }>
+  create(name: string, passwordFile: string | null): Promise<Account>
+  import(name: string, source: KeyImport, passwordFile: string | null): Promise<Account>
+  /** Base units of every listed token of a chain; one batched read. */
+  balances(blockchain: BlockchainId, owner: string): Promise<{ token: Token; amount: bigint }[]>
+  /** Chains whose nodes can be asked for balances, in the order of the contract. */
+  chains(): readonly BlockchainId[]
+  /** Folder of the keystores. */
+  folder: string
+}
+
+/** Where an existing key comes from; never from the command line. */
+export type KeyImport = { kind: 'keystore'; path: string } | { kind: 'stdin' } | { kind: 'prompt' }
+
+export type SandboxInfo = {
+  running: true
+  chains: readonly { blockchain: BlockchainId; chainId: number; rpcUrl: string }[]
+  accounts: readonly { name: string; kind: 'evm' | 'ton'; address: string; privateKey: string }[]
+  providers: readonly { id: string; url: string }[]
+}
+
+export type SandboxFault = { target: string; fault: string; value?: number }
+
+export type FaultFacts = {
+  target: string
+  fault: string
+  value: { unit: string; fallback: number } | null
+  rehearses: string
+}
+
+export type SandboxTools = {
+  info(): SandboxInfo | null
+  start(): Promise<SandboxInfo>
+  /** False when none was running. */
+  stop(): Promise<boolean>
+  /** Null when none runs; then the next start is a fresh one. */
+  reset(): Promise<SandboxInfo | null>
+  fund(request: {
+    address: string
+    blockchain: BlockchainId
+    token: string
+    amount: bigint
+  }): Promise<void>
+  setFault(fault: SandboxFault): Promise<void>
+  clearFaults(): Promise<void>
+  faults(): readonly FaultFacts[]
+}
+
+export type ServeOptions = {
+  host: string
+  port: number
+  /** File with the token callers send as `apikey`; null only on loopback. */
+  tokenFile: string | null
+  allowedHosts: readonly string[]
+  allowedOrigins: readonly string[]
+}
+
+export type RunningServer = { url: string; stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 
-export type SettingValue = string | boolean | readonly string[]
+export type SettingValue = string | number | boolean | readonly string[]
 
 /** One setting by its dotted name, as file and `config list` spell it. */
 export type Setting = {
@@ -30,7 +30,7 @@ export const fixedSettings: readonly Setting[] = [
 /** Variables of the program that are read elsewhere and are no settings. */
 const otherVariables: ReadonlySet<string> = new Set(['SWAPROUTE_HOME', 'SWAPROUTE_PRIVATE_KEY'])
 
-/** The setting of a dotted name (`rpc.ETH`, `providers.lifi.apiKey`); null for none. */
+/** The setting of a dotted name (`rpc.ETH`, `providers.lifi.apiKey`, `integrators.0x…`), or null. */
 export function settingByKey(key: string): Setting | null {
   const fixed = fixedSettings.find((candidate) => candidate.key === key)
   if (fixed !== undefined) return fixed
@@ -39,6 +39,9 @@ export function settingByKey(key: string): Setting | null {
   if (group === 'rpc' && member === undefined && isBlockchainId(name)) return rpcSetting(name)
   if (group === 'providers' && (member === 'apiKey' || member === 'url')) {
     return providerSetting(name.toUpperCase(), member)
+  }
+  if (group === 'integrators' && member === undefined && /^0x[0-9a-f]{40}$/i.test(name)) {
+    return setting(`integrators.${name.toLowerCase()}`, null, null, feeShare)
   }
   return null
 }
@@ -103,6 +106,12 @@ function onOrOff(text: string, where: string): boolean {
   if (yes.has(word)) return true
   if (no.has(word)) return false
   throw invalid(where, 'is one of 1, 0, true, false')
+}
+
+/** Fee share of an integrator in whole basis points. */
+function feeShare(text: string, where: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw invalid(where, 'is a share in whole basis points, below 1000')
+  return Number(text)
 }
 
 function webAddress(text: string, where: string): string {

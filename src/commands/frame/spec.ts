@@ -1,4 +1,4 @@
-import type { FundsState } from '../../core/errors.ts'
+import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
 import type { Ctx } from './context.ts'
 
@@ -45,6 +45,8 @@ export type Answer<View> = {
   warnings?: readonly Warning[]
   /** Exit status of a successful answer where it is not 0 (`--exit-status`, `--wait`). */
   exit?: number
+  /** There is something to show and yet it did not go well (a swap that failed after sending). */
+  failure?: SwaprouteError
 }
 
 /** An answer that can be printed in every mode. */
@@ -55,6 +57,7 @@ export type Printable = {
   funds: FundsState
   warnings: readonly Warning[]
   exit: number
+  failure: SwaprouteError | null
 }
 
 export type CommandDocs = {
@@ -95,7 +98,8 @@ export function defineCommand<const F extends readonly Flag[], View>(
         plain: () => command.plain(answer.view),
         funds: answer.funds ?? 'none_moved',
         warnings: answer.warnings ?? [],
-        exit: answer.exit ?? 0,
+        exit: answer.failure?.exit ?? answer.exit ?? 0,
+        failure: answer.failure ?? null,
       }
     },
   }

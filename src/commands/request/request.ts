@@ -132,6 +132,35 @@ function readOptions(
   return options
 }
 
+/** The tokens of a request that was sent before; chains left out are the contract's defaults. */
+export async function readTokens(
+  body: QuoteAllBody,
+  ctx: Ctx,
+): Promise<{ srcToken: Token; dstToken: Token }> {
+  const assets = await ctx.services.assets()
+  const parse = (chain: string, address: string): ParsedAsset =>
+    assets.parse(`${chain}:${address}`, { testnets: true })
+  const [srcToken, dstToken] = await resolveTokens(
+    parse(body.srcTokenBlockchain ?? 'ETH', body.srcTokenAddress),
+    parse(body.dstTokenBlockchain ?? 'POLYGON', body.dstTokenAddress),
+    ctx,
+  )
+  return { srcToken, dstToken }
+}
+
+/** An address of a flag in the contract's spelling; what should be read is warned about. */
+export async function toCheckedAddress(
+  blockchain: Token['blockchain'],
+  text: string,
+  role: 'account' | 'receiver',
+  ctx: Ctx,
+): Promise<string> {
+  const assets = await ctx.services.assets()
+  const { address, notes } = assets[role](blockchain, text)
+  for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
+  return address
+}
+
 async function resolveTokens(
   from: ParsedAsset,
   to: ParsedAsset,

@@ -1,0 +1,62 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { SwapSummary } from '../execution/types.ts'
+import { historyScreen, plainHistory } from '../format/history.ts'
+import { defineCommand } from './frame/spec.ts'
+import { amountData } from './swap/outcome.ts'
+
+const defaultLimit = 20
+const maxLimit = 1000
+
+export const historyCommand = defineCommand({
+  name: 'history',
+  summary: 'Swaps made on this machine',
+  usage: '',
+  examples: ['swaproute history', 'swaproute history --open --json'],
+  flags: [
+    { name: 'limit', value: 'N', hint: 'Most lines (default 20)' },
+    { name: 'open', hint: 'Only swaps that have not ended' },
+  ],
+  maxWords: 0,
+  async run(input, ctx) {
+    const limit = readLimit(input.flags.text('limit'))
+    const journal = await ctx.services.journal()
+    const rows = input.flags.on('open')
+      ? journal.openSwaps().slice(0, limit)
+      : journal.history(limit)
+    const damage = journal.damage()
+    if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
+    return { data: rows.map(summaryData), view: rows }
+  },
+  screen: (rows, { width, paint }) => historyScreen(rows, width, paint),
+  plain: (rows) => plainHistory(rows),
+})
+
+/** A summary for machines: amounts with their tokens, times ISO 8601. */
+export function summaryData(summary: SwapSummary): Record<string, unknown> {
+  const { receive } = summary
+  return {
+    receiptId: summary.receiptId,
+    id: summary.id,
+    provider: summary.provider,
+    status: summary.status,
+    state: summary.state,
+    open: summary.open,
+    funds: summary.funds,
+    sent: amountData(summary.send),
+    expected: amountData({ token: receive.token, amount: receive.expected }),
+    atLeast: amountData({ token: receive.token, amount: receive.atLeast }),
+    received: amountData(summary.received),
+    hashes: summary.hashes,
+    createdAt: new Date(summary.createdAtMs).toISOString(),
+    updatedAt: new Date(summary.updatedAtMs).toISOString(),
+  }
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return defaultLimit
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= maxLimit) return limit
+  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a number of lines.`, {
+    hint: `Write a number from 1 to ${maxLimit}.`,
+  })
+}

@@ -1,0 +1,90 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { SwapReceipt } from '../execution/types.ts'
+import { renderCard } from '../format/card.ts'
+import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import type { Assets } from './frame/services.ts'
+import { type Answer, defineCommand } from './frame/spec.ts'
+import { summaryData } from './history.ts'
+import { amountData, hashRows } from './swap/outcome.ts'
+import { plainReceipt } from './swap/plain.ts'
+
+export const receiptCommand = defineCommand({
+  name: 'receipt',
+  summary: 'Everything about one swap of this machine',
+  usage: '<id>',
+  examples: ['swaproute receipt 7c1e', 'swaproute receipt 7c1e4f0a --json'],
+  flags: [],
+  maxWords: 1,
+  async run(input, ctx): Promise<Answer<ReceiptFacts>> {
+    const [text] = input.words
+    if (text === undefined) {
+      throw new SwaprouteError('MISSING_FIELD', 'The id of the receipt is missing.', {
+        hint: '`swaproute history` lists them; the first characters are enough.',
+      })
+    }
+    const journal = await ctx.services.journal()
+    const receiptId = journal.find(text)
+    if (receiptId === null) {
+      throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
+        hint: '`swaproute history` lists all; `swaproute status <hash>` looks for those of others.',
+      })
+    }
+    const receipt = journal.receipt(receiptId)
+    const assets = await ctx.services.assets()
+    return {
+      data: receiptData(receipt),
+      view: receiptFacts(receipt, assets, ctx.repeated),
+      funds: receipt.funds,
+    }
+  },
+  screen: (facts, { width, paint }) => renderCard(receiptCard(facts), width, paint),
+  plain: (facts) => plainReceipt(facts),
+})
+
+function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): ReceiptFacts {
+  const { send, receive } = receipt
+  return {
+    title: 'Receipt',
+    status: receipt.status,
+    note: receipt.statusAnswer.note ?? null,
+    funds: receipt.funds,
+    provider: receipt.provider,
+    sent: receipt.spent ?? send,
+    spent: receipt.spent !== null,
+    received: receipt.received,
+    expected: receive,
+    gasSpent: receipt.gasSpent,
+    receiver: receipt.receiver,
+    refundAddress: receipt.refundAddress,
+    hashes: hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
+    allowanceLeft: receipt.allowanceLeft,
+    spender: receipt.spender,
+    receiptId: receipt.receiptId,
+    id: receipt.id,
+    createdAtMs: receipt.createdAtMs,
+    updatedAtMs: receipt.updatedAtMs,
+    events: receipt.events,
+    next: receipt.open ? `swaproute resume ${receipt.receiptId}${repeated}` : null,
+  }
+}
+
+function receiptData(receipt: SwapReceipt): Record<string, unknown> {
+  return {
+    ...summaryData(receipt),
+    fromAddress: receipt.fromAddress,
+    receiver: receipt.receiver,
+    refundAddress: receipt.refundAddress,
+    spender: receipt.spender,
+    idempotencyKey: receipt.idempotencyKey,
+    statusAnswer: receipt.statusAnswer,
+    spent: amountData(receipt.spent),
+    gasSpent: amountData(receipt.gasSpent),
+    allowanceLeft: receipt.allowanceLeft === null ? null : receipt.allowanceLeft.toString(),
+    events: receipt.events.map(({ sequence, atMs, text, hash }) => ({
+      sequence,
+      at: new Date(atMs).toISOString(),
+      text,
+      hash,
+    })),
+  }
+}

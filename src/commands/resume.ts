@@ -1,0 +1,57 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { renderCard } from '../format/card.ts'
+import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import { keyFlags } from './frame/flags.ts'
+import { type Answer, defineCommand } from './frame/spec.ts'
+import { confirmReview } from './swap/confirm.ts'
+import { followExecution } from './swap/follow.ts'
+import { keyRequest } from './swap/key.ts'
+import { outcomeAnswer } from './swap/outcome.ts'
+import { plainReceipt } from './swap/plain.ts'
+
+type View = ReceiptFacts | null
+
+export const resumeCommand = defineCommand({
+  name: 'resume',
+  summary: 'Go on with an open swap; never pays twice',
+  usage: '[id]',
+  about: 'Without an id: the last swap that has not ended. What was sent is found on chain first.',
+  examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
+  flags: [
+    ...keyFlags,
+    { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
+    { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    { name: 'no-wait', hint: 'Return once everything is sent' },
+  ],
+  maxWords: 1,
+  async run(input, ctx): Promise<Answer<View>> {
+    const journal = await ctx.services.journal()
+    const [text] = input.words
+    const receiptId = text === undefined ? journal.openSwaps()[0]?.receiptId : journal.find(text)
+    if (receiptId === null) {
+      throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
+        hint: '`swaproute history` lists all; `swaproute status <hash>` looks for those of others.',
+      })
+    }
+    if (receiptId === undefined) return { data: null, view: null }
+    const { flags } = input
+    const keyNamed = flags.on('account') || flags.on('keystore') || flags.on('key-stdin')
+    // The journal knows who pays; a key that is named must be that one's, which the signer checks.
+    if (keyNamed) await ctx.services.payer(keyRequest(flags, ctx))
+    const given = { yes: flags.on('yes'), confirmAmount: flags.text('confirm-amount') ?? null }
+    const tools = await ctx.services.execution({
+      onEvent: followExecution(ctx),
+      review: async (card) => {
+        ctx.live.stop()
+        await confirmReview(card, tools.confirmationFor(card), given, ctx)
+      },
+    })
+    const wait = !flags.on('no-wait')
+    const outcome = await tools.resumeSwap(receiptId, { wait })
+    ctx.live.stop()
+    return outcomeAnswer(outcome, wait, ctx)
+  },
+  screen: (view, { width, paint }) =>
+    view === null ? ['No swap is open.'] : renderCard(receiptCard(view), width, paint),
+  plain: (view) => (view === null ? [] : plainReceipt(view)),
+})

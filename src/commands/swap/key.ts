@@ -1,0 +1,46 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { keyFlags } from '../frame/flags.ts'
+import type { KeyRequest } from '../frame/services.ts'
+import type { Flags } from '../frame/spec.ts'
+
+export type KeyFlag = (typeof keyFlags)[number]['name']
+
+/** What the flags say about the key of this run. */
+export function keyRequest(flags: Flags<KeyFlag>, ctx: Ctx): KeyRequest {
+  return {
+    account: flags.text('account') ?? null,
+    keystore: flags.text('keystore') ?? null,
+    passwordFile: ctx.config.passwordFile,
+    keyStdin: flags.on('key-stdin'),
+  }
+}
+
+/**
+ * The address that pays. A keystore that does not say its address (Foundry's) needs
+ * `--from-address`; the signer checks it before the first signature.
+ * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT when flag and key disagree
+ */
+export async function payingAddress(
+  flags: Flags<KeyFlag>,
+  fromAddress: string | null,
+  ctx: Ctx,
+): Promise<string> {
+  const payer = await ctx.services.payer(keyRequest(flags, ctx))
+  const address = payer.address ?? fromAddress
+  if (address === null) {
+    throw new SwaprouteError(
+      'KEY_UNAVAILABLE',
+      `The keystore ${payer.name} does not say whose key it holds.`,
+      { hint: 'Give the address of the account with --from-address.' },
+    )
+  }
+  if (fromAddress !== null && fromAddress.toLowerCase() !== address.toLowerCase()) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `--from-address is not the address of the account ${payer.name}.`,
+      { hint: `The account is ${address}; leave out --from-address.` },
+    )
+  }
+  return address
+}

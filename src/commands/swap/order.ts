@@ -1,0 +1,158 @@
+import type { QuoteAllBody } from '../../api/schemas.ts'
+import { parseAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import type { SwapOrder } from '../../execution/types.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { Input } from '../frame/spec.ts'
+import { watchQuote } from '../quoting.ts'
+import {
+  type CheckedRequest,
+  readRequest,
+  readTokens,
+  toCheckedAddress,
+} from '../request/request.ts'
+import { readDecimal } from '../request/values.ts'
+import type { SwapFlag } from './flags.ts'
+import { payingAddress } from './key.ts'
+import { readQuoteFile } from './quoteFile.ts'
+
+type Terms = Pick<
+  SwapOrder,
+  | 'body'
+  | 'route'
+  | 'quotedAtMs'
+  | 'srcToken'
+  | 'dstToken'
+  | 'srcAmount'
+  | 'fromAddress'
+  | 'receiver'
+>
+
+const usdDecimals = 18
+
+/** Everything `planSwap` needs: the route the user picked and the terms he set on top. */
+export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<SwapOrder> {
+  const { flags } = input
+  const maxFee = flags.text('max-fee-usd')
+  const maxFeeUsdE18 =
+    maxFee === undefined ? null : readDecimal(maxFee, usdDecimals, '--max-fee-usd')
+  const id = flags.text('id')
+  const file = flags.text('quote')
+  const terms =
+    id === undefined && file === undefined
+      ? await bestTerms(input, ctx)
+      : await earlierTerms(input, id, file, ctx)
+  const minReceive = flags.text('min-receive')
+  return {
+    ...terms,
+    refundAddress: terms.body.refundAddress ?? null,
+    minReceive: minReceive === undefined ? null : parseAmount(minReceive, terms.dstToken.decimals),
+    maxFeeUsdE18,
+    maxLossBps: null,
+    idempotencyKey: flags.text('idempotency-key') ?? null,
+    force: flags.on('force'),
+  }
+}
+
+/** The sentence form: quote now and take the best route. */
+async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
+  const request = await readRequest(input, ctx)
+  const fromAddress = await payer(input, request.body.fromAddress ?? null, ctx)
+  const receiver = await receiverOf(request, fromAddress, ctx)
+  const body: QuoteAllBody = { ...request.body, fromAddress, receiver }
+  const api = await ctx.services.api()
+  const watch = watchQuote(ctx, request.timeoutSeconds)
+  const route = await api
+    .quoteBest(body, { signal: ctx.signal, onEvent: watch.onEvent })
+    .finally(watch.stop)
+  const { srcToken, dstToken, srcAmount } = request
+  const quotedAtMs = ctx.io.now()
+  return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+}
+
+/** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */
+async function earlierTerms(
+  input: Input<SwapFlag>,
+  id: string | undefined,
+  file: string | undefined,
+  ctx: Ctx,
+): Promise<Terms> {
+  const found =
+    file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
+  if (found === null) {
+    throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
+      hint: 'Routes can be swapped for 60 seconds; quote again.',
+      serviceCode: 1004,
+      context: { id },
+    })
+  }
+  const { body, route, quotedAtMs } = found
+  const { srcToken, dstToken } = await readTokens(body, ctx)
+  const srcAmount = parseAmount(body.srcTokenAmount, srcToken.decimals)
+  if (input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')) {
+    const repeated = await readRequest(input, ctx)
+    refuseOther(repeated, srcToken, dstToken, srcAmount)
+  }
+  const flagged = input.flags.text('from-address')
+  const named =
+    flagged === undefined
+      ? (body.fromAddress ?? null)
+      : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
+  const fromAddress = await payer(input, named, ctx)
+  const receiverFlag = input.flags.text('receiver')
+  const given =
+    receiverFlag === undefined
+      ? undefined
+      : await toCheckedAddress(dstToken.blockchain, receiverFlag, 'receiver', ctx)
+  if (given !== undefined && body.receiver !== undefined && given !== body.receiver) {
+    throw mismatch('The route was quoted for another receiver.')
+  }
+  const asked = { body: { ...body, ...(given === undefined ? {} : { receiver: given }) } }
+  const receiver = await receiverOf({ ...asked, srcToken, dstToken }, fromAddress, ctx)
+  return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+}
+
+/** Without a key where nothing is signed, provided the address is named. */
+async function payer(input: Input<SwapFlag>, named: string | null, ctx: Ctx): Promise<string> {
+  const { flags } = input
+  const signs = !flags.on('dry-run') && !flags.on('unsigned')
+  return !signs && named !== null ? named : payingAddress(flags, named, ctx)
+}
+
+/** The paying account, when the destination chain has the same kind of address. */
+async function receiverOf(
+  { body, srcToken, dstToken }: Pick<CheckedRequest, 'body' | 'srcToken' | 'dstToken'>,
+  fromAddress: string,
+  ctx: Ctx,
+): Promise<string> {
+  if (body.receiver !== undefined) return body.receiver
+  const assets = await ctx.services.assets()
+  if (assets.sameAddressKind(srcToken.blockchain, dstToken.blockchain)) return fromAddress
+  throw new SwaprouteError(
+    'RECEIVER_REQUIRED',
+    `${dstToken.blockchain} has other addresses than ${srcToken.blockchain}: who receives?`,
+    { hint: 'Give the receiver with --receiver.' },
+  )
+}
+
+function refuseOther(
+  repeated: CheckedRequest,
+  srcToken: Token,
+  dstToken: Token,
+  srcAmount: bigint,
+): void {
+  const equal =
+    repeated.srcAmount === srcAmount &&
+    repeated.srcToken.blockchain === srcToken.blockchain &&
+    repeated.srcToken.address === srcToken.address &&
+    repeated.dstToken.blockchain === dstToken.blockchain &&
+    repeated.dstToken.address === dstToken.address
+  if (!equal) throw mismatch('The route was quoted for another amount or other tokens.')
+}
+
+function mismatch(message: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_MISMATCH', message, {
+    hint: 'Leave out what differs, or quote again.',
+  })
+}

@@ -1,0 +1,176 @@
+import { formatAmount } from '../../core/amounts.ts'
+import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
+import { isFinalStatus, statusWords } from '../../core/status.ts'
+import type { Token } from '../../core/token.ts'
+import type { SwapOutcome } from '../../execution/types.ts'
+import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
+import { statusMeaning } from '../../format/statusWords.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { Assets } from '../frame/services.ts'
+import type { Answer } from '../frame/spec.ts'
+
+type Amount = { token: Token; amount: bigint }
+
+export const hashLabels = {
+  approveReset: 'Approval reset',
+  approve: 'Approval',
+  source: 'Payment',
+  destination: 'Delivery',
+  refund: 'Refund',
+  revoke: 'Approval end',
+} as const
+
+/** What `swap` and `resume` answer: the contract's members first, our own evidence behind them. */
+export function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
+  return {
+    id: outcome.id,
+    route: outcome.route,
+    transaction: outcome.transaction,
+    hashes: outcome.hashes,
+    status: outcome.status,
+    receiptId: outcome.receiptId,
+    spent: amountData(outcome.spent),
+    received: amountData(outcome.received),
+    gasSpent: amountData(outcome.gasSpent),
+    allowanceLeft: outcome.allowanceLeft === null ? null : outcome.allowanceLeft.toString(),
+  }
+}
+
+/** An amount for machines: token, decimal text and base units. */
+export function amountData(amount: Amount | null): Record<string, unknown> | null {
+  if (amount === null) return null
+  const { token } = amount
+  return {
+    blockchain: token.blockchain,
+    address: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    amount: formatAmount(amount.amount, token.decimals),
+    weiAmount: amount.amount.toString(),
+  }
+}
+
+/** The answer of a swap that was sent: a receipt, and the exit code of where it stands. */
+export async function outcomeAnswer(
+  outcome: SwapOutcome,
+  waited: boolean,
+  ctx: Ctx,
+): Promise<Answer<ReceiptFacts>> {
+  const assets = await ctx.services.assets()
+  const failure = ctx.signal.aborted
+    ? interrupted(outcome, ctx)
+    : failureOf(outcome, waited, ctx.repeated)
+  return {
+    data: outcomeData(outcome),
+    view: outcomeFacts(outcome, assets, ctx.repeated),
+    funds: outcome.funds,
+    warnings: outcome.warnings.map(({ code, text }) => ({ code, message: text })),
+    ...(failure === null ? {} : { failure }),
+  }
+}
+
+export function hashRows(
+  hashes: SwapOutcome['hashes'],
+  src: Token['blockchain'],
+  dst: Token['blockchain'],
+  assets: Assets,
+): HashRow[] {
+  const names = ['approveReset', 'approve', 'source', 'destination', 'refund', 'revoke'] as const
+  return names.flatMap((name) => {
+    const hash = hashes[name]
+    if (hash === undefined) return []
+    const chain = name === 'destination' ? dst : src
+    return [{ label: hashLabels[name], hash, link: assets.transactionLink(chain, hash) }]
+  })
+}
+
+function outcomeFacts(outcome: SwapOutcome, assets: Assets, repeated: string): ReceiptFacts {
+  const { from, to } = outcome.route.tokens
+  const src = assets.parse(`${from.blockchain}:${from.address}`, { testnets: true })
+  const dst = assets.parse(`${to.blockchain}:${to.address}`, { testnets: true })
+  const srcChain = src.kind === 'listed' ? src.token.blockchain : src.blockchain
+  const dstChain = dst.kind === 'listed' ? dst.token.blockchain : dst.blockchain
+  return {
+    title: 'Swap',
+    status: outcome.status.status,
+    note: outcome.status.note ?? null,
+    funds: outcome.funds,
+    provider: outcome.provider,
+    sent: outcome.spent ?? planned(outcome, src.kind === 'listed' ? src.token : null),
+    spent: outcome.spent !== null,
+    received: outcome.received,
+    expected: null,
+    gasSpent: outcome.gasSpent,
+    receiver: null,
+    refundAddress: null,
+    hashes: hashRows(outcome.hashes, srcChain, dstChain, assets),
+    allowanceLeft: outcome.allowanceLeft,
+    spender: outcome.transaction.approvalAddress ?? null,
+    receiptId: outcome.receiptId,
+    id: outcome.id,
+    createdAtMs: null,
+    updatedAtMs: null,
+    events: [],
+    next: isOver(outcome) ? null : `swaproute resume ${outcome.receiptId}${repeated}`,
+  }
+}
+
+/** Before the payment is confirmed: what the route said would be sent. */
+function planned(outcome: SwapOutcome, listed: Token | null): Amount {
+  const { from } = outcome.route.tokens
+  const token: Token = listed ?? {
+    blockchain: outcome.gasSpent.token.blockchain,
+    address: from.address,
+    symbol: from.symbol,
+    name: from.name ?? from.symbol,
+    decimals: from.decimals,
+    listed: false,
+    native: false,
+  }
+  const [whole = '0', fraction = ''] = (from.amount ?? '0').split('.')
+  const digits = fraction.slice(0, token.decimals).padEnd(token.decimals, '0')
+  return { token, amount: /^\d+$/.test(whole + digits) ? BigInt(whole + digits) : 0n }
+}
+
+function isOver({ status }: SwapOutcome): boolean {
+  const word = statusWords.find((known) => known === status.status)
+  return word !== undefined && isFinalStatus(word)
+}
+
+function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
+  return new SwaprouteError('INTERRUPTED', 'Interrupted; what was sent stands above.', {
+    hint: `Go on with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
+    context: { receiptId: outcome.receiptId, hashes: outcome.hashes },
+    funds: outcome.funds,
+  })
+}
+
+/** Exit code and sentence of a swap that did not end in SUCCESS (cli contract, section 4). */
+function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
+  const { status } = outcome.status
+  const { meaning, action } = statusMeaning(status)
+  const fail = (code: ErrorCode, hint: string): SwaprouteError =>
+    new SwaprouteError(code, meaning, {
+      hint,
+      context: { id: outcome.id, receiptId: outcome.receiptId, hashes: outcome.hashes, status },
+      funds: outcome.funds,
+    })
+  switch (status) {
+    case 'SUCCESS':
+      return null
+    case 'FAIL':
+    case 'REVERT':
+    case 'REVERTED':
+      return fail('SWAP_FAILED', action)
+    case 'READY_TO_CLAIM':
+      return fail('ACTION_REQUIRED', action)
+    default:
+      // Whoever said --no-wait got what he asked for.
+      return waited
+        ? fail(
+            'OUTCOME_UNKNOWN',
+            `Go on with \`swaproute resume ${outcome.receiptId}${repeated}\`.`,
+          )
+        : null
+  }
+}

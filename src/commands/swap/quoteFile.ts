@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { RememberedQuote } from '../frame/services.ts'
+
+const maxBytes = 8 * 1024 * 1024
+
+/**
+ * The route of `--quote FILE` (or `-`): the document of `quote` or `best`, or only its data. Of
+ * several routes the first is taken. The text may come from anywhere and is checked like an answer
+ * of the service; its age counts from the moment the document states.
+ * @throws SwaprouteError INVALID_ARGUMENT when it is not such a document
+ */
+export async function readQuoteFile(file: string, ctx: Ctx): Promise<RememberedQuote> {
+  const text = file === '-' ? await readStdin(ctx) : await readText(resolve(ctx.io.cwd, file))
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw badQuote('it is not JSON', cause)
+  }
+  const document = asObject(parsed)
+  if (document['ok'] === false) throw badQuote('it is the document of a failure')
+  const isDocument = document['schema'] === 'swaproute/v1'
+  const data = isDocument ? asObject(document['data']) : document
+  const meta = isDocument ? asObject(document['meta']) : {}
+  const quotedAtMs = Date.parse(String(meta['generatedAt'] ?? ''))
+  const { body, route } = await parseQuote(data)
+  return {
+    body,
+    route,
+    // Without a date the age is unknown; then the service decides whether the route still holds.
+    quotedAtMs: Number.isFinite(quotedAtMs) ? quotedAtMs : ctx.io.now(),
+  }
+}
+
+async function parseQuote(
+  data: Readonly<Record<string, unknown>>,
+): Promise<{ body: QuoteAllBody; route: RouteItem }> {
+  const { quoteAllBody, routeItem } = await import('../../api/schemas.ts')
+  const first: unknown = Array.isArray(data['routes']) ? data['routes'][0] : data
+  const route = routeItem.safeParse(first)
+  if (!route.success) throw badQuote('it holds no route')
+  // The echo has more members than a request, and says null where a request leaves out.
+  const echo = asObject(data['quote'])
+  const known = Object.keys(quoteAllBody.shape)
+  const entries = Object.entries(echo).filter(
+    ([name, value]) => known.includes(name) && value !== null && value !== undefined,
+  )
+  const body = quoteAllBody.safeParse(Object.fromEntries(entries))
+  if (!body.success) throw badQuote('it does not say what was asked for')
+  const sent: QuoteAllBody = body.data
+  return { body: sent, route: route.data }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw badQuote('the file cannot be read', cause)
+  }
+}
+
+async function readStdin({ io }: Ctx): Promise<string> {
+  if (io.terminal.stdin) throw badQuote('standard input is a terminal')
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of io.stdin) {
+    const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+    bytes += buffer.length
+    if (bytes > maxBytes) throw badQuote('it is larger than 8 MiB')
+    chunks.push(buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(Object.entries(value))
+}
+
+function badQuote(problem: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError('INVALID_ARGUMENT', `The quote cannot be used: ${problem}.`, {
+    hint: 'Give the output of `swaproute quote … --json` or `swaproute best … --json`.',
+    cause,
+  })
+}

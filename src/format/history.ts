@@ -1,0 +1,124 @@
+import { formatAmount } from '../core/amounts.ts'
+import type { Token } from '../core/token.ts'
+import { shortAmount } from './amounts.ts'
+import { shortAddress, timeText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain } from './plain.ts'
+import { statusMeaning } from './statusWords.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+
+/** A line of `history`; the summaries of the execution fit as they are. */
+export type HistoryRow = {
+  receiptId: string
+  id: string
+  provider: string
+  createdAtMs: number
+  status: string
+  open: boolean
+  send: { token: Token; amount: bigint }
+  receive: { token: Token; expected: bigint }
+  received: { token: Token; amount: bigint } | null
+  hashes: { source?: string; destination?: string }
+}
+
+/** The swaps of this machine, newest first. */
+export function historyScreen(
+  rows: readonly HistoryRow[],
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  if (rows.length === 0) return ['No swap was made on this machine yet.']
+  const { lines, hidden } = renderTable(columns, rows, width, paint)
+  const open = rows.filter((row) => row.open).length
+  return [
+    ...lines,
+    '',
+    ...(open === 0 ? [] : [`${open} not ended: \`swaproute resume\` goes on with the last one.`]),
+    ...(hidden.length === 0 ? [] : [`No room for ${hidden.join(', ')}.`]),
+    '`swaproute receipt <id>` shows everything about one.',
+  ]
+}
+
+export function plainHistory(rows: readonly HistoryRow[]): string[] {
+  return plainRows(plainColumns, rows)
+}
+
+const columns: Column<HistoryRow>[] = [
+  { key: 'receipt', title: 'Receipt', rank: 0, value: (row) => row.receiptId.slice(0, 8) },
+  {
+    key: 'state',
+    title: 'State',
+    rank: 0,
+    value: (row) => plain(row.status, 30),
+    paint: (row, paint) => {
+      const { tone } = statusMeaning(row.status)
+      return tone === 'good' ? paint.green : tone === 'bad' ? paint.red : paint.yellow
+    },
+  },
+  {
+    key: 'when',
+    title: 'When (UTC)',
+    rank: 2,
+    value: (row) => timeText(row.createdAtMs).slice(0, 16),
+  },
+  { key: 'sent', title: 'Sent', number: true, rank: 0, value: (row) => short(row.send) },
+  {
+    key: 'received',
+    title: 'Received',
+    number: true,
+    rank: 0,
+    value: (row) =>
+      row.received === null
+        ? `(${short({ token: row.receive.token, amount: row.receive.expected })})`
+        : short(row.received),
+  },
+  {
+    key: 'path',
+    title: 'Chains',
+    rank: 3,
+    value: (row) => chains(row),
+  },
+  { key: 'provider', title: 'Provider', rank: 4, value: (row) => plain(row.provider, 24) },
+  {
+    key: 'source',
+    title: 'Payment',
+    rank: 5,
+    value: (row) => (row.hashes.source === undefined ? '' : shortAddress(row.hashes.source)),
+  },
+]
+
+const plainColumns: Column<HistoryRow>[] = [
+  { key: 'receiptId', title: '', rank: 0, value: (row) => row.receiptId },
+  { key: 'id', title: '', rank: 0, value: (row) => row.id },
+  { key: 'status', title: '', rank: 0, value: (row) => plain(row.status) },
+  { key: 'createdAt', title: '', rank: 0, value: (row) => new Date(row.createdAtMs).toISOString() },
+  {
+    key: 'sent',
+    title: '',
+    rank: 0,
+    value: (row) => formatAmount(row.send.amount, row.send.token.decimals),
+  },
+  { key: 'sentSymbol', title: '', rank: 0, value: (row) => plain(row.send.token.symbol) },
+  {
+    key: 'received',
+    title: '',
+    rank: 0,
+    value: (row) =>
+      row.received === null ? '' : formatAmount(row.received.amount, row.received.token.decimals),
+  },
+  { key: 'receivedSymbol', title: '', rank: 0, value: (row) => plain(row.receive.token.symbol) },
+  { key: 'chains', title: '', rank: 0, value: (row) => chains(row) },
+  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.provider) },
+  { key: 'source', title: '', rank: 0, value: (row) => row.hashes.source ?? '' },
+  { key: 'destination', title: '', rank: 0, value: (row) => row.hashes.destination ?? '' },
+]
+
+function short({ token, amount }: { token: Token; amount: bigint }): string {
+  return `${shortAmount(formatAmount(amount, token.decimals))} ${plain(token.symbol, 10)}`
+}
+
+function chains({ send, receive }: HistoryRow): string {
+  const from = send.token.blockchain
+  const to = receive.token.blockchain
+  return from === to ? from : `${from} → ${to}`
+}

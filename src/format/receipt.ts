@@ -1,0 +1,124 @@
+import type { FundsState } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
+import type { Card, CardRow } from './card.ts'
+import { fundsText } from './funds.ts'
+import { timeText } from './numbers.ts'
+import { plain, quoted } from './plain.ts'
+import { amountText, placed } from './review.ts'
+import { statusMeaning } from './statusWords.ts'
+
+type Amount = { token: Token; amount: bigint }
+
+export type HashRow = { label: string; hash: string; link: string | null }
+
+/** A swap that was started on this machine, as far as it is known. Amounts in base units. */
+export type ReceiptFacts = {
+  title: string
+  status: string
+  note: string | null
+  funds: FundsState
+  provider: string
+  sent: Amount
+  /** True once the payment is confirmed; until then `sent` is the plan. */
+  spent: boolean
+  received: Amount | null
+  expected: { token: Token; expected: bigint; atLeast: bigint } | null
+  gasSpent: Amount | null
+  receiver: string | null
+  refundAddress: string | null
+  hashes: readonly HashRow[]
+  allowanceLeft: bigint | null
+  spender: string | null
+  receiptId: string
+  id: string
+  createdAtMs: number | null
+  updatedAtMs: number | null
+  events: readonly { atMs: number; text: string; hash: string | null }[]
+  next: string | null
+}
+
+/** What happened, from the journal: amounts with every digit, all hashes, all times. */
+export function receiptCard(facts: ReceiptFacts): Card {
+  const { tone, meaning, action } = statusMeaning(facts.status)
+  const { expected, received } = facts
+  return {
+    title: `${plain(facts.title)} · ${plain(facts.status, 40)} · ${plain(facts.provider, 32)}`,
+    tone,
+    groups: [
+      [
+        { label: 'State', value: meaning, tone },
+        { label: 'To do', value: action },
+        { label: 'Money', value: fundsText(facts.funds) },
+        ...(facts.note === null ? [] : [{ label: 'Note', value: quoted(facts.note) }]),
+      ],
+      [
+        { label: facts.spent ? 'Sent' : 'To send', value: placed(facts.sent) },
+        ...(received === null
+          ? []
+          : [
+              {
+                label: facts.status === 'REVERTED' ? 'Came back' : 'Received',
+                value: placed(received),
+                tone: 'good' as const,
+              },
+            ]),
+        ...(expected === null || received !== null
+          ? []
+          : [
+              {
+                label: 'Expected',
+                value: `${placed({ token: expected.token, amount: expected.expected })}, at least ${amountText({ token: expected.token, amount: expected.atLeast })}`,
+              },
+            ]),
+        ...(facts.gasSpent === null
+          ? []
+          : [{ label: 'Gas paid', value: amountText(facts.gasSpent) }]),
+        ...(facts.receiver === null ? [] : [{ label: 'Receiver', value: plain(facts.receiver) }]),
+        ...(facts.refundAddress === null
+          ? []
+          : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
+      ],
+      facts.hashes.map(({ label, hash, link }) => ({
+        label,
+        value: [plain(hash), ...(link === null ? [] : [link])],
+      })),
+      allowanceRows(facts),
+      [
+        { label: 'Receipt', value: plain(facts.receiptId) },
+        ...(facts.id === '' ? [] : [{ label: 'Route id', value: plain(facts.id) }]),
+        ...timeRow('Started', facts.createdAtMs),
+        ...timeRow('Updated', facts.updatedAtMs),
+      ],
+      eventRows(facts),
+    ],
+    ...(facts.next === null ? {} : { footer: facts.next }),
+  }
+}
+
+function allowanceRows({ allowanceLeft, spender, sent }: ReceiptFacts): CardRow[] {
+  if (allowanceLeft === null || spender === null) return []
+  const left = allowanceLeft > 0n
+  return [
+    {
+      label: 'Allowance',
+      value: left
+        ? [
+            `${amountText({ token: sent.token, amount: allowanceLeft })} is still allowed to`,
+            plain(spender),
+          ]
+        : 'none left',
+      ...(left ? { tone: 'warn' as const } : {}),
+    },
+  ]
+}
+
+function timeRow(label: string, atMs: number | null): CardRow[] {
+  return atMs === null ? [] : [{ label, value: timeText(atMs) }]
+}
+
+function eventRows({ events }: ReceiptFacts): CardRow[] {
+  return events.map(({ atMs, text, hash }, index) => ({
+    label: index === 0 ? 'History' : '',
+    value: [`${timeText(atMs)}  ${plain(text)}`, ...(hash === null ? [] : [plain(hash)])],
+  }))
+}

@@ -1,0 +1,212 @@
+import { formatAmount } from '../core/amounts.ts'
+import type { Token } from '../core/token.ts'
+import { usdToNumber } from '../core/usd.ts'
+import type { Card, CardRow } from './card.ts'
+import { durationText, percentText, usdText } from './numbers.ts'
+import { plain, quoted, symbolText } from './plain.ts'
+
+type Amount = { token: Token; amount: bigint }
+
+/** What the review card shows; the card of the execution fits as it is. Amounts in base units. */
+export type ReviewFacts = {
+  occasion: 'swap' | 'resume'
+  provider: string
+  swapType: string
+  send: Amount & { usdE18: bigint | null }
+  receive: {
+    token: Token
+    expected: bigint
+    atLeast: bigint
+    expectedUsdE18: bigint | null
+    atLeastUsdE18: bigint | null
+  }
+  quoted: { expected: bigint; atLeast: bigint }
+  priceImpactPercent: number | null
+  slippageBps: number
+  durationSeconds: number
+  fees: readonly {
+    name: 'gas' | 'protocol' | 'provider' | 'percent'
+    token: Token
+    amount: bigint | null
+    percent: number | null
+    usdE18: bigint | null
+    included: boolean
+  }[]
+  feesUsdE18: bigint | null
+  target: string
+  spender: string | null
+  from: string
+  receiver: string
+  receiverIsSender: boolean
+  refundAddress: string | null
+  quoteAgeMs: number
+  approvals: readonly (Amount & { leg: 'approve_reset' | 'approve'; spender: string })[]
+  maxGasCost: Amount
+  simulation:
+    | {
+        kind: 'passed'
+        changes: readonly { address: string; token: Token | null; delta: bigint }[]
+        gasUsed: bigint
+      }
+    | { kind: 'unavailable'; reason: string }
+  lossBps: number | null
+  warnings: readonly { text: string }[]
+  typedReasons: readonly { text: string }[]
+  yesBlockedBy: string | null
+}
+
+const feeNames = {
+  gas: 'network',
+  protocol: 'service',
+  provider: 'provider',
+  percent: 'share of the amount',
+} as const
+
+/** Everything that is about to be signed; addresses in full, amounts with every digit. */
+export function reviewCard(facts: ReviewFacts): Card {
+  const occasion = facts.occasion === 'resume' ? 'Review again before going on' : 'Review this swap'
+  const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
+  const { token } = facts.receive
+  return {
+    title: `${occasion} · ${plain(facts.provider, 32)} · ${kind}`,
+    groups: [
+      [
+        { label: 'Send', value: `${placed(facts.send)} (${usd(facts.send.usdE18)})` },
+        {
+          label: 'Receive',
+          value: `${placed({ token, amount: facts.receive.expected })} (${usd(facts.receive.expectedUsdE18)})`,
+          tone: 'good',
+        },
+        {
+          label: 'At least',
+          value: `${amountText({ token, amount: facts.receive.atLeast })} (${usd(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
+        },
+        ...movedRows(facts),
+        { label: 'Price impact', value: percentText(facts.priceImpactPercent) },
+        { label: 'Value lost', value: lossText(facts.lossBps) },
+        { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
+        { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
+      ],
+      feeRows(facts),
+      [
+        { label: 'From', value: plain(facts.from) },
+        {
+          label: 'Receiver',
+          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['your own account'] : [])],
+          ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
+        },
+        { label: 'Refund to', value: plain(facts.refundAddress ?? facts.from) },
+        { label: 'Paid to', value: plain(facts.target) },
+      ],
+      approvalRows(facts),
+      simulationRows(facts),
+      cautionRows(facts),
+    ],
+  }
+}
+
+/** `250 USDC` with every digit. */
+export function amountText({ token, amount }: Amount): string {
+  return `${formatAmount(amount, token.decimals)} ${symbolText(token.symbol, token.address)}`
+}
+
+/** `250 USDC on ETH`; a token on no list says so, with its address. */
+export function placed({ token, amount }: Amount): string {
+  const place = `on ${token.blockchain}`
+  const text = amountText({ token, amount })
+  return token.listed ? `${text} ${place}` : `${text} (unlisted, ${plain(token.address)}) ${place}`
+}
+
+export function usd(valueE18: bigint | null): string {
+  return usdText(valueE18 === null ? null : usdToNumber(valueE18))
+}
+
+function movedRows({ receive, quoted: before }: ReviewFacts): CardRow[] {
+  if (receive.expected === before.expected) return []
+  const less = receive.expected < before.expected
+  const difference = less ? before.expected - receive.expected : receive.expected - before.expected
+  return [
+    {
+      label: 'Since quote',
+      value: `${amountText({ token: receive.token, amount: difference })} ${less ? 'less' : 'more'} than quoted`,
+      tone: less ? 'warn' : 'plain',
+    },
+  ]
+}
+
+function lossText(lossBps: number | null): string {
+  if (lossBps === null) return 'unknown; no independent price'
+  return lossBps < 0
+    ? `none; ${percentText(-lossBps / 100)} better than independent prices`
+    : `${percentText(lossBps / 100)} by independent prices`
+}
+
+function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
+  const rows = fees.map((fee, index): CardRow => {
+    const amount =
+      fee.amount === null ? 'unknown' : amountText({ token: fee.token, amount: fee.amount })
+    const share = fee.percent === null ? '' : `${percentText(fee.percent)}, `
+    const taken = fee.included ? ', already in the amounts' : ''
+    return {
+      label: index === 0 ? 'Fees' : '',
+      value: `${feeNames[fee.name]}: ${share}${amount} (${usd(fee.usdE18)}${taken})`,
+    }
+  })
+  rows.push(
+    { label: 'Fees in all', value: usd(feesUsdE18) },
+    { label: 'Gas at most', value: amountText(maxGasCost) },
+  )
+  return rows
+}
+
+function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
+  if (spender === null) return [{ label: 'Approval', value: 'none needed' }]
+  if (approvals.length === 0) {
+    return [{ label: 'Approval', value: ['already given to', plain(spender)] }]
+  }
+  return approvals.map((approval, index) => ({
+    label: index === 0 ? 'Approval' : '',
+    value: [
+      approval.leg === 'approve_reset'
+        ? 'first: old allowance back to 0, as this token wants it, for'
+        : `exactly ${amountText(approval)} to`,
+      plain(approval.spender),
+    ],
+  }))
+}
+
+function simulationRows({ simulation }: ReviewFacts): CardRow[] {
+  if (simulation.kind === 'unavailable') {
+    return [{ label: 'Simulation', value: `not done: ${plain(simulation.reason)}`, tone: 'warn' }]
+  }
+  const changes = simulation.changes.map(({ address, token, delta }) => {
+    const sign = delta > 0n ? '+' : ''
+    return token === null
+      ? `${sign}${delta} units of ${plain(address)}`
+      : `${sign}${amountText({ token, amount: delta })}`
+  })
+  return [
+    {
+      label: 'Simulation',
+      value: [`passed, ${simulation.gasUsed} gas; your account changes by`, ...changes],
+    },
+  ]
+}
+
+function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): CardRow[] {
+  return [
+    ...warnings.map(({ text }, index): CardRow => ({
+      label: index === 0 ? 'Warning' : '',
+      value: quoted(text),
+      tone: 'bad',
+    })),
+    ...typedReasons.map(({ text }, index): CardRow => ({
+      label: index === 0 ? 'Careful' : '',
+      value: plain(text),
+      tone: 'warn',
+    })),
+    ...(yesBlockedBy === null
+      ? []
+      : [{ label: 'Not by --yes', value: plain(yesBlockedBy), tone: 'warn' as const }]),
+  ]
+}
