@@ -24,7 +24,7 @@ export type V2Variant = (typeof v2Variants)[number]
  * - `kyber`: Kyber Elastic names, fees in 1e-5.
  * - `unconfirmed`: `router01` or `router02`; the probe finds out.
  */
-const v3RouterKinds = ['router01', 'router02', 'slipstream', 'kyber', 'unconfirmed'] as const
+export const v3RouterKinds = ['router01', 'router02', 'slipstream', 'kyber', 'unconfirmed'] as const
 export type V3RouterKind = (typeof v3RouterKinds)[number]
 
 /**
