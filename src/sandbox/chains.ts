@@ -49,9 +49,6 @@ export type SandboxChain = (typeof sandboxChains)[number]
 /** A chain the sandbox has; other chains do not exist in it. */
 export type SandboxBlockchain = SandboxChain['blockchain']
 
-/** The highest chain id the sandbox may ever use; everything from 13370000 up to here is its own. */
-export const sandboxChainIds = { first: 13_370_000, last: 13_370_999 } as const
-
 export function findSandboxChain(blockchain: string): SandboxChain | undefined {
   return sandboxChains.find((chain) => chain.blockchain === blockchain)
 }

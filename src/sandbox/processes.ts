@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 export type ProcessId = { pid: number; startedAt: string }
 
 /** When a process was started, in the system's own words; null when there is no such process. */
-export function processStartedAt(pid: number): string | null {
+function processStartedAt(pid: number): string | null {
   if (!isRunning(pid)) return null
   if (process.platform === 'linux') {
     try {

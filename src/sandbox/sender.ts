@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
 import type { ChainNode } from './chainNode.ts'
 import type { SandboxKey } from './accounts.ts'
-import { callText, toHex } from './rpc.ts'
+import { callText } from './rpc.ts'
 
 /** Signs and sends for one of the sandbox's own keys, one transaction at a time per chain. */
 export type Sender = (node: ChainNode, to: string, data: Hex) => Promise<Hex>
@@ -14,22 +14,20 @@ export function createSender(key: SandboxKey): Sender {
   const queues = new Map<number, Promise<unknown>>()
 
   const send = async ({ rpc, chain }: ChainNode, to: string, data: Hex): Promise<Hex> => {
-    const nonce = Number(
-      await callText(rpc, 'eth_getTransactionCount', [account.address, 'pending']),
-    )
+    const nonce = await nonceOf({ rpc }, account.address, 'pending')
     const gasPrice = BigInt(await callText(rpc, 'eth_gasPrice'))
     const signed = await account.signTransaction({
       type: 'eip1559',
       chainId: chain.chainId,
       nonce,
-      to: asAddress(to),
+      to: asHex(to),
       data,
       gas: gasLimit,
       maxFeePerGas: gasPrice * 2n,
       maxPriorityFeePerGas: 0n,
     })
     const hash = await callText(rpc, 'eth_sendRawTransaction', [signed])
-    return asAddress(hash)
+    return asHex(hash)
   }
 
   return (node, to, data) => {
@@ -41,15 +39,16 @@ export function createSender(key: SandboxKey): Sender {
   }
 }
 
-export function simulate(
-  node: ChainNode,
-  call: { from: string; to: string; data: string; value?: bigint },
-): Promise<string> {
-  const value = call.value === undefined ? {} : { value: toHex(call.value) }
-  return callText(node.rpc, 'eth_call', [{ ...call, ...value }, 'latest'])
+/** Number of the account's next transaction, counting those that wait or only those mined. */
+export async function nonceOf(
+  { rpc }: Pick<ChainNode, 'rpc'>,
+  address: string,
+  tag: 'latest' | 'pending',
+): Promise<number> {
+  return Number(await callText(rpc, 'eth_getTransactionCount', [address, tag]))
 }
 
-function asAddress(text: string): Hex {
+function asHex(text: string): Hex {
   if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
   return `0x${text.slice(2)}`
 }

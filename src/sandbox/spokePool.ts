@@ -1,12 +1,14 @@
 import {
   decodeEventLog,
   getAbiItem,
+  numberToHex,
   pad,
   parseAbi,
   parseAbiParameters,
   toEventSelector,
   type Hex,
 } from 'viem'
+import type { ChainNode } from './chainNode.ts'
 import { isRecord, type Rpc } from './rpc.ts'
 
 // The part of Across' SpokePool that is used here, from Ethereum_SpokePool.json of
@@ -61,6 +63,8 @@ export type Deposit = {
 /** An event log as far as it is needed. */
 export type Log = { data: Hex; topics: [Hex, ...Hex[]]; transactionHash: Hex }
 
+type Node = Pick<ChainNode, 'chain' | 'rpc'>
+
 type SpokePoolEvent =
   | 'FundsDeposited'
   | 'FilledRelay'
@@ -106,6 +110,29 @@ export function readDeposit(log: Log, originChainId: number): Deposit | null {
     destinationChainId: Number(destinationChainId),
     transactionHash: log.transactionHash,
   }
+}
+
+/** The transaction that paid the deposit out on its destination; none or one. */
+export function findFills(destination: Node, deposit: Deposit): Promise<Log[]> {
+  const { spokePool } = destination.chain
+  return findLogs(destination.rpc, spokePool, 'FilledRelay', depositTopics(deposit))
+}
+
+/** The transaction that asked the bridge to pay out itself; none or one. */
+export function findSlowFillRequests(destination: Node, deposit: Deposit): Promise<Log[]> {
+  const { spokePool } = destination.chain
+  return findLogs(destination.rpc, spokePool, 'RequestedSlowFill', depositTopics(deposit))
+}
+
+/** The transaction that paid the deposit back at its source; none or one. */
+export function findRefunds(origin: Node, deposit: Deposit): Promise<Log[]> {
+  const topics = [null, null, numberToHex(deposit.depositId, { size: 32 })]
+  return findLogs(origin.rpc, origin.chain.spokePool, 'ExecutedRelayerRefundRoot', topics)
+}
+
+/** Origin chain and deposit number, as the destination's events index them. */
+function depositTopics({ originChainId, depositId }: Deposit): Hex[] {
+  return [numberToHex(originChainId, { size: 32 }), numberToHex(depositId, { size: 32 })]
 }
 
 /** What the destination SpokePool has to be told of a deposit. */

@@ -8,7 +8,14 @@ import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
 import { bankAddress } from '../seed/addresses.ts'
 import { spokePoolAbi, toBytes32 } from '../spokePool.ts'
 import { AcrossError } from './acrossErrors.ts'
-import { bridgeFees, bridgeFeesJson, depositLimits, feeJson, inputFor } from './acrossFees.ts'
+import {
+  bridgeFees,
+  bridgeFeesJson,
+  depositLimits,
+  feeJson,
+  inputFor,
+  type BridgeFees,
+} from './acrossFees.ts'
 import { planDelivery } from './acrossMessage.ts'
 import type { ApprovalRequest } from './acrossRequest.ts'
 import { convertDecimals, toAcrossToken, type BridgeSide } from './acrossTokens.ts'
@@ -18,6 +25,8 @@ export type QuoteContext = { origin: ChainNode; destination: ChainNode; faults: 
 /** Two hours, as the real API asks for. */
 const fillDeadlineSeconds = 7_200
 const expectedFillSeconds = 2
+/** What the fault of that name takes on top: 0.01 of the native coin. */
+const extraValue = 10n ** 16n
 const zeroHash = `0x${'00'.repeat(32)}` as const
 // Marks behind the call data, https://github.com/across-protocol/frontend api/_integrator-id.ts
 // (read 2026-11): `1dc0de` and the integrator's number, then the mark of the Swap API.
@@ -32,61 +41,36 @@ const tokenAbi = parseAbi([
 
 /** The answer of `/swap/approval`. */
 export async function quoteSwap(request: ApprovalRequest, context: QuoteContext) {
-  const { from, to, depositor } = request
-  const { origin, destination, faults } = context
-  const isExactInput = request.tradeType === 'exactInput'
-  const inputAmount = isExactInput
-    ? request.amount
-    : await inputFor(from, to, destination, request.amount)
-  await checkLimits(request, context, inputAmount)
-
-  const fees = await bridgeFees(from, to, destination, inputAmount)
-  const net = inputAmount - fees.total
-  const outputAmount =
-    request.tradeType === 'exactOutput'
-      ? request.amount
-      : convertDecimals(net, from.contract.decimals, to.contract.decimals)
-  const appFeeAmount = (outputAmount * (request.appFee?.millionths ?? 0n)) / 1_000_000n
-  const received = outputAmount - appFeeAmount
-
-  const spokePool: Hex = from.chain.spokePool
-  const spender = faults.look('across', 'wrong-spender') === null ? spokePool : bankAddress
-  const data = await depositData(request, context, inputAmount, outputAmount, appFeeAmount)
-  const value = (from.isNative ? inputAmount : 0n) + extraValue(faults)
+  const { from, to } = request
+  const { origin, faults } = context
+  const amounts = await settleAmounts(request, context)
+  const { inputAmount, fees } = amounts
+  const isSpenderWrong = faults.look('across', 'wrong-spender') !== null
+  const spender: Hex = isSpenderWrong ? bankAddress : from.chain.spokePool
   const held = await holdings(request, origin, spender)
-  const gas = request.skipEstimation
-    ? null
-    : await estimateGas(origin, { from: depositor, to: spokePool, data, value })
-
   const total = {
     ...feeJson(fees.total, inputAmount, from),
     details: {
       type: 'TOTAL_BREAKDOWN',
-      bridge: { ...bridgeFeesJson(fees, inputAmount, from) },
-      app: { ...feeJson(appFeeAmount, outputAmount, to) },
+      bridge: bridgeFeesJson(fees, inputAmount, from),
+      app: feeJson(amounts.appFee, amounts.outputAmount, to),
     },
   }
+  const token = from.named.address
+  const expected = inputAmount.toString()
+  const received = (amounts.outputAmount - amounts.appFee).toString()
   return {
     crossSwapType: 'bridgeableToBridgeable',
     amountType: request.tradeType,
     checks: {
-      allowance: {
-        token: from.named.address,
-        spender,
-        actual: held.allowance.toString(),
-        expected: inputAmount.toString(),
-      },
-      balance: {
-        token: from.named.address,
-        actual: held.balance.toString(),
-        expected: inputAmount.toString(),
-      },
+      allowance: { token, spender, actual: held.allowance.toString(), expected },
+      balance: { token, actual: held.balance.toString(), expected },
     },
     ...approvals(from, spender, held.allowance, inputAmount),
     steps: {
       bridge: {
-        inputAmount: inputAmount.toString(),
-        outputAmount: outputAmount.toString(),
+        inputAmount: expected,
+        outputAmount: amounts.outputAmount.toString(),
         tokenIn: toAcrossToken(from.contract, from.chain),
         tokenOut: toAcrossToken(to.contract, to.chain),
         fees: bridgeFeesJson(fees, inputAmount, from),
@@ -97,24 +81,56 @@ export async function quoteSwap(request: ApprovalRequest, context: QuoteContext)
     outputToken: to.named,
     refundToken: toAcrossToken(from.contract, from.chain),
     fees: { total, totalMax: total },
-    inputAmount: inputAmount.toString(),
-    maxInputAmount: inputAmount.toString(),
-    expectedOutputAmount: received.toString(),
-    minOutputAmount: received.toString(),
+    inputAmount: expected,
+    maxInputAmount: expected,
+    expectedOutputAmount: received,
+    minOutputAmount: received,
     expectedFillTime: expectedFillSeconds,
-    swapTx: {
-      ecosystem: 'evm',
-      simulationSuccess: gas !== null,
-      chainId: from.chain.chainId,
-      to: faults.look('across', 'wrong-target') === null ? spokePool : bankAddress,
-      data,
-      ...(value > 0n && { value: value.toString() }),
-      ...(gas !== null && { gas: gas.toString() }),
-      maxFeePerGas: (BigInt(await callText(origin.rpc, 'eth_gasPrice')) * 2n).toString(),
-      maxPriorityFeePerGas: '1000000',
-    },
+    swapTx: await swapTransaction(request, context, amounts),
     quoteExpiryTimestamp: 0,
     id: randomUUID(),
+  }
+}
+
+/** Base units; `appFee` is part of `outputAmount`. */
+type Amounts = { inputAmount: bigint; outputAmount: bigint; appFee: bigint; fees: BridgeFees }
+
+async function settleAmounts(request: ApprovalRequest, context: QuoteContext): Promise<Amounts> {
+  const { from, to, tradeType, amount } = request
+  const { destination } = context
+  const isExactInput = tradeType === 'exactInput'
+  const inputAmount = isExactInput ? amount : await inputFor(from, to, destination, amount)
+  await checkLimits(request, context, inputAmount)
+  const fees = await bridgeFees(from, to, destination, inputAmount)
+  const outputAmount =
+    tradeType === 'exactOutput'
+      ? amount
+      : convertDecimals(inputAmount - fees.total, from.contract.decimals, to.contract.decimals)
+  const appFee = (outputAmount * (request.appFee?.millionths ?? 0n)) / 1_000_000n
+  return { inputAmount, outputAmount, appFee, fees }
+}
+
+async function swapTransaction(request: ApprovalRequest, context: QuoteContext, amounts: Amounts) {
+  const { from, depositor } = request
+  const { origin, faults } = context
+  const isTargetWrong = faults.look('across', 'wrong-target') !== null
+  const to = isTargetWrong ? bankAddress : from.chain.spokePool
+  const data = await depositData(request, context, amounts)
+  const extra = faults.look('across', 'extra-value') === null ? 0n : extraValue
+  const value = (from.isNative ? amounts.inputAmount : 0n) + extra
+  const call = { from: depositor, to, data, value }
+  const gas = request.skipEstimation ? null : await estimateGas(origin, call)
+  const gasPrice = BigInt(await callText(origin.rpc, 'eth_gasPrice'))
+  return {
+    ecosystem: 'evm',
+    simulationSuccess: gas !== null,
+    chainId: from.chain.chainId,
+    to,
+    data,
+    ...(value > 0n && { value: value.toString() }),
+    ...(gas !== null && { gas: gas.toString() }),
+    maxFeePerGas: (gasPrice * 2n).toString(),
+    maxPriorityFeePerGas: '1000000',
   }
 }
 
@@ -157,16 +173,15 @@ async function checkLimits(
 async function depositData(
   request: ApprovalRequest,
   { origin, destination, faults }: QuoteContext,
-  inputAmount: bigint,
-  outputAmount: bigint,
-  appFeeAmount: bigint,
+  amounts: Amounts,
 ): Promise<Hex> {
   const { from, to, depositor, appFee } = request
+  const { inputAmount, outputAmount } = amounts
   const isStolen = faults.look('across', 'wrong-receiver') !== null
   const receiver = isStolen ? sandboxKey('mallory').address : request.recipient
   const cut = BigInt(faults.look('across', 'less') ?? 0)
   const paid = (outputAmount * (10_000n - cut)) / 10_000n
-  const fee = appFee === null ? null : { amount: appFeeAmount, recipient: appFee.recipient }
+  const fee = appFee === null ? null : { amount: amounts.appFee, recipient: appFee.recipient }
   const { recipient, message } = planDelivery(to, receiver, depositor, paid, fee)
   const lifetime = faults.look('across', 'refund') ?? fillDeadlineSeconds
   const call = encodeFunctionData({
@@ -190,10 +205,6 @@ async function depositData(
   })
   const mark = request.integratorId === null ? '' : integratorMark + request.integratorId.slice(2)
   return `${call}${mark}${swapApiMark}`
-}
-
-function extraValue(faults: FaultBoard): bigint {
-  return faults.look('across', 'extra-value') === null ? 0n : 10n ** 16n
 }
 
 function approvals(side: BridgeSide, spender: Hex, allowance: bigint, amount: bigint) {

@@ -2,9 +2,17 @@ import { keccak256, type Hex } from 'viem'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChainById } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
-import { chainNow, depositTopics, findRefunds } from '../relayer.ts'
+import { chainNow } from '../relayer.ts'
 import { isRecord } from '../rpc.ts'
-import { findLogs, readDeposit, toLogs, type Deposit } from '../spokePool.ts'
+import {
+  findFills,
+  findLogs,
+  findRefunds,
+  findSlowFillRequests,
+  readDeposit,
+  toLogs,
+  type Deposit,
+} from '../spokePool.ts'
 
 /** Where a deposit stands, read from the chains alone: it survives any restart of the sandbox. */
 export async function readStatus(
@@ -44,9 +52,7 @@ async function readProgress(
   const destination = nodeOf(deposit.destinationChainId)
   if (origin === null || destination === null)
     return { status: 'pending', fill: null, refund: null }
-  const { spokePool } = destination.chain
-  const topics = depositTopics(deposit)
-  const [fill] = await findLogs(destination.rpc, spokePool, 'FilledRelay', topics)
+  const [fill] = await findFills(destination, deposit)
   if (fill !== undefined) return { status: 'filled', fill: fill.transactionHash, refund: null }
 
   const [refund] = await findRefunds(origin, deposit)
@@ -56,7 +62,7 @@ async function readProgress(
   if ((await chainNow(destination)) > deposit.fillDeadline) {
     return { status: 'expired', fill: null, refund: null }
   }
-  const slow = await findLogs(destination.rpc, spokePool, 'RequestedSlowFill', topics)
+  const slow = await findSlowFillRequests(destination, deposit)
   const status = slow.length > 0 ? 'slowFillRequested' : 'pending'
   return { status, fill: null, refund: null }
 }
