@@ -132,6 +132,14 @@ describe('lets through', () => {
   })
 })
 
+test("nothing of the developer's environment reaches a test or its children", () => {
+  const names = Object.keys(process.env)
+  expect(names).toContain('PATH')
+  expect(names.filter((name) => /^(SWAPROUTE_|NODE_EXTRA_CA_CERTS$)|_PROXY$/i.test(name))).toEqual(
+    [],
+  )
+})
+
 test('a test that swallows the refusal still fails', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'network-guard-'))
   try {
