@@ -11,9 +11,9 @@ async function signed(key: `0x${string}`, hash: `0x${string}`) {
   return { r: BigInt(r), s: BigInt(s), yParity: yParity === 1 ? 1 : 0 } as const
 }
 
-test('finds the signer of another implementation’s signatures (seed 5, 100 cases)', async () => {
+test('finds the signer of another implementation’s signatures (seed 5, 60 cases)', async () => {
   const random = randomSource(5)
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < 60; round += 1) {
     const [key, hash] = [random.hex(32), random.hex(32)]
     const expected = addressOfKey(Buffer.from(key.slice(2), 'hex'))
     const bytes = Buffer.from(hash.slice(2), 'hex')

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zeroAddress } from '../../src/core/token.ts'
+import { approvalSteps, revokeCall } from '../../src/wallet/approvals.ts'
+import { addressOfKey, createEvmKey } from '../../src/wallet/evmKey.ts'
+import { createProcessSigner } from '../../src/wallet/evmSigner.ts'
+import type { EvmCall, EvmPlan, EvmReceipt, EvmSigner } from '../../src/wallet/types.ts'
+import { thrownBy } from '../unit/wallet/support/errors.ts'
+import { startChain, testChainId } from './support/anvil.ts'
+import type { TestChain } from './support/anvil.ts'
+import { call, deployer, deployExchange, send } from './support/contracts.ts'
+import type { Exchange } from './support/contracts.ts'
+import { buildSigner } from './support/signerBuild.ts'
+
+const ether = 10n ** 18n
+const deadline = 2n ** 48n
+
+let chain: TestChain
+let exchange: Exchange
+let built: Awaited<ReturnType<typeof buildSigner>>
+let signer: EvmSigner
+let owner: string
+
+beforeAll(async () => {
+  ;[chain, built] = await Promise.all([startChain(), buildSigner()])
+  exchange = await deployExchange(chain)
+  const key = createEvmKey()
+  owner = addressOfKey(key)
+  signer = await createProcessSigner({
+    entry: built.entry,
+    secret: { kind: 'key', key },
+    expectedAddress: owner,
+    realm: 'sandbox',
+    runtime: { nodeOptions: undefined, execArgv: [], inspectorUrl: undefined },
+  })
+  await chain.rpc('anvil_setBalance', owner, `0x${(100n * ether).toString(16)}`)
+  await send(chain, call(deployer, exchange.usdt, 'mint', [owner, 10_000_000_000n]))
+})
+
+afterAll(async () => {
+  await signer?.close()
+  await chain?.stop()
+  await built?.remove()
+})
+
+/** Plans, signs, sends and waits, as execution does. */
+async function pay(payment: EvmCall): Promise<EvmReceipt> {
+  const { evm } = chain
+  const { latest } = await evm.readNonce('ETH', owner)
+  const plan: EvmPlan = {
+    ...payment,
+    blockchain: 'ETH',
+    chainId: await evm.readChainId('ETH'),
+    nonce: latest,
+    gasLimit: await evm.estimateGas('ETH', payment),
+    fees: await evm.readFees('ETH'),
+  }
+  const { raw, hash } = await signer.sign(plan)
+  expect(await evm.knowsTransaction('ETH', hash)).toBe(false)
+  expect(await evm.broadcast('ETH', raw)).toEqual({ refusal: null })
+  expect(await evm.knowsTransaction('ETH', hash)).toBe(true)
+  const receipt = await evm.readReceipt('ETH', hash)
+  if (receipt === null) throw new Error('not mined')
+  expect(receipt.from).toBe(owner)
+  return receipt
+}
+
+const balances = (tokens: string[]) => chain.evm.readBalances('ETH', owner, tokens)
+
+/**
+ * Simulates, sends, and holds the balances of the chain against what was foretold. Gas is the one
+ * difference, since the simulation does without.
+ */
+async function foretold(calls: EvmCall[]): Promise<void> {
+  const simulation = await chain.evm.simulate('ETH', owner, calls)
+  if (simulation.kind !== 'simulated') throw new Error(simulation.reason)
+  expect(simulation.failure).toBeNull()
+  expect(simulation.gasUsed).toHaveLength(calls.length)
+  const tokens = [zeroAddress, exchange.usdt.address, exchange.weth.address]
+  const before = await balances(tokens)
+  let gas = 0n
+  for (const payment of calls) {
+    const receipt = await pay(payment)
+    expect(receipt.succeeded).toBe(true)
+    gas += receipt.gasUsed * receipt.effectiveGasPrice
+  }
+  const after = await balances(tokens)
+  const changes = tokens.flatMap((token, index) => {
+    const paidGas = token === zeroAddress ? gas : 0n
+    const delta = (after[index] ?? 0n) - (before[index] ?? 0n) + paidGas
+    return delta === 0n ? [] : [{ token, delta }]
+  })
+  const lower = (list: { token: string; delta: bigint }[]) =>
+    list.map(({ token, delta }) => `${token.toLowerCase()} ${delta}`).sort()
+  expect(lower(simulation.changes)).toEqual(lower(changes))
+  expect(changes.length).toBeGreaterThan(0)
+}
+
+const allowance = () => {
+  const { usdt, router } = exchange
+  return chain.evm.readAllowance('ETH', usdt.address, owner, router.address)
+}
+
+describe('on a real chain', () => {
+  test('approve and swap do what their simulation said', async () => {
+    const { usdt, weth, router } = exchange
+    const needed = 250_000_000n
+    const request = { token: usdt.address, owner, spender: router.address, needed }
+    const approvals = approvalSteps({ ...request, current: await allowance() })
+    const path = [usdt.address, weth.address]
+    const swap = call(owner, router, 'swapExactTokensForETH', [needed, 1n, path, owner, deadline])
+    const calls = [...approvals.map((step) => step.call), swap]
+    expect(calls).toHaveLength(2)
+    const simulation = await chain.evm.simulate('ETH', owner, calls)
+    expect(simulation).toMatchObject({
+      approvals: [{ spender: router.address, amount: needed, remaining: 0n }],
+    })
+    await foretold(calls)
+    expect(await allowance()).toBe(0n)
+  })
+
+  test('native coins into a token', async () => {
+    const { usdt, weth, router } = exchange
+    const path = [weth.address, usdt.address]
+    const args = [1n, path, owner, deadline]
+    await foretold([call(owner, router, 'swapExactETHForTokens', args, ether)])
+  })
+
+  test('wrapping and unwrapping, which no Transfer event shows', async () => {
+    const { weth } = exchange
+    await foretold([call(owner, weth, 'deposit', [], 3n * ether)])
+    await foretold([call(owner, weth, 'withdraw', [ether])])
+  })
+
+  test('a plain transfer', async () => {
+    await foretold([{ from: owner, to: deployer, data: '0x', value: 5n * ether }])
+  })
+
+  test('a token of USDT’s kind wants its allowance at zero first', async () => {
+    const { usdt, router } = exchange
+    const request = { token: usdt.address, owner, spender: router.address }
+    await pay(call(owner, usdt, 'approve', [router.address, 5n]))
+    const direct = call(owner, usdt, 'approve', [router.address, 9n])
+    expect(await chain.evm.simulate('ETH', owner, [direct])).toMatchObject({
+      kind: 'simulated',
+      failure: { index: 0, reason: 'the contract refused without a reason' },
+    })
+    expect((await thrownBy(() => chain.evm.estimateGas('ETH', direct))).code).toBe(
+      'SIMULATION_FAILED',
+    )
+    const steps = approvalSteps({ ...request, current: await allowance(), needed: 9n })
+    const calls = steps.map((step) => step.call)
+    expect(await chain.evm.simulate('ETH', owner, calls)).toMatchObject({
+      failure: null,
+      changes: [],
+      approvals: [{ amount: 9n, remaining: 9n }],
+    })
+    for (const step of steps) await pay(step.call)
+    expect(await allowance()).toBe(9n)
+    await pay(revokeCall(request))
+    expect(await allowance()).toBe(0n)
+  })
+
+  test('the reason of a failing swap is said in plain words', async () => {
+    const { usdt, weth, router } = exchange
+    const path = [weth.address, usdt.address]
+    const greedy = [10n ** 15n, path, owner, deadline]
+    const swap = call(owner, router, 'swapExactETHForTokens', greedy, ether)
+    const expected = 'less than the accepted minimum would arrive'
+    expect(await chain.evm.simulate('ETH', owner, [swap])).toMatchObject({
+      failure: { index: 0, reason: expect.stringContaining(expected) },
+    })
+    const error = await thrownBy(() => chain.evm.estimateGas('ETH', swap))
+    expect(error.message).toContain(expected)
+    const late = call(owner, router, 'swapExactETHForTokens', [1n, path, owner, 1n], ether)
+    expect(await chain.evm.simulate('ETH', owner, [late])).toMatchObject({
+      failure: { reason: expect.stringContaining('time limit') },
+    })
+  })
+
+  test('an amount the account does not hold', async () => {
+    const payment = { from: owner, to: deployer, data: '0x', value: 10_000n * ether }
+    expect(await chain.evm.simulate('ETH', owner, [payment])).toMatchObject({
+      failure: { index: 0, reason: 'the account does not hold the amount to be paid' },
+    })
+  })
+
+  test('an idle chain is simulated at the time of the clock, not of its last block', async () => {
+    const later = Math.floor(Date.now() / 1000) + 3600
+    const clock = '0x00000000000000000000000000000000000c10c4'
+    const payment = { from: owner, to: clock, data: '0x', value: 0n }
+    const needs = async (seconds: number) => {
+      // PUSH4 seconds, TIMESTAMP, LT, PUSH1 11, JUMPI, STOP, JUMPDEST, PUSH1 0, DUP1, REVERT
+      const limit = seconds.toString(16).padStart(8, '0')
+      await chain.rpc('anvil_setCode', clock, `0x63${limit}4210600b57005b600080fd`)
+      return await chain.readAt(() => later * 1000).simulate('ETH', owner, [payment])
+    }
+    expect(await needs(later)).toMatchObject({ kind: 'simulated', failure: null })
+    expect(await needs(later + 1)).toMatchObject({ failure: { index: 0 } })
+  })
+
+  test('facts of chain, code and block', async () => {
+    const { evm } = chain
+    expect(await evm.readChainId('ETH')).toBe(testChainId)
+    expect(await evm.readCode('ETH', exchange.router.address)).toMatch(/^0x60/)
+    expect(await evm.readCode('ETH', owner)).toBe('0x')
+    const { number, timestampSeconds } = await evm.readBlock('ETH')
+    expect(number).toBeGreaterThan(5n)
+    expect(Math.abs(timestampSeconds - Date.now() / 1000)).toBeLessThan(3600)
+    expect(await evm.readReceipt('ETH', `0x${'ab'.repeat(32)}`)).toBeNull()
+  })
+
+  test('a reverted transaction has a receipt that says so', async () => {
+    const { usdt, weth, router } = exchange
+    const path = [weth.address, usdt.address]
+    const payment = call(owner, router, 'swapExactETHForTokens', [1n, path, owner, 1n], ether)
+    const { latest } = await chain.evm.readNonce('ETH', owner)
+    const { raw, hash } = await signer.sign({
+      ...payment,
+      blockchain: 'ETH',
+      chainId: testChainId,
+      nonce: latest,
+      gasLimit: 300_000n,
+      fees: { type: 'legacy', gasPrice: 3_000_000_000n },
+    })
+    expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
+    expect(await chain.evm.readReceipt('ETH', hash)).toMatchObject({ succeeded: false, hash })
+    const again = await chain.evm.broadcast('ETH', raw)
+    expect(again.refusal).toMatch(/nonce|already|imported/i)
+  })
+
+  test('what is pending is counted', async () => {
+    await chain.rpc('evm_setAutomine', false)
+    try {
+      const { latest } = await chain.evm.readNonce('ETH', owner)
+      const { raw, hash } = await signer.sign({
+        from: owner,
+        to: deployer,
+        data: '0x',
+        value: 1n,
+        blockchain: 'ETH',
+        chainId: testChainId,
+        nonce: latest,
+        gasLimit: 21_000n,
+        fees: await chain.evm.readFees('ETH'),
+      })
+      expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
+      expect(await chain.evm.knowsTransaction('ETH', hash)).toBe(true)
+      expect(await chain.evm.readReceipt('ETH', hash)).toBeNull()
+      expect(await chain.evm.readNonce('ETH', owner)).toEqual({ latest, pending: latest + 1 })
+    } finally {
+      await chain.rpc('evm_setAutomine', true)
+      await chain.rpc('evm_mine')
+    }
+  })
+})

@@ -1,0 +1,217 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chooseKey, takeEnvironmentKey } from '../../src/wallet/keys.ts'
+import type { KeyOptions, KeyRequest } from '../../src/wallet/keys.ts'
+import { readNewPassword, readPassword } from '../../src/wallet/passwords.ts'
+import type { PasswordSources } from '../../src/wallet/passwords.ts'
+import { thrownBy } from '../unit/wallet/support/errors.ts'
+import { temporaryFolder } from './support/temporary.ts'
+import { officialAddress, officialKeystores } from './vectors/keystores.ts'
+
+const [official, , cheap] = officialKeystores
+const alice = {
+  name: 'alice',
+  kind: 'evm',
+  address: '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F',
+  privateKey: `0x${'46'.repeat(32)}`,
+} as const
+
+type Change = Partial<Omit<KeyOptions, 'request'>> & { request?: Partial<KeyRequest> }
+
+async function options(change: Change = {}): Promise<KeyOptions & { secrets: string[] }> {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'main.json'), JSON.stringify(cheap.json), { mode: 0o600 })
+  const secrets: string[] = []
+  const request = { account: null, keystore: null, keyStdin: false, defaultAccount: null }
+  return {
+    book: { folder, foundryFolder: null, sandbox: null },
+    environmentKey: null,
+    readStdin: null,
+    onSecret: (secret) => secrets.push(secret),
+    secrets,
+    ...change,
+    request: { ...request, ...change.request },
+  }
+}
+
+const nobody: PasswordSources = { passwordFile: null, promptHidden: null, onSecret: () => {} }
+const typing = (...answers: string[]): PasswordSources => ({
+  ...nobody,
+  promptHidden: () => Promise.resolve(answers.shift() ?? ''),
+})
+
+describe('one source', () => {
+  test('an account: listed without its password, opened with it', async () => {
+    const { account, realm, unlock } = await chooseKey(
+      await options({ request: { account: 'main' } }),
+    )
+    expect(account).toMatchObject({ name: 'main', address: null })
+    expect(realm).toBe('live')
+    expect(await unlock(typing('foo'))).toMatchObject({
+      kind: 'keystore',
+      password: Buffer.from('foo'),
+    })
+  })
+
+  test('a keystore file', async () => {
+    const given = await options()
+    const keystore = join(given.book.folder, 'main.json')
+    const source = await chooseKey({ ...given, request: { ...given.request, keystore } })
+    expect(source.account.source).toBe(keystore)
+  })
+
+  test('standard input, overwritten after use and known to the redactor', async () => {
+    const text = Buffer.from(`0x${official.key}\n`)
+    const given = await options({
+      request: { keyStdin: true },
+      readStdin: () => Promise.resolve(text),
+    })
+    const source = await chooseKey(given)
+    expect(source.account).toMatchObject({ address: officialAddress, source: 'stdin' })
+    expect(text.every((byte) => byte === 0)).toBe(true)
+    expect(given.secrets).toContain(`0x${official.key}`)
+    const secret = await source.unlock(nobody)
+    expect(secret.kind === 'key' && secret.key.toString('hex')).toBe(official.key)
+    await expect(source.unlock(nobody)).rejects.toThrow('only once')
+  })
+
+  test('standard input that is a terminal is refused', async () => {
+    const given = await options({ request: { keyStdin: true } })
+    expect((await thrownBy(() => chooseKey(given))).code).toBe('KEY_UNAVAILABLE')
+  })
+
+  test('the environment, with a warning; it is empty afterwards', async () => {
+    const env = { SWAPROUTE_PRIVATE_KEY: official.key, PATH: '/bin' }
+    const environmentKey = takeEnvironmentKey(env)
+    expect(env).toEqual({ PATH: '/bin' })
+    const given = await options({ environmentKey })
+    const { account, warnings } = await chooseKey(given)
+    expect(account).toMatchObject({ address: officialAddress, source: 'environment' })
+    expect(warnings).toMatchObject([{ code: 'ENVIRONMENT_KEY' }])
+    expect(JSON.stringify(warnings)).not.toContain(official.key)
+    expect(environmentKey?.every((byte) => byte === 0)).toBe(true)
+    expect(given.secrets).toContain(`0x${official.key}`)
+  })
+
+  test('an environment without a key', () => {
+    expect(takeEnvironmentKey({})).toBeNull()
+    expect(takeEnvironmentKey({ SWAPROUTE_PRIVATE_KEY: '' })).toBeNull()
+  })
+
+  test('a malformed environment key is refused without repeating it', async () => {
+    const given = await options({ environmentKey: Buffer.from('not-a-key-at-all') })
+    const error = await thrownBy(() => chooseKey(given))
+    expect(error.code).toBe('KEY_UNAVAILABLE')
+    expect(JSON.stringify([error.message, error.hint])).not.toContain('not-a-key')
+  })
+
+  test('the default account, after everything else', async () => {
+    const request = { defaultAccount: 'main' }
+    expect((await chooseKey(await options({ request }))).account.name).toBe('main')
+    const environmentKey = Buffer.from(official.key)
+    const source = await chooseKey(await options({ request, environmentKey }))
+    expect(source.account.source).toBe('environment')
+  })
+
+  test('a flag leaves the environment’s key aside and says so', async () => {
+    const environmentKey = Buffer.from(official.key)
+    const source = await chooseKey(await options({ request: { account: 'main' }, environmentKey }))
+    expect(source.account.name).toBe('main')
+    expect(source.warnings).toMatchObject([{ code: 'ENVIRONMENT_KEY_UNUSED' }])
+  })
+
+  test.each<Partial<KeyRequest>>([
+    { account: 'main', keystore: 'x' },
+    { account: 'main', keyStdin: true },
+    { keystore: 'x', keyStdin: true },
+  ])('two at once are refused: %j', async (request) => {
+    const error = await thrownBy(async () => chooseKey(await options({ request })))
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', context: { check: 'K1' } })
+  })
+
+  test('none at all', async () => {
+    const error = await thrownBy(async () => chooseKey(await options()))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
+  })
+})
+
+describe('in a sandbox', () => {
+  const sandboxed = async (change: Change = {}) => {
+    const { book, ...rest } = await options(change)
+    return { ...rest, book: { ...book, sandbox: [alice] } }
+  }
+
+  test('its accounts need no password', async () => {
+    const source = await chooseKey(await sandboxed({ request: { account: 'alice' } }))
+    expect(source.realm).toBe('sandbox')
+    const secret = await source.unlock(nobody)
+    expect(secret).toEqual({ kind: 'key', key: Buffer.alloc(32, 0x46) })
+  })
+
+  test.each<Change>([
+    { request: { account: 'main' } },
+    { request: { keystore: 'x.json' } },
+    { request: { keyStdin: true }, readStdin: () => Promise.resolve(Buffer.from(official.key)) },
+    { request: { defaultAccount: 'main' } },
+    { environmentKey: Buffer.from(official.key) },
+  ])('a user’s own key is refused: %j', async (change) => {
+    const error = await thrownBy(async () => chooseKey(await sandboxed(change)))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE' })
+    expect(error.hint).toContain('alice')
+  })
+})
+
+describe('passwords', () => {
+  const inFile = async (text: string): Promise<PasswordSources> => {
+    const passwordFile = join(await temporaryFolder(), 'password')
+    await writeFile(passwordFile, text, { mode: 0o600 })
+    return { ...nobody, passwordFile }
+  }
+
+  test.each([
+    ['hunter2', 'hunter2'],
+    ['hunter2\n', 'hunter2'],
+    ['hunter2\r\n', 'hunter2'],
+    ['hunter2\n\n', 'hunter2\n'],
+    ['  spaced ', '  spaced '],
+    ['päßwörd 🔑\n', 'päßwörd 🔑'],
+    ['', ''],
+  ])('a file with %j is %j', async (text, expected) => {
+    expect((await readPassword(await inFile(text), 'main')).toString()).toBe(expected)
+  })
+
+  test('an open file is refused', async () => {
+    const sources = await inFile('hunter2')
+    await chmod(sources.passwordFile ?? '', 0o644)
+    expect((await thrownBy(() => readPassword(sources, 'main'))).context).toMatchObject({
+      check: 'K4',
+    })
+  })
+
+  test('are told to the redactor first', async () => {
+    const told: string[] = []
+    const onSecret = (secret: string) => told.push(secret)
+    await readPassword({ ...(await inFile('hunter2\n')), onSecret }, 'main')
+    await readPassword({ ...typing('typed'), onSecret }, 'main')
+    expect(told).toEqual(['hunter2', 'typed'])
+  })
+
+  test('nobody to ask and no file', async () => {
+    for (const read of [readPassword, readNewPassword]) {
+      const error = await thrownBy(() => read(nobody, 'main'))
+      expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K3' } })
+      expect(error.hint).toContain('--password-file')
+    }
+  })
+
+  test('a new one is typed twice', async () => {
+    const password = await readNewPassword(typing('correct horse', 'correct horse'), 'main')
+    expect(password.toString()).toBe('correct horse')
+    const error = await thrownBy(() => readNewPassword(typing('correct horse', 'wrong'), 'main'))
+    expect(error.code).toBe('INVALID_ARGUMENT')
+    expect((await readNewPassword(await inFile('correct horse\n'), 'main')).toString()).toBe(
+      'correct horse',
+    )
+  })
+})
