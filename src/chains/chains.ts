@@ -118,8 +118,12 @@ function unknownChain(text: string): SwaprouteError {
   })
 }
 
+/** Lower case, and no separators between letters and digits: `-1` is not `1`. */
 function normalized(text: string): string {
-  return text.toLowerCase().replace(/[-_\s]/g, '')
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=[^-_\s])[-_\s]+(?=[^-_\s])/g, '')
 }
 
 function names(): ReadonlyMap<string, Chain> {
