@@ -42,10 +42,10 @@ export function approvalsIn(owner: string, logs: readonly Log[]): SeenApproval[]
 
 function toApproval({ address, topics, data }: Log): SeenApproval | null {
   const [event, , second, third] = topics
-  if (second === undefined) return null
+  if (event === undefined || second === undefined) return null
   const token = toChecksumAddress(address)
   const spender = addressOf(second)
-  switch (event?.toLowerCase()) {
+  switch (event.toLowerCase()) {
     case topicOfEvent('Approval(address,address,uint256)'):
       // With the third value indexed it is an ERC-721's, and names one item.
       if (third !== undefined) return { token, spender, amount: 1n, measurable: false }

@@ -98,7 +98,7 @@ describe('making accounts', () => {
     const accounts = await book()
     const error = await thrownBy(() => createAccount(accounts, name, password))
     expect(error.code).toBe('INVALID_ARGUMENT')
-    await expect(readdir(accounts.folder)).rejects.toThrow()
+    await expect(readdir(accounts.folder)).rejects.toThrow('ENOENT')
   })
 
   test('a taken name is refused, also in other letter case', async () => {

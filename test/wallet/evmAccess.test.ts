@@ -58,6 +58,7 @@ async function pay(payment: EvmCall): Promise<EvmReceipt> {
   expect(await evm.knowsTransaction('ETH', hash)).toBe(false)
   expect(await evm.broadcast('ETH', raw)).toEqual({ refusal: null })
   expect(await evm.knowsTransaction('ETH', hash)).toBe(true)
+  await chain.rpc('evm_mine')
   const receipt = await evm.readReceipt('ETH', hash)
   if (receipt === null) throw new Error('not mined')
   expect(receipt.from).toBe(owner)
@@ -123,6 +124,31 @@ describe('on a real chain', () => {
     const path = [weth.address, usdt.address]
     const args = [1n, path, owner, deadline]
     await foretold([call(owner, router, 'swapExactETHForTokens', args, ether)])
+  })
+
+  test('a gas limit that was estimated in the pool’s own block holds in a later one', async () => {
+    const { usdt, weth, router } = exchange
+    const path = [weth.address, usdt.address]
+    const swap = call(owner, router, 'swapExactETHForTokens', [1n, path, owner, deadline], ether)
+    const snapshot = await chain.rpc('evm_snapshot')
+    await pay(swap)
+    const { latest } = await chain.evm.readNonce('ETH', owner)
+    const gasLimit = await chain.evm.estimateGas('ETH', swap)
+    const fees = await chain.evm.readFees('ETH')
+    const plan = {
+      ...swap,
+      blockchain: 'ETH',
+      chainId: testChainId,
+      nonce: latest,
+      gasLimit,
+      fees,
+    } as const
+    const { raw, hash } = await signer.sign(plan)
+    await chain.rpc('evm_increaseTime', 60)
+    await chain.evm.broadcast('ETH', raw)
+    await chain.rpc('evm_mine')
+    expect(await chain.evm.readReceipt('ETH', hash)).toMatchObject({ succeeded: true })
+    await chain.rpc('evm_revert', snapshot)
   })
 
   test('wrapping and unwrapping, which no Transfer event shows', async () => {
@@ -223,33 +249,33 @@ describe('on a real chain', () => {
       fees: { type: 'legacy', gasPrice: 3_000_000_000n },
     })
     expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
+    await chain.rpc('evm_mine')
     expect(await chain.evm.readReceipt('ETH', hash)).toMatchObject({ succeeded: false, hash })
     const again = await chain.evm.broadcast('ETH', raw)
     expect(again.refusal).toMatch(/nonce|already|imported/i)
   })
 
   test('what is pending is counted', async () => {
-    await chain.rpc('evm_setAutomine', false)
-    try {
-      const { latest } = await chain.evm.readNonce('ETH', owner)
-      const { raw, hash } = await signer.sign({
-        from: owner,
-        to: deployer,
-        data: '0x',
-        value: 1n,
-        blockchain: 'ETH',
-        chainId: testChainId,
-        nonce: latest,
-        gasLimit: 21_000n,
-        fees: await chain.evm.readFees('ETH'),
-      })
-      expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
-      expect(await chain.evm.knowsTransaction('ETH', hash)).toBe(true)
-      expect(await chain.evm.readReceipt('ETH', hash)).toBeNull()
-      expect(await chain.evm.readNonce('ETH', owner)).toEqual({ latest, pending: latest + 1 })
-    } finally {
-      await chain.rpc('evm_setAutomine', true)
-      await chain.rpc('evm_mine')
-    }
+    const { latest } = await chain.evm.readNonce('ETH', owner)
+    const { raw, hash } = await signer.sign({
+      from: owner,
+      to: deployer,
+      data: '0x',
+      value: 1n,
+      blockchain: 'ETH',
+      chainId: testChainId,
+      nonce: latest,
+      gasLimit: 21_000n,
+      fees: await chain.evm.readFees('ETH'),
+    })
+    expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
+    expect(await chain.evm.knowsTransaction('ETH', hash)).toBe(true)
+    expect(await chain.evm.readReceipt('ETH', hash)).toBeNull()
+    expect(await chain.evm.readNonce('ETH', owner)).toEqual({ latest, pending: latest + 1 })
+    await chain.rpc('evm_mine')
+    expect(await chain.evm.readNonce('ETH', owner)).toEqual({
+      latest: latest + 1,
+      pending: latest + 1,
+    })
   })
 })

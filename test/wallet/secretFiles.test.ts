@@ -126,6 +126,6 @@ describe('writing', () => {
       expect(error.code).toBe('INVALID_ARGUMENT')
     }
     expect(await readFile(path, 'utf8')).toBe('old')
-    await expect(stat(join(folder, 'elsewhere'))).rejects.toThrow()
+    await expect(stat(join(folder, 'elsewhere'))).rejects.toThrow('ENOENT')
   })
 })

@@ -134,8 +134,8 @@ describe('a falsified signer is caught', () => {
 
   test('a legacy signature without chain id, valid everywhere', async () => {
     const fields = [toHex(1), toHex(1), toHex(21_000), hex(plan.to), toHex(1), '0x'] as const
-    const { r, s, v } = await sign({ hash: keccak256(toRlp([...fields])), privateKey: key })
-    const raw = toRlp([...fields, toHex(v ?? 27n), r, s])
+    const { r, s, yParity } = await sign({ hash: keccak256(toRlp([...fields])), privateKey: key })
+    const raw = toRlp([...fields, toHex(27 + (yParity ?? 0)), r, s])
     const error = await thrownBy(() => decodeTransaction(raw))
     expect(error.context).toMatchObject({ check: 'E13', field: 'chainId' })
   })

@@ -69,10 +69,13 @@ describe('reads', () => {
     expect(batches).toHaveLength(1)
   })
 
-  test('gas with a quarter on top, rounded up', async () => {
+  test.each([
+    ['a call: half of it and 30,000', '0x1234', 61_502n],
+    ['a plain transfer: a quarter', '0x', 26_252n],
+  ])('gas with a margin, rounded up: %s', async (_, data, expected) => {
     const { evm, batches } = access({ eth_estimateGas: '0x5209' })
-    await expect(evm.estimateGas('ETH', call)).resolves.toBe(26_252n)
-    const params = [{ from: owner, to: spender, data: '0x1234', value: '0x10' }]
+    await expect(evm.estimateGas('ETH', { ...call, data })).resolves.toBe(expected)
+    const params = [{ from: owner, to: spender, data, value: '0x10' }]
     expect(batches).toEqual([[{ method: 'eth_estimateGas', params }]])
   })
 

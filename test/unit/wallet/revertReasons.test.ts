@@ -76,6 +76,6 @@ test.each([
 test('foreign text stays one harmless line without links', () => {
   const hostile = 'claim\u001b[31m at\nhttps://evil.example/x \u202enow'
   const reason = revertReason({ data: text(hostile), message: '' })
-  expect(reason).not.toMatch(/[\u0000-\u001f\u202e]|https/)
+  expect(reason).not.toMatch(/\p{Cc}|\p{Cf}|https/u)
   expect(revertReason({ data: text('a'.repeat(5000)), message: '' }).length).toBeLessThan(250)
 })

@@ -18,13 +18,25 @@ export type TestChain = {
   stop(): Promise<void>
 }
 
-/** A local chain behind the program's own HTTP and RPC clients; answers as ETH. */
+/**
+ * A local chain behind the program's own HTTP and RPC clients; answers as ETH. It mines when told
+ * to (`evm_mine`), so that no test has to wait for a block.
+ */
 export async function startChain(): Promise<TestChain> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(
     anvilBinary(),
-    ['--port', String(port), '--chain-id', String(testChainId), '--accounts', '0', '--silent'],
+    [
+      '--port',
+      String(port),
+      '--chain-id',
+      String(testChainId),
+      '--accounts',
+      '0',
+      '--no-mining',
+      '--silent',
+    ],
     { stdio: 'ignore' },
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -50,6 +50,7 @@ export function call(
 export async function send(chain: TestChain, { from, to, data, value }: EvmCall): Promise<void> {
   const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x7a1200' }
   const hash = await chain.rpc('eth_sendTransaction', transaction)
+  await chain.rpc('evm_mine')
   const receipt = await chain.evm.readReceipt('ETH', String(hash))
   if (receipt?.succeeded !== true) throw new Error(`${data.slice(0, 10)} failed`)
 }
@@ -62,5 +63,6 @@ async function deploy(
   const { latest } = await chain.evm.readNonce('ETH', deployer)
   const data = encodeDeployData({ abi, bytecode, args })
   await chain.rpc('eth_sendTransaction', { from: deployer, data, gas: '0x7a1200' })
+  await chain.rpc('evm_mine')
   return { address: getContractAddress({ from: deployer, nonce: BigInt(latest) }), abi }
 }

@@ -1,9 +1,8 @@
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { RpcAnswer, RpcCall, RpcClient } from '../../../../src/http/types.ts'
 
-type Reply = unknown
-/** What a scripted node answers to a method; a function sees the parameters. */
-export type Script = Record<string, Reply | ((params: readonly unknown[]) => Reply)>
+/** What a scripted node answers to a method; a function is called with the parameters. */
+export type Script = Record<string, unknown>
 
 /** The node's own refusal, as opposed to a result. */
 export class NodeError {
