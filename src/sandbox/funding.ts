@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, isAddress } from 'viem'
 import { SwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
 import { sandboxKey } from './accounts.ts'
@@ -15,10 +15,13 @@ const deliveryGas = 500_000n
 
 /**
  * Pays out play money: native coins are added to the balance, tokens minted by the bank.
- * @throws SwaprouteError UNKNOWN_TOKEN for a token the sandbox chain does not have
+ * @throws SwaprouteError INVALID_ADDRESS, or UNKNOWN_TOKEN for what the sandbox chain lacks
  */
 export async function fund(node: ChainNode, request: FundRequest): Promise<void> {
   const { rpc, chain } = node
+  if (!isAddress(request.address, { strict: false })) {
+    throw new SwaprouteError('INVALID_ADDRESS', `"${request.address}" is not an EVM address.`)
+  }
   const wanted = request.token.toLowerCase()
   const token = tokensOf(chain.blockchain).find(
     (row) =>
@@ -49,7 +52,7 @@ async function deliver(node: ChainNode, to: string, token: string, amount: bigin
   const data = encodeFunctionData({
     abi,
     functionName: 'deliver',
-    args: [to, [token], [amount]],
+    args: [to.toLowerCase(), [token], [amount]],
   })
   await rpc.call('anvil_impersonateAccount', [operator])
   try {
