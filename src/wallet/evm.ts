@@ -70,8 +70,11 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       const answers = await askAll(blockchain, calls)
       return calls.map((call, index) => {
         const result = resultOf(answers[index], blockchain, call.method)
-        if (call.method !== 'eth_getBalance') return tokenNumber(result, blockchain, tokens[index])
-        return readAnswer(quantityWire, result, blockchain, call.method)
+        if (call.method === 'eth_getBalance') {
+          return readAnswer(quantityWire, result, blockchain, call.method)
+        }
+        // No contract is there, so nobody holds anything of it.
+        return result === '0x' ? 0n : tokenNumber(result, blockchain, tokens[index])
       })
     },
     async readAllowance(blockchain, token, owner, spender) {

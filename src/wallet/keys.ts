@@ -45,7 +45,7 @@ export type KeySource = {
   unlock(sources: PasswordSources): Promise<SignerSecret>
 }
 
-export const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
+const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
 
 /**
  * Takes the private key out of the environment, so that no child process inherits it and nothing

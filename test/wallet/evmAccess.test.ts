@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../src/core/token.ts'
-import { approvalSteps, revokeCall } from '../../src/wallet/approvals.ts'
 import { addressOfKey, createEvmKey } from '../../src/wallet/evmKey.ts'
 import { createProcessSigner } from '../../src/wallet/evmSigner.ts'
 import type { EvmCall, EvmPlan, EvmReceipt, EvmSigner } from '../../src/wallet/types.ts'
@@ -101,16 +100,16 @@ const allowance = () => {
   return chain.evm.readAllowance('ETH', usdt.address, owner, router.address)
 }
 
+const approve = (amount: bigint): EvmCall =>
+  call(owner, exchange.usdt, 'approve', [exchange.router.address, amount])
+
 describe('on a real chain', () => {
   test('approve and swap do what their simulation said', async () => {
     const { usdt, weth, router } = exchange
     const needed = 250_000_000n
-    const request = { token: usdt.address, owner, spender: router.address, needed }
-    const approvals = approvalSteps({ ...request, current: await allowance() })
     const path = [usdt.address, weth.address]
     const swap = call(owner, router, 'swapExactTokensForETH', [needed, 1n, path, owner, deadline])
-    const calls = [...approvals.map((step) => step.call), swap]
-    expect(calls).toHaveLength(2)
+    const calls = [approve(needed), swap]
     const simulation = await chain.evm.simulate('ETH', owner, calls)
     expect(simulation).toMatchObject({
       approvals: [{ spender: router.address, amount: needed, remaining: 0n }],
@@ -162,10 +161,8 @@ describe('on a real chain', () => {
   })
 
   test('a token of USDT’s kind wants its allowance at zero first', async () => {
-    const { usdt, router } = exchange
-    const request = { token: usdt.address, owner, spender: router.address }
-    await pay(call(owner, usdt, 'approve', [router.address, 5n]))
-    const direct = call(owner, usdt, 'approve', [router.address, 9n])
+    await pay(approve(5n))
+    const direct = approve(9n)
     expect(await chain.evm.simulate('ETH', owner, [direct])).toMatchObject({
       kind: 'simulated',
       failure: { index: 0, reason: 'the contract refused without a reason' },
@@ -173,16 +170,15 @@ describe('on a real chain', () => {
     expect((await thrownBy(() => chain.evm.estimateGas('ETH', direct))).code).toBe(
       'SIMULATION_FAILED',
     )
-    const steps = approvalSteps({ ...request, current: await allowance(), needed: 9n })
-    const calls = steps.map((step) => step.call)
+    const calls = [approve(0n), direct]
     expect(await chain.evm.simulate('ETH', owner, calls)).toMatchObject({
       failure: null,
       changes: [],
       approvals: [{ amount: 9n, remaining: 9n }],
     })
-    for (const step of steps) await pay(step.call)
+    for (const step of calls) await pay(step)
     expect(await allowance()).toBe(9n)
-    await pay(revokeCall(request))
+    await pay(approve(0n))
     expect(await allowance()).toBe(0n)
   })
 

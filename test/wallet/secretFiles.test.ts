@@ -18,6 +18,11 @@ async function file(folder: string, mode: number, text = 'hunter2'): Promise<str
   return path
 }
 
+function makePipe(path: string): void {
+  const { status } = spawnSync('/bin/sh', ['-c', 'mkfifo -m 600 "$0"', path])
+  expect(status).toBe(0)
+}
+
 describe('a secret in the clear', () => {
   test.each([0o600, 0o400])('is read from a file with mode %i', async (mode) => {
     const path = await file(await temporaryFolder(), mode)
@@ -41,7 +46,7 @@ describe('a secret in the clear', () => {
 
   test('a pipe is refused at once, although nobody writes to it', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
-    expect(spawnSync('mkfifo', ['-m', '600', pipe]).status).toBe(0)
+    makePipe(pipe)
     expect((await thrownBy(() => readPlainSecretFile(pipe))).message).toContain('not a plain file')
   })
 
@@ -78,7 +83,7 @@ describe('a keystore', () => {
 
   test('behind a pipe is refused', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
-    expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+    makePipe(pipe)
     expect((await thrownBy(() => readKeystoreFile(pipe))).code).toBe('KEY_UNAVAILABLE')
   })
 })
