@@ -1,0 +1,210 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+import {
+  byteLength,
+  readAddress,
+  readBytes,
+  readSize,
+  readUint,
+  readWord,
+  wordBytes,
+} from '../../chains/evm/hex.ts'
+import { parseWire, wireHexUint } from '../../http/wire.ts'
+import type { ProviderContext } from '../types.ts'
+import { acrossContracts } from './contracts.ts'
+import { type Log, type Receipt, receiptWire } from './wire.ts'
+
+// What the chains themselves say of a deposit. Events of SpokePool, @across-protocol/contracts
+// 5.0.27; topics are keccak-256 of the signatures (a test computes them from the package's ABI).
+
+export const topics = {
+  fundsDeposited: '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3',
+  filledRelay: '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208',
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+} as const
+
+/** A deposit as its own event tells it; amounts in base units, addresses in lower case. */
+export type Deposit = {
+  blockchain: BlockchainId
+  originChainId: number
+  blockNumber: bigint
+  depositId: bigint
+  destinationChainId: number
+  depositor: string
+  inputToken: string
+  inputAmount: bigint
+  /** Words a fill must repeat, in the order of its own event; null: the relayer's choice. */
+  fillWords: readonly (string | null)[]
+}
+
+export type Source =
+  | { kind: 'missing' }
+  | { kind: 'waiting' }
+  | { kind: 'reverted' }
+  /** Mined, but no deposit of Across. */
+  | { kind: 'foreign' }
+  | { kind: 'deposit'; deposit: Deposit }
+
+/** The source transaction as the node knows it. */
+export async function readSource(
+  blockchain: BlockchainId,
+  hash: string,
+  context: ProviderContext,
+): Promise<Source> {
+  const contracts = acrossContracts(blockchain)
+  const originChainId = context.chainId(blockchain)
+  if (contracts === null || originChainId === null) return { kind: 'foreign' }
+  const receipt = await readReceipt(blockchain, hash, context)
+  if (receipt === null) {
+    const transaction = await context.rpc.call(blockchain, 'eth_getTransactionByHash', [hash], {
+      signal: context.signal,
+    })
+    return { kind: transaction === null ? 'missing' : 'waiting' }
+  }
+  if (receipt.status === 0n) {
+    const ours = [contracts.spokePool, ...contracts.peripheries]
+    const isOurs = ours.some((address) => isSame(address, receipt.to ?? ''))
+    return { kind: isOurs ? 'reverted' : 'foreign' }
+  }
+  const log = receipt.logs.find(
+    ({ address, topics: [topic] }) =>
+      isSame(address, contracts.spokePool) && topic === topics.fundsDeposited,
+  )
+  if (log === undefined) return { kind: 'foreign' }
+  return { kind: 'deposit', deposit: toDeposit(log, receipt, blockchain, originChainId) }
+}
+
+/** Null while the node has none. */
+export async function readReceipt(
+  blockchain: BlockchainId,
+  hash: string,
+  context: ProviderContext,
+): Promise<Receipt | null> {
+  const { signal } = context
+  const result = await context.rpc.call(blockchain, 'eth_getTransactionReceipt', [hash], { signal })
+  return result === null ? null : parseWire(receiptWire, result, `The receipt from ${blockchain}`)
+}
+
+/** When the deposit's block was made, Unix milliseconds; null without a deposit. */
+export async function readBlockTime(
+  deposit: Deposit | null,
+  context: ProviderContext,
+): Promise<number | null> {
+  if (deposit === null) return null
+  const { blockchain, blockNumber } = deposit
+  const block = await context.rpc.call(
+    blockchain,
+    'eth_getBlockByNumber',
+    [`0x${blockNumber.toString(16)}`, false],
+    { signal: context.signal },
+  )
+  const hasTime = typeof block === 'object' && block !== null && 'timestamp' in block
+  if (!hasTime) return null
+  return Number(parseWire(wireHexUint, block.timestamp, `The block from ${blockchain}`)) * 1000
+}
+
+/**
+ * The fill of exactly this deposit by Across' own pool. `amount` is what the pool paid.
+ *
+ * The number of a deposit is not enough: the pool lets anybody "fill" a deposit that never was, at
+ * his own cost, so everything the two events share is compared.
+ */
+export function findFill(
+  receipt: Receipt | null,
+  deposit: Deposit,
+  dstBlockchain: BlockchainId,
+): { amount: bigint } | null {
+  const spokePool = acrossContracts(dstBlockchain)?.spokePool
+  if (receipt === null || receipt.status !== 1n || spokePool === undefined) return null
+  const log = receipt.logs.find(
+    ({ address, topics: [topic, origin, id], data }) =>
+      isSame(address, spokePool) &&
+      topic === topics.filledRelay &&
+      BigInt(origin ?? -1) === BigInt(deposit.originChainId) &&
+      BigInt(id ?? -1) === deposit.depositId &&
+      byteLength(data) === fillDataWords * wordBytes &&
+      deposit.fillWords.every(
+        (word, index) => word === null || word === readWord(data.toLowerCase(), index * wordBytes),
+      ),
+  )
+  // Word 13 is `updatedOutputAmount`: the depositor may have lowered it to be served sooner.
+  return log === undefined ? null : { amount: readUint(log.data, 13 * wordBytes) }
+}
+
+const fillDataWords = 15
+
+/** Money of the deposit's token from Across' pool back to the depositor. */
+export function findRefund(receipt: Receipt | null, deposit: Deposit): { amount: bigint } | null {
+  const spokePool = acrossContracts(deposit.blockchain)?.spokePool
+  if (receipt === null || receipt.status !== 1n || spokePool === undefined) return null
+  if (receipt.blockNumber < deposit.blockNumber) return null
+  const log = receipt.logs.find(
+    ({ address, topics: [topic, from, to], data }) =>
+      isSame(address, deposit.inputToken) &&
+      topic === topics.transfer &&
+      addressOf(from) === spokePool.toLowerCase() &&
+      addressOf(to) === deposit.depositor &&
+      readUint(data, 0) >= deposit.inputAmount,
+  )
+  return log === undefined ? null : { amount: readUint(log.data, 0) }
+}
+
+/** `FundsDeposited`: destination, number and depositor are topics, the rest stands in the data. */
+function toDeposit(
+  { topics: [, destination, id, depositor], data }: Log,
+  { blockNumber }: Receipt,
+  blockchain: BlockchainId,
+  originChainId: number,
+): Deposit {
+  const indexed = `0x${[destination, id, depositor].map((topic) => topic?.slice(2) ?? '').join('')}`
+  return {
+    blockchain,
+    originChainId,
+    blockNumber,
+    destinationChainId: readSize(indexed, 0),
+    depositId: readUint(indexed, wordBytes),
+    depositor: readAddress(indexed, 2 * wordBytes),
+    inputToken: `0x${readWord(data, 0).slice(24).toLowerCase()}`,
+    inputAmount: readUint(data, 2 * wordBytes),
+    fillWords: toFillWords(data, depositor ?? ''),
+  }
+}
+
+/**
+ * `FundsDeposited`: tokens and amounts (0 to 3), quote time, fill deadline, exclusivity, recipient,
+ * exclusive relayer, message. `FilledRelay`: the same four, repayment chain, fill deadline,
+ * exclusivity, exclusive relayer, depositor, recipient, hash of the message or zero.
+ */
+function toFillWords(data: string, depositor: string): (string | null)[] {
+  const lower = data.toLowerCase()
+  const word = (index: number): string => readWord(lower, index * wordBytes)
+  const outputToken = /^0+$/.test(word(1)) ? null : word(1)
+  const [fillDeadline, exclusivity, recipient, relayer] = [word(5), word(6), word(7), word(8)]
+  return [
+    word(0),
+    outputToken,
+    word(2),
+    word(3),
+    null,
+    fillDeadline,
+    exclusivity,
+    relayer,
+    depositor.slice(2).toLowerCase(),
+    recipient,
+    messageHash(readBytes(lower, readSize(lower, 9 * wordBytes))),
+  ]
+}
+
+function messageHash(message: string): string {
+  if (message === '0x') return '0'.repeat(64)
+  return Buffer.from(keccak_256(Buffer.from(message.slice(2), 'hex'))).toString('hex')
+}
+
+function addressOf(topic: string | undefined): string {
+  return `0x${(topic ?? '').slice(-40).toLowerCase()}`
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,220 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { SwapRef } from '../../core/quote.ts'
+import type { SwapStatus } from '../../core/status.ts'
+import { foreignReason } from '../../http/reason.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import { parseWire } from '../../http/wire.ts'
+import type { ProviderContext } from '../types.ts'
+import { acrossBlockchains } from './contracts.ts'
+import {
+  type Deposit,
+  findFill,
+  findRefund,
+  readBlockTime,
+  readReceipt,
+  readSource,
+} from './evidence.ts'
+import { depositWire } from './wire.ts'
+
+type DepositAnswer = ReturnType<typeof parseDeposit>
+
+/** How long a hash nobody knows counts as on its way. */
+const graceMs = 5 * 60_000
+const leastLongMs = 30 * 60_000
+
+/**
+ * Where a deposit stands. Across' index says where to look; SUCCESS and REVERTED are said only when
+ * the chains show it themselves (S2, S5): the deposit's own event on the source, then the fill of
+ * exactly this deposit, or the refund to its depositor.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
+ */
+export async function readAcrossStatus(
+  ref: SwapRef,
+  ask: (hash: string) => Promise<HttpResponse>,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const hash = ref.srcTxHash
+  if (hash === null || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return { status: 'NOT_FOUND', ...nowhere }
+  const answer = await askIndex(hash, ask)
+  const srcBlockchain = sourceOf(answer, ref, context)
+  if (!context.rpc.has(srcBlockchain)) {
+    if (answer.kind === 'unknown') return notFound(ref, context)
+    const note = `Without an RPC address for ${srcBlockchain} nothing can be confirmed.`
+    return pending(ref, null, context, { ...wordOf(answer), note })
+  }
+
+  const source = await readSource(srcBlockchain, hash, context)
+  switch (source.kind) {
+    case 'missing':
+      return answer.kind === 'known'
+        ? pending(ref, null, context, {
+            ...wordOf(answer),
+            note: 'The node does not know the transaction yet.',
+          })
+        : notFound(ref, context)
+    case 'waiting':
+      return pending(ref, null, context, { note: 'The source transaction is not confirmed yet.' })
+    case 'foreign':
+      return {
+        status: 'NOT_FOUND',
+        ...nowhere,
+        note: 'The transaction makes no deposit at Across.',
+      }
+    case 'reverted':
+      return {
+        status: 'FAIL',
+        ...nowhere,
+        note: 'The source transaction failed; nothing was deposited.',
+      }
+    case 'deposit':
+      return depositStatus(ref, source.deposit, answer, context)
+    default:
+      return source satisfies never
+  }
+}
+
+async function depositStatus(
+  ref: SwapRef,
+  deposit: Deposit,
+  answer: IndexAnswer,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const dstBlockchain = blockchainOf(deposit.destinationChainId, context)
+  const place = dstBlockchain === null ? {} : { destinationBlockchain: dstBlockchain }
+  const common = { ...wordOf(answer), ...place }
+  const still = (note?: string, isLong = false): Promise<SwapStatus> =>
+    pending(ref, deposit, context, { ...common, ...(note === undefined ? {} : { note }) }, isLong)
+  if (answer.kind !== 'known') {
+    return still('The deposit is on the source chain; Across does not list it yet.')
+  }
+  const { status, fillHash, refundHash, actionsSucceeded } = answer.deposit
+  switch (status) {
+    case 'filled': {
+      if (fillHash === null) return still('Across says it has paid, but names no transaction.')
+      if (dstBlockchain === null || !context.rpc.has(dstBlockchain)) {
+        return still('Across says it has paid; no RPC address is known to confirm it.')
+      }
+      const fill = findFill(
+        await readReceipt(dstBlockchain, fillHash, context),
+        deposit,
+        dstBlockchain,
+      )
+      if (fill === null)
+        return still('Across says it has paid, but the destination chain does not show it.')
+      if (actionsSucceeded === false) {
+        const note =
+          'The money arrived, but its delivery to the receiver failed; see the transaction.'
+        return { status: 'INDETERMINATE', destinationTxHash: fillHash, ...common, note }
+      }
+      return {
+        status: 'SUCCESS',
+        destinationTxHash: fillHash,
+        ...common,
+        receivedAmount: fill.amount,
+      }
+    }
+    case 'refunded': {
+      if (refundHash === null) return still('A refund is announced without a transaction.', true)
+      const receipt = await readReceipt(deposit.blockchain, refundHash, context)
+      const refund = findRefund(receipt, deposit)
+      if (refund === null) return still('A refund is announced, but the chain does not show it.')
+      return {
+        status: 'REVERTED',
+        destinationTxHash: refundHash,
+        ...common,
+        note: `The deposit came back on ${deposit.blockchain}.`,
+        receivedAmount: refund.amount,
+      }
+    }
+    case 'slowFillRequested':
+      return still('No relayer took it; the bridge itself will pay, which takes hours.', true)
+    case 'expired':
+      return still('No relayer took it in time; the refund takes hours.', true)
+    default:
+      return still()
+  }
+}
+
+type IndexAnswer =
+  | { kind: 'known'; deposit: DepositAnswer }
+  | { kind: 'unknown' }
+  | { kind: 'silent' }
+
+/** The index's answer; its outage leaves only what the chain says (S1). */
+async function askIndex(
+  hash: string,
+  ask: (hash: string) => Promise<HttpResponse>,
+): Promise<IndexAnswer> {
+  try {
+    const { status, body } = await ask(hash)
+    if (status === 404) return { kind: 'unknown' }
+    return status >= 400 ? { kind: 'silent' } : { kind: 'known', deposit: parseDeposit(body) }
+  } catch (thrown) {
+    const isOutage =
+      thrown instanceof SwaprouteError &&
+      (thrown.code === 'UPSTREAM_FAILED' || thrown.code === 'RATE_LIMITED')
+    if (isOutage) return { kind: 'silent' }
+    throw thrown
+  }
+}
+
+function parseDeposit(body: unknown): {
+  status: string
+  originChainId: number | null
+  fillHash: string | null
+  refundHash: string | null
+  actionsSucceeded: boolean | null
+} {
+  const wire = parseWire(depositWire, body, 'The status of Across')
+  return {
+    status: wire.status,
+    originChainId: wire.originChainId == null ? null : Number(wire.originChainId),
+    fillHash: hashOf(wire.fillTxnRef ?? wire.fillTx),
+    refundHash: hashOf(wire.depositRefundTxnRef ?? wire.depositRefundTxHash),
+    actionsSucceeded: wire.actionsSucceeded ?? null,
+  }
+}
+
+function hashOf(text: string | null | undefined): string | null {
+  return text != null && /^0x[0-9a-fA-F]{64}$/.test(text) ? text : null
+}
+
+/** Where the deposit was made: for a hash found by nobody else, where the index says. */
+function sourceOf(answer: IndexAnswer, ref: SwapRef, context: ProviderContext): BlockchainId {
+  const isOwn = ref.startedAtMs !== null
+  if (isOwn || answer.kind !== 'known' || answer.deposit.originChainId === null) {
+    return ref.srcBlockchain
+  }
+  return blockchainOf(answer.deposit.originChainId, context) ?? ref.srcBlockchain
+}
+
+function blockchainOf(chainId: number, context: ProviderContext): BlockchainId | null {
+  const isIt = (id: BlockchainId): boolean => context.chainId(id) === chainId
+  return acrossBlockchains().find(isIt) ?? null
+}
+
+const nowhere = { destinationTxHash: null } as const
+
+function wordOf(answer: IndexAnswer): { providerStatus?: string } {
+  return answer.kind === 'known' ? { providerStatus: foreignReason(answer.deposit.status, 40) } : {}
+}
+
+function notFound({ startedAtMs }: SwapRef, context: ProviderContext): SwapStatus {
+  const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
+  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
+}
+
+/** PENDING, or LONG_PENDING beyond 30 minutes and three times the estimate. */
+async function pending(
+  ref: SwapRef,
+  deposit: Deposit | null,
+  context: ProviderContext,
+  more: Partial<SwapStatus>,
+  isLong = false,
+): Promise<SwapStatus> {
+  const startedAtMs = ref.startedAtMs ?? (await readBlockTime(deposit, context))
+  const longMs = Math.max(leastLongMs, 3000 * (ref.durationSeconds ?? 0))
+  const late = startedAtMs !== null && context.now() - startedAtMs > longMs
+  return { status: isLong || late ? 'LONG_PENDING' : 'PENDING', ...nowhere, ...more }
+}
