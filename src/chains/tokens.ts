@@ -1,4 +1,4 @@
-import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Token } from '../core/token.ts'
@@ -29,12 +29,15 @@ export type TokenList = {
   chainsWith: (symbol: string) => BlockchainId[]
 }
 
-let builtIn: ReadonlyMap<BlockchainId, readonly BuiltInToken[]> | undefined
+const builtIn = new Map<BlockchainId, readonly BuiltInToken[]>()
 
 /** The built-in tokens of a chain, its native coin first. */
 export function builtInTokens(blockchain: BlockchainId): readonly BuiltInToken[] {
-  builtIn ??= readBuiltIn()
-  return builtIn.get(blockchain) ?? []
+  const known = builtIn.get(blockchain)
+  if (known !== undefined) return known
+  const tokens = readBuiltIn(blockchain)
+  builtIn.set(blockchain, tokens)
+  return tokens
 }
 
 /** The native coin of a chain. */
@@ -153,16 +156,18 @@ function addressKey(blockchain: BlockchainId, address: string): string {
   return isEvmChain(chainById(blockchain)) ? address.toLowerCase() : address
 }
 
-function readBuiltIn(): ReadonlyMap<BlockchainId, readonly BuiltInToken[]> {
-  const tokens = new Map<BlockchainId, BuiltInToken[]>()
-  for (const { id } of allChains()) {
-    tokens.set(id, [{ ...nativeToken(id), bridged: false, coingeckoId: null }])
+/** One chain at a time: a quote needs two of the 155. */
+function readBuiltIn(blockchain: BlockchainId): readonly BuiltInToken[] {
+  let native: BuiltInToken = { ...nativeToken(blockchain), bridged: false, coingeckoId: null }
+  const tokens: BuiltInToken[] = []
+  for (const row of tokenRows) {
+    if (row.chain !== blockchain) continue
+    const { address, symbol, name, decimals, bridged, coingeckoId } = row
+    if (row.native) native = { ...native, coingeckoId }
+    else {
+      const identity = { blockchain, address, symbol, name, decimals, listed: true, native: false }
+      tokens.push({ ...identity, bridged, coingeckoId })
+    }
   }
-  for (const { chain, coingeckoId, ...row } of tokenRows) {
-    if (!isBlockchainId(chain)) throw new Error(`tokens.json: unknown chain ${chain}`)
-    const listed = tokens.get(chain) ?? []
-    if (row.native) tokens.set(chain, [{ ...nativeToken(chain), bridged: false, coingeckoId }])
-    else listed.push({ ...row, blockchain: chain, coingeckoId, listed: true })
-  }
-  return tokens
+  return [native, ...tokens]
 }

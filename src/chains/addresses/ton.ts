@@ -1,4 +1,4 @@
-import { crc16, hexBytes, toHex } from './codecs.ts'
+import { crc16, hexBytes } from './codecs.ts'
 import {
   accept,
   type AddressCheck,
@@ -61,11 +61,6 @@ export function formatTonAddress(address: TonAddress, bounceable: boolean): stri
   bytes.set(address.hash, 2)
   bytes.writeUInt16BE(crc16(bytes.subarray(0, 34)), 34)
   return bytes.toString('base64url')
-}
-
-/** `workchain:hex`, the form of APIs. */
-export function formatRawTonAddress(address: TonAddress): string {
-  return `${address.workchain}:${toHex(address.hash)}`
 }
 
 function checkTon(text: string): AddressCheck {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { allChains, chainById, isEvmChain } from '../../../src/chains/chains.ts'
+import tokenRows from '../../../src/chains/data/tokens.json' with { type: 'json' }
 import { builtInTokens, createTokenList, nativeToken } from '../../../src/chains/tokens.ts'
 import { parseUserTokens } from '../../../src/chains/userTokens.ts'
+import { isBlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { Token } from '../../../src/core/token.ts'
 
 const list = createTokenList()
@@ -24,6 +26,13 @@ describe('built-in tokens', () => {
       expect(natives).toEqual([expect.objectContaining(nativeToken(id))])
       expect(builtInTokens(id)[0]?.native).toBe(true)
     }
+  })
+
+  test('every row of the data belongs to a chain of the contract', () => {
+    expect(tokenRows.filter(({ chain }) => !isBlockchainId(chain))).toEqual([])
+    const shown = allChains().flatMap(({ id }) => builtInTokens(id))
+    const natives = tokenRows.filter(({ native }) => native)
+    expect(shown).toHaveLength(tokenRows.length - natives.length + allChains().length)
   })
 
   test('no address twice on a chain, no symbol twice but CELO', () => {
