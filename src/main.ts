@@ -61,6 +61,7 @@ function processIo(): Io {
     cwd: process.cwd(),
     home: homedir(),
     version: readVersion(),
+    nodeVersion: process.versions.node,
     now: Date.now,
     onInterrupt(callback) {
       process.on('SIGINT', callback)

@@ -6,7 +6,7 @@ import { dangersOf } from '../format/facts.ts'
 import { plainRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
 import { quoteFlags } from './frame/flags.ts'
-import { defineCommand } from './frame/spec.ts'
+import { defineCommand } from './frame/command.ts'
 import { quoteLifeSeconds, watchQuote } from './quoting.ts'
 import { type CheckedRequest, readRequest, sentenceOf } from './request/request.ts'
 

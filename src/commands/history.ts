@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapSummary } from '../execution/types.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
-import { defineCommand } from './frame/spec.ts'
+import { defineCommand } from './frame/command.ts'
 import { amountData } from './swap/outcome.ts'
 
 const defaultLimit = 20

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { extraCostUsd } from '../format/facts.ts'
 import { plainFailed, plainRoutes, routesScreen, type RoutesView } from '../format/routes.ts'
 import { quoteFlags } from './frame/flags.ts'
-import { defineCommand } from './frame/spec.ts'
+import { defineCommand } from './frame/command.ts'
 import { quoteLifeSeconds, watchQuote } from './quoting.ts'
 import { readRequest, sentenceOf } from './request/request.ts'
 

@@ -43,6 +43,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     cwd: '/nonexistent',
     home: '/nonexistent',
     version: '0.0.0-test',
+    nodeVersion: '20.19.4',
     now: () => fixedNowMs,
     onInterrupt(callback) {
       interrupt = callback

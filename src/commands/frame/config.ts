@@ -12,7 +12,7 @@ import {
   settingByVariable,
   type SettingValue,
 } from './settings.ts'
-import type { Flags, Warning } from './spec.ts'
+import type { Flags, Warning } from './shapes.ts'
 
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 

@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 import type { Live } from './live.ts'
 import type { Mode } from './output.ts'
 import type { Services } from './services.ts'
-import type { Screen } from './spec.ts'
+import type { CommandDocs, Screen } from './shapes.ts'
 
 /** A line of `--ndjson` before the last one. */
 export type CommandEvent = { type: 'route' | 'progress' | 'status'; [member: string]: unknown }
@@ -18,12 +18,14 @@ export type Ctx = {
   live: Live
   /** Ends with the user's interrupt. */
   signal: AbortSignal
-  io: Pick<Io, 'stdin' | 'cwd' | 'now' | 'version' | 'terminal' | 'env'>
+  io: Pick<Io, 'stdin' | 'cwd' | 'now' | 'version' | 'nodeVersion' | 'terminal' | 'env'>
   /** The screen of stderr, for cards in front of a question. */
   notes: Screen
   verbose: boolean
   /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
   repeated: string
+  /** What every command takes, for completion. */
+  loadCommands(): Promise<readonly CommandDocs[]>
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
   /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */
@@ -39,5 +41,6 @@ export type InterruptSummary = {
   lines: readonly string[]
   details: Readonly<Record<string, unknown>>
   funds: 'none_moved' | 'approved_only' | 'sent' | 'unknown'
+  /** The sentence with the command that goes on. */
   resume: string | null
 }

@@ -1,4 +1,4 @@
-import type { Flag } from './spec.ts'
+import type { Flag } from './shapes.ts'
 
 /** Flags of every command. */
 export const commonFlags = [

@@ -1,6 +1,6 @@
 import type { CatalogEntry, Group } from './catalog.ts'
 import { commonFlags } from './flags.ts'
-import type { CommandDocs, Flag } from './spec.ts'
+import type { CommandDocs, Flag } from './shapes.ts'
 
 const groupTitles: Record<Group, string> = {
   core: 'Swap',

@@ -15,6 +15,8 @@ export type Io = {
   /** Home folder of the user, for the XDG defaults. */
   home: string
   version: string
+  /** Of the running Node.js, without the v. */
+  nodeVersion: string
   /** Unix milliseconds. */
   now: () => number
   /** Calls back at the user's interrupt; the answer takes the callback away again. */

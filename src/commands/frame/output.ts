@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { SwaprouteError } from '../../core/errors.ts'
 import { plain } from '../../format/plain.ts'
-import type { Printable, Warning } from './spec.ts'
+import type { Printable, Warning } from './shapes.ts'
 
 export type Mode = 'human' | 'json' | 'ndjson' | 'plain'
 

@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { commonFlags, moneyFlags, quoteFlags } from './flags.ts'
-import type { Flag, Flags, Input } from './spec.ts'
+import type { Flag, Flags, Input } from './shapes.ts'
 
 const wellKnownFlags: readonly Flag[] = [...commonFlags, ...quoteFlags, ...moneyFlags]
 const numberLike = /^-\.?\d/

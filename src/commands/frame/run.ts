@@ -1,26 +1,18 @@
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import { errorLines, warningLines } from '../../format/errors.ts'
-import { plain } from '../../format/plain.ts'
 import { createAsk } from './ask.ts'
 import { catalog } from './catalog.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
-import type { CommandEvent, Ctx, InterruptSummary } from './context.ts'
+import type { Ctx } from './context.ts'
 import { commandHelp, groupHelp, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
-import {
-  answerDocument,
-  createSink,
-  errorDocument,
-  type Meta,
-  type Mode,
-  type Sink,
-  toJson,
-} from './output.ts'
+import { createSink, type Mode, type Sink } from './output.ts'
 import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
+import { printAnswer, printError, type RunState, type Screens, writeEvent } from './print.ts'
 import type { Services } from './services.ts'
-import type { Command, Flags, Input, Printable, Screen, Warning } from './spec.ts'
+import type { Command } from './command.ts'
+import type { Flags, Input, Printable, Screen } from './shapes.ts'
 
 /** What the frame cannot make itself: the layers below hand it in through main. */
 export type Frame = {
@@ -55,6 +47,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
   const state: RunState = {
     io,
     command: null,
+    playMoney: false,
     config: null,
     services: null,
     warnings: [],
@@ -92,21 +85,6 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
   return stdout.failure() === null ? exit : Math.max(exit, 1)
 }
 
-type RunState = {
-  io: Io
-  command: string | null
-  config: Config | null
-  services: Services | null
-  warnings: Warning[]
-  interrupted: (() => InterruptSummary) | null
-  flags: Flags<string>
-  mode: Mode
-  startedAtMs: number
-  sequence: number
-}
-
-type Screens = { answer: Screen; notes: Screen }
-
 async function attempt(
   argv: readonly string[],
   frame: Frame,
@@ -117,6 +95,10 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<number> {
   const { io } = state
+  if (state.flags.on('version')) {
+    stdout.write(`${io.version}\n`)
+    return 0
+  }
   const found = locate(argv, frame)
   if (found.entry === null) {
     const text =
@@ -128,6 +110,7 @@ async function attempt(
   frame.refuseSecrets(argv, { hashes: hashCommands.has(found.entry.name) })
   const command = await found.entry.load()
   state.command = command.name
+  state.playMoney = command.playMoney === true
   if (state.flags.on('help')) {
     stdout.write(commandHelp(command))
     return 0
@@ -199,6 +182,7 @@ function createContext(
     notes: screens.notes,
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
+    loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
     emit(event) {
       if (mode === 'ndjson') writeEvent(event, state, stdout)
     },
@@ -215,7 +199,7 @@ async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promi
     ctx.signal.addEventListener('abort', () => {
       timer = setTimeout(() => {
         reject(new SwaprouteError('INTERRUPTED', 'Interrupted.'))
-      }, interruptGraceMs)
+      }, command.graceMs ?? interruptGraceMs)
     })
   })
   try {
@@ -231,129 +215,18 @@ function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): Swapr
   const error = toSwaprouteError(thrown)
   if (!signal.aborted && error.code !== 'INTERRUPTED') return error
   const summary = state.interrupted?.()
+  const sent = summary !== undefined && summary.lines.length > 0
+  const hint = sent ? (summary.resume ?? error.hint) : undefined
   return new SwaprouteError(
     'INTERRUPTED',
-    summary === undefined || summary.lines.length === 0
-      ? 'Interrupted before anything was sent.'
-      : `Interrupted. ${summary.lines.join(' ')}`,
+    sent ? `Interrupted. ${summary.lines.join(' ')}` : 'Interrupted before anything was sent.',
     {
-      ...(summary?.resume == null ? {} : { hint: `Go on with \`${summary.resume}\`.` }),
-      context: { ...summary?.details },
-      funds: summary?.funds ?? error.funds,
-      cause: error.code === 'INTERRUPTED' ? undefined : thrown,
+      ...(hint === undefined ? {} : { hint }),
+      context: { ...error.context, ...summary?.details },
+      funds: error.funds === 'none_moved' ? (summary?.funds ?? 'none_moved') : error.funds,
+      cause: error.code === 'INTERRUPTED' ? error.cause : thrown,
     },
   )
-}
-
-function printAnswer(
-  command: Command,
-  answer: Printable,
-  state: RunState,
-  stdout: Sink,
-  stderr: Sink,
-  { answer: screen, notes }: Screens,
-): void {
-  const { mode, io } = state
-  if (mode === 'json' || mode === 'ndjson') {
-    const warnings = [...answer.warnings, ...state.warnings]
-    const document =
-      answer.failure === null
-        ? answerDocument(command.name, answer, metaOf(state), warnings)
-        : errorDocument(command.name, answer.failure, metaOf(state), warnings, answer.data)
-    writeDocument(document, state, stdout)
-    return
-  }
-  printWarnings([...state.warnings, ...answer.warnings], state, stderr, notes)
-  const lines = mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() })
-  const heading = state.config?.sandbox === true && command.raw !== true
-  if (heading) {
-    if (mode === 'plain') stderr.write(`${sandboxText}\n`)
-    else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
-  }
-  stdout.write(lines.map((line) => `${line}\n`).join(''))
-  if (answer.failure !== null) {
-    stderr.write(`\n${errorLines(answer.failure, notes.width, notes.paint).join('\n')}\n`)
-  }
-}
-
-const sandboxText = 'SANDBOX: play money on local chains'
-
-function printError(
-  error: SwaprouteError,
-  state: RunState,
-  stdout: Sink,
-  stderr: Sink,
-  { width, paint }: Screen,
-): void {
-  if (state.mode === 'json' || state.mode === 'ndjson') {
-    const document = errorDocument(state.command, error, metaOf(state), state.warnings)
-    writeDocument(document, state, stdout)
-    return
-  }
-  if (state.config?.sandbox === true) stderr.write(`${paint.inverse(` ${sandboxText} `)}\n`)
-  printWarnings(state.warnings, state, stderr, { width, paint, nowMs: 0 })
-  const lines = errorLines(error, width, paint)
-  if (state.flags.on('verbose')) lines.push(...verboseLines(error))
-  stderr.write(lines.map((line) => `${line}\n`).join(''))
-}
-
-function printWarnings(
-  warnings: readonly Warning[],
-  state: RunState,
-  stderr: Sink,
-  { width, paint }: Screen,
-): void {
-  if (state.flags.on('quiet')) return
-  for (const { message } of warnings) {
-    stderr.write(
-      warningLines(message, width, paint)
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
-  }
-}
-
-/** Facts for the support desk; a stack only for faults of our own. */
-function verboseLines(error: SwaprouteError): string[] {
-  const lines: string[] = []
-  if (Object.keys(error.context).length > 0) {
-    lines.push(
-      ...toJson(error.context, 2)
-        .split('\n')
-        .map((line) => `  ${plain(line, 2000)}`),
-    )
-  }
-  const fault = error.code === 'INTERNAL' && error.cause instanceof Error ? error.cause : null
-  if (fault?.stack !== undefined) {
-    lines.push(...fault.stack.split('\n').map((line) => `  ${plain(line, 400)}`))
-  }
-  return lines
-}
-
-function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): void {
-  state.sequence += 1
-  const { type, ...rest } = event
-  stdout.write(`${toJson({ type, seq: state.sequence, ...rest })}\n`)
-}
-
-function writeDocument(document: Record<string, unknown>, state: RunState, stdout: Sink): void {
-  if (state.mode === 'ndjson') {
-    state.sequence += 1
-    stdout.write(`${toJson({ type: 'result', seq: state.sequence, ...document })}\n`)
-    return
-  }
-  stdout.write(`${toJson(document, state.io.terminal.stdout ? 2 : undefined)}\n`)
-}
-
-function metaOf({ config, io, startedAtMs }: RunState): Meta {
-  const nowMs = io.now()
-  return {
-    backend: config?.backend ?? 'embedded',
-    sandbox: config?.sandbox ?? false,
-    generatedAt: new Date(nowMs).toISOString(),
-    durationMs: nowMs - startedAtMs,
-    version: io.version,
-  }
 }
 
 async function screenOf(io: Io, stream: 'stdout' | 'stderr', noColour: boolean): Promise<Screen> {

@@ -14,7 +14,7 @@ import type {
   SwapSummary,
   WaitOptions,
 } from '../../execution/types.ts'
-import type { Warning } from './spec.ts'
+import type { Warning } from './shapes.ts'
 
 /**
  * What the composition root hands to commands. Every function loads what it needs on its first

@@ -6,7 +6,7 @@ import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { quoteFlags } from '../frame/flags.ts'
 import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
-import type { Input } from '../frame/spec.ts'
+import type { Input } from '../frame/shapes.ts'
 import {
   readExclusions,
   readForeignExclusions,

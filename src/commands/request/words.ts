@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { assetFlags } from '../frame/flags.ts'
-import type { Flags } from '../frame/spec.ts'
+import type { Flags } from '../frame/shapes.ts'
 
 type AssetFlag = (typeof assetFlags)[number]['name']
 

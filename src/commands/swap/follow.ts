@@ -14,7 +14,7 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
   let sinceMs = ctx.io.now()
   let doing = ''
   const { paint } = ctx.notes
-  ctx.onInterrupt(() => summaryOf(sent))
+  ctx.onInterrupt(() => summaryOf(sent, ctx.repeated))
 
   return (event) => {
     switch (event.type) {
@@ -46,12 +46,13 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
 
 function summaryOf(
   sent: readonly { text: string; step: string; hash: string }[],
+  repeated: string,
 ): InterruptSummary {
   const paid = sent.some(({ step }) => step === 'pay')
   return {
     lines: sent.map(({ text, hash }) => `${plain(text)} (${plain(hash)}).`),
     details: { sent: sent.map(({ step, hash }) => ({ step, hash })) },
     funds: paid ? 'sent' : sent.length > 0 ? 'approved_only' : 'none_moved',
-    resume: sent.length > 0 ? 'swaproute resume' : null,
+    resume: sent.length > 0 ? `Go on with \`swaproute resume${repeated}\`.` : null,
   }
 }

@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { keyFlags } from '../frame/flags.ts'
 import type { KeyRequest } from '../frame/services.ts'
-import type { Flags } from '../frame/spec.ts'
+import type { Flags } from '../frame/shapes.ts'
 
 export type KeyFlag = (typeof keyFlags)[number]['name']
 

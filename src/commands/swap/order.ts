@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { SwapOrder } from '../../execution/types.ts'
 import type { Ctx } from '../frame/context.ts'
-import type { Input } from '../frame/spec.ts'
+import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
 import {
   type CheckedRequest,

@@ -7,7 +7,7 @@ import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
 import { statusMeaning } from '../../format/statusWords.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { Assets } from '../frame/services.ts'
-import type { Answer } from '../frame/spec.ts'
+import type { Answer } from '../frame/shapes.ts'
 
 type Amount = { token: Token; amount: bigint }
 

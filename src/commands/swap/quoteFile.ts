@@ -26,7 +26,8 @@ export async function readQuoteFile(file: string, ctx: Ctx): Promise<RememberedQ
   const isDocument = document['schema'] === 'swaproute/v1'
   const data = isDocument ? asObject(document['data']) : document
   const meta = isDocument ? asObject(document['meta']) : {}
-  const quotedAtMs = Date.parse(String(meta['generatedAt'] ?? ''))
+  const { generatedAt } = meta
+  const quotedAtMs = typeof generatedAt === 'string' ? Date.parse(generatedAt) : Number.NaN
   const { body, route } = await parseQuote(data)
   return {
     body,

@@ -1,6 +1,5 @@
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
-import type { Ctx } from './context.ts'
 
 /** A flag as plain data: nothing is built or loaded for `--help`. */
 export type Flag = {
@@ -70,37 +69,10 @@ export type CommandDocs = {
   flags: readonly Flag[]
   /** The answer is a file for a program (a completion script): no heading is put over it. */
   raw?: true
+  /** Always about the sandbox, whatever the flags say. */
+  playMoney?: true
+  /** How long it may take to end once interrupted; 5 s by default. */
+  graceMs?: number
   /** Most words after the command. */
   maxWords: number
-}
-
-export type Command = CommandDocs & { run(input: Input, ctx: Ctx): Promise<Printable> }
-
-/**
- * A command: metadata as plain data, `run` which returns a value and prints nothing, `screen` and
- * `plain` which turn the value into lines.
- */
-export function defineCommand<const F extends readonly Flag[], View>(
-  command: Omit<CommandDocs, 'flags'> & {
-    flags: F
-    run(input: Input<F[number]['name']>, ctx: Ctx): Promise<Answer<View>>
-    screen(view: View, screen: Screen): readonly string[]
-    plain(view: View): readonly string[]
-  },
-): Command {
-  return {
-    ...command,
-    async run(input, ctx) {
-      const answer = await command.run(input, ctx)
-      return {
-        data: answer.data,
-        screen: (screen) => command.screen(answer.view, screen),
-        plain: () => command.plain(answer.view),
-        funds: answer.funds ?? 'none_moved',
-        warnings: answer.warnings ?? [],
-        exit: answer.failure?.exit ?? answer.exit ?? 0,
-        failure: answer.failure ?? null,
-      }
-    },
-  }
 }

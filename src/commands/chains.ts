@@ -1,0 +1,50 @@
+import type { ChainsAnswer } from '../api/schemas.ts'
+import { type ChainRow, chainsScreen, plainChains } from '../format/lists.ts'
+import type { Assets } from './frame/services.ts'
+import { defineCommand } from './frame/command.ts'
+
+export const chainsCommand = defineCommand({
+  name: 'chains',
+  summary: 'Chains, their aliases, and how many providers serve them',
+  usage: '[query]',
+  examples: ['swaproute chains', 'swaproute chains arb', 'swaproute chains --testnets --json'],
+  flags: [{ name: 'testnets', hint: 'Test networks too' }],
+  maxWords: 1,
+  async run(input, ctx) {
+    const api = await ctx.services.api()
+    const includeTestnets = input.flags.on('testnets')
+    const answer = await api.chains({ includeTestnets }, { signal: ctx.signal })
+    const rows = toRows(answer, await ctx.services.assets())
+    const [query] = input.words
+    const shown = query === undefined ? rows : rows.filter((row) => fits(row, query))
+    const names = new Set(shown.map(({ id }) => id))
+    return { data: answer.filter(({ name }) => names.has(name)), view: shown }
+  },
+  screen: (rows, { width, paint }) => chainsScreen(rows, width, paint),
+  plain: (rows) => plainChains(rows),
+})
+
+/** The service says what it serves; names and aliases are our own. */
+function toRows(answer: ChainsAnswer, assets: Assets): ChainRow[] {
+  const known = new Map(assets.chains().map((chain) => [String(chain.id), chain]))
+  return answer.map(({ id, name, type, providers, testnet }) => {
+    const chain = known.get(name)
+    return {
+      id: name,
+      name: chain?.name ?? name,
+      kind: chain?.kind ?? type,
+      chainId: chain?.chainId ?? id,
+      nativeSymbol: chain?.nativeSymbol ?? '',
+      testnet,
+      providers: new Set([...providers.crossChain, ...providers.onChain]).size,
+      aliases: chain?.aliases ?? [],
+      note: chain?.note ?? null,
+    }
+  })
+}
+
+function fits(row: ChainRow, query: string): boolean {
+  const wanted = query.toLowerCase()
+  const words = [row.id, row.name, String(row.chainId ?? ''), row.nativeSymbol, ...row.aliases]
+  return words.some((word) => word.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,187 @@
+import type { ErrorCode } from '../../core/errors.ts'
+
+/** What each error code means and what to do; one row per code of the table in core. */
+export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> = {
+  INTERNAL: {
+    meaning: 'A fault of this program; nothing was sent.',
+    action: 'Report it with the output of the same command under --verbose.',
+  },
+  INVALID_ARGUMENT: {
+    meaning: 'A word or flag on the command line is not understood.',
+    action: 'Read the sentence of the error; `swaproute <command> --help` shows what is taken.',
+  },
+  MISSING_FIELD: {
+    meaning: 'Something the command needs was left out.',
+    action: 'Add what the error names.',
+  },
+  INVALID_ADDRESS: {
+    meaning:
+      'An address does not fit its chain, its checksum is wrong, or nobody may be paid there.',
+    action: 'Copy the whole address again and compare both ends; check which chain it belongs to.',
+  },
+  RECEIVER_REQUIRED: {
+    meaning: 'The destination chain has another kind of address than the paying account.',
+    action: 'Give the receiver with --receiver.',
+  },
+  EQUAL_TOKENS: {
+    meaning: 'Source and destination are the same token on the same chain.',
+    action: 'Choose another token or chain on one side.',
+  },
+  INVALID_AMOUNT: {
+    meaning: 'The amount is no plain decimal greater than zero.',
+    action: 'Write digits and one point, such as 0.5 or 1000.25.',
+  },
+  TOO_MANY_DECIMALS: {
+    meaning: 'The amount has more decimals than the token.',
+    action: 'Shorten it to the number of decimals the error names.',
+  },
+  UNKNOWN_CHAIN: {
+    meaning: 'No chain has this name, alias or number.',
+    action: '`swaproute chains` lists all of them.',
+  },
+  UNKNOWN_TOKEN: {
+    meaning: 'No token list has this symbol on that chain, or there is no token at the address.',
+    action: '`swaproute tokens <chain>` lists the known ones; any other is given by its address.',
+  },
+  AMBIGUOUS_TOKEN: {
+    meaning: 'Several tokens of the chain have this symbol.',
+    action: 'Give the address of the one you mean; the error lists them.',
+  },
+  UNKNOWN_PROVIDER: {
+    meaning: 'No provider has this name.',
+    action: '`swaproute providers` lists all of them.',
+  },
+  TESTNET_DISABLED: {
+    meaning: 'The chain is a test network, where coins are worth nothing.',
+    action: 'Add --testnets if that is what you want.',
+  },
+  SECRET_IN_ARGUMENTS: {
+    meaning:
+      'An argument looks like a private key or seed phrase; other programs can read arguments.',
+    action: 'Take that secret for known and move its funds; use `swaproute wallet import`.',
+  },
+  CONFIG_INVALID: {
+    meaning: 'A setting in the environment, the file or a flag cannot be used.',
+    action: '`swaproute config list --origin` shows where each one comes from.',
+  },
+  KEY_UNAVAILABLE: {
+    meaning: 'There is no key to sign with, or it cannot be opened.',
+    action: 'Name an account with --account; `swaproute wallet list` shows them.',
+  },
+  SANDBOX_UNAVAILABLE: {
+    meaning: 'The sandbox cannot be started or reached.',
+    action: 'Run `swaproute sandbox start` and read what it says.',
+  },
+  NO_ROUTE: {
+    meaning: 'No provider offers this swap at the moment.',
+    action: 'Look at the reasons with `quote … --failed`; try another amount, token or chain.',
+  },
+  AMOUNT_TOO_LOW: {
+    meaning: 'The amount is below what the provider takes.',
+    action: 'Use at least the amount the error names.',
+  },
+  AMOUNT_TOO_HIGH: {
+    meaning: 'The amount is above what the provider takes.',
+    action: 'Use at most the amount the error names, or split it.',
+  },
+  NOT_ENOUGH_BALANCE: {
+    meaning: 'The account has less of the token than would be sent.',
+    action: '`swaproute wallet balance` shows what is there.',
+  },
+  NOT_ENOUGH_NATIVE: {
+    meaning: 'The account cannot pay the network fee and the fixed fees.',
+    action: 'Add some of the chain’s own coin.',
+  },
+  NEED_APPROVE: {
+    meaning: 'The spender is not allowed to take the token yet.',
+    action: '`swaproute swap` approves exactly the amount by itself.',
+  },
+  UNSUPPORTED_RECEIVER: {
+    meaning: 'This route pays the sending account only.',
+    action: 'Leave out --receiver or take another route.',
+  },
+  UPSTREAM_FAILED: {
+    meaning: 'A provider or service failed; nothing was sent.',
+    action: 'Try again in a minute, or leave it out with --exclude.',
+  },
+  UPSTREAM_REFUSED: {
+    meaning: 'A provider had no data for the route it had offered.',
+    action: 'Quote again or take another route.',
+  },
+  CHAIN_UNAVAILABLE: {
+    meaning: 'No node of the chain answers.',
+    action: 'Name your own node with SWAPROUTE_RPC_<CHAIN>; `swaproute doctor` tests it.',
+  },
+  RATE_LIMITED: {
+    meaning: 'A service asks for fewer requests.',
+    action: 'Wait a minute, or set an API key.',
+  },
+  BACKEND_UNREACHABLE: {
+    meaning: 'The remote service cannot be reached.',
+    action: 'Check --url and your network, or use --backend embedded.',
+  },
+  TIMED_OUT: {
+    meaning: 'The time for the calculation is over.',
+    action: 'Give more with --timeout, up to 60 seconds.',
+  },
+  OVERLOADED: {
+    meaning: 'The service has too many calculations at once.',
+    action: 'Try again after the time it names.',
+  },
+  UNSAFE_ROUTE: {
+    meaning: 'A safety rule refused the route before anything was signed.',
+    action: 'Take another route; the details name the rule.',
+  },
+  SIMULATION_FAILED: {
+    meaning: 'A rehearsal of the transaction fails, so it was not signed.',
+    action: 'Quote again or take another route.',
+  },
+  QUOTE_MISMATCH: {
+    meaning: 'The request differs from the one the route was quoted for.',
+    action: 'Repeat the quote with the present values.',
+  },
+  QUOTE_EXPIRED: {
+    meaning: 'The route is too old or its id is not known.',
+    action: 'Quote again; a route holds for 60 seconds.',
+  },
+  PRICE_MOVED: {
+    meaning: 'The route now yields less than what was accepted.',
+    action: 'Quote again, or accept less with --min-receive or --slippage.',
+  },
+  SWAP_FAILED: {
+    meaning: 'The swap was sent and failed.',
+    action: 'Look at `swaproute receipt <id>`: it says whether the payment came back.',
+  },
+  OUTCOME_UNKNOWN: {
+    meaning: 'The payment may have been sent and its end is not known yet.',
+    action: 'Never pay again; go on with `swaproute resume`.',
+  },
+  DUPLICATE: {
+    meaning: 'A swap with this idempotency key was already made.',
+    action: 'Look at it with `swaproute receipt <id>`; --force if a second one is meant.',
+  },
+  CONFIRMATION_REQUIRED: {
+    meaning: 'The swap was shown and nobody confirmed it.',
+    action: 'Add the flag the error names, or run it in a terminal.',
+  },
+  DECLINED: {
+    meaning: 'You said no; nothing was signed.',
+    action: 'Nothing to do.',
+  },
+  ACTION_REQUIRED: {
+    meaning: 'The tokens wait on the destination chain to be claimed.',
+    action: 'Claim them with the receiving account.',
+  },
+  SWAP_NOT_FOUND: {
+    meaning: 'Nobody knows a swap with this hash or id.',
+    action: 'Check it, and name the chain with --chain.',
+  },
+  STORE_DAMAGED: {
+    meaning: 'The journal of this machine is damaged; nothing is sent while it is.',
+    action: 'Follow the hint of the error; `swaproute status <hash>` works without the journal.',
+  },
+  INTERRUPTED: {
+    meaning: 'You interrupted the program.',
+    action: 'If something was sent, `swaproute resume` goes on with it.',
+  },
+}

@@ -1,0 +1,92 @@
+type Text = { meaning: string; action: string }
+
+/** Numbers of the service contract (service-facts section 8.3) and the router's own warnings. */
+export const serviceTexts: Readonly<Record<string, Text>> = {
+  '1001': { meaning: 'This route needs a receiver.', action: 'Give it with --receiver.' },
+  '1002': { meaning: 'Source and destination token are the same.', action: 'Change one of them.' },
+  '1003': { meaning: 'The swap differs from its quote.', action: 'Quote again.' },
+  '1004': {
+    meaning: 'The id of the quote is missing, unknown or expired.',
+    action: 'Quote again.',
+  },
+  '1005': { meaning: 'A required field is missing.', action: 'Add it.' },
+  '1006': { meaning: 'An address does not fit its chain.', action: 'Check the address.' },
+  '1999': {
+    meaning: 'A field of the request is malformed.',
+    action: 'Read the reason and change it.',
+  },
+  '2001': { meaning: 'No route was found.', action: 'Try another amount, token or chain.' },
+  '2002': { meaning: 'The chain cannot be reached at the moment.', action: 'Try again later.' },
+  '2003': { meaning: 'The provider limits our requests.', action: 'Try again in a minute.' },
+  '2004': { meaning: 'The amount is above the provider’s limit.', action: 'Use less.' },
+  '2005': { meaning: 'The amount is below the provider’s limit.', action: 'Use more.' },
+  '2006': { meaning: 'The amount has too many decimals.', action: 'Shorten it.' },
+  '2007': { meaning: 'The provider wants proof of the wallet.', action: 'Take another route.' },
+  '2999': { meaning: 'The provider failed for another reason.', action: 'Try again later.' },
+  '3001': { meaning: 'An approval is missing.', action: '`swaproute swap` makes it by itself.' },
+  '3002': { meaning: 'A Permit2 approval is missing.', action: 'Take another route.' },
+  '3003': { meaning: 'The balance of the token is too small.', action: 'Use less, or add some.' },
+  '3004': { meaning: 'Gas and fees cannot be paid.', action: 'Add some of the chain’s own coin.' },
+  '3005': { meaning: 'A rehearsal of the transaction fails.', action: 'Quote again.' },
+  '3006': {
+    meaning: 'Another receiver is not allowed on this route.',
+    action: 'Take another route.',
+  },
+  '3007': { meaning: 'The provider gave no data.', action: 'Quote again or take another route.' },
+  '3008': {
+    meaning: 'The token takes a fee on transfers and the slippage is too low.',
+    action: 'Raise --slippage, if the token is worth it.',
+  },
+  '3999': { meaning: 'The swap failed for another reason.', action: 'Read the reason.' },
+  '4001': {
+    meaning: 'The provider works only through the router contract.',
+    action: 'Take another route.',
+  },
+  '4002': {
+    meaning: 'The router contract does not know the method.',
+    action: 'Take another route.',
+  },
+  '4003': {
+    meaning: 'The router contract does not know the contract.',
+    action: 'Take another route.',
+  },
+  '7001': {
+    meaning: 'Dangerous: worth at least 10 % less than what is paid, by independent prices.',
+    action: 'Take another route; --dangerous shows such ones.',
+  },
+  '7002': {
+    meaning: 'Dangerous: a token is on no list; only its chain vouches for it.',
+    action: 'Check the address of the token with somebody you trust.',
+  },
+  '7003': {
+    meaning: 'Dangerous: fewer than two independent sources price the tokens.',
+    action: 'Compare the price yourself before you swap.',
+  },
+  '7004': {
+    meaning: 'Dangerous: more than 20 % better than the median of all offers.',
+    action: 'Too good offers are usually mistakes; take another route.',
+  },
+}
+
+/** Exit codes of the program (cli contract, section 4). */
+export const exitTexts: Readonly<Record<string, Text>> = {
+  '0': { meaning: 'Done.', action: 'Nothing to do.' },
+  '1': { meaning: 'An unexpected fault; nothing was sent.', action: 'Report it.' },
+  '2': { meaning: 'Bad arguments or input.', action: 'Change the call.' },
+  '3': { meaning: 'Configuration, key or password.', action: 'Fix the set-up.' },
+  '4': { meaning: 'No route, or the balance is too small.', action: 'Change the request.' },
+  '5': { meaning: 'Backend, provider or network failed; nothing was sent.', action: 'Try later.' },
+  '6': { meaning: 'Refused before signing.', action: 'Quote again.' },
+  '7': { meaning: 'Sent and failed.', action: 'Never repeat blindly; look at the receipt.' },
+  '8': { meaning: 'Sent, the outcome is not known yet.', action: 'Track it; do not repeat.' },
+  '9': { meaning: 'A duplicate was refused; nothing was sent.', action: '--force if it is meant.' },
+  '10': {
+    meaning: 'A confirmation is needed; nothing was sent.',
+    action: 'Add the flag it names.',
+  },
+  '11': { meaning: 'Declined by you.', action: 'Nothing to do.' },
+  '12': { meaning: 'The tokens wait to be claimed.', action: 'Claim them.' },
+  '13': { meaning: 'No such swap after the time for waiting.', action: 'Check hash and chain.' },
+  '14': { meaning: 'The journal is damaged; nothing was sent.', action: 'Follow the hint.' },
+  '130': { meaning: 'Interrupted.', action: 'What was sent was printed; `swaproute resume`.' },
+}

@@ -1,0 +1,143 @@
+import type { SwaprouteError } from '../../core/errors.ts'
+import { errorLines, warningLines } from '../../format/errors.ts'
+import { plain } from '../../format/plain.ts'
+import type { Config } from './config.ts'
+import type { CommandEvent, InterruptSummary } from './context.ts'
+import type { Io } from './io.ts'
+import { answerDocument, errorDocument, type Meta, type Mode, type Sink, toJson } from './output.ts'
+import type { Services } from './services.ts'
+import type { Command } from './command.ts'
+import type { Flags, Printable, Screen, Warning } from './shapes.ts'
+
+/** What one run knows of itself; grows as the line is understood. */
+export type RunState = {
+  io: Io
+  command: string | null
+  playMoney: boolean
+  config: Config | null
+  services: Services | null
+  warnings: Warning[]
+  interrupted: (() => InterruptSummary) | null
+  flags: Flags<string>
+  mode: Mode
+  startedAtMs: number
+  sequence: number
+}
+
+export type Screens = { answer: Screen; notes: Screen }
+
+export function printAnswer(
+  command: Command,
+  answer: Printable,
+  state: RunState,
+  stdout: Sink,
+  stderr: Sink,
+  { answer: screen, notes }: Screens,
+): void {
+  const { mode, io } = state
+  if (mode === 'json' || mode === 'ndjson') {
+    const warnings = [...answer.warnings, ...state.warnings]
+    const document =
+      answer.failure === null
+        ? answerDocument(command.name, answer, metaOf(state), warnings)
+        : errorDocument(command.name, answer.failure, metaOf(state), warnings, answer.data)
+    writeDocument(document, state, stdout)
+    return
+  }
+  printWarnings([...state.warnings, ...answer.warnings], state, stderr, notes)
+  const lines = mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() })
+  const heading = isSandbox(state) && command.raw !== true
+  if (heading) {
+    if (mode === 'plain') stderr.write(`${sandboxText}\n`)
+    else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
+  }
+  stdout.write(lines.map((line) => `${line}\n`).join(''))
+  if (answer.failure !== null) {
+    stderr.write(`\n${errorLines(answer.failure, notes.width, notes.paint).join('\n')}\n`)
+  }
+}
+
+const sandboxText = 'SANDBOX: play money on local chains'
+
+export function printError(
+  error: SwaprouteError,
+  state: RunState,
+  stdout: Sink,
+  stderr: Sink,
+  { width, paint }: Screen,
+): void {
+  if (state.mode === 'json' || state.mode === 'ndjson') {
+    const document = errorDocument(state.command, error, metaOf(state), state.warnings)
+    writeDocument(document, state, stdout)
+    return
+  }
+  if (isSandbox(state)) stderr.write(`${paint.inverse(` ${sandboxText} `)}\n`)
+  printWarnings(state.warnings, state, stderr, { width, paint, nowMs: 0 })
+  const lines = errorLines(error, width, paint)
+  if (state.flags.on('verbose')) lines.push(...verboseLines(error))
+  stderr.write(lines.map((line) => `${line}\n`).join(''))
+}
+
+function printWarnings(
+  warnings: readonly Warning[],
+  state: RunState,
+  stderr: Sink,
+  { width, paint }: Screen,
+): void {
+  if (state.flags.on('quiet')) return
+  for (const { message } of warnings) {
+    stderr.write(
+      warningLines(message, width, paint)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+  }
+}
+
+/** Facts for the support desk; a stack only for faults of our own. */
+function verboseLines(error: SwaprouteError): string[] {
+  const lines: string[] = []
+  if (Object.keys(error.context).length > 0) {
+    lines.push(
+      ...toJson(error.context, 2)
+        .split('\n')
+        .map((line) => `  ${plain(line, 2000)}`),
+    )
+  }
+  const fault = error.code === 'INTERNAL' && error.cause instanceof Error ? error.cause : null
+  if (fault?.stack !== undefined) {
+    lines.push(...fault.stack.split('\n').map((line) => `  ${plain(line, 400)}`))
+  }
+  return lines
+}
+
+export function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): void {
+  state.sequence += 1
+  const { type, ...rest } = event
+  stdout.write(`${toJson({ type, seq: state.sequence, ...rest })}\n`)
+}
+
+function writeDocument(document: Record<string, unknown>, state: RunState, stdout: Sink): void {
+  if (state.mode === 'ndjson') {
+    state.sequence += 1
+    stdout.write(`${toJson({ type: 'result', seq: state.sequence, ...document })}\n`)
+    return
+  }
+  stdout.write(`${toJson(document, state.io.terminal.stdout ? 2 : undefined)}\n`)
+}
+
+function isSandbox({ config, playMoney }: RunState): boolean {
+  return playMoney || config?.sandbox === true
+}
+
+function metaOf(state: RunState): Meta {
+  const { config, io, startedAtMs } = state
+  const nowMs = io.now()
+  return {
+    backend: config?.backend ?? 'embedded',
+    sandbox: isSandbox(state),
+    generatedAt: new Date(nowMs).toISOString(),
+    durationMs: nowMs - startedAtMs,
+    version: io.version,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ProvidersAnswer } from '../api/schemas.ts'
+import { plainProviders, type ProviderRow, providersScreen } from '../format/lists.ts'
+import { defineCommand } from './frame/command.ts'
+
+export const providersCommand = defineCommand({
+  name: 'providers',
+  summary: 'Every provider and whether it is ready',
+  usage: '[query]',
+  about: 'A provider is ready, needs a key (the variable is named), is not built yet, or closed.',
+  examples: [
+    'swaproute providers',
+    'swaproute providers --state needs_key',
+    'swaproute providers uni',
+  ],
+  flags: [
+    {
+      name: 'state',
+      value: 'STATE',
+      choices: ['ready', 'needs_key', 'not_built', 'closed'],
+      hint: 'Only providers in this state',
+    },
+    { name: 'testnets', hint: 'Count test networks too' },
+  ],
+  maxWords: 1,
+  async run(input, ctx) {
+    const api = await ctx.services.api()
+    const includeTestnets = input.flags.on('testnets')
+    const answer = await api.providers({ includeTestnets }, { signal: ctx.signal })
+    const state = input.flags.text('state')
+    const wanted = input.words[0]?.toLowerCase() ?? ''
+    const isShown = (item: { name: string; state: string }): boolean =>
+      (state === undefined || item.state === state) && item.name.toLowerCase().includes(wanted)
+    const data: ProvidersAnswer = {
+      ...answer,
+      crossChain: answer.crossChain.filter(isShown),
+      onChain: answer.onChain.filter(isShown),
+    }
+    const view = [
+      ...data.crossChain.map((item) => toRow(item, 'cross-chain')),
+      ...data.onChain.map((item) => toRow(item, 'on-chain')),
+    ]
+    return { data, view }
+  },
+  screen: (rows, { width, paint }) => providersScreen(rows, width, paint),
+  plain: (rows) => plainProviders(rows),
+})
+
+function toRow(
+  item: ProvidersAnswer['crossChain'][number],
+  group: ProviderRow['group'],
+): ProviderRow {
+  const { name, blockchains, state, deposit } = item
+  return {
+    name,
+    group,
+    deposit,
+    state,
+    blockchains,
+    variable: item.variable ?? null,
+    reason: item.reason ?? null,
+  }
+}

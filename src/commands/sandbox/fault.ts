@@ -1,0 +1,94 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { plain } from '../../format/plain.ts'
+import { plainRows, renderTable, type Column } from '../../format/table.ts'
+import type { FaultFacts, SandboxFault } from '../frame/services.ts'
+import { defineCommand } from '../frame/command.ts'
+
+type View =
+  | { kind: 'list'; faults: readonly FaultFacts[] }
+  | { kind: 'set'; fault: SandboxFault }
+  | { kind: 'cleared' }
+
+const columns: Column<FaultFacts>[] = [
+  { key: 'target', title: 'Target', rank: 0, value: ({ target }) => target },
+  { key: 'fault', title: 'Fault', rank: 0, value: ({ fault }) => fault },
+  {
+    key: 'value',
+    title: 'Value',
+    rank: 1,
+    value: ({ value }) => (value === null ? '' : `${value.unit}, ${value.fallback} if left out`),
+  },
+  {
+    key: 'rehearses',
+    title: 'Rehearses',
+    rank: 0,
+    shrinkTo: 24,
+    value: ({ rehearses }) => rehearses,
+  },
+]
+
+export const sandboxFaultCommand = defineCommand({
+  name: 'sandbox fault',
+  summary: 'Make a provider or chain misbehave, to rehearse every state',
+  usage: '[<target> <fault> [value]]',
+  about: 'Without words: the list of faults. --clear ends all of them.',
+  examples: [
+    'swaproute sandbox fault',
+    'swaproute sandbox fault across stall',
+    'swaproute sandbox fault --clear',
+  ],
+  flags: [{ name: 'clear', hint: 'End all faults' }],
+  maxWords: 3,
+  playMoney: true,
+  async run(input, ctx) {
+    const sandbox = await ctx.services.sandbox()
+    const [target, fault, valueText] = input.words
+    const view: View = { kind: 'list', faults: sandbox.faults() }
+    if (input.flags.on('clear')) {
+      await sandbox.clearFaults()
+      const cleared: View = { kind: 'cleared' }
+      return { data: { cleared: true }, view: cleared }
+    }
+    if (target === undefined) return { data: sandbox.faults(), view }
+    if (fault === undefined) {
+      throw new SwaprouteError('MISSING_FIELD', 'The fault is missing.', {
+        hint: '`swaproute sandbox fault` lists the faults of every target.',
+      })
+    }
+    const value = valueText === undefined ? null : readValue(valueText)
+    const wanted: SandboxFault = { target, fault, ...(value === null ? {} : { value }) }
+    await sandbox.setFault(wanted)
+    const set: View = { kind: 'set', fault: wanted }
+    return { data: wanted, view: set }
+  },
+  screen: (view: View, { width, paint }) => {
+    if (view.kind === 'cleared') return ['All faults are over.']
+    if (view.kind === 'list') return renderTable(columns, view.faults, width, paint).lines
+    const { target, fault, value } = view.fault
+    return [
+      `${plain(target)} now has the fault ${plain(fault)}${value === undefined ? '' : ` (${value})`}.`,
+      '`swaproute sandbox fault --clear` ends it.',
+    ]
+  },
+  plain: (view: View) =>
+    view.kind === 'list'
+      ? plainRows(columns, view.faults)
+      : view.kind === 'set'
+        ? [
+            'target\tfault\tvalue',
+            [view.fault.target, view.fault.fault, view.fault.value ?? ''].join('\t'),
+          ]
+        : [],
+})
+
+function readValue(text: string): number {
+  const value = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isFinite(value)) return value
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `"${text.slice(0, 20)}" is not a value of a fault.`,
+    {
+      hint: 'Write a plain number in the unit `swaproute sandbox fault` names.',
+    },
+  )
+}

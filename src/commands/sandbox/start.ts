@@ -1,0 +1,26 @@
+import { waitingText } from '../../format/progress.ts'
+import { defineCommand } from '../frame/command.ts'
+import { plainSandbox, sandboxData, sandboxScreen } from './view.ts'
+
+export const sandboxStartCommand = defineCommand({
+  name: 'sandbox start',
+  summary: 'Start local chains with play money',
+  usage: '',
+  about:
+    'Four local chains with the real exchange contracts, provider servers that settle, and the\n' +
+    'accounts alice and bob. Nothing leaves this machine. Any command with --sandbox starts it too.',
+  examples: ['swaproute sandbox start', 'swaproute quote 1 eth:ETH to eth:USDC --sandbox'],
+  flags: [],
+  maxWords: 0,
+  playMoney: true,
+  async run(_input, ctx) {
+    const sandbox = await ctx.services.sandbox()
+    const startedAtMs = ctx.io.now()
+    ctx.live.start(() => [waitingText('Starting the sandbox', ctx.io.now() - startedAtMs)])
+    const info = await sandbox.start()
+    ctx.live.stop()
+    return { data: sandboxData(info), view: info }
+  },
+  screen: (info, { width, paint }) => sandboxScreen(info, width, paint),
+  plain: (info) => plainSandbox(info),
+})

@@ -1,0 +1,252 @@
+/**
+ * The documents of `--json` as schemas, one per command: what `swaproute schema` prints and what
+ * the tests hold every answer against. Fields are only ever added.
+ */
+import { z } from 'zod'
+import {
+  chainsAnswer,
+  errorObject,
+  providersAnswer,
+  quoteAllAnswer,
+  quoteBestAnswer,
+  routeItem,
+  statusAnswer,
+  transaction,
+} from '../../api/schemas.ts'
+import { type ErrorCode, errorCodes } from '../../core/errors.ts'
+
+const fundsWords = [
+  'none_moved',
+  'approved_only',
+  'sent',
+  'delivered',
+  'refunding',
+  'unknown',
+] as const
+const codes = Object.keys(errorCodes)
+const [firstCode = 'INTERNAL' satisfies ErrorCode, ...otherCodes] = codes
+
+const warning = z.looseObject({ code: z.string(), message: z.string() })
+
+const meta = z.looseObject({
+  backend: z.enum(['embedded', 'remote']),
+  sandbox: z.boolean(),
+  generatedAt: z.iso.datetime(),
+  durationMs: z.number(),
+  version: z.string(),
+})
+
+const amount = z.looseObject({
+  blockchain: z.string(),
+  address: z.string(),
+  symbol: z.string(),
+  decimals: z.number().int(),
+  amount: z.string().describe('Token units'),
+  weiAmount: z.string().describe('Base units'),
+})
+
+const hashes = z.looseObject({
+  approveReset: z.string().optional(),
+  approve: z.string().optional(),
+  source: z.string().optional(),
+  destination: z.string().optional(),
+  refund: z.string().optional(),
+  revoke: z.string().optional(),
+})
+
+const swap = z.looseObject({
+  id: z.string(),
+  route: routeItem,
+  transaction,
+  hashes,
+  status: statusAnswer.nullable().describe('null for --dry-run and --unsigned'),
+  receiptId: z.string().optional(),
+  spent: amount.nullable().optional(),
+  received: amount.nullable().optional(),
+  gasSpent: amount.nullable().optional(),
+  allowanceLeft: z.string().nullable().optional().describe('Base units of the source token'),
+  review: z.record(z.string(), z.unknown()).optional().describe('--dry-run: the review card'),
+  unsigned: z
+    .array(
+      z.looseObject({
+        leg: z.string(),
+        chainId: z.number().int(),
+        blockchain: z.string(),
+        from: z.string(),
+        to: z.string(),
+        data: z.string(),
+        value: z.string(),
+        gasLimit: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('--unsigned: transactions in the order of sending'),
+})
+
+const summary = z.looseObject({
+  receiptId: z.string(),
+  id: z.string(),
+  provider: z.string(),
+  status: z.string(),
+  state: z.string(),
+  open: z.boolean(),
+  funds: z.enum(fundsWords),
+  sent: amount,
+  expected: amount,
+  atLeast: amount,
+  received: amount.nullable(),
+  hashes,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+const receipt = summary.extend({
+  fromAddress: z.string(),
+  receiver: z.string(),
+  refundAddress: z.string().nullable(),
+  spender: z.string().nullable(),
+  idempotencyKey: z.string().nullable(),
+  statusAnswer,
+  spent: amount.nullable(),
+  gasSpent: amount,
+  allowanceLeft: z.string().nullable(),
+  events: z.array(
+    z.looseObject({
+      sequence: z.number().int(),
+      at: z.iso.datetime(),
+      text: z.string(),
+      hash: z.string().nullable(),
+    }),
+  ),
+})
+
+const account = z.looseObject({
+  name: z.string(),
+  kind: z.enum(['evm', 'ton']),
+  address: z.string().nullable(),
+  source: z.string(),
+})
+
+const sandbox = z.looseObject({
+  running: z.boolean(),
+  chains: z.array(
+    z.looseObject({ blockchain: z.string(), chainId: z.number().int(), rpcUrl: z.string() }),
+  ),
+  accounts: z.array(
+    z.looseObject({
+      name: z.string(),
+      kind: z.enum(['evm', 'ton']),
+      address: z.string(),
+      privateKey: z.string(),
+    }),
+  ),
+  providers: z.array(z.looseObject({ id: z.string(), url: z.string() })),
+})
+
+const fault = z.looseObject({ target: z.string(), fault: z.string() })
+
+/** `data` of every command. */
+export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
+  quote: quoteAllAnswer,
+  best: quoteBestAnswer,
+  swap,
+  status: statusAnswer,
+  resume: swap.nullable().describe('null when no swap is open'),
+  history: z.array(summary),
+  receipt,
+  chains: chainsAnswer,
+  tokens: z.array(
+    z.looseObject({
+      blockchain: z.string(),
+      address: z.string(),
+      symbol: z.string(),
+      name: z.string(),
+      decimals: z.number().int(),
+      native: z.boolean(),
+    }),
+  ),
+  providers: providersAnswer,
+  'wallet new': account,
+  'wallet import': account,
+  'wallet list': z.array(account),
+  'wallet address': z.looseObject({
+    name: z.string(),
+    kind: z.enum(['evm', 'ton']),
+    address: z.string().nullable(),
+  }),
+  'wallet balance': z.looseObject({
+    address: z.string(),
+    balances: z.array(amount),
+    unreached: z.array(z.string()),
+  }),
+  'config list': z.looseObject({
+    settings: z.array(
+      z.looseObject({
+        key: z.string(),
+        value: z.string(),
+        origin: z.enum(['flag', 'environment', 'file', 'default']),
+        from: z.string(),
+      }),
+    ),
+    folders: z.looseObject({ config: z.string(), state: z.string(), cache: z.string() }),
+  }),
+  doctor: z.array(
+    z.looseObject({
+      name: z.string(),
+      state: z.enum(['good', 'warn', 'bad', 'none']),
+      finding: z.string(),
+      action: z.string().nullable(),
+    }),
+  ),
+  completion: z.looseObject({ shell: z.string(), script: z.string() }),
+  serve: z.looseObject({ url: z.string(), servedMs: z.number() }),
+  'sandbox start': sandbox,
+  'sandbox stop': z.looseObject({ running: z.boolean(), stopped: z.boolean() }),
+  'sandbox status': sandbox,
+  'sandbox reset': sandbox,
+  'sandbox fund': z.looseObject({ address: z.string(), added: amount }),
+  'sandbox fault': z.union([
+    z.array(fault.extend({ rehearses: z.string() })),
+    fault.extend({ value: z.number().optional() }),
+    z.looseObject({ cleared: z.literal(true) }),
+  ]),
+  explain: z.looseObject({
+    code: z.string(),
+    kind: z.string(),
+    meaning: z.string(),
+    action: z.string(),
+    facts: z.array(z.string()),
+  }),
+  schema: z.record(z.string(), z.unknown()).describe('A JSON Schema'),
+}
+
+const failure = z.looseObject({
+  schema: z.literal('swaproute/v1'),
+  command: z.string().nullable(),
+  ok: z.literal(false),
+  error: z.looseObject({
+    code: z.enum([firstCode, ...otherCodes]),
+    message: z.string(),
+    hint: z.string().nullable(),
+    retry: z.enum(['same', 'later', 'changed', 'never']),
+    serviceCode: errorObject.shape.code,
+    details: z.record(z.string(), z.unknown()),
+  }),
+  warnings: z.array(warning),
+  funds: z.enum(fundsWords),
+  meta,
+})
+
+/** The whole document of a command: its answer, or a failure. */
+export function documentSchema(command: string, data: z.ZodType): z.ZodType {
+  const answer = z.looseObject({
+    schema: z.literal('swaproute/v1'),
+    command: z.literal(command),
+    ok: z.literal(true),
+    data,
+    warnings: z.array(warning),
+    funds: z.enum(fundsWords),
+    meta,
+  })
+  return z.discriminatedUnion('ok', [answer, failure])
+}

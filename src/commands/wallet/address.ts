@@ -1,0 +1,23 @@
+import { keyFlags } from '../frame/flags.ts'
+import { defineCommand } from '../frame/command.ts'
+import { keyRequest } from '../swap/key.ts'
+
+export const walletAddressCommand = defineCommand({
+  name: 'wallet address',
+  summary: 'The address of the account that would pay',
+  usage: '[name]',
+  examples: ['swaproute wallet address main', 'swaproute wallet address --keystore ./key.json'],
+  flags: keyFlags,
+  maxWords: 1,
+  async run(input, ctx) {
+    const request = keyRequest(input.flags, ctx)
+    const [name] = input.words
+    const payer = await ctx.services.payer({ ...request, account: name ?? request.account })
+    return { data: payer, view: payer }
+  },
+  screen: ({ name, address }) => [address ?? `The keystore ${name} does not say its address.`],
+  plain: ({ name, kind, address }) => [
+    'name\tkind\taddress',
+    [name, kind, address ?? ''].join('\t'),
+  ],
+})

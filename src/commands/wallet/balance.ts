@@ -1,0 +1,99 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import { balancesScreen, plainBalances } from '../../format/lists.ts'
+import { waitingText } from '../../format/progress.ts'
+import type { Ctx } from '../frame/context.ts'
+import { keyFlags } from '../frame/flags.ts'
+import type { WalletTools } from '../frame/services.ts'
+import { defineCommand } from '../frame/command.ts'
+import { amountData } from '../swap/outcome.ts'
+import { keyRequest } from '../swap/key.ts'
+
+type Balance = { token: Token; amount: bigint }
+type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
+
+export const walletBalanceCommand = defineCommand({
+  name: 'wallet balance',
+  summary: 'Balances of the listed tokens of an account',
+  usage: '[name or address]',
+  about: 'One batched read per chain. Without --chain: every chain whose node is known.',
+  examples: [
+    'swaproute wallet balance main',
+    'swaproute wallet balance alice --chain eth --chain arb --sandbox',
+  ],
+  flags: [
+    ...keyFlags,
+    { name: 'chain', value: 'CHAIN', repeatable: true, hint: 'Only this chain; may be repeated' },
+    { name: 'all', hint: 'Zero balances too' },
+  ],
+  maxWords: 1,
+  async run(input, ctx) {
+    const assets = await ctx.services.assets()
+    const named = input.flags.list('chain').map((text) => assets.chain(text).id)
+    const [subject] = input.words
+    const isAddress = subject !== undefined && /^0x[0-9a-f]{40}$/i.test(subject)
+    const address = isAddress
+      ? assets.account('ETH', subject).address
+      : await accountAddress(subject, ctx, keyRequest(input.flags, ctx))
+    const wallet = await ctx.services.wallet()
+    const chains = named.length > 0 ? named : wallet.chains()
+    const { balances, unreached } = await readAll(wallet, chains, address, ctx)
+    const shown = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
+    const view: View = { address, balances: shown, unreached }
+    return {
+      data: { address, balances: shown.map((balance) => amountData(balance)), unreached },
+      view,
+    }
+  },
+  screen: ({ address, balances, unreached }, { width, paint }) =>
+    balancesScreen(address, balances, unreached, width, paint),
+  plain: ({ balances }) => plainBalances(balances),
+})
+
+async function accountAddress(
+  name: string | undefined,
+  ctx: Ctx,
+  request: ReturnType<typeof keyRequest>,
+): Promise<string> {
+  const payer = await ctx.services.payer({ ...request, account: name ?? request.account })
+  if (payer.address !== null) return payer.address
+  throw new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `The keystore ${payer.name} does not say its address.`,
+    {
+      hint: 'Give the address itself: `swaproute wallet balance 0x…`.',
+    },
+  )
+}
+
+/** One chain that does not answer leaves the others readable. */
+async function readAll(
+  wallet: WalletTools,
+  chains: readonly BlockchainId[],
+  address: string,
+  ctx: Ctx,
+): Promise<{ balances: Balance[]; unreached: BlockchainId[] }> {
+  const startedAtMs = ctx.io.now()
+  ctx.live.start(() => [waitingText(`Reading ${chains.length} chains`, ctx.io.now() - startedAtMs)])
+  const answers = await Promise.all(
+    chains.map((blockchain) =>
+      wallet
+        .balances(blockchain, address)
+        .then((balances) => ({ blockchain, balances, error: null }))
+        .catch((thrown: unknown) => ({
+          blockchain,
+          balances: [],
+          error: toSwaprouteError(thrown),
+        })),
+    ),
+  )
+  ctx.live.stop()
+  const failed = answers.filter(({ error }) => error !== null)
+  const [first] = failed
+  if (failed.length === chains.length && first?.error != null) throw first.error
+  return {
+    balances: answers.flatMap(({ balances }) => balances),
+    unreached: failed.map(({ blockchain }) => blockchain),
+  }
+}

@@ -1,0 +1,57 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { renderCard } from '../../format/card.ts'
+import { plainAccounts } from '../../format/lists.ts'
+import type { KeyImport } from '../frame/services.ts'
+import { defineCommand } from '../frame/command.ts'
+import { accountCard } from './card.ts'
+import { requireName } from './new.ts'
+
+export const walletImportCommand = defineCommand({
+  name: 'wallet import',
+  summary: 'Take over a key or keystore under a name',
+  usage: '<name>',
+  about:
+    'The private key is typed without being shown, or piped in with --key-stdin, or comes from a\n' +
+    'keystore of another program. It is never accepted on the command line.',
+  examples: [
+    'swaproute wallet import main',
+    'swaproute wallet import old --keystore ./UTC--2024-01-01.json',
+    'pass show key | swaproute wallet import ci --key-stdin --password-file ./password',
+  ],
+  flags: [
+    { name: 'keystore', value: 'FILE', hint: 'A V3 keystore of another program' },
+    { name: 'key-stdin', hint: 'Read the private key from standard input' },
+    { name: 'password-file', value: 'FILE', hint: 'File with the password' },
+  ],
+  maxWords: 1,
+  async run(input, ctx) {
+    const name = requireName(input.words[0])
+    const { flags } = input
+    const path = flags.text('keystore')
+    if (path !== undefined && flags.on('key-stdin')) {
+      throw new SwaprouteError(
+        'INVALID_ARGUMENT',
+        '--keystore and --key-stdin exclude each other.',
+        {
+          hint: 'Keep one of them.',
+        },
+      )
+    }
+    const source: KeyImport =
+      path !== undefined
+        ? { kind: 'keystore', path }
+        : flags.on('key-stdin')
+          ? { kind: 'stdin' }
+          : { kind: 'prompt' }
+    if (source.kind === 'prompt' && !ctx.ask.possible) {
+      throw new SwaprouteError('KEY_UNAVAILABLE', 'There is no key to import.', {
+        hint: 'Name a keystore with --keystore, pipe the key in with --key-stdin, or run in a terminal.',
+      })
+    }
+    const wallet = await ctx.services.wallet()
+    const account = await wallet.import(name, source, ctx.config.passwordFile)
+    return { data: account, view: account }
+  },
+  screen: (account, { width, paint }) => renderCard(accountCard('Imported', account), width, paint),
+  plain: (account) => plainAccounts([account]),
+})

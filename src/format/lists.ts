@@ -1,0 +1,288 @@
+import type { Token } from '../core/token.ts'
+import { formatAmount } from '../core/amounts.ts'
+import { alignedAmounts } from './amounts.ts'
+import { countText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain } from './plain.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+import { wrap } from './width.ts'
+
+export type ChainRow = {
+  id: string
+  name: string
+  kind: string
+  chainId: number | null
+  nativeSymbol: string
+  testnet: boolean
+  /** Providers that serve the chain; null where the service does not say. */
+  providers: number | null
+  aliases: readonly string[]
+  /** What is to be known of a chain that is not simply live. */
+  note: string | null
+}
+
+export type ProviderRow = {
+  name: string
+  group: 'cross-chain' | 'on-chain'
+  deposit: boolean
+  state: string
+  variable: string | null
+  reason: string | null
+  blockchains: readonly string[]
+}
+
+export type AccountRow = { name: string; kind: string; address: string | null; source: string }
+
+export type BalanceRow = { token: Token; amount: bigint }
+
+const chainColumns: Column<ChainRow>[] = [
+  { key: 'id', title: 'Chain', rank: 0, shrinkTo: 24, value: (row) => plain(row.id) },
+  { key: 'coin', title: 'Coin', rank: 1, value: (row) => plain(row.nativeSymbol, 12) },
+  {
+    key: 'providers',
+    title: 'Providers',
+    number: true,
+    rank: 0,
+    value: (row) => (row.providers === null ? 'unknown' : String(row.providers)),
+  },
+  {
+    key: 'chainId',
+    title: 'Chain id',
+    number: true,
+    rank: 3,
+    value: (row) => (row.chainId === null ? '' : String(row.chainId)),
+  },
+  { key: 'name', title: 'Name', rank: 2, value: (row) => plain(row.name, 40) },
+  { key: 'kind', title: 'Kind', rank: 4, value: (row) => plain(row.kind) },
+  { key: 'aliases', title: 'Also', rank: 5, value: (row) => row.aliases.slice(0, 3).join(', ') },
+  { key: 'note', title: 'Note', rank: 1, value: (row) => chainNote(row) },
+]
+
+export function chainsScreen(rows: readonly ChainRow[], width: number, paint = noPaint): string[] {
+  if (rows.length === 0) return ['No chain fits.']
+  const { lines, hidden } = renderTable(chainColumns, rows, width, paint)
+  const served = rows.filter(({ providers }) => providers !== null && providers > 0).length
+  return [
+    ...lines,
+    '',
+    ...footer(
+      [`${countText(rows.length, 'chain')}, ${served} with a provider that is ready.`],
+      hidden,
+      width,
+      paint,
+    ),
+  ]
+}
+
+export function plainChains(rows: readonly ChainRow[]): string[] {
+  return plainRows(chainColumns, rows)
+}
+
+function chainNote({ testnet, note }: ChainRow): string {
+  return [...(testnet ? ['test network'] : []), ...(note === null ? [] : [plain(note)])].join('; ')
+}
+
+const tokenColumns: Column<Token>[] = [
+  { key: 'blockchain', title: 'Chain', rank: 0, value: (row) => row.blockchain },
+  { key: 'symbol', title: 'Symbol', rank: 0, value: (row) => plain(row.symbol, 20) },
+  // An address is something people act on: it is never shortened, so it counts as a number.
+  { key: 'address', title: 'Address', number: true, rank: 0, value: (row) => row.address },
+  {
+    key: 'decimals',
+    title: 'Decimals',
+    number: true,
+    rank: 2,
+    value: (row) => String(row.decimals),
+  },
+  { key: 'name', title: 'Name', rank: 1, value: (row) => plain(row.name, 40) },
+]
+
+export function tokensScreen(rows: readonly Token[], width: number, paint = noPaint): string[] {
+  if (rows.length === 0) {
+    return ['No listed token fits. Any token can be given by its address: <chain>:<address>.']
+  }
+  const { lines, hidden } = renderTable(tokenColumns, rows, width, paint)
+  return [...lines, '', ...footer([`${countText(rows.length, 'token')}.`], hidden, width, paint)]
+}
+
+export function plainTokens(rows: readonly Token[]): string[] {
+  return plainRows(tokenColumns, rows)
+}
+
+const stateOrder = ['ready', 'needs_key', 'not_built', 'closed']
+
+const providerColumns: Column<ProviderRow>[] = [
+  { key: 'name', title: 'Provider', rank: 0, value: (row) => plain(row.name, 32) },
+  {
+    key: 'state',
+    title: 'State',
+    rank: 0,
+    shrinkTo: 20,
+    value: (row) => stateText(row),
+    paint: (row, paint) =>
+      row.state === 'ready' ? paint.green : row.state === 'needs_key' ? paint.yellow : paint.dim,
+  },
+  {
+    key: 'group',
+    title: 'Kind',
+    rank: 1,
+    value: (row) => `${row.group}${row.deposit ? ', deposit' : ''}`,
+  },
+  {
+    key: 'chains',
+    title: 'Chains',
+    number: true,
+    rank: 2,
+    value: (row) => (row.blockchains.length === 0 ? '' : String(row.blockchains.length)),
+  },
+  {
+    key: 'on',
+    title: 'On',
+    rank: 3,
+    shrinkTo: 20,
+    value: (row) => row.blockchains.map((id) => plain(id)).join(', '),
+  },
+]
+
+/** Ready ones first, then by what would make them ready. */
+export function providersScreen(
+  rows: readonly ProviderRow[],
+  width: number,
+  paint = noPaint,
+): string[] {
+  if (rows.length === 0) return ['No provider fits.']
+  const sorted = sortProviders(rows)
+  const { lines, hidden } = renderTable(providerColumns, sorted, width, paint)
+  const count = (state: string): number => rows.filter((row) => row.state === state).length
+  const parts = [
+    `${count('ready')} ready`,
+    `${count('needs_key')} need a key`,
+    `${count('not_built')} not built yet`,
+    `${count('closed')} closed`,
+  ]
+  return [...lines, '', ...footer([`${parts.join(' · ')}.`], hidden, width, paint)]
+}
+
+export function plainProviders(rows: readonly ProviderRow[]): string[] {
+  return plainRows(providerColumns, sortProviders(rows))
+}
+
+function sortProviders(rows: readonly ProviderRow[]): ProviderRow[] {
+  const place = ({ state }: ProviderRow): number => {
+    const index = stateOrder.indexOf(state)
+    return index === -1 ? stateOrder.length : index
+  }
+  return [...rows].sort((a, b) => place(a) - place(b))
+}
+
+function stateText({ state, variable, reason }: ProviderRow): string {
+  switch (state) {
+    case 'ready':
+      return 'ready'
+    case 'needs_key':
+      return variable === null ? 'needs a key' : `needs a key: ${plain(variable)}`
+    case 'not_built':
+      return 'not built yet'
+    case 'closed':
+      return reason === null ? 'closed' : `closed: ${plain(reason)}`
+    default:
+      return plain(state, 40)
+  }
+}
+
+const accountColumns: Column<AccountRow>[] = [
+  { key: 'name', title: 'Account', rank: 0, value: (row) => plain(row.name, 64) },
+  { key: 'kind', title: 'Kind', rank: 1, value: (row) => row.kind.toUpperCase() },
+  {
+    key: 'address',
+    title: 'Address',
+    number: true,
+    rank: 0,
+    value: (row) => row.address ?? 'told by its password only',
+  },
+  { key: 'source', title: 'Kept in', rank: 2, shrinkTo: 16, value: (row) => plain(row.source) },
+]
+
+export function accountsScreen(
+  rows: readonly AccountRow[],
+  width: number,
+  paint = noPaint,
+): string[] {
+  if (rows.length === 0) {
+    return [
+      'No account yet. `swaproute wallet new <name>` makes one, `wallet import` takes one over.',
+    ]
+  }
+  const { lines, hidden } = renderTable(accountColumns, rows, width, paint)
+  return [...lines, ...footer([], hidden, width, paint)]
+}
+
+export function plainAccounts(rows: readonly AccountRow[]): string[] {
+  return plainRows(accountColumns, rows)
+}
+
+/** Balances of one account; every amount in full, the points of a column in one line. */
+export function balancesScreen(
+  address: string,
+  rows: readonly BalanceRow[],
+  unreached: readonly string[],
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  const failed =
+    unreached.length === 0
+      ? []
+      : [`Not reached: ${unreached.join(', ')}; their balances are unknown.`]
+  if (rows.length === 0) {
+    return [address, '', 'No balance of a listed token.', ...failed]
+  }
+  const { lines, hidden } = renderTable(balanceColumns(rows), rows, width, paint)
+  return [paint.bold(address), '', ...lines, '', ...footer(failed, hidden, width, paint)]
+}
+
+export function plainBalances(rows: readonly BalanceRow[]): string[] {
+  return plainRows(
+    [
+      ...tokenColumns.map((column): Column<BalanceRow> => ({
+        key: column.key,
+        title: column.title,
+        rank: column.rank,
+        value: ({ token }) => column.value(token),
+      })),
+      {
+        key: 'amount',
+        title: '',
+        rank: 0,
+        value: ({ token, amount }) => formatAmount(amount, token.decimals),
+      },
+    ],
+    rows,
+  )
+}
+
+function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
+  const texts = rows.map(({ token, amount }) => formatAmount(amount, token.decimals))
+  const shown = new Map(alignedAmounts(texts).map((text, index) => [rows[index], text]))
+  return [
+    { key: 'chain', title: 'Chain', rank: 0, value: ({ token }) => token.blockchain },
+    {
+      key: 'amount',
+      title: 'Balance',
+      number: true,
+      rank: 0,
+      value: (row) => shown.get(row) ?? '',
+    },
+    { key: 'symbol', title: '', rank: 0, value: ({ token }) => plain(token.symbol, 16) },
+    { key: 'address', title: 'Token', number: true, rank: 1, value: ({ token }) => token.address },
+  ]
+}
+
+function footer(
+  sentences: readonly string[],
+  hidden: readonly string[],
+  width: number,
+  paint: Paint,
+): string[] {
+  const all = [...sentences, ...(hidden.length === 0 ? [] : [`No room for ${hidden.join(', ')}.`])]
+  return all.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line))
+}
