@@ -6,7 +6,7 @@ import { allChains, chainById } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
 
 // The user's own token list: the widely used Token Lists form, or just its array of tokens.
-// https://github.com/Uniswap/token-lists (schema, read 2026-11)
+// https://github.com/Uniswap/token-lists (schema)
 
 const maxTokens = 10_000
 const maxSymbol = 20

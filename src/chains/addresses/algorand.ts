@@ -3,7 +3,7 @@ import { sha512_256 } from '@noble/hashes/sha2.js'
 import { base32Bytes, isSame } from './codecs.ts'
 import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
-/** https://dev.algorand.co/concepts/accounts/overview (read 2026-11) */
+/** https://dev.algorand.co/concepts/accounts/overview */
 export const algorandKind: AddressKind = {
   shape: () => '58 capital letters or digits',
   check: (text) => {

@@ -1,7 +1,7 @@
 import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // Reed-Solomon code over GF(32) with 13 data and 4 check symbols.
-// https://nxtdocs.jelurida.com/RS_Address_Format (read 2026-11)
+// https://nxtdocs.jelurida.com/RS_Address_Format
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const order = [3, 2, 1, 0, 7, 6, 5, 4, 13, 14, 15, 16, 12, 8, 9, 10, 11]

@@ -16,13 +16,13 @@ import {
 
 const testHrps = new Set(['sthor', 'tthor', 'tzil'])
 
-/** https://docs.cosmos.network (read 2026-11): 20 bytes, 32 for contracts and modules. */
+/** https://docs.cosmos.network: 20 bytes, 32 for contracts and modules. */
 export const cosmosKind: AddressKind = {
   shape: ({ addressParams: { hrp = '' } }) => `${hrp}1 and 38 lower-case letters or digits`,
   check: (text, chain) => checkBech32(text, chain, [20, 32]),
 }
 
-/** https://docs.multiversx.com (read 2026-11) */
+/** https://docs.multiversx.com */
 export const multiversxKind: AddressKind = {
   shape: () => 'erd1 and 58 lower-case letters or digits',
   check: (text, chain) => checkBech32(text, chain, [32]),
@@ -31,7 +31,7 @@ export const multiversxKind: AddressKind = {
 /**
  * bech32 for people, 0x for machines: the same 20 bytes. A mixed-case 0x form must satisfy the
  * chain's own checksum or, since its EVM side exists, EIP-55.
- * https://dev.zilliqa.com (read 2026-11)
+ * https://dev.zilliqa.com
  */
 export const zilliqaKind: AddressKind = {
   shape: () => 'zil1 and 38 lower-case letters or digits',

@@ -17,7 +17,7 @@ import {
 
 // Bitcoin and its relatives: base58check with the chain's version bytes, and where the chain has
 // them, segwit addresses. https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki and
-// bip-0350.mediawiki (read 2026-11)
+// bip-0350.mediawiki
 
 const hashBytes = 20
 const testVersions = [
@@ -112,7 +112,7 @@ function highestWitness({ id }: Chain): number {
   return id === 'LITECOIN' || id === 'QTUM' || id === 'DIGI_BYTE' ? 1 : 0
 }
 
-/** https://github.com/litecoin-project/lips/blob/master/lip-0004.mediawiki (read 2026-11) */
+/** https://github.com/litecoin-project/lips/blob/master/lip-0004.mediawiki */
 function checkMweb(text: string): AddressCheck {
   const parts = bech32Parts(text, false)
   if (parts === null) return refuse(wrongChecksum)

@@ -9,7 +9,7 @@ import {
   wrongChecksum,
 } from './result.ts'
 
-// https://github.com/cardano-foundation/CIPs/blob/master/CIP-0019/README.md (read 2026-11)
+// https://github.com/cardano-foundation/CIPs/blob/master/CIP-0019/README.md
 
 const mainNetwork = 1
 

@@ -10,7 +10,7 @@ import {
 } from './result.ts'
 
 // BITCOIN_CASH and E_CASH.
-// https://github.com/bitcoincashorg/bitcoincash.org/blob/master/spec/cashaddr.md (read 2026-11)
+// https://github.com/bitcoincashorg/bitcoincash.org/blob/master/spec/cashaddr.md
 
 const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const checksumWords = 8

@@ -4,7 +4,7 @@ import { hexBytes, toHex } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // 01 and an Ed25519 key, 02 and a Secp256k1 key. Mixed case carries the checksum of CEP-57.
-// https://github.com/casper-network/ceps/blob/master/text/0057-checksummed-addresses.md (read 2026-11)
+// https://github.com/casper-network/ceps/blob/master/text/0057-checksummed-addresses.md
 
 export const casperKind: AddressKind = {
   shape: () => '01 and 64, or 02 and 66 hexadecimal digits',

@@ -4,7 +4,7 @@ import { checkVersioned } from './bitcoin.ts'
 import { base58CheckBytes } from './codecs.ts'
 import type { AddressKind } from './result.ts'
 
-/** base58check with BLAKE-256 twice instead of SHA-256. https://docs.decred.org (read 2026-11) */
+/** base58check with BLAKE-256 twice instead of SHA-256. https://docs.decred.org */
 export const decredKind: AddressKind = {
   shape: () => 'Ds or Dc and base58 text',
   check: (text, chain) =>

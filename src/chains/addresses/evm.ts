@@ -9,7 +9,7 @@ export const evmKind: AddressKind = {
   check: checkEvm,
 }
 
-/** XDC writes `xdc` for `0x`; transactions need the latter. https://docs.xdc.network (read 2026-11) */
+/** XDC writes `xdc` for `0x`; transactions need the latter. https://docs.xdc.network */
 export const xdcKind: AddressKind = {
   shape: () => '0x (or xdc) and 40 hexadecimal digits',
   check: (text, chain) => {

@@ -10,7 +10,7 @@ import {
   wrongChecksum,
 } from './result.ts'
 
-// https://spec.filecoin.io/appendix/address/ (read 2026-11)
+// https://spec.filecoin.io/appendix/address/
 
 const payloadBytes: Readonly<Record<string, number>> = { '1': 20, '2': 20, '3': 48 }
 

@@ -9,7 +9,7 @@ const leastDigits = 60
 
 /**
  * SUI and APTOS. https://docs.sui.io/concepts/cryptography/transaction-auth/keys-addresses and
- * https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-40.md (read 2026-11)
+ * https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-40.md
  */
 export const moveKind: AddressKind = {
   shape: () => '0x and 64 hexadecimal digits',
@@ -31,7 +31,7 @@ export const iotaKind: AddressKind = {
   },
 }
 
-/** A number below 2^251. https://docs.starknet.io (read 2026-11) */
+/** A number below 2^251. https://docs.starknet.io */
 export const starknetKind: AddressKind = {
   shape: () => '0x and up to 64 hexadecimal digits',
   check: (text) => {
@@ -49,7 +49,7 @@ export const aionKind: AddressKind = {
   },
 }
 
-/** https://developers.flow.com/build/cadence/basics/accounts (read 2026-11) */
+/** https://developers.flow.com/build/cadence/basics/accounts */
 export const flowKind: AddressKind = {
   shape: () => '0x and 16 hexadecimal digits',
   check: (text) => {
@@ -59,7 +59,7 @@ export const flowKind: AddressKind = {
   },
 }
 
-/** `hx` for accounts, `cx` for contracts. https://docs.icon.community (read 2026-11) */
+/** `hx` for accounts, `cx` for contracts. https://docs.icon.community */
 export const iconKind: AddressKind = {
   shape: () => 'hx (or cx) and 40 hexadecimal digits',
   check: (text) => {
@@ -69,7 +69,7 @@ export const iconKind: AddressKind = {
   },
 }
 
-/** An account of one key is `k:` and that key. https://docs.kadena.io (read 2026-11) */
+/** An account of one key is `k:` and that key. https://docs.kadena.io */
 export const kadenaKind: AddressKind = {
   shape: () => 'k: and 64 hexadecimal digits',
   check: (text) => {

@@ -4,7 +4,7 @@ import { base32Bytes, crc32, hexBytes } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // https://internetcomputer.org/docs/references/ledger (accounts) and
-// https://internetcomputer.org/docs/references/ic-interface-spec (principals; read 2026-11)
+// https://internetcomputer.org/docs/references/ic-interface-spec (principals)
 
 export const icpKind: AddressKind = {
   shape: () => '64 hexadecimal digits, or a principal in groups of five characters',

@@ -38,7 +38,10 @@ import { wavesKind } from './waves.ts'
 import { xrpKind } from './xrp.ts'
 import { zcashKind } from './zcash.ts'
 
-/** Who knows each way to write addresses. */
+/**
+ * Who knows each way to write addresses. The links in the files name the specification of each;
+ * every rule is held against published addresses in test/unit/chains/support/addressVectors.txt.
+ */
 export const addressKinds: Readonly<Record<AddressFormat, AddressKind>> = {
   aion: aionKind,
   algorand: algorandKind,

@@ -3,7 +3,7 @@ import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 /**
  * base58check of version 0xcb, two version bytes of the key, 32 bytes and a sign byte.
- * https://docs.minaprotocol.com (read 2026-11)
+ * https://docs.minaprotocol.com
  */
 export const minaKind: AddressKind = {
   shape: () => 'B62 and 52 base58 characters',

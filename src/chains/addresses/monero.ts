@@ -10,7 +10,7 @@ import {
   wrongChecksum,
 } from './result.ts'
 
-// https://docs.getmonero.org/public-address/standard-address/ (read 2026-11)
+// https://docs.getmonero.org/public-address/standard-address/
 
 const standard = 18
 const integrated = 19

@@ -14,7 +14,7 @@ import {
 
 // Accounts that are names or numbers, without a checksum of their own.
 
-/** https://docs.antelope.io (read 2026-11): EOS and WAX. */
+/** https://docs.antelope.io: EOS and WAX. */
 export const eosioKind: AddressKind = {
   shape: () => 'a name of 1 to 12 characters a-z, 1-5 and dot',
   check: (text) => {
@@ -24,7 +24,7 @@ export const eosioKind: AddressKind = {
   },
 }
 
-/** https://developers.steem.io (read 2026-11) */
+/** https://developers.steem.io */
 export const steemKind: AddressKind = {
   shape: () => 'a name of 3 to 16 lower-case characters',
   check: (text) => {
@@ -36,7 +36,7 @@ export const steemKind: AddressKind = {
   },
 }
 
-/** https://developers.iost.io (read 2026-11) */
+/** https://developers.iost.io */
 export const iostKind: AddressKind = {
   shape: () => 'a name of 5 to 11 characters a-z, 0-9 and _',
   check: (text) =>
@@ -60,7 +60,7 @@ export const fioKind: AddressKind = {
   },
 }
 
-/** https://docs.near.org/protocol/account-id (read 2026-11) */
+/** https://docs.near.org/protocol/account-id */
 export const nearKind: AddressKind = {
   shape: () => 'a name such as alice.near, or 64 hexadecimal digits',
   check: checkNear,
@@ -81,7 +81,7 @@ function checkNear(text: string): AddressCheck {
     : refuse('it is not a name of lower-case letters, digits, dots and hyphens')
 }
 
-/** https://github.com/hashgraph/hedera-improvement-proposal/blob/main/HIP/hip-15.md (read 2026-11) */
+/** https://github.com/hashgraph/hedera-improvement-proposal/blob/main/HIP/hip-15.md */
 export const hederaKind: AddressKind = {
   shape: () => '0.0. and a number, or 0x and 40 hexadecimal digits',
   check: (text, chain) => {

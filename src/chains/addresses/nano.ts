@@ -7,7 +7,7 @@ const alphabet = '13456789abcdefghijkmnopqrstuwxyz'
 
 /**
  * 52 characters for the 32-byte key (4 zero bits in front), 8 for its 5-byte checksum, reversed.
- * https://docs.nano.org/integration-guides/the-basics/ (read 2026-11)
+ * https://docs.nano.org/integration-guides/the-basics/
  */
 export const nanoKind: AddressKind = {
   shape: () => 'nano_ and 60 lower-case letters or digits',

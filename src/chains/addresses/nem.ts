@@ -11,7 +11,7 @@ import {
 } from './result.ts'
 
 // NEM and its successor SYMBOL: network byte, 20 bytes, checksum of 4 (NEM) or 3 bytes.
-// https://docs.nem.io and https://docs.symbol.dev/concepts/account.html (read 2026-11)
+// https://docs.nem.io and https://docs.symbol.dev/concepts/account.html
 
 const mainNetwork = 0x68
 const testNetworkByte = 0x98

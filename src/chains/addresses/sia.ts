@@ -3,7 +3,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { hexBytes, withoutChecksum } from './codecs.ts'
 import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
-/** 32 bytes and 6 of checksum, in hexadecimal. https://docs.sia.tech (read 2026-11) */
+/** 32 bytes and 6 of checksum, in hexadecimal. https://docs.sia.tech */
 export const siaKind: AddressKind = {
   shape: () => '76 hexadecimal digits',
   check: (text) => {

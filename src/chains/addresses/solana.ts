@@ -3,7 +3,7 @@ import { accept, type AddressKind, refuse } from './result.ts'
 
 /**
  * A public key of 32 bytes in base58, without a checksum; HELIUM's accounts live on SOLANA too.
- * https://solana.com/docs/core/accounts (read 2026-11)
+ * https://solana.com/docs/core/accounts
  */
 export const solanaKind: AddressKind = {
   shape: () => '32 to 44 base58 characters, the form of 32 bytes',

@@ -5,7 +5,7 @@ import { base58Bytes, withoutChecksum } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // POLKADOT, KUSAMA, ASTAR and POLYX.
-// https://docs.polkadot.com/polkadot-protocol/basics/accounts (read 2026-11)
+// https://docs.polkadot.com/polkadot-protocol/basics/accounts
 
 const salt = new TextEncoder().encode('SS58PRE')
 const keyBytes = 32

@@ -9,7 +9,7 @@ import {
 } from './result.ts'
 
 // c32check: S, the version as one character, then 20 bytes and 4 of checksum as one number.
-// https://docs.stacks.co and https://github.com/stacks-network/c32check (read 2026-11)
+// https://docs.stacks.co and https://github.com/stacks-network/c32check
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const mainVersions = new Set([22, 20])

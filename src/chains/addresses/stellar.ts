@@ -1,7 +1,7 @@
 import { base32Bytes, crc16 } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
-// https://github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md (read 2026-11)
+// https://github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md
 
 const versionAccount = 6 << 3
 const versionMuxed = 12 << 3

@@ -4,7 +4,7 @@ import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 // tz1 to tz4: accounts by kind of key; KT1: contracts.
 const prefixes = ['06a19f', '06a1a1', '06a1a4', '06a1a6', '025a79']
 
-/** https://octez.tezos.com/docs/active/accounts.html (read 2026-11) */
+/** https://octez.tezos.com/docs/active/accounts.html */
 export const tezosKind: AddressKind = {
   shape: () => 'tz1, tz2, tz3, tz4 or KT1 and 33 base58 characters',
   check: (text) => {

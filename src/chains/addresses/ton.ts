@@ -8,7 +8,7 @@ import {
   wrongChecksum,
 } from './result.ts'
 
-// https://docs.ton.org/foundations/addresses/formats (read 2026-11)
+// https://docs.ton.org/foundations/addresses/formats
 
 const tagBounceable = 0x11
 const tagNonBounceable = 0x51

@@ -3,7 +3,7 @@ import { accept, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 const version = 0x41
 
-/** https://developers.tron.network/docs/account (read 2026-11) */
+/** https://developers.tron.network/docs/account */
 export const tronKind: AddressKind = {
   shape: () => 'T and 33 base58 characters',
   check: (text) => {

@@ -7,7 +7,7 @@ const version = 1
 const mainNetwork = 'W'.charCodeAt(0)
 const testNetworkByte = 'T'.charCodeAt(0)
 
-/** https://docs.waves.tech/en/blockchain/binary-format/address-binary-format (read 2026-11) */
+/** https://docs.waves.tech/en/blockchain/binary-format/address-binary-format */
 export const wavesKind: AddressKind = {
   shape: () => '3P and 33 base58 characters',
   check: (text) => {

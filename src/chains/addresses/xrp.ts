@@ -11,7 +11,7 @@ import {
 } from './result.ts'
 
 // https://xrpl.org/docs/references/protocol/data-types/base58-encodings and
-// https://github.com/XRPLF/XRPL-Standards/discussions/31 (X-addresses; read 2026-11)
+// https://github.com/XRPLF/XRPL-Standards/discussions/31 (X-addresses)
 
 export const xrpKind: AddressKind = {
   shape: () => 'r and 24 to 34 characters, or X and 46',

@@ -11,7 +11,7 @@ import {
 } from './result.ts'
 
 // https://zips.z.cash/protocol/protocol.pdf section 5.6, https://zips.z.cash/zip-0316 and
-// https://zips.z.cash/zip-0320 (read 2026-11)
+// https://zips.z.cash/zip-0320
 
 export const zcashKind: AddressKind = {
   shape: () => 't1 or t3 and base58 text, or zs1, tex1, u1 and lower-case letters',

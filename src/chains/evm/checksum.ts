@@ -6,7 +6,7 @@ const remembered = new Map<string, string>()
 /**
  * The EIP-55 form of `0x` + 40 hex digits in any letter case. Remembers what it has computed:
  * the same few addresses come back in every quote.
- * https://eips.ethereum.org/EIPS/eip-55 (read 2026-11)
+ * https://eips.ethereum.org/EIPS/eip-55
  */
 export function toChecksumAddress(address: string): string {
   const lower = address.toLowerCase()
@@ -21,7 +21,7 @@ export function toChecksumAddress(address: string): string {
 
 /**
  * The EIP-1191 form, in which the chain id goes into the checksum; ROOTSTOCK's wallets use it.
- * https://eips.ethereum.org/EIPS/eip-1191 (read 2026-11)
+ * https://eips.ethereum.org/EIPS/eip-1191
  */
 export function toChainChecksumAddress(address: string, chainId: number): string {
   return withCase(address.toLowerCase().slice(2), `${chainId}0x`)

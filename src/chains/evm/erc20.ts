@@ -10,7 +10,7 @@ import {
   wordBytes,
 } from './hex.ts'
 
-// https://eips.ethereum.org/EIPS/eip-20 (read 2026-11)
+// https://eips.ethereum.org/EIPS/eip-20
 
 const selectors = {
   name: '0x06fdde03',

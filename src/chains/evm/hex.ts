@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 // Hand-written ABI reading and writing on hex strings: some ten times faster than a general
 // library, and without its import. Words are 64 hex digits without `0x`; whole data carries `0x`;
 // positions in data are counted in bytes after the `0x`.
-// https://docs.soliditylang.org/en/latest/abi-spec.html (read 2026-11)
+// https://docs.soliditylang.org/en/latest/abi-spec.html
 
 const wordDigits = 64
 const addressShape = /^0x[0-9a-fA-F]{40}$/

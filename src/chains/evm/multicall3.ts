@@ -14,7 +14,7 @@ import {
 } from './hex.ts'
 
 // Multicall3: many reads in one `eth_call`.
-// https://github.com/mds1/multicall3 (read 2026-11); its address per chain is in chains.ts.
+// https://github.com/mds1/multicall3; its address per chain is in chains.ts.
 
 const aggregate3Selector = '0x82ad56cb'
 const getEthBalanceSelector = '0x4d2301cc'
