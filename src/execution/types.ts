@@ -43,6 +43,11 @@ export type ExecutionContext = {
     to: string,
     data: string,
   ): DecodedCall | null
+  /**
+   * Deposit address of a provider's order, read back from the provider itself (E2, D3). Absent or
+   * null: there is no such order, and no plain transfer is signed.
+   */
+  confirmDeposit?: (provider: ProviderId, routeId: string) => Promise<string | null>
   /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
   chainId(blockchain: BlockchainId): number | null
   nativeToken(blockchain: BlockchainId): Token
@@ -122,7 +127,15 @@ export type ReviewSimulation =
 
 /** Why a plain yes is not enough; `code` is stable. */
 export type ReviewReason = {
-  code: 'value' | 'value_unknown' | 'price_impact' | 'loss' | 'slippage' | 'dangerous' | 'worse'
+  code:
+    | 'value'
+    | 'value_unknown'
+    | 'gas_unknown'
+    | 'price_impact'
+    | 'loss'
+    | 'slippage'
+    | 'dangerous'
+    | 'worse'
   text: string
 }
 
@@ -251,6 +264,8 @@ export type SwapOutcome = {
   received: { token: Token; amount: bigint } | null
   /** What left the account for the payment; null until it is confirmed. */
   spent: { token: Token; amount: bigint } | null
+  /** Native coins paid along as the declared fee; null until the payment is confirmed. */
+  feesPaid: { token: Token; amount: bigint } | null
   /** Gas of all own transactions so far, in the native coin. */
   gasSpent: { token: Token; amount: bigint }
   /** Allowance still in force at the spender; null when none was given or it was not read. */
@@ -285,43 +300,17 @@ export type SwapReceipt = SwapSummary & {
   idempotencyKey: string | null
   statusAnswer: StatusAnswer
   spent: { token: Token; amount: bigint } | null
+  feesPaid: { token: Token; amount: bigint } | null
   gasSpent: { token: Token; amount: bigint }
   allowanceLeft: bigint | null
   events: { sequence: number; atMs: number; text: string; hash: string | null }[]
 }
 
-/**
- * What the execution offers to commands; each function lives in the file of its name.
- *
- * - `planSwap` asks the service for the transaction, checks and simulates it. Needs no key.
- * - `executeSwap` asks `review`, then approves, pays and follows. Once bytes may have left it
- *   answers with an outcome (PENDING at the worst) or throws OUTCOME_UNKNOWN, never a failure.
- * - `resumeSwap` goes on with an earlier swap and pays at most once.
- * - `trackSwap` only looks; it signs nothing and opens no key.
- */
+/** Planning touches neither key nor journal. */
 export type PlanContext = Omit<ExecutionContext, 'openSigner' | 'journal' | 'review' | 'checkpoint'>
-export type PlanSwap = (order: SwapOrder, context: PlanContext) => Promise<PlannedSwap>
-export type ExecuteSwap = (
-  planned: PlannedSwap,
-  context: ExecutionContext,
-  options: WaitOptions,
-) => Promise<SwapOutcome>
-export type ResumeSwap = (
-  receiptId: string,
-  context: ExecutionContext,
-  options: WaitOptions,
-) => Promise<SwapOutcome>
+
+/** Following a swap signs nothing and asks nothing. */
 export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'review'>
-export type TrackSwap = (
-  receiptId: string,
-  context: TrackContext,
-  options: WaitOptions,
-) => Promise<SwapOutcome>
-/** Throws SWAP_NOT_FOUND for an id the journal does not know. */
-export type ReceiptOf = (journal: Journal, receiptId: string) => SwapReceipt
-/** Newest first. */
-export type OpenSwaps = (journal: Journal, limit?: number) => SwapSummary[]
-export type SwapHistory = (journal: Journal, limit: number) => SwapSummary[]
 
 /** Which answer to a review card is enough (SAFETY.md K12, cli contract section 5). */
 export type Confirmation = {

@@ -123,6 +123,8 @@ export const journalEvent = z.discriminatedUnion('type', [
     blockHash: z.string(),
     gasUsed: amount,
     effectiveGasPrice: amount,
+    /** Source token that left the account, for `pay`; null for all others. */
+    spent: amount.nullable(),
   }),
   /** Another transaction was mined under our number; final only after `replaced`. */
   z.object({

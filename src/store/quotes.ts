@@ -33,7 +33,7 @@ export type FoundQuote = StoredQuote & { swap: Json | null; srcTxHash: string | 
 export type QuoteStore = {
   save(quotes: readonly StoredQuote[]): Promise<void>
   find(id: string): Promise<FoundQuote | null>
-  /** Keeps what `swap` answered (and its provider's state), for a repeat and for `status`. */
+  /** Keeps what `swap` answered, for a repeat and for `status`; the first one stays. */
   saveSwap(id: string, swap: Json): Promise<void>
   /** The first hash stays: an id is swapped once. */
   bindHash(id: string, srcTxHash: string): Promise<void>
@@ -126,7 +126,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     find: (id) => findWhere('id = ?', id),
     saveSwap: (id, swap) =>
       run((database) => {
-        database.run('UPDATE quotes SET swap = ? WHERE id = ?', [JSON.stringify(swap), id])
+        database.run('UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL', [JSON.stringify(swap), id])
       }),
     bindHash: (id, srcTxHash) =>
       run((database) => {

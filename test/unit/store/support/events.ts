@@ -79,6 +79,7 @@ export function confirmed(
     blockHash: hashOf(10),
     gasUsed: '21000',
     effectiveGasPrice: '1',
+    spent: '250000000',
     ...changes,
   }
 }

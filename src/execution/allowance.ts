@@ -1,0 +1,87 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { approvalCall } from './approvals.ts'
+import { awaitLeg } from './awaitLeg.ts'
+import { isOutage } from './broadcastLeg.ts'
+import { sendLeg } from './sendLeg.ts'
+import type { Session } from './session.ts'
+import { approvedSpenders, attemptOf } from './swapState.ts'
+
+/**
+ * Whether the payment needs its allowance no more: it is mined or can never be, or the swap ended
+ * without one.
+ */
+export function isAllowanceIdle({ state }: Pick<Session, 'state'>): boolean {
+  const { end } = state()
+  if (end !== null) return true
+  const stage = attemptOf(state(), 'pay')?.stage
+  return stage === 'confirmed' || stage === 'reverted' || stage === 'replaced'
+}
+
+/** Whether an allowance of this swap is, or may be, still in force. */
+export function hasAllowance({ state }: Pick<Session, 'state'>): boolean {
+  return approvedSpenders(state()).length > 0 && state().allowance !== 0n
+}
+
+/**
+ * Takes away what is left of the allowances this swap has given (E7). To be called under the
+ * account's lock, once the payment needs them no more.
+ */
+export async function clearAllowance(session: Session): Promise<void> {
+  if (!hasAllowance(session)) return
+  const { srcToken, fromAddress } = session.state().plan
+  await awaitLeg(session, 'revoke')
+  for (const spender of approvedSpenders(session.state())) {
+    if ((await readAllowance(session, spender)) === 0n) continue
+    await sendLeg(
+      session,
+      'revoke',
+      approvalCall(fromAddress, { token: srcToken, spender, amount: 0n }),
+    )
+    await awaitLeg(session, 'revoke')
+  }
+  await recordAllowance(session)
+}
+
+/** Reads what is left, without signing anything. */
+export async function recordAllowance(session: Session): Promise<void> {
+  if (!hasAllowance(session)) return
+  let left = 0n
+  for (const spender of approvedSpenders(session.state())) {
+    left += await readAllowance(session, spender)
+  }
+  if (left !== session.state().allowance) {
+    session.append({ type: 'allowance', amount: String(left) })
+  }
+}
+
+/**
+ * `clearAllowance` where its failure must not hide what became of the money: a missing key or a
+ * silent node leaves a warning, and `resume` does it later.
+ */
+export async function tryClearAllowance(session: Session): Promise<void> {
+  try {
+    await clearAllowance(session)
+  } catch (thrown) {
+    if (!isForgivable(thrown)) throw thrown
+    const text = `The allowance could not be taken away: ${thrown.message}`
+    session.context.onEvent({ type: 'warning', code: 'ALLOWANCE_LEFT', text })
+    try {
+      await recordAllowance(session)
+    } catch (again) {
+      if (!isOutage(again)) throw again
+    }
+  }
+}
+
+/** Our own rules about sending, a missing key or coin, and outages; never the journal's faults. */
+function isForgivable(thrown: unknown): thrown is SwaprouteError {
+  if (!(thrown instanceof SwaprouteError)) return false
+  const { code } = thrown
+  return code !== 'STORE_DAMAGED' && code !== 'OUTCOME_UNKNOWN' && code !== 'INTERRUPTED'
+}
+
+async function readAllowance({ context, state }: Session, spender: string): Promise<bigint> {
+  const { srcToken, fromAddress } = state().plan
+  const { blockchain, address } = srcToken
+  return await context.evm.readAllowance(blockchain, address, fromAddress, spender)
+}

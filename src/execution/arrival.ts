@@ -1,0 +1,186 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Token } from '../core/token.ts'
+import type { EvmReceipt } from '../wallet/types.ts'
+import { tokenGain, unwrapped } from './evidence.ts'
+import type { Session } from './session.ts'
+import { type SwapState, attemptOf } from './swapState.ts'
+import type { ExecutionContext } from './types.ts'
+
+/** What own reading shows of money that arrived somewhere; `amount` null: it cannot be measured. */
+export type Arrival = {
+  source: 'receipt' | 'balance' | 'claim'
+  blockchain: BlockchainId
+  hash: string
+  blockNumber: bigint | null
+  token: Token
+  amount: bigint | null
+}
+
+type Reading = Pick<ExecutionContext, 'evm' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'>
+
+const evmHash = /^0x[0-9a-fA-F]{64}$/
+
+/**
+ * What a swap on one chain brought, from its own receipt. A payout in native coins leaves no log:
+ * it is what was unwrapped, or else the change of the balance since before the payment.
+ */
+export async function sameChainArrival(
+  { context, state }: Session,
+  receipt: EvmReceipt,
+): Promise<Arrival> {
+  const { plan, terms } = state()
+  const { dstToken, receiver } = plan
+  const amount = dstToken.native
+    ? await nativeArrival(context, state(), receipt)
+    : tokenGain(receipt.logs, dstToken.address, receiver)
+  return {
+    source: 'receipt',
+    blockchain: dstToken.blockchain,
+    hash: receipt.hash,
+    blockNumber: receipt.blockNumber,
+    token: dstToken,
+    amount: amount !== null && amount <= 0n && terms.dstMinAmount > 0n ? null : amount,
+  }
+}
+
+async function nativeArrival(
+  context: Reading,
+  state: SwapState,
+  receipt: EvmReceipt,
+): Promise<bigint | null> {
+  const { plan, terms } = state
+  const { blockchain } = plan.dstToken
+  const amount = unwrapped(receipt.logs, context.wrappedNative(blockchain))
+  if (amount !== null && isPlausible(amount, terms)) return amount
+  const change = await balanceChange(context, state)
+  if (change === null) return amount
+  const own = plan.receiver.toLowerCase() === plan.fromAddress.toLowerCase()
+  const paid = own ? receipt.gasUsed * receipt.effectiveGasPrice + terms.transaction.value : 0n
+  return change + paid
+}
+
+/**
+ * S2: a claimed success between chains, held against the destination chain: the transaction is
+ * there, younger than the payment, not evidence of another swap, and brought the receiver what was
+ * promised. Null: not proved (yet), so the claim is not endorsed.
+ */
+export async function destinationArrival(
+  { context, state }: Session,
+  hash: string,
+): Promise<Arrival | null> {
+  const { plan, terms } = state()
+  const { dstToken, receiver } = plan
+  const { blockchain } = dstToken
+  const claim: Arrival = {
+    source: 'claim',
+    blockchain,
+    hash,
+    blockNumber: null,
+    token: dstToken,
+    amount: null,
+  }
+  if (!canRead(context, blockchain)) return hash.length >= 16 ? claim : null
+  if (!evmHash.test(hash)) return null
+  const receipt = await context.evm.readReceipt(blockchain, hash)
+  if (receipt === null || !receipt.succeeded || isTooOld(state(), receipt)) return null
+  const found = { ...claim, blockNumber: receipt.blockNumber, hash: receipt.hash }
+  const measured = dstToken.native
+    ? unwrapped(receipt.logs, context.wrappedNative(blockchain))
+    : tokenGain(receipt.logs, dstToken.address, receiver)
+  if (measured !== null) {
+    const amount = measured - claimedBefore(context, state(), hash)
+    if (amount >= terms.dstMinAmount && (!dstToken.native || isPlausible(amount, terms))) {
+      return { ...found, source: 'receipt', amount }
+    }
+  }
+  if (!dstToken.native) return null
+  const change = await balanceChange(context, state())
+  return change !== null && change >= terms.dstMinAmount
+    ? { ...found, source: 'balance', amount: change }
+    : null
+}
+
+/**
+ * S5: a claimed refund, held against the chains it could be on. It must have reached the payer or
+ * his refund address. Null: not proved.
+ */
+export async function refundArrival(
+  { context, state }: Session,
+  hash: string,
+): Promise<Arrival | null> {
+  const { plan } = state()
+  const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
+  for (const token of [plan.srcToken, plan.dstToken]) {
+    const { blockchain } = token
+    if (!canRead(context, blockchain) || !evmHash.test(hash)) continue
+    const receipt = await context.evm.readReceipt(blockchain, hash)
+    if (receipt === null || !receipt.succeeded || isOwnPayment(state(), hash)) continue
+    const wrapped = context.wrappedNative(blockchain)
+    const address = token.native ? wrapped : token.address
+    const gains =
+      address === null ? [] : owners.map((owner) => tokenGain(receipt.logs, address, owner))
+    const native = token.native ? unwrapped(receipt.logs, wrapped) : null
+    const amount = [...gains, native ?? 0n].reduce((most, gain) => (gain > most ? gain : most), 0n)
+    if (amount > 0n && isWorthARefund(amount, token, state())) {
+      return {
+        source: 'receipt',
+        blockchain,
+        hash,
+        blockNumber: receipt.blockNumber,
+        token,
+        amount,
+      }
+    }
+  }
+  return null
+}
+
+/** Whether the chain can be looked at from here at all. */
+export function canRead(
+  context: Pick<Reading, 'hasChain' | 'chainId'>,
+  blockchain: BlockchainId,
+): boolean {
+  return context.chainId(blockchain) !== null && context.hasChain(blockchain)
+}
+
+/** Change of the receiver's balance since right before the payment; null when it was not read. */
+async function balanceChange(
+  context: Reading,
+  { plan, baselines }: SwapState,
+): Promise<bigint | null> {
+  const { blockchain, address } = plan.dstToken
+  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.balance
+  if (before == null) return null
+  const [after] = await context.evm.readBalances(blockchain, plan.receiver, [address])
+  return after === undefined ? null : after - BigInt(before)
+}
+
+/** A transaction from before the payment proves nothing. */
+function isTooOld({ baselines, plan }: SwapState, { blockNumber }: EvmReceipt): boolean {
+  const { blockchain } = plan.dstToken
+  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.blockNumber
+  return before != null && blockNumber <= BigInt(before)
+}
+
+/** One transaction may pay several swaps, but not the same money twice. */
+function claimedBefore({ journal }: Reading, { swapId }: SwapState, hash: string): bigint {
+  const other = journal.findByHash(hash)
+  if (other === null || other === swapId) return 0n
+  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
+  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+}
+
+function isOwnPayment(state: SwapState, hash: string): boolean {
+  return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
+}
+
+/** An amount that was not measured at the receiver itself: near what was quoted, or it is another. */
+function isPlausible(amount: bigint, terms: SwapState['terms']): boolean {
+  return amount >= terms.dstMinAmount && amount <= 3n * terms.dstAmount
+}
+
+/** A third at least: dust that somebody sends along is no refund. */
+function isWorthARefund(amount: bigint, token: Token, { plan, terms }: SwapState): boolean {
+  const isSource = token.blockchain === plan.srcToken.blockchain
+  return 3n * amount >= (isSource ? BigInt(plan.srcAmount) : terms.dstAmount)
+}

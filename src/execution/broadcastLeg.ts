@@ -1,0 +1,64 @@
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { Leg } from '../store/journalTables.ts'
+import type { SignedEvm } from '../wallet/types.ts'
+import { type Session, hashContext, resumeHint } from './session.ts'
+
+/**
+ * Hands the bytes over. What the node says, or that it says nothing, decides nothing; it is only
+ * returned as text.
+ */
+export async function broadcastLeg(
+  { context, state }: Session,
+  leg: Leg,
+  { raw }: Pick<SignedEvm, 'raw'>,
+): Promise<string | null> {
+  context.journal.assertWritable()
+  const answer = context.evm.broadcast(state().plan.srcToken.blockchain, raw).then(
+    ({ refusal }) => refusal,
+    (thrown: unknown) => toSwaprouteError(thrown).message,
+  )
+  await context.checkpoint(`${leg}_broadcast`)
+  return await answer
+}
+
+/** From here on an error must say that something may have been sent. */
+export function recordSent(session: Session, leg: Leg, hash: string, refusal: string | null): void {
+  try {
+    session.append({ type: 'sent', leg, hash, refusal })
+  } catch (cause) {
+    throw lostTrack(session, leg, hash, cause)
+  }
+}
+
+/** The bytes are out, and the journal cannot say so any more. */
+export function lostTrack(
+  session: Session,
+  leg: Leg,
+  hash: string,
+  cause: unknown,
+): SwaprouteError {
+  const { swapId, state } = session
+  const what = leg === 'pay' ? 'The payment' : 'An approval'
+  const message = `${what} was sent as ${hash}, but the journal could not be written any more.`
+  return new SwaprouteError('OUTCOME_UNKNOWN', message, {
+    hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
+    context: { receiptId: swapId, ...hashContext(state()) },
+    funds: leg === 'pay' ? 'sent' : 'approved_only',
+    cause,
+  })
+}
+
+/** The network failed, as against our own rules or the journal. */
+export function isOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof SwaprouteError)) return false
+  const { code } = thrown
+  return (
+    code === 'CHAIN_UNAVAILABLE' ||
+    code === 'UPSTREAM_FAILED' ||
+    code === 'UPSTREAM_REFUSED' ||
+    code === 'RATE_LIMITED' ||
+    code === 'TIMED_OUT' ||
+    code === 'OVERLOADED' ||
+    code === 'BACKEND_UNREACHABLE'
+  )
+}

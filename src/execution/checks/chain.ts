@@ -1,0 +1,39 @@
+import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
+import { isSameAddress, unsafe } from './unsafe.ts'
+
+/** E1: the chain that was planned is the one the node answers for. */
+export function checkChainId(planned: number, reported: number): void {
+  if (planned === reported) return
+  throw unsafe('E1', `The node answers for chain ${reported}, the plan is for ${planned}.`, {
+    planned,
+    reported,
+  })
+}
+
+/** E1, E13: what was read back out of the signed bytes is the frozen plan, field by field. */
+export function checkSignedBytes(plan: EvmPlan, decoded: DecodedEvm): void {
+  const differing = [
+    ['chainId', plan.chainId === decoded.chainId],
+    ['from', isSameAddress(plan.from, decoded.from)],
+    ['to', isSameAddress(plan.to, decoded.to)],
+    ['data', isSameAddress(plan.data, decoded.data)],
+    ['value', plan.value === decoded.value],
+    ['nonce', plan.nonce === decoded.nonce],
+    ['gasLimit', plan.gasLimit === decoded.gasLimit],
+    ['fees', isSameFees(plan.fees, decoded.fees)],
+  ].find(([, same]) => same === false)
+  if (differing === undefined) return
+  const check = differing[0] === 'chainId' ? 'E1' : 'E13'
+  throw unsafe(check, `The signed bytes do not say what was planned: ${differing[0]} differs.`, {
+    field: String(differing[0]),
+  })
+}
+
+function isSameFees(a: EvmFees, b: EvmFees): boolean {
+  if (a.type === 'legacy') return b.type === 'legacy' && a.gasPrice === b.gasPrice
+  return (
+    b.type === 'eip1559' &&
+    a.maxFeePerGas === b.maxFeePerGas &&
+    a.maxPriorityFeePerGas === b.maxPriorityFeePerGas
+  )
+}

@@ -1,0 +1,168 @@
+import { byteLength, isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { EvmTransaction } from '../../core/transaction.ts'
+import { isAmong, isSameAddress, unsafe } from './unsafe.ts'
+
+export type ContractFacts = {
+  provider: ProviderId
+  transaction: EvmTransaction
+  srcToken: Token
+  dstToken: Token
+  srcAmount: bigint
+  pinned: { targets: readonly string[]; spenders: readonly string[] }
+  /** Deposit address of the provider's order as read back from it; null where there is none. */
+  confirmedDeposit: string | null
+}
+
+/** How the money leaves: to a contract of the provider, or by a plain transfer. */
+export type PaymentForm =
+  | { form: 'contract' }
+  | { form: 'transfer'; recipient: string; token: 'native' | 'erc20' }
+
+const transferSelector = '0xa9059cbb'
+const withdrawSelector = '0x2e1a7d4d'
+const depositSelector = '0xd0e30db0'
+
+/**
+ * Methods that give somebody a right over tokens, or use one (E4). Selectors are the first four
+ * bytes of keccak-256 of the signature; a test computes them again.
+ */
+export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
+  ['0x095ea7b3', 'approve(address,uint256)'],
+  ['0x23b872dd', 'transferFrom(address,address,uint256)'],
+  ['0xd505accf', 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)'],
+  ['0x9fd5a6cf', 'permit(address,address,uint256,uint256,bytes)'],
+  ['0x8fcbaf0c', 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)'],
+  ['0xa22cb465', 'setApprovalForAll(address,bool)'],
+  ['0x39509351', 'increaseAllowance(address,uint256)'],
+  ['0xd73dd623', 'increaseApproval(address,uint256)'],
+  ['0x959b8c3f', 'authorizeOperator(address)'],
+  ['0xcae9ca51', 'approveAndCall(address,uint256,bytes)'],
+  ['0x3177029f', 'approveAndCall(address,uint256)'],
+  ['0xd8fbe994', 'transferFromAndCall(address,address,uint256)'],
+  ['0xc1d34b89', 'transferFromAndCall(address,address,uint256,bytes)'],
+  ['0x42842e0e', 'safeTransferFrom(address,address,uint256)'],
+  ['0xb88d4fde', 'safeTransferFrom(address,address,uint256,bytes)'],
+  ['0xf242432a', 'safeTransferFrom(address,address,uint256,uint256,bytes)'],
+  ['0x2eb2c2d6', 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'],
+  // Permit2, https://docs.uniswap.org/contracts/permit2/overview (read 2026-11)
+  ['0x87517c45', 'approve(address,address,uint160,uint48)'],
+  ['0x2b67b570', 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'],
+  ['0x2a2d80d1', 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)'],
+  ['0x36c78516', 'transferFrom(address,address,uint160,address)'],
+  ['0x0d58b1db', 'transferFrom((address,address,uint160,address)[])'],
+  [
+    '0x30f28b7a',
+    'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)',
+  ],
+  [
+    '0xedd9444b',
+    'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)',
+  ],
+  [
+    '0x137c29fe',
+    'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)',
+  ],
+  [
+    '0xfe8ec1a7',
+    'permitWitnessTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes32,string,bytes)',
+  ],
+])
+
+/** E2 (without the code at the target), E3 and E4; tells in which form the payment is made. */
+export function checkContracts(facts: ContractFacts): PaymentForm {
+  const { transaction, srcToken, provider, pinned, confirmedDeposit } = facts
+  const { to, data } = transaction
+  if (!isEvmAddress(to) || isSameAddress(to, zeroAddress)) {
+    throw unsafe('E2', 'The transaction is addressed to nothing that could be a contract.', { to })
+  }
+  if (!isHexData(data)) throw unsafe('E4', 'The call data is not hexadecimal.')
+  const method = forbiddenMethods.get(data.slice(0, 10).toLowerCase())
+  if (method !== undefined) {
+    throw unsafe('E4', `The transaction calls ${method}, which no provider may ask for.`, {
+      method,
+    })
+  }
+  const form = formOf(facts)
+  if (form.form === 'transfer') {
+    // A plain transfer to a contract that waits for a call would be lost, even to a pinned one.
+    if (confirmedDeposit === null || !isSameAddress(form.recipient, confirmedDeposit)) {
+      throw unsafe('E2', `No order of ${provider} confirms the address ${form.recipient}.`, {
+        to: form.recipient,
+      })
+    }
+  } else if (!isAmong(to, pinned.targets)) {
+    throw unsafe('E2', `${to} is not among the contracts of ${provider}.`, { to })
+  }
+  checkSpender(facts, form)
+  if (srcToken.native && transaction.approvalAddress !== null) {
+    const spender = transaction.approvalAddress
+    throw unsafe('E3', 'A native coin needs no approval, but the route asks for one.', { spender })
+  }
+  return form
+}
+
+/** E2: a contract is really there. `code` is the answer of `eth_getCode`. */
+export function checkCode(to: string, code: string, form: PaymentForm): void {
+  if (form.form === 'transfer' && form.token === 'native') return
+  if (code.length > 2) return
+  throw unsafe('E2', `There is no contract at ${to} on this chain.`, { to })
+}
+
+/** A token route is paid through a spender, except by transfer or by unwrapping one's own token. */
+function checkSpender(
+  { transaction, srcToken, provider, pinned }: ContractFacts,
+  form: PaymentForm,
+): void {
+  const spender = transaction.approvalAddress
+  if (spender === null) return
+  if (form.form === 'transfer' || isSameAddress(spender, srcToken.address)) {
+    throw unsafe('E3', `An approval for ${spender} is not needed for this payment.`, { spender })
+  }
+  if (!isAmong(spender, pinned.spenders)) {
+    throw unsafe('E3', `${spender} is not a spender of ${provider}.`, { spender })
+  }
+}
+
+function formOf({
+  provider,
+  transaction,
+  srcToken,
+  dstToken,
+  srcAmount,
+}: ContractFacts): PaymentForm {
+  const { to, data } = transaction
+  if (srcToken.native) {
+    if (data === '0x') return { form: 'transfer', recipient: to, token: 'native' }
+    if (isSameAddress(to, dstToken.address)) checkWrapping(provider, data === depositSelector)
+    return { form: 'contract' }
+  }
+  if (data.length < 10) throw unsafe('E4', 'A token is to be paid, but nothing is called.', { to })
+  if (!isSameAddress(to, srcToken.address)) return { form: 'contract' }
+
+  const selector = data.slice(0, 10).toLowerCase()
+  if (selector === withdrawSelector && provider === 'WRAPPED') {
+    const amount = byteLength(data) === 36 ? readUint(data, 4) : -1n
+    checkWrapping(provider, dstToken.native && amount === srcAmount)
+    return { form: 'contract' }
+  }
+  if (selector !== transferSelector || byteLength(data) !== 68) {
+    throw unsafe('E4', 'The transaction calls the token itself, other than to transfer it.', {
+      selector,
+    })
+  }
+  const amount = readUint(data, 36)
+  if (amount !== srcAmount) {
+    throw unsafe('E2', 'The transfer is not of exactly the accepted amount.', {
+      accepted: String(srcAmount),
+      transferred: String(amount),
+    })
+  }
+  return { form: 'transfer', recipient: readAddress(data, 4), token: 'erc20' }
+}
+
+function checkWrapping(provider: ProviderId, exact: boolean): void {
+  if (provider === 'WRAPPED' && exact) return
+  throw unsafe('E4', 'The transaction calls the token itself, other than to wrap or unwrap it.')
+}

@@ -1,0 +1,65 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ReviewReason } from '../types.ts'
+import { unsafe } from './unsafe.ts'
+
+/** Above this loss against independent prices the amount is typed, from the second on refused. */
+export const typedLossBps = 1_000
+export const refusedLossBps = 5_000
+export const typedSlippageBps = 300
+export const refusedSlippageBps = 1_000
+/** Life of a quote by our own clock. */
+export const quoteLifeMs = 60_000
+
+/** What of a value in USD is lost in another, in basis points, rounded up; negative is a gain. */
+export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {
+  if (paidUsdE18 <= 0n) return null
+  const scaled = (paidUsdE18 - receivedUsdE18) * 10_000n
+  const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18
+  return Number(rounded)
+}
+
+/** P2: reasons for typing the amount. @param maxLossBps the user's own limit, never above 5000 */
+export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
+  if (lossBps === null) return []
+  const limit = Math.min(maxLossBps ?? refusedLossBps, refusedLossBps)
+  // 50 % itself is refused; a limit of the user's is what he still accepts.
+  const tooMuch = lossBps >= refusedLossBps || lossBps > limit
+  if (tooMuch) {
+    throw unsafe('P2', `The swap would lose ${percent(lossBps)} of its value.`, { lossBps })
+  }
+  if (lossBps < typedLossBps) return []
+  return [{ code: 'loss', text: `The swap loses ${percent(lossBps)} against independent prices.` }]
+}
+
+/** P4 */
+export function checkSlippage(slippageBps: number): ReviewReason[] {
+  if (slippageBps > refusedSlippageBps) {
+    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10 %.`, {
+      slippageBps,
+    })
+  }
+  if (slippageBps <= typedSlippageBps) return []
+  return [{ code: 'slippage', text: `The slippage is ${percent(slippageBps)}.` }]
+}
+
+/** P5 */
+export function isQuoteFresh(quotedAtMs: number, nowMs: number): boolean {
+  return nowMs - quotedAtMs <= quoteLifeMs && quotedAtMs <= nowMs + quoteLifeMs
+}
+
+export function checkAge(quotedAtMs: number, nowMs: number): void {
+  if (isQuoteFresh(quotedAtMs, nowMs)) return
+  const seconds = Math.round((nowMs - quotedAtMs) / 1000)
+  throw new SwaprouteError(
+    'QUOTE_EXPIRED',
+    `The quote is ${seconds} seconds old; it held for 60.`,
+    {
+      hint: 'Nothing was signed. Quote again.',
+      context: { check: 'P5', ageSeconds: seconds },
+    },
+  )
+}
+
+function percent(bps: number): string {
+  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+}

@@ -1,0 +1,103 @@
+import { formatAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { Leg } from '../../store/journalTables.ts'
+import type { Simulation } from '../../wallet/types.ts'
+import { isSameAddress, unsafe } from './unsafe.ts'
+
+export type SimulationFacts = {
+  simulation: Simulation
+  /** What the simulated calls were, in order. */
+  legs: readonly Leg[]
+  srcToken: Token
+  srcAmount: bigint
+  spender: string | null
+  /** Native coins the payment sends along. */
+  value: bigint
+  /** Set for a swap on one chain to the paying account: what must arrive at once. */
+  arrival: { token: Token; atLeast: bigint } | null
+}
+
+/**
+ * E10: in the simulation nothing leaves the account but the source amount and the declared value,
+ * and no approval is given but ours. It filters, it does not prove.
+ * @throws SwaprouteError SIMULATION_FAILED when a call reverts, UNSAFE_ROUTE when it does more
+ */
+export function checkSimulation(facts: SimulationFacts): void {
+  const { simulation, legs } = facts
+  if (simulation.kind === 'unavailable') return
+  if (simulation.failure !== null) {
+    const { index, reason } = simulation.failure
+    const leg = legs[index] === 'pay' ? 'payment' : 'approval'
+    throw new SwaprouteError('SIMULATION_FAILED', `The ${leg} would fail: ${reason}.`, {
+      hint: 'Nothing was signed for it. Quote again; if it fails again, choose another provider.',
+      context: { check: 'E10', leg: legs[index] ?? null, reason },
+    })
+  }
+  for (const { token, delta } of simulation.changes) checkChange(facts, token, delta)
+  for (const approval of simulation.approvals) checkApproval(facts, approval)
+  checkArrival(facts, simulation.changes)
+}
+
+/** For a swap on one chain to somebody else: the same calls, measured at the receiver. */
+export function checkReceiverSimulation(
+  simulation: Simulation,
+  arrival: { token: Token; atLeast: bigint },
+): void {
+  if (simulation.kind === 'unavailable' || simulation.failure !== null) return
+  checkArrived(arrival, simulation.changes)
+}
+
+function checkChange(facts: SimulationFacts, token: string, delta: bigint): void {
+  if (delta >= 0n) return
+  const isSource = isSameAddress(token, facts.srcToken.address)
+  const native = isSameAddress(token, zeroAddress)
+  const allowed = native ? facts.value : isSource ? facts.srcAmount : 0n
+  if (-delta <= allowed) return
+  throw unsafe('E10', `In the simulation more leaves the account than the plan says.`, {
+    token,
+    leaves: String(-delta),
+    planned: String(allowed),
+  })
+}
+
+function checkApproval(
+  { srcToken, srcAmount, spender }: SimulationFacts,
+  approval: { token: string; spender: string; amount: bigint },
+): void {
+  const ours =
+    spender !== null &&
+    isSameAddress(approval.token, srcToken.address) &&
+    isSameAddress(approval.spender, spender) &&
+    approval.amount <= srcAmount
+  if (ours || approval.amount === 0n) return
+  throw unsafe('E10', `In the simulation ${approval.spender} is given an approval of its own.`, {
+    token: approval.token,
+    spender: approval.spender,
+    amount: String(approval.amount),
+  })
+}
+
+function checkArrival(
+  { arrival, value, srcToken, srcAmount }: SimulationFacts,
+  changes: readonly { token: string; delta: bigint }[],
+): void {
+  if (arrival === null) return
+  // What is paid along in native coins has already been taken off their change.
+  const paid = arrival.token.native ? value - (srcToken.native ? srcAmount : 0n) : 0n
+  checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
+}
+
+function checkArrived(
+  { token, atLeast }: { token: Token; atLeast: bigint },
+  changes: readonly { token: string; delta: bigint }[],
+): void {
+  const address = token.native ? zeroAddress : token.address
+  const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
+  if (arrived >= atLeast) return
+  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
+  throw unsafe('E10', `In the simulation ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
+    arrives: String(arrived),
+    atLeast: String(atLeast),
+  })
+}

@@ -1,0 +1,41 @@
+import { SwaprouteError } from '../../core/errors.ts'
+
+/** Codes of SAFETY.md section 2 that execution enforces. */
+export type CheckCode =
+  | 'E1'
+  | 'E2'
+  | 'E3'
+  | 'E4'
+  | 'E5'
+  | 'E8'
+  | 'E9'
+  | 'E10'
+  | 'E11'
+  | 'E13'
+  | 'P2'
+  | 'P4'
+
+/**
+ * The refusal of a route before anything is signed.
+ * @param what one sentence: what the route does that it must not
+ * @param facts for machines; JSON, so amounts as decimal strings
+ */
+export function unsafe(
+  check: CheckCode,
+  what: string,
+  facts: Record<string, string | number | null> = {},
+): SwaprouteError {
+  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
+    hint: 'Nothing was signed for it. Quote again, or choose another provider with --provider.',
+    context: { check, ...facts },
+  })
+}
+
+/** EVM addresses in any letter case. */
+export function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+export function isAmong(address: string, list: readonly string[]): boolean {
+  return list.some((other) => isSameAddress(address, other))
+}

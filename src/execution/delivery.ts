@@ -1,0 +1,235 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { StatusWord } from '../core/status.ts'
+import { type Arrival, destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
+import { awaitLeg, recheckLeg } from './awaitLeg.ts'
+import { isOutage } from './broadcastLeg.ts'
+import { statusOf, statusWordOf } from './outcome.ts'
+import { toJsonRecord } from './records.ts'
+import { type Session, stopIfInterrupted } from './session.ts'
+import { type Attempt, attemptOf } from './swapState.ts'
+import type { WaitOptions } from './types.ts'
+
+/** How long delivery is waited for, unless the caller says otherwise. */
+export const deliveryWaitMs = 30 * 60_000
+const firstPauseMs = 500
+const longestPauseMs = 10_000
+const slowPauseMs = 30_000
+
+type Settled = {
+  type: 'done' | 'refunded' | 'failed'
+  answer: StatusAnswer
+  arrival: Arrival | null
+}
+
+/**
+ * Follows a paid swap to its end, or until the time is over. Ends are written only with evidence:
+ * the payment's own receipt, read again, and for a delivery or refund what the chain shows. The
+ * service's words alone never end a swap well.
+ */
+export async function followDelivery(session: Session, options: WaitOptions): Promise<void> {
+  const { context, state } = session
+  const startedAtMs = context.now()
+  const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? deliveryWaitMs) : 0)
+  let pause = firstPauseMs
+  while (state().end === null) {
+    stopIfInterrupted(session)
+    const payment = attemptOf(state(), 'pay')
+    if (payment?.signed == null) return
+    if (payment.stage === 'signed' || payment.stage === 'sent') {
+      await awaitLeg(session, 'pay', Math.max(0, deadline - context.now()))
+    }
+    const settled = await lookOnce(session)
+    if (settled !== null) {
+      end(session, settled)
+      await context.checkpoint('done')
+      return
+    }
+    const status = statusOf(state())
+    context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
+    if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
+    const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
+    await context.sleep(Math.min(pause, deadline - context.now()))
+    pause = Math.min(pause * 1.5, slow ? slowPauseMs : longestPauseMs)
+  }
+}
+
+/** States in which waiting changes nothing: the user has to act, or to look himself. */
+function needsNobody(word: StatusWord): boolean {
+  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
+}
+
+async function lookOnce(session: Session): Promise<Settled | null> {
+  const { state, append, context } = session
+  const payment = attemptOf(state(), 'pay')
+  if (payment === null) return null
+  if (payment.stage === 'reverted' || payment.stage === 'replaced') {
+    return { type: 'failed', answer: failedPayment(session, payment), arrival: null }
+  }
+  if (payment.stage !== 'confirmed') return null
+  if (state().plan.swapType === 'on-chain') return await sameChainEnd(session)
+  if (!state().delivering) {
+    append({ type: 'delivering' })
+    session.tell('deliver', 'started', 'Waiting for the delivery')
+    await context.checkpoint('delivering')
+  }
+  const answer = await askService(session)
+  return answer === null ? null : await judge(session, answer)
+}
+
+async function sameChainEnd(session: Session): Promise<Settled | null> {
+  const receipt = await outageAsNull(recheckLeg(session, 'pay'))
+  if (receipt === null) return null
+  if (!receipt.succeeded) return null // mined again in another block, with another end: look again
+  const arrival = await outageAsNull(sameChainArrival(session, receipt))
+  if (arrival === null) return null
+  const { plan } = session.state()
+  const answer: StatusAnswer = {
+    status: 'SUCCESS',
+    destinationTxHash: receipt.hash,
+    destinationNetworkTitle: plan.dstToken.blockchain,
+    destinationNetworkChainId: plan.chainId,
+  }
+  return { type: 'done', answer, arrival }
+}
+
+/** Null when the service cannot be asked, or has nothing new to say about a swap it must know. */
+async function askService({ context, state }: Session): Promise<StatusAnswer | null> {
+  const { terms } = state()
+  const srcTxHash = attemptOf(state(), 'pay')?.signed?.hash
+  if (srcTxHash === undefined) return null
+  try {
+    const query = { id: terms.routeId, srcTxHash }
+    return await context.api.statusExtended(query, { signal: context.signal })
+  } catch (thrown) {
+    if (!isOutage(thrown) && !isUnknownSwap(thrown)) throw thrown
+    return null
+  }
+}
+
+function isUnknownSwap(thrown: unknown): boolean {
+  if (!(thrown instanceof SwaprouteError)) return false
+  return thrown.code === 'SWAP_NOT_FOUND' || thrown.code === 'QUOTE_EXPIRED'
+}
+
+/** Holds the service's answer against the chain; null while the swap is not at its end. */
+async function judge(session: Session, answer: StatusAnswer): Promise<Settled | null> {
+  const word = statusWordOf(answer)
+  const hash = answer.destinationTxHash
+  switch (word) {
+    case 'SUCCESS': {
+      const arrival = hash === null ? null : await outageAsNull(destinationArrival(session, hash))
+      if (arrival !== null) return await confirmed(session, { type: 'done', answer, arrival })
+      const note = 'The provider reports the delivery; it is not seen on the chain yet.'
+      return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
+    }
+    case 'REVERTED': {
+      const arrival = hash === null ? null : await outageAsNull(refundArrival(session, hash))
+      if (arrival !== null) return await confirmed(session, { type: 'refunded', answer, arrival })
+      const note = 'The provider reports a refund; it is not seen on the chain yet.'
+      return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
+    }
+    case 'FAIL':
+      return await confirmed(session, { type: 'failed', answer, arrival: null })
+    case 'READY_TO_CLAIM':
+    case 'REVERT':
+      if (!session.state().needsAction || session.state().answer?.status !== answer.status) {
+        session.append({ type: 'needs_action', answer: toJsonRecord(answer) })
+      }
+      return null
+    case 'NOT_FOUND':
+      // The payment is mined: the service is only late (S1, S4).
+      return keep(session, {
+        ...answer,
+        status: 'PENDING',
+        note: answer.note ?? 'Not indexed yet.',
+      })
+    case 'PENDING':
+    case 'LONG_PENDING':
+    case 'INDETERMINATE':
+    case 'WAITING_FOR_TRUSTLINE':
+    case 'WAITING_FOR_REFUND_TRUSTLINE':
+      return keep(session, answer)
+    default:
+      return word satisfies never
+  }
+}
+
+/** S3: before an end is written, the payment must still be where it was seen. */
+async function confirmed(session: Session, settled: Settled): Promise<Settled | null> {
+  const receipt = await outageAsNull(recheckLeg(session, 'pay'))
+  return receipt?.succeeded === true ? settled : null
+}
+
+/** Records an answer when it says something new. */
+function keep({ state, append }: Session, answer: StatusAnswer): null {
+  const before = state().answer
+  const same =
+    before !== null &&
+    before.status === answer.status &&
+    before.destinationTxHash === answer.destinationTxHash &&
+    before.subStatus === answer.subStatus &&
+    before.providerStatus === answer.providerStatus &&
+    before.note === answer.note
+  if (!same) append({ type: 'status', answer: toJsonRecord(answer) })
+  return null
+}
+
+function end(session: Session, { type, answer, arrival }: Settled): void {
+  const received =
+    arrival === null || arrival.amount === null
+      ? null
+      : { token: arrival.token, amount: String(arrival.amount) }
+  const payment = attemptOf(session.state(), 'pay')
+  session.append({
+    type,
+    answer: toJsonRecord(answer),
+    received,
+    evidence:
+      arrival === null
+        ? paymentEvidence(payment)
+        : {
+            source: arrival.source,
+            blockchain: arrival.blockchain,
+            hash: arrival.hash,
+            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
+          },
+  })
+  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
+  session.tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
+}
+
+/** For ends without an arrival: the payment's own fate, or else only the service's word. */
+function paymentEvidence(payment: Attempt | null): {
+  source: 'receipt' | 'claim'
+  blockchain: NonNullable<Attempt['signed']>['blockchain'] | null
+  hash: string | null
+  blockNumber: string | null
+} {
+  const mined = payment?.stage === 'reverted'
+  return {
+    source: mined || payment?.stage === 'replaced' ? 'receipt' : 'claim',
+    blockchain: payment?.signed?.blockchain ?? null,
+    hash: payment?.signed?.hash ?? null,
+    blockNumber: payment?.confirmed?.blockNumber ?? null,
+  }
+}
+
+function failedPayment({ state }: Session, { stage, signed }: Attempt): StatusAnswer {
+  const { srcToken } = state().plan
+  const note =
+    stage === 'reverted'
+      ? `The payment was mined but reverted: the ${srcToken.symbol} stayed in the account, only gas was spent.`
+      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${srcToken.symbol} was not paid.`
+  return { status: 'FAIL', destinationTxHash: null, note }
+}
+
+/** A chain that does not answer proves nothing in either direction. */
+async function outageAsNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (thrown) {
+    if (isOutage(thrown)) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,100 @@
+import { SwaprouteError, type ErrorOptions, toSwaprouteError } from '../core/errors.ts'
+import { withAccountLock } from './accountLock.ts'
+import { hasAllowance, isAllowanceIdle, tryClearAllowance } from './allowance.ts'
+import { followDelivery } from './delivery.ts'
+import { fundsOf } from './outcome.ts'
+import { makePayment } from './payment.ts'
+import { type Session, hashContext, resumeHint } from './session.ts'
+import { attemptOf, isOpenAttempt } from './swapState.ts'
+import type { PlannedSwap, WaitOptions } from './types.ts'
+
+/**
+ * Brings a recorded swap as far as it goes: payment, allowance, delivery. Works from what the
+ * journal says, so that it makes no difference whether this process or an earlier one began.
+ * @param planned the plan of this process; null makes a new one where a payment is still to come
+ */
+export async function driveSwap(
+  session: Session,
+  planned: PlannedSwap | null,
+  options: WaitOptions,
+): Promise<void> {
+  const { state } = session
+  if (state().end === null && !isAllowanceIdle(session)) {
+    await withAccountLock(session, () => payUnderLock(session, planned, options))
+  } else if (hasAllowance(session)) {
+    await withAccountLock(session, () => tryClearAllowance(session))
+  }
+  await session.closeSigner() // K8: following needs no key
+  if (isAllowanceIdle(session)) await followDelivery(session, options)
+}
+
+async function payUnderLock(
+  session: Session,
+  planned: PlannedSwap | null,
+  { wait }: WaitOptions,
+): Promise<void> {
+  try {
+    await makePayment(session, planned, wait)
+  } catch (thrown) {
+    throw await afterFailure(session, toSwaprouteError(thrown))
+  }
+  if (isAllowanceIdle(session)) await tryClearAllowance(session)
+}
+
+/**
+ * A swap that cannot go on before its payment was signed is ended, and its allowance taken away,
+ * unless it is worth another try: then it stays open for `resume`.
+ */
+async function afterFailure(session: Session, error: SwaprouteError): Promise<SwaprouteError> {
+  const { state, append, swapId } = session
+  const payment = attemptOf(state(), 'pay')
+  if (isUnrecordable(error)) return error
+  if (payment !== null) return explain(session, error)
+
+  const untouched = state().attempts.every(({ signed }) => signed === null)
+  if (untouched) {
+    append({ type: 'abandoned', reason: error.message })
+    return error
+  }
+  if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
+  append({ type: 'abandoned', reason: error.message })
+  await tryClearAllowance(session)
+  const left = fundsOf(state()) === 'approved_only'
+  const hint = left
+    ? `The payment was not made, but an allowance is left: ${resumeHint(swapId)}`
+    : 'The payment was not made and the allowance is taken away again. Quote again.'
+  return withFacts(session, error, hint)
+}
+
+/** The journal failed or the user left: nothing more may be written or sent for this swap. */
+function isUnrecordable({ code, funds }: SwaprouteError): boolean {
+  return code === 'STORE_DAMAGED' || (code === 'OUTCOME_UNKNOWN' && funds === 'sent')
+}
+
+/** Decided for good, as against an outage, an interrupt or an answer that is still to be given. */
+function isRefusal({ code, retry }: SwaprouteError): boolean {
+  if (code === 'CONFIRMATION_REQUIRED' || code === 'INTERRUPTED' || code === 'INTERNAL')
+    return false
+  return retry !== 'later' && code !== 'KEY_UNAVAILABLE' && code !== 'NOT_ENOUGH_NATIVE'
+}
+
+function explain(session: Session, error: SwaprouteError): SwaprouteError {
+  return withFacts(session, error, error.hint ?? resumeHint(session.swapId))
+}
+
+/** The same error, saying where the money is and which swap it was. */
+function withFacts(
+  { swapId, state }: Session,
+  error: SwaprouteError,
+  hint: string,
+): SwaprouteError {
+  const resumable = state().end === null && !hint.includes(swapId)
+  const options: ErrorOptions = {
+    hint: resumable ? `${hint} ${resumeHint(swapId)}` : hint,
+    context: { ...error.context, receiptId: swapId, ...hashContext(state()) },
+    serviceCode: error.serviceCode,
+    funds: fundsOf(state()),
+    cause: error.cause ?? error,
+  }
+  return new SwaprouteError(error.code, error.message, options)
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { duplicateError } from '../store/journal.ts'
+import { withSwapLock } from './accountLock.ts'
+import { driveSwap } from './driveSwap.ts'
+import { toOutcome } from './outcome.ts'
+import { toPlannedRecord } from './records.ts'
+import { openSession, openSignerFor } from './session.ts'
+import type { ExecutionContext, PlannedSwap, SwapOutcome, WaitOptions } from './types.ts'
+
+/**
+ * Asks for the user's yes, then records, approves, pays and follows a planned swap. What it
+ * answers is where the swap stands: PENDING at the worst once the payment may have left.
+ * @throws SwaprouteError with `funds` saying where the money is: DUPLICATE for a used idempotency
+ *   key, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE, STORE_DAMAGED, and
+ *   whatever stops a swap before its payment; OUTCOME_UNKNOWN or INTERRUPTED after it
+ */
+export async function executeSwap(
+  planned: PlannedSwap,
+  context: ExecutionContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
+  const { journal } = context
+  const { idempotencyKey, force, fromAddress } = planned.order
+  journal.assertWritable()
+  if (idempotencyKey !== null && !force) {
+    const earlier = journal.findByIdempotencyKey(idempotencyKey)
+    if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
+  }
+  await context.review(planned.card)
+
+  const swapId = randomUUID()
+  const signer = await openSignerFor(fromAddress, context)
+  try {
+    return await withSwapLock(context, swapId, async () => {
+      journal.create(swapId, toPlannedRecord(planned), { force })
+      await context.checkpoint('planned')
+      const session = openSession(swapId, context, signer)
+      await driveSwap(session, planned, options)
+      return toOutcome(session.state(), context)
+    })
+  } finally {
+    await signer.close()
+  }
+}

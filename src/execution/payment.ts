@@ -1,0 +1,114 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { approvalCall, planApprovals } from './approvals.ts'
+import { awaitLeg, minedWaitMs } from './awaitLeg.ts'
+import { freshPlan } from './requote.ts'
+import { sendLeg } from './sendLeg.ts'
+import { type Session, hashContext, resumeHint } from './session.ts'
+import { type Attempt, attemptOf, isOpenAttempt } from './swapState.ts'
+import type { PlannedApproval, PlannedSwap } from './types.ts'
+
+/** How often approvals may have to be looked at again because a new quote has another spender. */
+const maxRounds = 3
+
+/**
+ * Approves and pays, or goes on where an earlier process stopped, until the payment is mined or
+ * the time is over. There is at most one signed payment per swap, ever (I1). To be called under
+ * the account's lock.
+ * @param wait false: look once, and return although the payment is not mined
+ */
+export async function makePayment(
+  session: Session,
+  planned: PlannedSwap | null,
+  wait: boolean,
+): Promise<void> {
+  freeUnsigned(session)
+  if (attemptOf(session.state(), 'pay') === null) {
+    const ready = await approve(session, planned)
+    await readBaseline(session)
+    const { to, data, value } = ready.transaction
+    await sendLeg(session, 'pay', { from: ready.order.fromAddress, to, data, value })
+  }
+  await awaitLeg(session, 'pay', wait ? minedWaitMs : 0)
+}
+
+/** Numbers that an ended process had taken without making bytes for them. */
+function freeUnsigned({ state, append }: Session): void {
+  for (const { leg, stage, nonce } of state().attempts) {
+    if (stage === 'signing') append({ type: 'freed', leg, nonce })
+  }
+}
+
+/** Sees to the exact allowance; returns the plan that it was given for, still fresh. */
+async function approve(session: Session, planned: PlannedSwap | null): Promise<PlannedSwap> {
+  for (const leg of ['approve_reset', 'approve'] as const) await finishApproval(session, leg)
+  let plan = await freshPlan(session, planned)
+  for (let round = 0; round < maxRounds; round += 1) {
+    const approvals = await missingApprovals(session, plan)
+    if (approvals.length === 0) return plan
+    for (const approval of approvals) {
+      await sendLeg(session, approval.leg, approvalCall(plan.order.fromAddress, approval))
+      await finishApproval(session, approval.leg)
+    }
+    plan = await freshPlan(session, plan)
+  }
+  throw new SwaprouteError('PRICE_MOVED', 'The allowance did not stay as it was set.', {
+    hint: 'The payment was not made. Look at the token with a block explorer before you try again.',
+    context: { spender: plan.transaction.approvalAddress },
+  })
+}
+
+async function missingApprovals(
+  { context }: Session,
+  { order, transaction }: PlannedSwap,
+): Promise<PlannedApproval[]> {
+  const spender = transaction.approvalAddress
+  if (spender === null) return []
+  const { srcToken, fromAddress, srcAmount } = order
+  const { address, blockchain } = srcToken
+  const current = await context.evm.readAllowance(blockchain, address, fromAddress, spender)
+  return planApprovals(srcToken, spender, current, srcAmount)
+}
+
+/** An approval that is out is waited for; what was reverted or replaced is not signed again. */
+async function finishApproval(session: Session, leg: 'approve_reset' | 'approve'): Promise<void> {
+  await awaitLeg(session, leg)
+  const attempt = attemptOf(session.state(), leg)
+  if (attempt === null || attempt.stage === 'confirmed') return
+  if (isOpenAttempt(attempt)) throw notMined(session, attempt)
+  const what =
+    attempt.stage === 'reverted'
+      ? 'The approval was mined, but the token refused it.'
+      : 'Another transaction was mined in place of the approval.'
+  throw new SwaprouteError('SWAP_FAILED', `${what} The payment was not made.`, {
+    hint: 'Your tokens are still in the account. Start the swap again.',
+    context: { receiptId: session.swapId, ...hashContext(session.state()) },
+  })
+}
+
+function notMined({ swapId, state }: Session, { signed }: Attempt): SwaprouteError {
+  const message = `The approval ${signed?.hash} is not mined yet; the payment was not made.`
+  return new SwaprouteError('OUTCOME_UNKNOWN', message, {
+    hint: resumeHint(swapId),
+    context: { receiptId: swapId, ...hashContext(state()) },
+    funds: 'approved_only',
+  })
+}
+
+/** What the receiver holds before, so that a payout without a log can be measured. */
+async function readBaseline({ context, state, append }: Session): Promise<void> {
+  const { dstToken, receiver } = state().plan
+  const { blockchain } = dstToken
+  if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
+  const [balances, block] = await Promise.allSettled([
+    context.evm.readBalances(blockchain, receiver, [dstToken.address]),
+    context.evm.readBlock(blockchain),
+  ])
+  const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
+  append({
+    type: 'baseline',
+    blockchain,
+    owner: receiver,
+    balance: balance === undefined ? null : String(balance),
+    blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
+  })
+}

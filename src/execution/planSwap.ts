@@ -1,0 +1,220 @@
+import type { SwapBody } from '../api/schemas.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { type Token, zeroAddress } from '../core/token.ts'
+import type { DecodedCall } from '../core/transaction.ts'
+import type { UsdPrice } from '../core/usd.ts'
+import { planApprovals } from './approvals.ts'
+import { checkChainId } from './checks/chain.ts'
+import { type PaymentForm, checkCode, checkContracts } from './checks/contracts.ts'
+import { checkDecoded } from './checks/decoded.ts'
+import { checkMinimum } from './checks/minimum.ts'
+import { checkAge } from './checks/price.ts'
+import { checkValue } from './checks/value.ts'
+import { requireFunds } from './funds.ts'
+import {
+  type PlannedCalls,
+  checkGasCost,
+  chooseGasLimits,
+  simulateCalls,
+  toUnsigned,
+} from './planCalls.ts'
+import { type ReviewPrices, buildReviewCard } from './reviewCard.ts'
+import { type RouteFacts, readRoute } from './routeFacts.ts'
+import { type Terms, readQuotedTerms, readTerms } from './terms.ts'
+import type { PlanContext, PlannedSwap, SwapOrder } from './types.ts'
+
+/**
+ * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
+ * every rule of SAFETY.md, simulates it, and values it for the review. Signs nothing, records
+ * nothing, needs no key.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
+ *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ */
+export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
+  const { srcToken, fromAddress } = order
+  const { blockchain } = srcToken
+  checkAge(order.quotedAtMs, context.now())
+  const route = readRoute(order.route, order)
+  const chainId = evmChainId(order, context)
+  const step = { type: 'step', step: 'plan', blockchain, hash: null } as const
+  context.onEvent({
+    ...step,
+    state: 'started',
+    text: `Asking ${route.provider} for the transaction`,
+  })
+
+  const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
+  const terms = readTerms(answer, order.route)
+  const { transaction } = terms
+  const form = await checkTerms(order, route, terms, context)
+
+  const { evm } = context
+  const nativeToken = context.nativeToken(blockchain)
+  const spender = transaction.approvalAddress
+  const [reported, code, allowance, balances, fees, prices] = await Promise.all([
+    evm.readChainId(blockchain),
+    evm.readCode(blockchain, transaction.to),
+    spender === null ? 0n : evm.readAllowance(blockchain, srcToken.address, fromAddress, spender),
+    evm.readBalances(blockchain, fromAddress, [zeroAddress, srcToken.address]),
+    evm.readFees(blockchain),
+    readPrices(order, context),
+  ])
+  checkChainId(chainId, reported)
+  checkCode(transaction.to, code, form)
+
+  const [nativeBalance = 0n, tokenBalance = 0n] = balances
+  const approvals = planApprovals(srcToken, spender, allowance, order.srcAmount)
+  const funds = {
+    srcToken,
+    srcAmount: order.srcAmount,
+    tokenBalance,
+    nativeToken,
+    nativeBalance,
+    value: transaction.value,
+  }
+  // Before the simulation, so that an empty account is told so and not "would fail".
+  requireFunds({ ...funds, gasCost: 0n })
+
+  const { to, data, value } = transaction
+  const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
+  const simulation = await simulateCalls(order, calls, context)
+  const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
+  const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
+  requireFunds({ ...funds, gasCost })
+
+  const card = buildReviewCard({
+    order,
+    route,
+    terms,
+    quoted: readQuotedTerms(order.route),
+    target: transaction.to,
+    approvals,
+    chainId,
+    gasCost,
+    simulation,
+    prices,
+    nativeToken,
+    warnings: answer.warnings ?? order.route.warnings,
+    nowMs: context.now(),
+  })
+  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  return {
+    order,
+    ...route,
+    answer,
+    transaction,
+    chainId,
+    approvals,
+    dstAmount: terms.dstAmount,
+    dstMinAmount: terms.dstMinAmount,
+    fees,
+    gasLimits,
+    unsigned: toUnsigned(blockchain, chainId, calls, gasLimits),
+    card,
+  }
+}
+
+function evmChainId({ srcToken }: SwapOrder, context: PlanContext): number {
+  const chainId = context.chainId(srcToken.blockchain)
+  if (chainId !== null && context.hasChain(srcToken.blockchain)) return chainId
+  const message =
+    chainId === null
+      ? `Swaps from ${srcToken.blockchain} cannot be signed here.`
+      : `No RPC address is known for ${srcToken.blockchain}.`
+  const hint =
+    chainId === null
+      ? 'Use `swaproute deposit`, which needs no wallet.'
+      : `Set SWAPROUTE_RPC_${srcToken.blockchain}.`
+  throw new SwaprouteError(chainId === null ? 'INVALID_ARGUMENT' : 'CONFIG_INVALID', message, {
+    hint,
+  })
+}
+
+/** The service's own checks are off: it would refuse because the approval is still to come. */
+function toSwapBody(order: SwapOrder, { routeId }: RouteFacts): SwapBody {
+  return {
+    ...order.body,
+    id: routeId,
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    ...(order.refundAddress === null ? {} : { refundAddress: order.refundAddress }),
+    enableChecks: false,
+  }
+}
+
+/** All checks that need no chain. */
+async function checkTerms(
+  order: SwapOrder,
+  { provider, routeId, swapType }: RouteFacts,
+  terms: Terms,
+  context: PlanContext,
+): Promise<PaymentForm> {
+  const { srcToken, dstToken, srcAmount } = order
+  const { transaction } = terms
+  const quoted = readQuotedTerms(order.route)
+  const form = checkContracts({
+    provider,
+    transaction,
+    srcToken,
+    dstToken,
+    srcAmount,
+    pinned: context.pinned(provider, srcToken.blockchain),
+    confirmedDeposit: (await context.confirmDeposit?.(provider, routeId)) ?? null,
+  })
+  checkValue({
+    srcToken,
+    srcAmount,
+    value: transaction.value,
+    declaredFee: terms.protocolFee + terms.providerFee,
+    quotedFee: quoted.protocolFee + quoted.providerFee,
+  })
+  const decoded = decode(order, provider, terms, form, context)
+  checkDecoded({
+    decoded,
+    form,
+    data: transaction.data,
+    srcToken,
+    dstToken,
+    srcAmount,
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    crossChain: swapType === 'cross-chain',
+    dstChainId: context.chainId(dstToken.blockchain),
+    srcWrapped: context.wrappedNative(srcToken.blockchain),
+    dstWrapped: context.wrappedNative(dstToken.blockchain),
+  })
+  checkMinimum({
+    dstToken,
+    decodedMin: decoded?.minOut ?? null,
+    claimedMin: terms.dstMinAmount,
+    acceptedMin: quoted.dstMinAmount,
+    minReceive: order.minReceive,
+  })
+  return form
+}
+
+function decode(
+  { srcToken }: SwapOrder,
+  provider: RouteFacts['provider'],
+  { transaction }: Terms,
+  form: PaymentForm,
+  context: PlanContext,
+): DecodedCall | null {
+  if (form.form === 'transfer') return null
+  return context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
+}
+
+/** P1: a price that fewer than two independent sources agree on decides nothing here. */
+async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
+  const price = async (token: Token): Promise<UsdPrice | null> => {
+    const found = await context.priceOf(token)
+    return found?.confirmed === true ? found : null
+  }
+  const [src, dst, native] = await Promise.all([
+    price(order.srcToken),
+    price(order.dstToken),
+    price(context.nativeToken(order.srcToken.blockchain)),
+  ])
+  return { src, dst, native }
+}

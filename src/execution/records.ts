@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { JournalEvent } from '../store/eventSchema.ts'
+import type { PlannedSwap } from './types.ts'
+
+type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
+type JsonRecord = EventOf<'status'>['answer']
+
+/** A value of the wire as the journal keeps it: what JSON cannot hold is left out. */
+export function toJsonRecord(value: unknown): JsonRecord {
+  return z.json().parse(JSON.parse(JSON.stringify(value)))
+}
+
+/** The terms of a plan as the journal keeps them. */
+export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, 'type'> {
+  const { to, data, value, approvalAddress } = planned.transaction
+  return {
+    routeId: planned.routeId,
+    quotedAtMs: planned.order.quotedAtMs,
+    route: toJsonRecord(planned.order.route),
+    transaction: { to, data, value: String(value), approvalAddress },
+    dstAmount: String(planned.dstAmount),
+    dstMinAmount: String(planned.dstMinAmount),
+    typedReasons: planned.card.typedReasons.map(({ code }) => code),
+  }
+}
+
+/** The first record of a swap. */
+export function toPlannedRecord(planned: PlannedSwap): EventOf<'planned'> {
+  const { order } = planned
+  const textOf = (amount: bigint | null): string | null => (amount === null ? null : String(amount))
+  return {
+    type: 'planned',
+    provider: planned.provider,
+    swapType: planned.swapType,
+    body: toJsonRecord(order.body),
+    srcToken: order.srcToken,
+    dstToken: order.dstToken,
+    srcAmount: String(order.srcAmount),
+    chainId: planned.chainId,
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    minReceive: textOf(order.minReceive),
+    maxFeeUsdE18: textOf(order.maxFeeUsdE18),
+    maxLossBps: order.maxLossBps,
+    idempotencyKey: order.idempotencyKey,
+    ...toTermsRecord(planned),
+  }
+}

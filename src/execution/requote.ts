@@ -1,0 +1,123 @@
+import { type RouteItem, quoteAllBody } from '../api/schemas.ts'
+import { formatAmount, mulDivDown } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { isQuoteFresh } from './checks/price.ts'
+import { planSwap } from './planSwap.ts'
+import { toTermsRecord } from './records.ts'
+import type { Session } from './session.ts'
+import type { AcceptedTerms } from './swapState.ts'
+import { readQuotedTerms } from './terms.ts'
+import type { PlannedSwap, ReviewReason, SwapOrder } from './types.ts'
+
+/** The order of a swap as its journal tells it, with the route that was accepted last. */
+export function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
+  const { plan, body, terms } = state()
+  const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
+  const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+  return {
+    body: quoteAllBody.parse(body),
+    route: terms.route,
+    quotedAtMs: terms.quotedAtMs,
+    srcToken,
+    dstToken,
+    srcAmount: BigInt(plan.srcAmount),
+    fromAddress,
+    receiver,
+    refundAddress,
+    minReceive: bigintOf(plan.minReceive),
+    maxFeeUsdE18: bigintOf(plan.maxFeeUsdE18),
+    maxLossBps,
+    idempotencyKey: plan.idempotencyKey,
+    force: false,
+  }
+}
+
+/**
+ * A plan that may be signed now: the given one while its quote is fresh, otherwise a new one of
+ * the same provider (P5). New terms that are no worse than the accepted ones go on without asking;
+ * others have to be accepted again.
+ * @throws SwaprouteError NO_ROUTE when the provider offers nothing, and what `planSwap` and
+ *   `review` throw
+ */
+export async function freshPlan(
+  session: Session,
+  planned: PlannedSwap | null,
+): Promise<PlannedSwap> {
+  const { context, state } = session
+  const accepted = state().terms
+  const isCurrent = planned !== null && planned.routeId === accepted.routeId
+  if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) return planned
+
+  const next = await planAgain(session)
+  const reasons = worseThan(accepted, next)
+  if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
+    const typedReasons = [...next.card.typedReasons, ...reasons]
+    await context.review({ ...next.card, occasion: 'resume', typedReasons })
+  }
+  session.append({ type: 'accepted', ...toTermsRecord(next) })
+  return next
+}
+
+/** The same route while the service still knows it, otherwise the provider's best one of now. */
+async function planAgain(session: Session): Promise<PlannedSwap> {
+  const { context } = session
+  const order = orderOf(session)
+  if (isQuoteFresh(order.quotedAtMs, context.now())) {
+    try {
+      return await planSwap(order, context)
+    } catch (thrown) {
+      if (!isExpired(thrown)) throw thrown
+    }
+  }
+  const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
+  const body = { ...order.body, preferredProvider: session.state().plan.provider }
+  const { routes } = await context.api.quoteAll(body, { signal: context.signal })
+  const route = bestOf(routes, session.state().plan.provider)
+  if (route === null) {
+    const message = `${session.state().plan.provider} offers this swap no more.`
+    throw new SwaprouteError('NO_ROUTE', message, {
+      hint: 'The payment was not made. Quote again and choose another provider.',
+    })
+  }
+  return await planSwap({ ...order, route, quotedAtMs }, context)
+}
+
+function isExpired(thrown: unknown): boolean {
+  return (
+    thrown instanceof SwaprouteError &&
+    (thrown.code === 'QUOTE_EXPIRED' || thrown.code === 'QUOTE_MISMATCH')
+  )
+}
+
+function bestOf(routes: readonly RouteItem[], provider: string): RouteItem | null {
+  let best: { route: RouteItem; minimum: bigint } | null = null
+  for (const route of routes) {
+    if (route.providerType !== provider || route.id === null) continue
+    const minimum = readQuotedTerms(route).dstMinAmount
+    if (best === null || minimum > best.minimum) best = { route, minimum }
+  }
+  return best?.route ?? null
+}
+
+/** What of the new plan the user has not accepted yet. */
+function worseThan(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] {
+  const { order, card, dstMinAmount } = next
+  const reasons: ReviewReason[] = []
+  const { decimals, symbol } = order.dstToken
+  const floor = order.minReceive ?? accepted.dstMinAmount
+  if (dstMinAmount < floor) {
+    const text = `At least ${formatAmount(dstMinAmount, decimals)} ${symbol} will be received, no longer ${formatAmount(accepted.dstMinAmount, decimals)}.`
+    reasons.push({ code: 'worse', text })
+  }
+  const before = readQuotedTerms(accepted.route)
+  const after = readQuotedTerms(order.route)
+  const fee = (terms: typeof before): bigint => terms.protocolFee + terms.providerFee
+  if (fee(after) > mulDivDown(fee(before), 102n, 100n)) {
+    reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2 %.' })
+  }
+  const isNew = ({ code }: ReviewReason): boolean => !accepted.typedReasons.includes(code)
+  if (card.typedReasons.some(isNew)) {
+    reasons.push({ code: 'worse', text: 'The route needs a closer look than the accepted one.' })
+  }
+  return reasons
+}

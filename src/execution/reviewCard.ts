@@ -1,0 +1,209 @@
+import type { ErrorObject } from '../api/schemas.ts'
+import { formatAmount, mulDivUp } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { type Token, zeroAddress } from '../core/token.ts'
+import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
+import type { Simulation } from '../wallet/types.ts'
+import { checkLoss, checkSlippage, lossInBps } from './checks/price.ts'
+import { unpricedTyped, typedValueUsdE18 } from './confirmation.ts'
+import type { RouteFacts } from './routeFacts.ts'
+import type { QuotedTerms, Terms } from './terms.ts'
+import type {
+  PlannedApproval,
+  ReviewCard,
+  ReviewFee,
+  ReviewReason,
+  ReviewSimulation,
+  SwapOrder,
+} from './types.ts'
+
+/** Prices that at least two independent sources agree on; null where there is none (P1). */
+export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native: UsdPrice | null }
+
+export type ReviewFacts = {
+  order: SwapOrder
+  route: RouteFacts
+  terms: Terms
+  quoted: QuotedTerms
+  target: string
+  approvals: PlannedApproval[]
+  chainId: number
+  gasCost: bigint
+  simulation: Simulation
+  prices: ReviewPrices
+  nativeToken: Token
+  warnings: readonly ErrorObject[]
+  nowMs: number
+}
+
+/** Price impact above which the amount is typed, percent (cli contract, section 5). */
+const typedImpactPercent = 3
+/** Numbers of warnings that make a route dangerous (service-facts 8.3). */
+const dangerNumbers = { first: 7000, last: 7099 }
+
+/**
+ * Every fact of the review, valued; P2 and P4 are checked here because they need the prices.
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P4), PRICE_MOVED above `--max-fee-usd`
+ */
+export function buildReviewCard(facts: ReviewFacts): ReviewCard {
+  const { order, route, terms, quoted, prices, nativeToken } = facts
+  const { srcToken, dstToken, srcAmount } = order
+  const send = {
+    token: srcToken,
+    amount: srcAmount,
+    usdE18: valueOf(srcAmount, srcToken, prices.src),
+  }
+  const receive = {
+    token: dstToken,
+    expected: terms.dstAmount,
+    atLeast: terms.dstMinAmount,
+    expectedUsdE18: valueOf(terms.dstAmount, dstToken, prices.dst),
+    atLeastUsdE18: valueOf(terms.dstMinAmount, dstToken, prices.dst),
+  }
+  const fees = listFees(facts)
+  const feesUsdE18 = sum(fees.map(({ usdE18 }) => usdE18))
+  requireFeeLimit(order.maxFeeUsdE18, feesUsdE18)
+  const lossBps =
+    send.usdE18 === null || receive.expectedUsdE18 === null
+      ? null
+      : lossInBps(send.usdE18, receive.expectedUsdE18)
+
+  return {
+    occasion: 'swap',
+    routeId: route.routeId,
+    provider: route.provider,
+    swapType: route.swapType,
+    send,
+    receive,
+    quoted: { expected: quoted.dstAmount, atLeast: quoted.dstMinAmount },
+    priceImpactPercent: terms.priceImpactPercent,
+    slippageBps: terms.slippageBps,
+    durationSeconds: terms.durationSeconds,
+    fees,
+    feesUsdE18,
+    target: facts.target,
+    spender: terms.transaction.approvalAddress,
+    from: order.fromAddress,
+    receiver: order.receiver,
+    receiverIsSender: order.receiver.toLowerCase() === order.fromAddress.toLowerCase(),
+    refundAddress: order.refundAddress,
+    quoteAgeMs: Math.max(0, facts.nowMs - order.quotedAtMs),
+    chainId: facts.chainId,
+    approvals: facts.approvals,
+    maxGasCost: { token: nativeToken, amount: facts.gasCost },
+    simulation: toReviewSimulation(facts),
+    lossBps,
+    warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    typedReasons: [
+      ...valueReasons(send.usdE18, receive.expectedUsdE18),
+      ...(prices.native === null ? [gasUnknown] : []),
+      ...checkLoss(lossBps, order.maxLossBps),
+      ...checkSlippage(terms.slippageBps),
+      ...impactReasons(terms.priceImpactPercent),
+      ...dangerReasons(facts.warnings),
+    ],
+    yesBlockedBy:
+      facts.simulation.kind === 'unavailable'
+        ? `The transaction could not be simulated: ${facts.simulation.reason}.`
+        : null,
+  }
+}
+
+const gasUnknown: ReviewReason = {
+  code: 'gas_unknown',
+  text: 'Nobody prices the coin that pays the gas.',
+}
+
+function valueReasons(sendUsdE18: bigint | null, receiveUsdE18: bigint | null): ReviewReason[] {
+  if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
+  if (sendUsdE18 < typedValueUsdE18) return []
+  return [{ code: 'value', text: `The value is ${sendUsdE18 / 10n ** 18n} USD.` }]
+}
+
+function impactReasons(percent: number | null): ReviewReason[] {
+  if (percent === null || percent <= typedImpactPercent) return []
+  return [{ code: 'price_impact', text: `The price impact is ${percent} %.` }]
+}
+
+function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
+  return warnings
+    .filter(({ code }) => code >= dangerNumbers.first && code <= dangerNumbers.last)
+    .map(({ reason }) => ({ code: 'dangerous', text: `The route is dangerous: ${reason}` }))
+}
+
+function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
+  return price === null ? null : usdValueE18(amount, token.decimals, price)
+}
+
+function listFees(facts: ReviewFacts): ReviewFee[] {
+  const { terms, order, prices, nativeToken, gasCost } = facts
+  const native = (name: ReviewFee['name'], amount: bigint): ReviewFee => ({
+    name,
+    token: nativeToken,
+    amount,
+    percent: null,
+    usdE18: valueOf(amount, nativeToken, prices.native),
+    included: false,
+  })
+  const list = [
+    native('gas', gasCost),
+    native('protocol', terms.protocolFee),
+    native('provider', terms.providerFee),
+  ]
+  if (terms.percentFee > 0) {
+    // The percentage is a display number of the service; a millionth of a percent is its grain.
+    const millionths = BigInt(Math.ceil(terms.percentFee * 1_000_000))
+    const amount = mulDivUp(order.srcAmount, millionths, 100_000_000n)
+    list.push({
+      name: 'percent',
+      token: order.srcToken,
+      amount,
+      percent: terms.percentFee,
+      usdE18: valueOf(amount, order.srcToken, prices.src),
+      included: true,
+    })
+  }
+  return list.filter(({ name, amount }) => name === 'gas' || amount !== 0n)
+}
+
+function sum(values: readonly (bigint | null)[]): bigint | null {
+  let total = 0n
+  for (const value of values) {
+    if (value === null) return null
+    total += value
+  }
+  return total
+}
+
+function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void {
+  if (limit === null || (feesUsdE18 !== null && feesUsdE18 <= limit)) return
+  const usd = (value: bigint): string => `${formatAmount(value / 10n ** 16n, 2)} USD`
+  const message =
+    feesUsdE18 === null
+      ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
+      : `The fees can come to ${usd(feesUsdE18)}, above the limit of ${usd(limit)}.`
+  throw new SwaprouteError('PRICE_MOVED', message, {
+    hint: 'Nothing was signed. Raise --max-fee-usd, or wait for cheaper gas.',
+    context: { check: 'max-fee-usd', fees: feesUsdE18 === null ? null : usd(feesUsdE18) },
+  })
+}
+
+function toReviewSimulation({ simulation, order, nativeToken }: ReviewFacts): ReviewSimulation {
+  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
+  const known = [order.srcToken, order.dstToken, nativeToken].filter(
+    ({ blockchain }) => blockchain === order.srcToken.blockchain,
+  )
+  return {
+    kind: 'passed',
+    changes: simulation.changes.map(({ token: address, delta }) => ({
+      address,
+      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
+      delta,
+    })),
+    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
+  }
+}
+
+function addressOf(token: Token): string {
+  return token.native ? zeroAddress : token.address.toLowerCase()
+}

@@ -1,0 +1,102 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { JournalEvent } from '../store/eventSchema.ts'
+import type { EvmSigner } from '../wallet/types.ts'
+import { fundsOf } from './outcome.ts'
+import { type SwapState, advance, replay } from './swapState.ts'
+import type { ExecutionContext, ExecutionEvent, Step } from './types.ts'
+
+/** One swap being worked on in this process: its journal, its state, its signer. */
+export type Session = {
+  swapId: string
+  context: ExecutionContext
+  state(): SwapState
+  /** On disk first, then in the state. */
+  append(event: JournalEvent): void
+  /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
+  signer(): Promise<EvmSigner>
+  closeSigner(): Promise<void>
+  tell(
+    step: Step,
+    state: Extract<ExecutionEvent, { type: 'step' }>['state'],
+    text: string,
+    hash?: string,
+  ): void
+}
+
+/** `prepared`: a signer that was opened before the swap was recorded. */
+export function openSession(
+  swapId: string,
+  context: ExecutionContext,
+  prepared: EvmSigner | null = null,
+): Session {
+  const { journal } = context
+  let state = replay(swapId, journal.read(swapId))
+  let signer = prepared
+  return {
+    swapId,
+    context,
+    state: () => state,
+    append: (event) => {
+      state = advance(state, journal.append(swapId, event))
+    },
+    signer: async () => (signer ??= await openSignerFor(state.plan.fromAddress, context)),
+    closeSigner: async () => {
+      const closing = signer
+      signer = null
+      await closing?.close()
+    },
+    tell: (step, stepState, text, hash) =>
+      context.onEvent({
+        type: 'step',
+        step,
+        state: stepState,
+        text,
+        blockchain:
+          step === 'deliver' ? state.plan.dstToken.blockchain : state.plan.srcToken.blockchain,
+        hash: hash ?? null,
+      }),
+  }
+}
+
+/** @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another address */
+export async function openSignerFor(
+  address: string,
+  context: Pick<ExecutionContext, 'openSigner'>,
+): Promise<EvmSigner> {
+  const signer = await context.openSigner(address)
+  if (signer.address.toLowerCase() === address.toLowerCase()) return signer
+  await signer.close()
+  throw new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `The key belongs to ${signer.address}, not ${address}.`,
+    {
+      hint: `Name the account of ${address} with --account or --keystore.`,
+    },
+  )
+}
+
+/** The user's interrupt, as an error that says what was sent and how to go on. */
+export function stopIfInterrupted({ swapId, context, state }: Session): void {
+  if (!context.signal.aborted) return
+  const funds = fundsOf(state())
+  const moved = funds !== 'none_moved'
+  const message = moved
+    ? `Interrupted; swap ${swapId} goes on without this program.`
+    : 'Interrupted; nothing was sent.'
+  throw new SwaprouteError('INTERRUPTED', message, {
+    ...(moved ? { hint: resumeHint(swapId) } : {}),
+    context: { receiptId: swapId, ...hashContext(state()) },
+    funds,
+  })
+}
+
+export function resumeHint(swapId: string): string {
+  return `Continue with \`swaproute resume ${swapId}\`; it never pays twice.`
+}
+
+/** Hashes of everything that was signed, for machines. */
+export function hashContext(state: SwapState): Record<string, string> {
+  const hashes: Record<string, string> = {}
+  for (const { leg, signed } of state.attempts) if (signed !== null) hashes[leg] = signed.hash
+  return hashes
+}

@@ -1,0 +1,88 @@
+import type { Fees, RouteItem, SwapAnswer } from '../api/schemas.ts'
+import { slippageToBps } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { EvmTransaction } from '../core/transaction.ts'
+
+/** What the service says of a built swap, as numbers that can be held against the plan. */
+export type Terms = {
+  transaction: EvmTransaction
+  dstAmount: bigint
+  dstMinAmount: bigint
+  /** Fixed fees paid along as value, native base units. */
+  protocolFee: bigint
+  providerFee: bigint
+  /** Service's guess of the payment's gas, units; null when it has none. */
+  gasLimit: bigint | null
+  percentFee: number
+  slippageBps: number
+  durationSeconds: number
+  priceImpactPercent: number | null
+}
+
+/** The same of a route that is only quoted. */
+export type QuotedTerms = Omit<Terms, 'transaction'>
+
+/** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no EVM transaction or odd numbers */
+export function readTerms(answer: SwapAnswer, route: RouteItem): Terms {
+  return {
+    ...readEstimate(answer.estimate, answer.fees ?? route.fees),
+    transaction: readTransaction(answer, route),
+  }
+}
+
+export function readQuotedTerms(route: RouteItem): QuotedTerms {
+  return readEstimate(route.estimate, route.fees)
+}
+
+function readEstimate(estimate: RouteItem['estimate'], fees: Fees): QuotedTerms {
+  const { gasTokenFees, percentFees } = fees
+  const gasLimit = gasTokenFees.gas?.gasLimit
+  return {
+    dstAmount: readWei(estimate.destinationWeiAmount, 'destinationWeiAmount'),
+    dstMinAmount: readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount'),
+    protocolFee: readWei(gasTokenFees.protocol.fixedWeiAmount, 'fees.protocol'),
+    providerFee: readWei(gasTokenFees.provider.fixedWeiAmount, 'fees.provider'),
+    gasLimit: gasLimit == null ? null : readWei(gasLimit, 'fees.gas.gasLimit'),
+    percentFee: percentFees.percent,
+    slippageBps: slippageToBps(estimate.slippage),
+    durationSeconds: Math.round(estimate.durationInMinutes * 60),
+    priceImpactPercent: estimate.priceImpact ?? null,
+  }
+}
+
+function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTransaction {
+  const { to, data, value, permit2Address } = transaction
+  if (to == null) {
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
+      hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
+      context: { members: Object.keys(transaction) },
+    })
+  }
+  if (permit2Address != null) {
+    throw new SwaprouteError('UNSAFE_ROUTE', 'The route wants a Permit2 allowance. (check E4)', {
+      hint: 'Nothing was signed. Choose another provider with --provider.',
+      context: { check: 'E4', permit2Address },
+    })
+  }
+  // The approval address of the answer counts; some services name it in the quote only.
+  const approvalAddress =
+    transaction.approvalAddress === undefined
+      ? (route.transaction.approvalAddress ?? null)
+      : transaction.approvalAddress
+  return {
+    kind: 'evm',
+    to,
+    data: data ?? '0x',
+    value: readWei(value ?? '0', 'value'),
+    approvalAddress,
+  }
+}
+
+/** The wire writes smallest units as decimal or, in a transaction's value, as 0x-hex. */
+function readWei(text: string, field: string): bigint {
+  if (/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(text)) return BigInt(text)
+  throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${field} is no amount.`, {
+    hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
+    context: { field },
+  })
+}
