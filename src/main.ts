@@ -35,7 +35,7 @@ function shortAnswer(argv: readonly string[], { version }: Io): string | null {
 
 async function realFrame(): Promise<Frame> {
   const [{ compose }, { refuseSecretArguments }] = await Promise.all([
-    import('./composition.ts'),
+    import('./composition/compose.ts'),
     import('./wallet/secretArguments.ts'),
   ])
   return { compose, refuseSecrets: refuseSecretArguments }

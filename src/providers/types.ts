@@ -3,7 +3,7 @@ import type { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { RouteTransaction } from '../core/transaction.ts'
+import type { DecodedCall, RouteTransaction } from '../core/transaction.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
 
 /** What an adapter may touch of the outside world; tests hand in fakes. */
@@ -76,6 +76,12 @@ export type Provider = {
     context: ProviderContext,
   ): Promise<QuoteOutcome>
   pinned(id: ProviderId, blockchain: BlockchainId): PinnedContracts
+  /**
+   * Its own call data in plain facts, read by code that shares nothing with `build`, so that what
+   * is signed is checked even when a foreign backend made it (E8, E9). Null for a call it does not
+   * know.
+   */
+  decodeCall(blockchain: BlockchainId, to: string, data: string): DecodedCall | null
   /** Approvals are never part of it, only the spender is named (E6). */
   build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
   /**

@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { findAccount, readAccountFile } from './accounts.ts'
 import type { AccountBook, FoundAccount } from './accounts.ts'
+import { environmentKeyName } from './environmentKey.ts'
 import { addressOfKey, parseEvmKey } from './evmKey.ts'
 import { readPassword } from './passwords.ts'
 import type { PasswordSources } from './passwords.ts'
@@ -23,7 +24,7 @@ export type KeyRequest = {
 export type KeyOptions = {
   request: KeyRequest
   book: AccountBook
-  /** Of `takeEnvironmentKey`. */
+  /** Of `takeEnvironmentKey` (environmentKey.ts). */
   environmentKey: Buffer | null
   /** All of standard input, at most a few kilobytes; null where it is a terminal or taken. */
   readStdin: (() => Promise<Uint8Array>) | null
@@ -43,19 +44,6 @@ export type KeySource = {
   warnings: WalletWarning[]
   /** Asks for the password where one is needed; called only right before the first signature. */
   unlock(sources: PasswordSources): Promise<SignerSecret>
-}
-
-const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
-
-/**
- * Takes the private key out of the environment, so that no child process inherits it and nothing
- * later prints it (K10). Call it once, at the start of the program, whatever the command. The text
- * is not looked at yet: a malformed one only matters where a key is used.
- */
-export function takeEnvironmentKey(env: Record<string, string | undefined>): Buffer | null {
-  const text = env[environmentKeyName]
-  delete env[environmentKeyName]
-  return text === undefined || text === '' ? null : Buffer.from(text, 'utf8')
 }
 
 /**

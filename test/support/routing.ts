@@ -113,6 +113,7 @@ export function fakeProvider(
       return { quotes: quotes.map((one) => ({ ...one, request: wanted })), failed: [] }
     },
     pinned: () => ({ targets: [], spenders: [] }),
+    decodeCall: () => null,
     build: async (built) => ({
       transaction: {
         kind: 'evm',

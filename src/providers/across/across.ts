@@ -17,6 +17,7 @@ import { parseWire } from '../../http/wire.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import { checkTransaction } from './checkTransaction.ts'
 import { acrossBlockchains, acrossContracts } from './contracts.ts'
+import { decodeAcrossCall } from './decode.ts'
 import { errorCodeOf, type Limits, toError } from './errors.ts'
 import { readAcrossStatus } from './status.ts'
 import { type AcrossQuote, limitsWire, quoteWire } from './wire.ts'
@@ -95,6 +96,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       const all = contracts === null ? [] : [contracts.spokePool, ...contracts.peripheries]
       return { targets: all, spenders: all }
     },
+    decodeCall: decodeAcrossCall,
     build: async (quote, context) => {
       const request = payable(quote)
       const wire = await ask(request, context)

@@ -15,15 +15,20 @@ export function encodeOffset(words: number): string {
   return encodeUint(words * wordBytes)
 }
 
-/** `token fee token …` with three bytes per fee, as V3 routers and quoters take it. */
-export function packPath(tokens: readonly string[], tiers: readonly number[]): string {
-  let packed = '0x'
-  for (const [index, token] of tokens.entries()) {
-    packed += encodeAddress(token).slice(24)
+/**
+ * The tail of a V3 path as `bytes`: `token fee token …` with three bytes per fee. The addresses
+ * must have been checked.
+ */
+export function encodePath(tokens: readonly string[], tiers: readonly number[]): string {
+  let packed = ''
+  for (let index = 0; index < tokens.length; index += 1) {
+    packed += tokens[index]?.slice(2).toLowerCase() ?? ''
     const tier = tiers[index]
     if (tier !== undefined) packed += tier.toString(16).padStart(6, '0')
   }
-  return packed
+  const size = packed.length / 2
+  const padded = Math.ceil(size / wordBytes) * wordBytes
+  return encodeUint(size) + packed + '0'.repeat((padded - size) * 2)
 }
 
 /** Addresses in any letter case. */

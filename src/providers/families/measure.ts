@@ -1,7 +1,6 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import type { PathAnswer } from './quoteCalls.ts'
-import { decodeQuote } from './quoteCalls.ts'
 import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
+import { decodeQuote, type PathAnswer, type QuotedPath, readOutput } from './quoteCalls.ts'
 
 /** A path with what it yields. */
 export type MeasuredPath = {
@@ -31,23 +30,15 @@ export function bestPath(
   let hasDust = false
   for (const path of plan.paths) {
     if (!isWanted(path)) continue
-    const answer = answerOf(path, path.call, results, amountIn)
-    if (answer === null || (best !== null && answer.amountOut <= best.answer.amountOut)) continue
+    const result = results.get(path.call)
+    if (result === undefined || readOutput(path, result) <= (best?.answer.amountOut ?? 0n)) continue
+    const answer = decodeQuote(path, result, amountIn)
+    if (answer === null) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
     if (priceImpactPercent !== null && priceImpactPercent > dustPercent) hasDust = true
     else best = { path, answer, priceImpactPercent }
   }
   return best ?? (hasDust ? 'too thin' : 'none')
-}
-
-function answerOf(
-  path: PlannedPath,
-  call: number,
-  results: ReadonlyMap<number, Aggregate3Result>,
-  amountIn: bigint,
-): PathAnswer | null {
-  const result = results.get(call)
-  return result === undefined ? null : decodeQuote(path, result, amountIn)
 }
 
 /**
@@ -61,28 +52,32 @@ function priceImpact(
   amountIn: bigint,
 ): number | null {
   const tinyIn = tinyAmount(amountIn)
-  const tiny = tinyAnswer(path, path.tinyCall, results, tinyIn)
-  if (tiny === null) return null
-  let expected = (tiny * amountIn) / tinyIn
-  if (path.unitCall !== null) {
-    const unit = path.connector?.unit ?? 0n
-    const second = tinyAnswer(path, path.unitCall, results, unit)
-    if (second === null || unit === 0n) return null
-    expected = (tiny * amountIn * second) / (tinyIn * unit)
+  if (path.unitCall === null) {
+    const tiny = preciseOutput(path, path.tinyCall, results, tinyIn)
+    return tiny === null ? null : lostPercent(amountOut, (tiny * amountIn) / tinyIn)
   }
+  const unit = path.connector?.unit ?? 0n
+  const hop = { ...path, tokens: path.tokens.slice(0, 2) }
+  const first = preciseOutput(hop, path.tinyCall, results, tinyIn)
+  const second = preciseOutput(hop, path.unitCall, results, unit)
+  if (first === null || second === null || unit === 0n) return null
+  return lostPercent(amountOut, (first * amountIn * second) / (tinyIn * unit))
+}
+
+function lostPercent(amountOut: bigint, expected: bigint): number | null {
   if (expected === 0n) return null
   const lostPpm = million - (amountOut * million) / expected
   return lostPpm <= 0n ? 0 : Number(lostPpm) / 10_000
 }
 
-function tinyAnswer(
-  path: PlannedPath,
+/** Output of a tiny swap, if it is large enough to tell a price. */
+function preciseOutput(
+  path: QuotedPath,
   call: number,
   results: ReadonlyMap<number, Aggregate3Result>,
   amountIn: bigint,
 ): bigint | null {
-  const isHop = path.unitCall !== null
-  const shape = isHop ? { ...path, tokens: path.tokens.slice(0, 2) } : path
-  const answer = answerOf(shape, call, results, amountIn)
+  const result = results.get(call)
+  const answer = result === undefined ? null : decodeQuote(path, result, amountIn)
   return answer === null || answer.amountOut < leastPrecision ? null : answer.amountOut
 }

@@ -15,6 +15,7 @@ import { zeroAddress } from '../../core/token.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
 import { buildSwap } from './build.ts'
 import { isSameAddress } from './abi.ts'
+import { decodeOnchainCall } from './decode.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
 import { type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
@@ -152,6 +153,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       const pools = rows.filter((row) => row.family !== 'wrapped')
       return { targets: rows.map(contractOf), spenders: pools.map(contractOf) }
     },
+    decodeCall: (_blockchain, to, data) => decodeOnchainCall(to, data),
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
     status: (id, ref, context) => {
       const { srcBlockchain, srcTxHash } = ref

@@ -1,14 +1,13 @@
 import {
   byteLength,
   encodeAddress,
-  encodeBytes,
   encodeUint,
   readSize,
   readUint,
   wordBytes,
 } from '../../chains/evm/hex.ts'
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import { encodeAddresses, encodeOffset, encodeUints, packPath } from './abi.ts'
+import { encodeAddresses, encodeOffset, encodeUints, encodePath } from './abi.ts'
 import type { Path, PoolRow } from './paths.ts'
 import type { V2Row, V3Row } from './rows.ts'
 import { v2Quote, v3Quote } from './selectors.ts'
@@ -78,7 +77,7 @@ function encodeV3(
   const [tier] = tiers
   const isSingle = tokens.length === 2 && row.quoterKind !== 'path'
   if (!isSingle || tokenIn === undefined || tokenOut === undefined || tier === undefined) {
-    return v3Quote.path + encodeOffset(2) + amount + encodeBytes(packPath(tokens, tiers))
+    return v3Quote.path + encodeOffset(2) + amount + encodePath(tokens, tiers)
   }
   return (
     (row.quoterKind === 'slipstream' ? v3Quote.slipstreamSingle : v3Quote.single) +
@@ -88,6 +87,25 @@ function encodeV3(
     encodeUint(tier) +
     encodeUint(0)
   )
+}
+
+/**
+ * The output alone, without a look at the rest of the answer; 0 where there is none. Most paths
+ * are out of the race by it.
+ */
+export function readOutput({ row, tokens }: QuotedPath, result: Aggregate3Result): bigint {
+  const word =
+    row.family === 'uniswap-v2'
+      ? (row.variant === 'stableFlags' ? 3 : 1) + tokens.length
+      : row.quoterKind === 'kyber' && tokens.length === 2
+        ? 1
+        : 0
+  if (!result.success || byteLength(result.returnData) < (word + 1) * wordBytes) return 0n
+  try {
+    return readUint(result.returnData, word * wordBytes)
+  } catch {
+    return 0n // not a word: `decodeQuote` would find nothing either
+  }
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 // It spends the gas by Multicall3 calling itself: five calls of five calls of five reads of the
 // clock, where the five entries of each list point at the same words.
 
-const aggregate3 = '0x82ad56cb'
+/** Selector of Multicall3's `aggregate3((address,bool,bytes)[])`. */
+export const aggregate3 = '0x82ad56cb'
 const getCurrentBlockTimestamp = '0x0f28c97d'
 const width = 5
 const levels = 3

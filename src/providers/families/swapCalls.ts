@@ -6,7 +6,7 @@ import {
   wordBytes,
 } from '../../chains/evm/hex.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { encodeAddresses, encodeOffset, encodeUints, packPath } from './abi.ts'
+import { encodeAddresses, encodeOffset, encodeUints, encodePath } from './abi.ts'
 import { helpers, v2FlagSwaps, v2ReferrerSwaps, v2Swaps, v3Swaps, wrapping } from './selectors.ts'
 import type { SwapState } from './state.ts'
 
@@ -134,7 +134,7 @@ function encodeExactInput({ routerKind, tokens, tiers }: V3State, terms: SwapTer
     recipient,
     ...deadline,
     ...amounts,
-    encodeBytes(packPath(tokens, tiers)),
+    encodePath(tokens, tiers),
   )
 }
 

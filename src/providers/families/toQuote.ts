@@ -95,11 +95,12 @@ function sharedFields(
 
 function toState(path: Path, direction: Direction, verdict: OnVerdict): SwapState | null {
   const { row, tokens, params } = path
-  const { nativeWord, routerKind } = verdict
+  const { nativeWord } = verdict
   if (row.family === 'uniswap-v2') {
     if (nativeWord === null && direction !== 'tokens') return null
     return { family: row.family, row, direction, nativeWord, tokens, flags: params }
   }
+  const routerKind = row.routerKind === 'unconfirmed' ? verdict.routerKind : row.routerKind
   if (routerKind === null || routerKind === 'unconfirmed') return null
   return { family: row.family, row, direction, routerKind, tokens, tiers: params }
 }

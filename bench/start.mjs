@@ -1,0 +1,72 @@
+/** How fast the program starts, against a bare Node process. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { alternate, cleanEnv, row, timeProcess } from './measure.mjs'
+
+const program = new URL('../bin/swaproute.js', import.meta.url).pathname
+
+export async function benchStart(rounds = 21) {
+  const home = mkdtempSync(join(tmpdir(), 'swaproute-bench-'))
+  const node = await startNode()
+  const env = cleanEnv({
+    SWAPROUTE_HOME: home,
+    SWAPROUTE_RPC_ETH: node.url,
+    SWAPROUTE_DEFILLAMA_URL: node.url,
+    SWAPROUTE_DEXSCREENER_URL: node.url,
+  })
+  try {
+    const times = await alternate(
+      {
+        node: () => timeProcess(['-e', '0']),
+        version: () => timeProcess([program, '--version'], env),
+        help: () => timeProcess([program, '--help'], env),
+        ready: () => untilFirstRequest(node, env),
+      },
+      rounds,
+    )
+    return [
+      row('`--version` / bare node', times.version, times.node, 1.5),
+      row('`--help` / bare node', times.help, times.node, 1.5),
+      row('`quote` ready to send / bare node', times.ready, times.node, 3.5),
+    ]
+  } finally {
+    node.server.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** A loopback server that only notes when the first request of a run arrives. */
+async function startNode() {
+  const node = { url: '', server: null, onRequest: null }
+  node.server = http.createServer((request, response) => {
+    node.onRequest?.()
+    request.resume()
+    response.writeHead(500).end()
+  })
+  await new Promise((resolve) => node.server.listen(0, '127.0.0.1', resolve))
+  node.url = `http://127.0.0.1:${node.server.address().port}`
+  return node
+}
+
+function untilFirstRequest(node, env) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const args = [program, 'quote', '1', 'eth:ETH', 'to', 'eth:USDC', '--json']
+    const child = spawn(process.execPath, args, { stdio: 'ignore', env })
+    let first = null
+    node.onRequest = () => {
+      first ??= performance.now() - started
+      child.kill('SIGKILL')
+    }
+    child.once('error', reject)
+    child.once('exit', () => {
+      node.onRequest = null
+      if (first === null) reject(new Error('the program ended without any request'))
+      else resolve(first)
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { checkAddress, checkReceiver } from '../chains/addresses.ts'
+import { parseAsset } from '../chains/assets.ts'
+import type { ChainTable } from '../chains/chainSettings.ts'
+import { allChains, type Chain, chainById, findChain } from '../chains/chains.ts'
+import { explorerTxUrl } from '../chains/explorers.ts'
+import { nativeToken, type TokenList } from '../chains/tokens.ts'
+import type { Assets, ChainFacts } from '../commands/frame/services.ts'
+
+/** Tables and grammar of this run as commands see them; pure, no network. */
+export function createAssets(table: ChainTable, tokens: TokenList): Assets {
+  const { sandbox } = table
+  return {
+    parse: (text, { testnets }) => {
+      const asset = parseAsset(text, { tokens, testnets })
+      return 'token' in asset
+        ? { kind: 'listed', token: asset.token }
+        : { kind: 'unlisted', blockchain: asset.chain.id, address: asset.unlistedAddress }
+    },
+    account: (blockchain, text) => withNotes(checkAddress(chainById(blockchain), text)),
+    receiver: (blockchain, text) =>
+      withNotes(checkReceiver(chainById(blockchain), text, { sandbox })),
+    chain: (text) => toFacts(findChain(text), table),
+    chains: () => allChains().map((chain) => toFacts(chain, table)),
+    tokens: (blockchain) =>
+      blockchain === null
+        ? allChains().flatMap(({ id }) => tokens.ofChain(id))
+        : tokens.ofChain(blockchain),
+    nativeToken,
+    sameAddressKind: (a, b) => chainById(a).addressFormat === chainById(b).addressFormat,
+    transactionLink: (blockchain, hash) => explorerTxUrl(chainById(blockchain), hash, table),
+  }
+}
+
+function withNotes(checked: { address: string; notes?: readonly string[] }): {
+  address: string
+  notes: readonly string[]
+} {
+  return { address: checked.address, notes: checked.notes ?? [] }
+}
+
+function toFacts(chain: Chain, table: ChainTable): ChainFacts {
+  return {
+    id: chain.id,
+    name: chain.name,
+    kind: chain.kind,
+    testnet: chain.testnet,
+    chainId: table.settings(chain.id).chainId,
+    nativeSymbol: chain.native.symbol,
+    status: chain.status,
+    note: chain.note,
+    aliases: chain.aliases,
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { chainById } from '../chains/chains.ts'
+import { nativeToken } from '../chains/tokens.ts'
+import type {
+  ExecutionHooks,
+  ExecutionTools,
+  JournalTools,
+  KeyRequest,
+  OwnSwap,
+  Payer,
+  PlanningTools,
+} from '../commands/frame/services.ts'
+import { confirmationFor } from '../execution/confirmation.ts'
+import { executeSwap } from '../execution/executeSwap.ts'
+import { planSwap } from '../execution/planSwap.ts'
+import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
+import { resumeSwap } from '../execution/resumeSwap.ts'
+import type { ExecutionContext, PlanContext } from '../execution/types.ts'
+import { createPrices } from '../prices/prices.ts'
+import { type Journal, openJournal } from '../store/journal.ts'
+import type { KeySource } from '../wallet/keys.ts'
+import { once, type Run } from './run.ts'
+import { evmAccess, keySource, openSigner, toPayer } from './wallet.ts'
+
+export type Execution = {
+  payer(request: KeyRequest): Promise<Payer>
+  planning(hooks: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanningTools>
+  execution(hooks: ExecutionHooks): Promise<ExecutionTools>
+  journal(): Promise<JournalTools>
+  findSwap(text: string): Promise<OwnSwap | null>
+}
+
+/** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
+const killVariable = 'SWAPROUTE_KILL_AT'
+
+export function createExecution(run: Run): Execution {
+  let chosen: { source: KeySource; passwordFile: string | null } | null = null
+  const journal = once(async (): Promise<Journal> => {
+    const opened = await openJournal(run.stateFolder, { now: run.host.io.now })
+    run.onClose(() => opened.close())
+    return opened
+  })
+  const planContext = async ({ onEvent }: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanContext> => {
+    const { io, signal } = run.host
+    const [api, world, providers, evm] = await Promise.all([
+      run.api(),
+      run.world(),
+      run.providers(),
+      evmAccess(run),
+    ])
+    const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
+    return {
+      api,
+      evm,
+      hasChain: (blockchain) => world.rpc.has(blockchain),
+      pinned: (id, blockchain) => providers.byId(id).pinned(id, blockchain),
+      decodeCall: (id, blockchain, to, data) => providers.byId(id).decodeCall(blockchain, to, data),
+      chainId: (blockchain) => world.chains.settings(blockchain).chainId,
+      nativeToken,
+      wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
+      priceOf: async (token) => (await prices.load([token], { signal }))(token),
+      onEvent,
+      now: io.now,
+      sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
+      signal,
+    }
+  }
+  const killAt = run.config.sandbox ? run.host.io.env[killVariable] : undefined
+
+  return {
+    payer: async (request) => {
+      const source = await keySource(run, request)
+      chosen = { source, passwordFile: request.passwordFile }
+      return toPayer(source)
+    },
+    planning: async (hooks) => {
+      const context = await planContext(hooks)
+      return { planSwap: (order) => planSwap(order, context) }
+    },
+    execution: async (hooks) => {
+      const context: ExecutionContext = {
+        ...(await planContext(hooks)),
+        review: hooks.review,
+        journal: await journal(),
+        openSigner: async (address) => {
+          const { source, passwordFile } = chosen ?? {
+            source: await keySource(run, { ...noKey, account: address }),
+            passwordFile: null,
+          }
+          return openSigner(run, source, passwordFile, address)
+        },
+        checkpoint: (name) => {
+          if (name === killAt) process.kill(process.pid, 'SIGKILL')
+        },
+      }
+      return {
+        planSwap: (order) => planSwap(order, context),
+        executeSwap: (planned, options) => executeSwap(planned, context, options),
+        resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
+        confirmationFor,
+      }
+    },
+    journal: async () => {
+      const opened = await journal()
+      return {
+        history: (limit) => swapHistory(opened, limit),
+        openSwaps: () => openSwaps(opened),
+        receipt: (receiptId) => receiptOf(opened, receiptId),
+        find: (text) => opened.find(text),
+        damage: () => opened.damage()?.problem ?? null,
+      }
+    },
+    findSwap: async (text) => {
+      const opened = await journal()
+      const receiptId = opened.find(text)
+      if (receiptId === null) return null
+      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId)
+      return {
+        id,
+        receiptId,
+        srcTxHash: hashes.source ?? null,
+        srcBlockchain: send.token.blockchain,
+        dstBlockchain: receive.token.blockchain,
+        provider,
+        receiver,
+      }
+    },
+  }
+}
+
+const noKey: KeyRequest = { account: null, keystore: null, passwordFile: null, keyStdin: false }

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import inspector from 'node:inspector'
+import { chainById, isEvmChain } from '../chains/chains.ts'
+import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
+import { blockchainIds } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { packageRoot } from '../sandbox/packages.ts'
+import {
+  type AccountBook,
+  createAccount,
+  importKey,
+  importKeystore,
+  listAccounts,
+} from '../wallet/accounts.ts'
+import { createEvmAccess } from '../wallet/evm.ts'
+import { parseEvmKey } from '../wallet/evmKey.ts'
+import { createProcessSigner } from '../wallet/evmSigner.ts'
+import { chooseKey, type KeySource } from '../wallet/keys.ts'
+import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
+import type { EvmAccess, EvmSigner } from '../wallet/types.ts'
+import type { Run } from './run.ts'
+
+/** Longest text standard input may hold as a key. */
+const maxStdinBytes = 4_096
+
+export async function accountBook(run: Run): Promise<AccountBook> {
+  const { sandbox } = await run.world()
+  return {
+    folder: join(run.config.folders.config, 'accounts'),
+    foundryFolder: join(run.host.io.home, '.foundry', 'keystores'),
+    sandbox: sandbox?.accounts ?? null,
+  }
+}
+
+export async function evmAccess(run: Run): Promise<EvmAccess> {
+  const { rpc } = await run.world()
+  return createEvmAccess({ rpc, signal: run.host.signal, now: run.host.io.now })
+}
+
+/** Decides which key this run uses; opens nothing. */
+export async function keySource(run: Run, request: KeyRequest): Promise<KeySource> {
+  const { io, warn } = run.host
+  const source = await chooseKey({
+    request: { ...request, defaultAccount: run.config.account },
+    book: await accountBook(run),
+    environmentKey: run.environmentKey,
+    readStdin: io.terminal.stdin ? null : () => readAll(run),
+    onSecret: (secret) => run.redactor.addSecret(secret),
+  })
+  for (const { code, message } of source.warnings) warn(code, message)
+  return source
+}
+
+export function toPayer({ account }: KeySource): Payer {
+  return { name: account.name, address: account.address, kind: account.kind }
+}
+
+/** The signer of an address, in a process of its own; asks for the password where one is needed. */
+export async function openSigner(
+  run: Run,
+  source: KeySource,
+  passwordFile: string | null,
+  address: string,
+): Promise<EvmSigner> {
+  const { account } = source
+  if (account.address !== null && account.address.toLowerCase() !== address.toLowerCase()) {
+    throw new SwaprouteError('KEY_UNAVAILABLE', `${account.name} is not the account ${address}.`, {
+      hint: `Name the account of ${address} with --account.`,
+    })
+  }
+  const signer = await createProcessSigner({
+    entry: join(packageRoot(), 'dist', 'signer.js'),
+    secret: await source.unlock(passwordSources(run, passwordFile)),
+    expectedAddress: address,
+    realm: source.realm,
+    runtime: {
+      nodeOptions: run.host.io.env['NODE_OPTIONS'],
+      execArgv: process.execArgv,
+      inspectorUrl: inspector.url(),
+    },
+  })
+  run.onClose(() => signer.close())
+  return signer
+}
+
+/** Accounts of this machine, or of the sandbox. */
+export async function walletTools(run: Run): Promise<WalletTools> {
+  const book = await accountBook(run)
+  const { rpc } = await run.world()
+  return {
+    folder: book.folder,
+    list: () => listAccounts(book),
+    create: async (name, passwordFile) => {
+      const password = await readNewPassword(passwordSources(run, passwordFile), name)
+      return wiped([password], () => createAccount(book, name, password))
+    },
+    import: (name, source, passwordFile) => importAccount(run, book, name, source, passwordFile),
+    balances: async (blockchain, owner) => {
+      const tokens = run.tokens().ofChain(blockchain)
+      const access = await evmAccess(run)
+      const addresses = tokens.map((token) => token.address)
+      const amounts = await access.readBalances(blockchain, owner, addresses)
+      return tokens.flatMap((token, index) => {
+        const amount = amounts[index]
+        return amount === undefined ? [] : [{ token, amount }]
+      })
+    },
+    chains: () => blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
+  }
+}
+
+async function importAccount(
+  run: Run,
+  book: AccountBook,
+  name: string,
+  source: KeyImport,
+  passwordFile: string | null,
+): ReturnType<WalletTools['import']> {
+  const sources = passwordSources(run, passwordFile)
+  if (source.kind === 'keystore') {
+    const old = await readPassword(sources, source.path)
+    const fresh = await readNewPassword(sources, name)
+    return wiped([old, fresh], () => importKeystore(book, name, source.path, { old, new: fresh }))
+  }
+  const text =
+    source.kind === 'stdin'
+      ? await readAll(run)
+      : Buffer.from(await run.host.ask.hidden('Private key'), 'utf8')
+  const key = parseEvmKey(text)
+  run.redactor.addSecret(key.toString('hex'))
+  const password = await readNewPassword(sources, name)
+  return wiped([text, key, password], () => importKey(book, name, key, password))
+}
+
+function passwordSources(run: Run, passwordFile: string | null): PasswordSources {
+  const { ask } = run.host
+  return {
+    passwordFile: passwordFile ?? run.config.passwordFile,
+    promptHidden: ask.possible ? (question) => ask.hidden(question) : null,
+    onSecret: (secret) => run.redactor.addSecret(secret),
+  }
+}
+
+/** Secrets are overwritten whatever becomes of the work. */
+async function wiped<T>(secrets: readonly Buffer[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    for (const secret of secrets) secret.fill(0)
+  }
+}
+
+async function readAll(run: Run): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of run.host.io.stdin) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), 'utf8')
+    length += bytes.length
+    if (length > maxStdinBytes) {
+      throw new SwaprouteError('KEY_UNAVAILABLE', 'Standard input is too long for a key.')
+    }
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A token callers of `serve` must send, from a file of their owner's. */
+export async function readToken(path: string): Promise<string> {
+  const text = (await readFile(path, 'utf8')).trim()
+  if (text.length < 16) {
+    throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {
+      hint: 'Use at least 16 characters, for example of `openssl rand -hex 32`.',
+    })
+  }
+  return text
+}

@@ -1,0 +1,85 @@
+import {
+  type ChainOverrides,
+  type ChainTable,
+  createChainTable,
+} from '../chains/chainSettings.ts'
+import { allChains } from '../chains/chains.ts'
+import type { Config } from '../commands/frame/config.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
+import { readProxySettings } from '../http/proxy.ts'
+import type { Redactor } from '../http/redact.ts'
+import { createRpcClient } from '../http/rpc.ts'
+import type { RpcClient } from '../http/types.ts'
+import type { SandboxInfo } from '../sandbox/types.ts'
+import type { UpstreamUrls } from './upstreams.ts'
+
+/** Everything outside this process, as one run sees it: the real networks or the sandbox. */
+export type World = {
+  chains: ChainTable
+  http: CountingHttpClient
+  rpc: RpcClient
+  /** Base addresses of providers and price sources. */
+  urls: UpstreamUrls
+  sandbox: SandboxInfo | null
+}
+
+export type WorldOptions = {
+  config: Config
+  urls: UpstreamUrls
+  sandbox: SandboxInfo | null
+  redactor: Redactor
+  /** Address of a remote backend, where one is used. */
+  remoteUrl: string | null
+  userAgent: string
+}
+
+/** Sockets are opened on first use. Only addresses named here can be reached at all (H2). */
+export function createWorld(options: WorldOptions): World {
+  const { config, sandbox, redactor } = options
+  const chains = createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
+  const endpoints: Partial<Record<BlockchainId, readonly string[]>> = {}
+  for (const { id } of allChains()) {
+    const { rpcUrls } = chains.settings(id)
+    // In a sandbox nothing may leave the machine: chains that are not local have no address.
+    const local = sandbox === null || sandbox.chains.some((chain) => chain.blockchain === id)
+    if (rpcUrls.length > 0 && local) endpoints[id] = rpcUrls.filter(isWebUrl)
+  }
+  const rpcUrls = Object.values(endpoints).flat()
+  for (const url of Object.values(config.rpc).flatMap((list) => list ?? [])) redactor.addUrl(url)
+  const remote = options.remoteUrl === null ? [] : [options.remoteUrl]
+  const http = createHttpClient({
+    bases: [...rpcUrls, ...Object.values(options.urls), ...remote],
+    proxy: sandbox === null ? readProxySettings(proxyEnv(config)) : null,
+    userAgent: options.userAgent,
+  })
+  return { chains, http, rpc: createRpcClient({ http, endpoints }), urls: options.urls, sandbox }
+}
+
+function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverrides {
+  const overrides: Partial<Record<BlockchainId, { rpcUrls: readonly string[]; chainId?: number }>> =
+    {}
+  if (sandbox === null) {
+    for (const { id } of allChains()) {
+      const rpcUrls = config.rpc[id]
+      if (rpcUrls !== undefined) overrides[id] = { rpcUrls }
+    }
+    return overrides
+  }
+  for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
+    overrides[blockchain] = { rpcUrls: [rpcUrl], chainId }
+  }
+  return overrides
+}
+
+function proxyEnv({ proxy }: Config): Record<string, string | undefined> {
+  return {
+    HTTPS_PROXY: proxy.httpsProxy ?? undefined,
+    NO_PROXY: proxy.noProxy ?? undefined,
+  }
+}
+
+/** WebSocket addresses are accepted in the configuration, but reads go over HTTP. */
+function isWebUrl(url: string): boolean {
+  return url.startsWith('http://') || url.startsWith('https://')
+}

@@ -1,0 +1,55 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
+import { createOnchainProvider } from './families/onchain.ts'
+import type { ProbeCache } from './families/probe.ts'
+import type { Provider, ProviderState } from './types.ts'
+
+/** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
+export const providerUrls = { across: acrossBaseUrl } as const
+
+export type ProvidersOptions = {
+  /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
+  urls: Readonly<Record<string, string>>
+  /** API keys by upper-case provider name. */
+  keys: Readonly<Record<string, string | undefined>>
+  probeCache?: ProbeCache
+}
+
+export type ProviderList = {
+  providers: readonly Provider[]
+  /** State of every identifier of the contract. */
+  stateOf(id: ProviderId): ProviderState
+  /** The adapter of an identifier. Throws QUOTE_EXPIRED where there is none any more. */
+  byId(id: ProviderId): Provider
+}
+
+/** Every provider that is built: a new one is its folder and one line here. */
+export function createProviders({ urls, keys, probeCache }: ProvidersOptions): ProviderList {
+  const onchain = createOnchainProvider(probeCache === undefined ? {} : { probeCache })
+  const http = {
+    across: (baseUrl: string) => createAcrossProvider({ baseUrl, apiKey: keys['ACROSS'] ?? null }),
+  } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider>
+  const providers = [
+    onchain,
+    ...Object.entries(http).flatMap(([id, create]) => {
+      const url = urls[id]
+      return url === undefined ? [] : [create(url)]
+    }),
+  ]
+  const states = onchain.providerStates()
+  return {
+    providers,
+    stateOf: (id) => {
+      const served = providers.some((provider) => provider.ids.includes(id))
+      return states.get(id) ?? (served ? { state: 'ready' } : { state: 'not_built' })
+    },
+    byId: (id) => {
+      const found = providers.find((provider) => provider.ids.includes(id))
+      if (found !== undefined) return found
+      throw new SwaprouteError('QUOTE_EXPIRED', `${id} is not built in.`, {
+        hint: 'Quote again.',
+      })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Runs the built program as a user would, in a home of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const program = resolve(import.meta.dirname, '../../bin/swaproute.js')
+
+export type RunResult = { code: number | null; stdout: string; stderr: string }
+export type RunOptions = { input?: string; env?: NodeJS.ProcessEnv }
+
+/** The one document of `--json`; tests read any member of any answer. */
+export type Document = {
+  schema: string
+  command: string
+  ok: boolean
+  data?: any // oxlint-disable-line typescript/no-explicit-any -- every command has its own
+  error?: any // oxlint-disable-line typescript/no-explicit-any -- as above
+  warnings: { code: string; message: string }[]
+  funds: string
+  meta: { backend: string; sandbox: boolean; version: string }
+}
+
+export type CliHome = {
+  folder: string
+  run(args: readonly string[], options?: RunOptions): Promise<RunResult>
+  /** Runs with `--json` and gives the parsed document. */
+  json(args: readonly string[], options?: RunOptions): Promise<RunResult & { document: Document }>
+  /** Starts and leaves running. */
+  start(args: readonly string[], options?: RunOptions): ChildProcess
+  /** Stops the home's sandbox and removes everything. */
+  remove(): Promise<void>
+}
+
+export function createCliHome(): CliHome {
+  const folder = mkdtempSync(join(tmpdir(), 'swaproute-e2e-'))
+  const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: folder, SWAPROUTE_HOME: folder }
+  const start: CliHome['start'] = (args, options = {}) =>
+    spawn(process.execPath, [program, ...args], {
+      env: { ...env, ...options.env },
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+  const run: CliHome['run'] = (args, options = {}) =>
+    new Promise((resolveRun, reject) => {
+      const child = start(args, options)
+      let stdout = ''
+      let stderr = ''
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+      child.once('error', reject)
+      child.once('close', (code) => resolveRun({ code, stdout, stderr }))
+      child.stdin?.on('error', () => undefined) // it may end before it has read everything
+      child.stdin?.end(options.input ?? '')
+    })
+  return {
+    folder,
+    start,
+    run,
+    json: async (args, options) => {
+      const result = await run([...args, '--json'], options)
+      try {
+        return { ...result, document: JSON.parse(result.stdout) }
+      } catch {
+        throw new Error(
+          `no document from ${args.join(' ')} (exit ${result.code}):\n${result.stdout}\n${result.stderr}`,
+        )
+      }
+    },
+    remove: async () => {
+      await run(['sandbox', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
