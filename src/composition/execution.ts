@@ -105,7 +105,7 @@ export function createExecution(run: Run): Execution {
       return {
         history: (limit) => swapHistory(opened, limit),
         openSwaps: () => openSwaps(opened),
-        receipt: (receiptId) => receiptOf(opened, receiptId),
+        receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
         find: (text) => opened.find(text),
         damage: () => opened.damage()?.problem ?? null,
       }
@@ -114,7 +114,7 @@ export function createExecution(run: Run): Execution {
       const opened = await journal()
       const receiptId = opened.find(text)
       if (receiptId === null) return null
-      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId)
+      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId, { nativeToken })
       return {
         id,
         receiptId,
