@@ -181,6 +181,7 @@ export const transaction = z.looseObject({
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),
+  expiresAt: z.string().nullish().describe('Nothing may be paid after this time (extension)'),
   extraFields,
 })
 
@@ -195,6 +196,11 @@ export const routeItem = z.looseObject({
   transaction,
   warnings: z.array(errorObject),
   useRubicContract: z.boolean().nullish(),
+  rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
+  limits: z
+    .looseObject({ min: z.string().nullish(), max: z.string().nullish() })
+    .nullish()
+    .describe('Amounts the provider takes, in token units (extension)'),
 })
 
 /** The request as interpreted, defaults applied. */

@@ -45,6 +45,19 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
     transaction: quote.spender === null ? {} : { approvalAddress: quote.spender },
     warnings: [...quote.warnings, ...dangers],
     useRubicContract: false,
+    ...(quote.rateType === undefined ? {} : { rateType: quote.rateType }),
+    ...(quote.limits === undefined ? {} : { limits: toLimits(quote.limits, srcToken.decimals) }),
+  }
+}
+
+/** Token units; members the provider does not name are left out. */
+function toLimits(
+  { min, max }: NonNullable<Quote['limits']>,
+  decimals: number,
+): { min?: string; max?: string } {
+  return {
+    ...(min === null ? {} : { min: formatAmount(min, decimals) }),
+    ...(max === null ? {} : { max: formatAmount(max, decimals) }),
   }
 }
 
@@ -135,6 +148,9 @@ export function toTransaction(transaction: RouteTransaction): WireTransaction {
         amountToSend: transaction.amountToSend,
         exchangeId: transaction.exchangeId,
         extraFields: transaction.extraFields,
+        ...(transaction.expiresAtMs === null
+          ? {}
+          : { expiresAt: new Date(transaction.expiresAtMs).toISOString() }),
       }
   }
 }

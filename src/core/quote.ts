@@ -71,6 +71,10 @@ export type Quote = {
   /** Who must be allowed to spend the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]
+  /** Amounts the provider takes for this pair, source base units; null where it names none. */
+  limits?: { min: bigint | null; max: bigint | null }
+  /** Whether the output is promised or follows the market; absent where there is no such choice. */
+  rateType?: 'fixed' | 'float'
   /** Provider's own limit; the service's 60 s limit applies besides. Unix milliseconds. */
   expiresAtMs: number | null
   /** Problems that do not stop the route, with the contract's error numbers. */

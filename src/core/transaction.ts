@@ -25,6 +25,8 @@ export type DepositTransaction = {
   exchangeId: string
   /** Memo, tag or comment the payment must carry. */
   extraFields: { name: string; value: string } | null
+  /** Nothing may be paid after this moment; null where the provider names none. Unix milliseconds. */
+  expiresAtMs: number | null
 }
 
 /**

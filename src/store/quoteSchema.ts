@@ -67,6 +67,8 @@ const quoteSchema = z.object({
   fees,
   spender: z.string().nullable(),
   steps: z.array(step),
+  limits: z.object({ min: z.bigint().nullable(), max: z.bigint().nullable() }).exactOptional(),
+  rateType: z.enum(['fixed', 'float']).exactOptional(),
   expiresAtMs: z.number().nullable(),
   warnings: z.array(warning),
   providerState: z.json(),
