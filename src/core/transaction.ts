@@ -12,9 +12,17 @@ export type EvmTransaction = {
   approvalAddress: string | null
 }
 
-export type TonTransaction = {
-  kind: 'ton'
-  messages: { address: string; amount: bigint; payload: string | null; stateInit: string | null }[]
+export type TonTransaction = { kind: 'ton'; messages: TonMessage[] }
+
+/** One message that the payer's wallet contract is to send. */
+export type TonMessage = {
+  /** Bounceable text form. */
+  address: string
+  /** Nanoton that go along. */
+  amount: bigint
+  /** Bags of cells in base64. */
+  payload: string | null
+  stateInit: string | null
 }
 
 export type DepositTransaction = {
@@ -48,4 +56,32 @@ export type DecodedCall = {
   dstChainId: number | null
   /** Who gets the money back if the call is not carried out; null where nobody is named. */
   refundTo: string | null
+}
+
+/**
+ * What a TON message of a known exchange says, decoded by our own code and never by the backend
+ * that made it (SAFETY.md T2, T3, T7). Addresses raw (`0:…`), amounts in base units.
+ */
+export type DecodedTonMessage = {
+  /** Exchange and instruction (`stonfi_v2 swap`). */
+  method: string
+  /**
+   * The contract that takes the source token: the router or vault itself, or its proxy-TON wallet.
+   * For native TON it is where the message goes; for a jetton, whom the jettons are sent to.
+   */
+  target: string
+  /** Whether the target is the provider's: pinned, or derived from a pinned contract. */
+  trusted: boolean
+  /** Units of the source token that are swapped. */
+  srcAmount: bigint
+  /** Who receives the output; null means the sender himself, by design of the instruction. */
+  recipient: string | null
+  /** Who gets the source token back when the swap fails; null means the sender. */
+  refundTo: string | null
+  /** The bought token, proved to be the one asked for (the zero address for TON); null: not said. */
+  dstToken: string | null
+  /** Least output that the instruction itself enforces; null: it does not say. */
+  minOut: bigint | null
+  /** Unix seconds after which the exchange refuses it; null where it sets no limit. */
+  deadlineSeconds: number | null
 }

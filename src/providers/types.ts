@@ -3,7 +3,13 @@ import type { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { DecodedCall, RouteTransaction } from '../core/transaction.ts'
+import type {
+  DecodedCall,
+  DecodedTonMessage,
+  RouteTransaction,
+  TonMessage,
+} from '../core/transaction.ts'
+import type { Token } from '../core/token.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
 
 /** What an adapter may touch of the outside world; tests hand in fakes. */
@@ -82,6 +88,16 @@ export type Provider = {
    * know.
    */
   decodeCall(blockchain: BlockchainId, to: string, data: string): DecodedCall | null
+  /**
+   * The same for a message on TON, where the chain itself may have to be asked whose a contract is
+   * (T2, T3, T7). Absent where a provider makes none; null for an instruction it does not know.
+   * The jetton transfer around an instruction is checked besides by the execution.
+   */
+  decodeTonMessage?: (
+    message: TonMessage,
+    swap: { srcToken: Token; dstToken: Token; fromAddress: string },
+    context: ProviderContext,
+  ) => Promise<DecodedTonMessage | null>
   /** Approvals are never part of it, only the spender is named (E6). */
   build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
   /**

@@ -1,4 +1,5 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 
 /**
  * An account as it is listed; never a secret. `address` is null where the keystore does not say
@@ -10,6 +11,8 @@ export type Account = {
   kind: 'evm' | 'ton'
   address: string | null
   source: string
+  /** Of TON accounts: one key has another address per wallet contract. */
+  walletVersion?: TonWalletVersion
 }
 
 export type EvmCall = { from: string; to: string; data: string; value: bigint }
@@ -120,5 +123,103 @@ export type EvmSigner = {
   /** Bytes are decoded by independent code and compared with the plan before they are returned (E13). */
   sign(plan: EvmPlan): Promise<SignedEvm>
   /** Ends the signer process; its memory goes with it. */
+  close(): Promise<void>
+}
+
+/** Wallet contracts that are signed for. */
+export type TonWalletVersion = 'v4r2' | 'v5r1'
+
+/** A message for the wallet contract to send. */
+export type TonOutMessage = {
+  /** Raw address: `0:` and 64 lower-case hex digits. */
+  to: string
+  /** Nanoton. */
+  value: bigint
+  /** Whether the money comes back when the receiver fails or is no contract. */
+  bounce: boolean
+  /** Bag of cells in base64; null for an empty body. */
+  payload: string | null
+  /** Code and data of a contract that does not exist yet; its hash is the address (T4). */
+  stateInit: string | null
+}
+
+/** A message from outside with every field chosen: exactly what is signed. */
+export type TonPlan = {
+  /** Global id of the network: -239 for the main one, the sandbox's own in a sandbox. */
+  networkId: number
+  /** Raw address of the wallet contract. */
+  from: string
+  walletVersion: TonWalletVersion
+  seqno: number
+  /** Unix seconds by the chain's clock; afterwards the wallet refuses the message for ever (T6). */
+  validUntilSeconds: number
+  /** Fees paid apart, and a message that cannot be sent does not undo the others (T1). */
+  sendMode: 3
+  /** Whether the wallet contract does not exist yet, so that its code goes along. */
+  deploys: boolean
+  /** At most 4 for v4r2, 255 for v5r1. */
+  messages: TonOutMessage[]
+}
+
+/** The fields that were read back out of signed bytes. */
+export type DecodedTon = {
+  from: string
+  walletVersion: TonWalletVersion
+  networkId: number | null
+  seqno: number
+  validUntilSeconds: number
+  deploys: boolean
+  messages: (TonOutMessage & { sendMode: number })[]
+}
+
+/**
+ * `boc` is the signed message in base64; `messageHash` the hash of its normalized form (TEP-467),
+ * 64 lower-case hex digits, known before it is sent; `decoded` what independent code read out of
+ * `boc` (E13).
+ */
+export type SignedTon = { boc: string; messageHash: string; decoded: DecodedTon }
+
+/** A wallet contract as of one block. */
+export type TonWalletState = {
+  /** Nanoton. */
+  balance: bigint
+  status: 'active' | 'uninitialized' | 'frozen'
+  /** 0 for a wallet that does not exist yet. */
+  seqno: number
+  /** Version of the code that is there; null for none, or one that is not known. */
+  walletVersion: TonWalletVersion | null
+  /** Unix seconds of the block that was read, by the chain's own clock. */
+  atSeconds: number
+}
+
+/**
+ * Reads and broadcasts on TON; holds no secret. Addresses are taken in any form and given raw.
+ * Throws SwaprouteError CHAIN_UNAVAILABLE, RATE_LIMITED or TIMED_OUT, never a library's error.
+ */
+export type TonAccess = {
+  readWallet(address: string): Promise<TonWalletState>
+  /** Nanoton of an account, or its units of a jetton; `master` null for the native coin. */
+  readBalance(owner: string, master: string | null): Promise<bigint>
+  /** Address of the wallet contract that holds a jetton for its owner, told by the master. */
+  readJettonWallet(master: string, owner: string): Promise<string>
+  /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
+  broadcast(boc: string): Promise<{ refusal: string | null }>
+  /**
+   * The wallet's transaction that took our message, decoded from the chain's own cell or told by
+   * the index; null while there is none.
+   */
+  findTransaction(wallet: string, messageHash: string): Promise<TonChainTransaction | null>
+  readTransaction(hash: string): Promise<TonChainTransaction | null>
+  /** Everything that followed from a message from outside. */
+  readTrace(messageHash: string): Promise<TonTrace | null>
+}
+
+/** Signs one frozen plan; the secret lives behind it, in its own short process (K8). */
+export type TonSigner = {
+  /** Raw address. */
+  address: string
+  walletVersion: TonWalletVersion
+  /** Bytes are decoded by independent code and compared with the plan before they are returned (E13). */
+  sign(plan: TonPlan): Promise<SignedTon>
   close(): Promise<void>
 }

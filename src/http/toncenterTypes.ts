@@ -1,0 +1,88 @@
+import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
+
+export type TonCallOptions = { signal: AbortSignal }
+
+/** An item of a get-method's stack. Cells and slices are bags of cells in base64. */
+export type TonStackItem =
+  | { type: 'num'; value: bigint }
+  | { type: 'cell' | 'slice'; boc: string }
+  | { type: 'null' }
+  | { type: 'tuple'; items: TonStackItem[] }
+
+/** An account as of one block; all of it is of the same moment. */
+export type TonAccountState = {
+  /** Nanoton. */
+  balance: bigint
+  status: 'active' | 'uninitialized' | 'frozen'
+  /** Bags of cells in base64; null where the account has none. */
+  code: string | null
+  data: string | null
+  /** Null for an account that never did anything. Hash: 64 lower-case hex digits. */
+  lastTransaction: { lt: bigint; hash: string } | null
+  /** Unix seconds of the block that was read, by the chain's own clock. */
+  atSeconds: number
+}
+
+/** A transaction as the chain stores it, for those who decode it themselves. */
+export type TonRawTransaction = {
+  /** The transaction's cell as a bag of cells in base64; its hash is the transaction's. */
+  boc: string
+  lt: bigint
+  /** 64 lower-case hex digits. */
+  hash: string
+}
+
+/** A balance by the indexer's word. Addresses raw, in lower case. */
+export type TonJettonBalance = { master: string; wallet: string; amount: bigint }
+
+/**
+ * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for what a node
+ * knows, REST of version 3 at `<base>/v3/…` for what only an index knows. Addresses are taken in
+ * any form; hashes as 64 hex digits in any case. Throws SwaprouteError: CHAIN_UNAVAILABLE when it
+ * cannot be asked or answers nonsense, RATE_LIMITED, TIMED_OUT, INTERRUPTED.
+ */
+export type TonCenter = {
+  /** Whether an address is known in this run. */
+  has(): boolean
+  /**
+   * Runs a get-method (v2). Slices come back as `cell` from most servers: read both alike.
+   * Throws UPSTREAM_REFUSED with `context.exitCode` when the method fails or is not there.
+   */
+  runGetMethod(
+    address: string,
+    method: string,
+    stack: readonly TonStackItem[],
+    options: TonCallOptions,
+  ): Promise<TonStackItem[]>
+  accountState(address: string, options: TonCallOptions): Promise<TonAccountState>
+  /** Unix seconds of the last block the node has applied. */
+  chainTime(options: TonCallOptions): Promise<number>
+  /**
+   * Hands a message from outside to the node, exactly once (v2). Throws UPSTREAM_REFUSED with the
+   * node's reason; it decides nothing.
+   */
+  sendBoc(boc: string, options: TonCallOptions): Promise<{ normalizedHash: string | null }>
+  /** Transactions as stored, newest first, from `before` on (included) or from the last one (v2). */
+  rawTransactions(
+    address: string,
+    limit: number,
+    before: { lt: bigint; hash: string } | null,
+    options: TonCallOptions,
+  ): Promise<TonRawTransaction[]>
+  /** Transactions that took the message with this hash, normalized or not (v3). */
+  transactionsByMessage(hash: string, options: TonCallOptions): Promise<TonChainTransaction[]>
+  transactionByHash(hash: string, options: TonCallOptions): Promise<TonChainTransaction | null>
+  /** Transactions of an account, newest first (v3). */
+  transactions(
+    account: string,
+    limit: number,
+    options: TonCallOptions,
+  ): Promise<TonChainTransaction[]>
+  /** What followed from a message or transaction (v3); null while nothing is known of it. */
+  trace(
+    of: { messageHash: string } | { transactionHash: string },
+    options: TonCallOptions,
+  ): Promise<TonTrace | null>
+  /** Jettons an account holds, at most 1000 (v3). */
+  jettonBalances(owner: string, options: TonCallOptions): Promise<TonJettonBalance[]>
+}
