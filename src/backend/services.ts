@@ -4,6 +4,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
 import type { Provider, ProviderContext, ProviderState } from '../providers/types.ts'
 import type { TradeStore } from './trades.ts'
@@ -16,6 +17,7 @@ export type BackendServices = {
   stateOf: (id: ProviderId) => ProviderState
   http: HttpClient
   rpc: RpcClient
+  ton: TonCenter
   /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
   chainId: (blockchain: BlockchainId) => number | null
   /** Never rejects; a price nobody knows is null in the book. */
@@ -33,8 +35,8 @@ export type BackendServices = {
 }
 
 export function providerContext(services: BackendServices, signal: AbortSignal): ProviderContext {
-  const { http, rpc, chainId, now } = services
-  return { http, rpc, chainId, now, signal }
+  const { http, rpc, ton, chainId, now } = services
+  return { http, rpc, ton, chainId, now, signal }
 }
 
 export function wireTools(services: BackendServices, prices: PriceBook): WireTools {

@@ -20,13 +20,14 @@ export type BackendParts = {
 /** The whole service in this process. */
 export function createEmbedded(parts: BackendParts): Api {
   const { config, world, tokens, providers, now } = parts
-  const { http, rpc, chains, urls } = world
+  const { http, rpc, ton, chains, urls } = world
   const prices = createPrices({ http, now, urls })
   return createBackend({
     providers: providers.providers,
     stateOf: providers.stateOf,
     http,
     rpc,
+    ton,
     chainId: (blockchain) => chains.settings(blockchain).chainId,
     loadPrices: (wanted, signal) => prices.load(wanted, { signal }),
     findToken: (blockchain, address) => tokens.byAddress(blockchain, address),

@@ -1,10 +1,11 @@
 import type { Config } from '../commands/frame/config.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { toncenterUrl } from '../http/toncenter.ts'
 import { priceSourceUrls } from '../prices/prices.ts'
 import { providerUrls } from '../providers/index.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
 
-/** Base address of every provider and price source of this run, by identifier. */
+/** Base address of every provider, price source and TON's node of this run, by identifier. */
 export type UpstreamUrls = Readonly<Record<string, string>>
 
 /**
@@ -16,7 +17,11 @@ export function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Upstr
   if (sandbox !== null) {
     return Object.fromEntries(sandbox.providers.map(({ id, url }) => [id, url]))
   }
-  const urls: Record<string, string> = { ...priceSourceUrls, ...providerUrls }
+  const urls: Record<string, string> = {
+    ...priceSourceUrls,
+    ...providerUrls,
+    toncenter: tonAddress(config),
+  }
   for (const [name, { url }] of Object.entries(config.providers)) {
     if (url === undefined) continue
     const id = Object.keys(urls).find((known) => known.toUpperCase() === name)
@@ -28,4 +33,10 @@ export function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Upstr
     urls[id] = url
   }
   return urls
+}
+
+/** SWAPROUTE_RPC_TON names what lies under the base: the JSON-RPC of version 2. */
+function tonAddress({ rpc }: Config): string {
+  const [named] = rpc.TON ?? []
+  return named === undefined ? toncenterUrl : named.replace(/\/v2(?:\/jsonRPC)?\/?$/i, '')
 }

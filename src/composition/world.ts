@@ -1,8 +1,4 @@
-import {
-  type ChainOverrides,
-  type ChainTable,
-  createChainTable,
-} from '../chains/chainSettings.ts'
+import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
 import { allChains } from '../chains/chains.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -10,6 +6,8 @@ import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
 import { readProxySettings } from '../http/proxy.ts'
 import type { Redactor } from '../http/redact.ts'
 import { createRpcClient } from '../http/rpc.ts'
+import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { RpcClient } from '../http/types.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
 import type { UpstreamUrls } from './upstreams.ts'
@@ -19,6 +17,7 @@ export type World = {
   chains: ChainTable
   http: CountingHttpClient
   rpc: RpcClient
+  ton: TonCenter
   /** Base addresses of providers and price sources. */
   urls: UpstreamUrls
   sandbox: SandboxInfo | null
@@ -48,12 +47,23 @@ export function createWorld(options: WorldOptions): World {
   const rpcUrls = Object.values(endpoints).flat()
   for (const url of Object.values(config.rpc).flatMap((list) => list ?? [])) redactor.addUrl(url)
   const remote = options.remoteUrl === null ? [] : [options.remoteUrl]
+  const tonUrl = options.urls['toncenter'] ?? null
+  const tonKey = sandbox === null ? (config.providers['TONCENTER']?.apiKey ?? null) : null
   const http = createHttpClient({
     bases: [...rpcUrls, ...Object.values(options.urls), ...remote],
+    // Whoever names his own server knows what it takes.
+    rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
     proxy: sandbox === null ? readProxySettings(proxyEnv(config)) : null,
     userAgent: options.userAgent,
   })
-  return { chains, http, rpc: createRpcClient({ http, endpoints }), urls: options.urls, sandbox }
+  return {
+    chains,
+    http,
+    rpc: createRpcClient({ http, endpoints }),
+    ton: createTonCenter({ http, baseUrl: tonUrl, apiKey: tonKey }),
+    urls: options.urls,
+    sandbox,
+  }
 }
 
 function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverrides {

@@ -8,10 +8,11 @@ export type JsonLimits = {
 
 /**
  * Generous for real answers, small enough that no answer can hurt: the largest known one, a chain
- * read of 1200 paths, is one string of about half a million characters.
+ * read of 1200 paths, is one string of about half a million characters; the deepest, a trace of
+ * TON's messages, takes two levels for each hop.
  */
 export const jsonLimits: JsonLimits = {
-  depth: 40,
+  depth: 100,
   values: 250_000,
   arrayLength: 50_000,
   stringLength: 1_500_000,

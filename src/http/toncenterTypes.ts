@@ -1,4 +1,5 @@
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
+import type { HttpClient } from './types.ts'
 
 export type TonCallOptions = { signal: AbortSignal }
 
@@ -85,4 +86,12 @@ export type TonCenter = {
   ): Promise<TonTrace | null>
   /** Jettons an account holds, at most 1000 (v3). */
   jettonBalances(owner: string, options: TonCallOptions): Promise<TonJettonBalance[]>
+}
+
+export type TonCenterOptions = {
+  /** Must know the address as a base. */
+  http: HttpClient
+  /** Address under which `/v2/jsonRPC` and `/v3/…` lie; null where TON cannot be reached. */
+  baseUrl: string | null
+  apiKey: string | null
 }

@@ -10,12 +10,14 @@ import type {
   TonMessage,
 } from '../core/transaction.ts'
 import type { Token } from '../core/token.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
 
 /** What an adapter may touch of the outside world; tests hand in fakes. */
 export type ProviderContext = {
   http: HttpClient
   rpc: RpcClient
+  ton: TonCenter
   /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
   chainId(blockchain: BlockchainId): number | null
   /** Unix milliseconds. */

@@ -10,6 +10,7 @@ import type { RpcClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { type ServerOptions, startServer } from '../../src/server/server.ts'
 import { memoryTrades } from './memoryTrades.ts'
+import { noTon } from './noTon.ts'
 import { arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 
 export type Clock = { now: number }
@@ -37,12 +38,11 @@ export function fakeServices(
         : { state: 'not_built' },
     http: createHttpClient({ bases: [] }),
     rpc: noRpc,
+    ton: noTon,
     chainId: (blockchain) => chainIds[blockchain] ?? null,
     loadPrices: async () => prices,
     findToken: (blockchain, address) =>
-      listed.find((token) =>
-        isSameToken(token, { ...token, blockchain, address }),
-      ) ?? null,
+      listed.find((token) => isSameToken(token, { ...token, blockchain, address })) ?? null,
     nativeToken: nativeOf,
     readTokens: async (wanted) => {
       const [first] = wanted

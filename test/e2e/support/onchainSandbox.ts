@@ -14,6 +14,7 @@ import { chainRows } from '../../../src/providers/families/rows.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { startSandbox, stopSandbox } from '../../../src/sandbox/sandbox.ts'
 import type { SandboxAccount } from '../../../src/sandbox/types.ts'
+import { noTon } from '../../support/noTon.ts'
 
 /** A sandbox of its own in a temporary folder, and a provider's view of it. */
 export type OnchainSandbox = {
@@ -40,6 +41,7 @@ export async function startOnchainSandbox(): Promise<OnchainSandbox> {
     context: () => ({
       http: client,
       rpc: createRpcClient({ http: client, endpoints }),
+      ton: noTon,
       chainId: (blockchain) => chainOf(blockchain)?.chainId ?? null,
       now: Date.now,
       signal: AbortSignal.timeout(30_000),

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Provider, ProviderContext } from '../../../src/providers/types.ts'
 import { findRoutes, type RoutePlan, type RouterEvent } from '../../../src/router/router.ts'
+import { noTon } from '../../support/noTon.ts'
 import { ether, fakeProvider, prices, quote, request } from '../../support/routing.ts'
 
 function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
@@ -26,6 +27,7 @@ function run(providers: Provider[], overrides: Partial<RoutePlan> = {}, events?:
       call: () => Promise.reject(new Error('no network')),
       has: () => false,
     },
+    ton: noTon,
     chainId: () => 1,
     now: () => 0,
     signal,
@@ -169,12 +171,12 @@ describe('what is dropped', () => {
     const provider = fakeProvider('lifi', [quote('lifi', 2990_000000n, { steps: [step] })])
     const banned = { lifi: ['sushiswap'], rango: [], zerox: [], dflow: [] }
     const other = { lifi: [], rango: ['sushiswap'], zerox: [], dflow: [] }
-    expect(names(await run([provider], { request: request({ foreignExclusions: banned }) }))).toEqual(
-      [],
-    )
-    expect(names(await run([provider], { request: request({ foreignExclusions: other }) }))).toEqual([
-      'lifi',
-    ])
+    expect(
+      names(await run([provider], { request: request({ foreignExclusions: banned }) })),
+    ).toEqual([])
+    expect(
+      names(await run([provider], { request: request({ foreignExclusions: other }) })),
+    ).toEqual(['lifi'])
   })
   test('an offer off the median by a power of ten', async () => {
     const offers = (['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3'] as const).map((id, index) =>

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+
+import { SwaprouteError } from '../core/errors.ts'
+import { envelopeError, foreignReason } from './reason.ts'
+import type { TonCallOptions, TonCenter, TonCenterOptions } from './toncenterTypes.ts'
+import {
+  accountWire,
+  envelopeWire,
+  fromStackItem,
+  getMethodWire,
+  jettonWalletsWire,
+  rawTransactionsWire,
+  sentWire,
+  toStackItem,
+  toTrace,
+  toTransaction,
+  tracesWire,
+  transactionsWire,
+} from './toncenterWire.ts'
+import type { HttpResponse } from './types.ts'
+import { parseWire } from './wire.ts'
+
+/** The configuration contract of the main network: always there, so that its state tells the time. */
+const configContract = `-1:${'5'.repeat(64)}`
+/** A get-method ends with 0 or, by an old convention, 1. */
+const successCodes: ReadonlySet<number> = new Set([0, 1])
+
+/** The calls behind `TonCenter`; loaded with their schemas when the first one is made. */
+export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): TonCenter {
+  const base = baseUrl?.replace(/\/+$/, '') ?? null
+  const headers: Record<string, string> = apiKey === null ? {} : { 'X-API-Key': apiKey }
+
+  const send = async (
+    path: string,
+    effect: 'read' | 'order',
+    body: unknown,
+    { signal }: TonCallOptions,
+  ): Promise<HttpResponse> => {
+    if (base === null) throw noAddress()
+    try {
+      const url = `${base}${path}`
+      const posted = body === undefined ? {} : { method: 'POST' as const, body }
+      return await http.send({ url, headers, effect, signal, ...posted })
+    } catch (thrown) {
+      throw asChainError(thrown)
+    }
+  }
+
+  const call = async (
+    method: string,
+    params: Record<string, unknown>,
+    options: TonCallOptions,
+    effect: 'read' | 'order' = 'read',
+  ): Promise<unknown> => {
+    const body = { id: '1', jsonrpc: '2.0', method, params }
+    const response = await send('/v2/jsonRPC', effect, body, options)
+    const parsed = z.safeParse(envelopeWire, response.body)
+    if (response.status === 200 && parsed.success) return parsed.data.result
+    throw effect === 'order' ? refused(response) : unusable(method, response)
+  }
+
+  const get = async (
+    path: string,
+    query: Record<string, string>,
+    options: TonCallOptions,
+  ): Promise<unknown> => {
+    const search = new URLSearchParams(query).toString()
+    const response = await send(`/v3/${path}?${search}`, 'read', undefined, options)
+    if (response.status === 200) return response.body
+    throw unusable(path, response)
+  }
+
+  const accountState: TonCenter['accountState'] = async (address, options) => {
+    const result = await call('getAddressInformation', { address }, options)
+    const wire = read(accountWire, result, 'getAddressInformation')
+    const { lt, hash } = wire.last_transaction_id
+    return {
+      balance: wire.balance,
+      status: wire.state,
+      code: wire.code || null,
+      data: wire.data || null,
+      lastTransaction: lt === 0n ? null : { lt, hash: Buffer.from(hash, 'base64').toString('hex') },
+      atSeconds: wire.sync_utime,
+    }
+  }
+
+  return {
+    has: () => base !== null,
+    async runGetMethod(address, method, stack, options) {
+      const params = { address, method, stack: stack.map(fromStackItem) }
+      const result = await call('runGetMethod', params, options)
+      const wire = read(getMethodWire, result, `runGetMethod ${method}`)
+      if (!successCodes.has(wire.exit_code)) throw methodFailed(address, method, wire.exit_code)
+      try {
+        return wire.stack.map(toStackItem)
+      } catch (cause) {
+        throw malformed(`runGetMethod ${method}`, cause)
+      }
+    },
+    accountState,
+    async chainTime(options) {
+      return (await accountState(configContract, options)).atSeconds
+    },
+    async sendBoc(boc, options) {
+      const result = await call('sendBocReturnHash', { boc }, options, 'order')
+      const wire = z.safeParse(sentWire, result)
+      // The message was taken; what else the answer says is not needed.
+      return { normalizedHash: wire.success ? (wire.data.hash_norm ?? null) : null }
+    },
+    async rawTransactions(address, limit, before, options) {
+      const from = before === null ? {} : { lt: before.lt.toString(), hash: before.hash }
+      const params = { address, limit, ...from, archival: true }
+      const result = await call('getTransactions', params, options)
+      const wire = read(rawTransactionsWire, result, 'getTransactions')
+      return wire.map(({ data, transaction_id: { lt, hash } }) => ({ boc: data, lt, hash }))
+    },
+    async transactionsByMessage(hash, options) {
+      const query = { msg_hash: hash.toLowerCase(), direction: 'in' }
+      const body = await get('transactionsByMessage', query, options)
+      const { transactions } = read(transactionsWire, body, 'transactionsByMessage')
+      return transactions.map(toTransaction)
+    },
+    async transactionByHash(hash, options) {
+      const body = await get('transactions', { hash: hash.toLowerCase() }, options)
+      const { transactions } = read(transactionsWire, body, 'transactions')
+      const found = transactions.find((item) => item.hash === hash.toLowerCase())
+      return found === undefined ? null : toTransaction(found)
+    },
+    async transactions(account, limit, options) {
+      const body = await get('transactions', { account, limit: `${limit}`, sort: 'desc' }, options)
+      const { transactions } = read(transactionsWire, body, 'transactions')
+      return transactions.map(toTransaction)
+    },
+    async trace(of, options) {
+      const query: Record<string, string> =
+        'messageHash' in of
+          ? { msg_hash: of.messageHash.toLowerCase() }
+          : { tx_hash: of.transactionHash.toLowerCase() }
+      const body = await get('traces', query, options)
+      const [found] = read(tracesWire, body, 'traces').traces
+      return found === undefined ? null : toTrace(found)
+    },
+    async jettonBalances(owner, options) {
+      const query = { owner_address: owner, exclude_zero_balance: 'true', limit: '1000' }
+      const body = await get('jetton/wallets', query, options)
+      const { jetton_wallets: wallets } = read(jettonWalletsWire, body, 'jetton/wallets')
+      return wallets.map(({ address, jetton, balance }) => ({
+        master: jetton,
+        wallet: address,
+        amount: balance,
+      }))
+    },
+  }
+}
+
+function read<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+  what: string,
+): z.output<Schema> {
+  try {
+    return parseWire(schema, body, `toncenter's answer to ${what}`)
+  } catch (thrown) {
+    throw asChainError(thrown)
+  }
+}
+
+/** A node that fails is the chain's outage, whatever failed about it. */
+function asChainError(thrown: unknown): unknown {
+  if (!(thrown instanceof SwaprouteError) || thrown.code !== 'UPSTREAM_FAILED') return thrown
+  const { message, context } = thrown
+  return new SwaprouteError('CHAIN_UNAVAILABLE', message, {
+    hint: otherAddress,
+    context: { ...context, blockchain: 'TON' },
+    cause: thrown,
+  })
+}
+
+const otherAddress =
+  'Try again, or set another address or a key of your own with SWAPROUTE_TONCENTER_URL and _API_KEY.'
+
+function noAddress(): SwaprouteError {
+  return new SwaprouteError('CHAIN_UNAVAILABLE', 'No address is known for TON.', {
+    hint: 'Set one with SWAPROUTE_TONCENTER_URL=https://….',
+    context: { blockchain: 'TON' },
+  })
+}
+
+function unusable(what: string, { status, body }: HttpResponse): SwaprouteError {
+  const reason = envelopeError(body)
+  const told = reason === null ? `answered ${status}` : `says: ${reason}`
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `toncenter ${told} (${what}).`, {
+    hint: otherAddress,
+    context: { blockchain: 'TON', call: what, status },
+  })
+}
+
+function malformed(what: string, cause: unknown): SwaprouteError {
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `toncenter's answer to ${what} is malformed.`, {
+    hint: otherAddress,
+    context: { blockchain: 'TON', call: what },
+    cause,
+  })
+}
+
+function methodFailed(address: string, method: string, exitCode: number): SwaprouteError {
+  return new SwaprouteError(
+    'UPSTREAM_REFUSED',
+    `The contract ${foreignReason(address)} has no answer to ${method} (exit code ${exitCode}).`,
+    { context: { blockchain: 'TON', address, method, exitCode } },
+  )
+}
+
+/** The node would not pass the message on; it decides nothing, only the chain does. */
+function refused({ status, body }: HttpResponse): SwaprouteError {
+  const reason = envelopeError(body) ?? `status ${status}`
+  return new SwaprouteError('UPSTREAM_REFUSED', `The TON node refused the message: ${reason}.`, {
+    context: { blockchain: 'TON', status, reason },
+  })
+}
