@@ -123,6 +123,11 @@ function quoteQuery(
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress, slippageBps } =
     request
   const depositor = fromAddress ?? neutralAccount
+  const { integratorAddress, integratorFeeBps } = request
+  const appFee =
+    integratorAddress === null || integratorFeeBps === 0
+      ? {}
+      : { appFee: String(integratorFeeBps / 10_000), appFeeRecipient: integratorAddress }
   return {
     tradeType: 'exactInput',
     amount: String(srcAmount),
@@ -139,6 +144,7 @@ function quoteQuery(
     // Balance and allowance are read by ourselves; the gas is estimated by the wallet.
     skipOriginTxEstimation: 'true',
     skipChecks: 'true',
+    ...appFee,
     ...(integratorId === null ? {} : { integratorId }),
   }
 }
