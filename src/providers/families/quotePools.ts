@@ -6,7 +6,13 @@ import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
 import { encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
 import { judgeRow, probeCalls, type ProbeVerdict, verdictOf } from './probe.ts'
-import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
+import {
+  type ReadAnswer,
+  readBatch,
+  type ReadCall,
+  type ReadPiece,
+  starvedError,
+} from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
@@ -62,10 +68,11 @@ export async function quotePools(
   const probed = new Map<string, ProbeVerdict>()
   let next = firstProbe
   for (const { row, calls } of probes) {
-    const answers = calls.map(
-      (_, place) => answer.results.get(next + place) ?? { success: false, returnData: '0x' },
-    )
+    const answers = calls.map((_, place) => answer.results.get(next + place))
     next += calls.length
+    // A getter takes no gas worth speaking of: without an answer nothing is known of the row.
+    if (!answers.every((each) => each !== undefined))
+      throw starvedError(request.srcToken.blockchain)
     probed.set(rowKey(row), judgeRow(row, answers, context.now()))
   }
   const judged = new Map([...verdicts, ...probed])

@@ -30,7 +30,7 @@ export type ReadRequest = {
 
 export type ReadAnswer = {
   also: RpcAnswer[]
-  /** One per call of all pieces; a call that needs more gas than the node gives has none. */
+  /** One per call of all pieces; a call that takes more gas than a whole eth_call has none. */
   results: ReadonlyMap<number, Aggregate3Result>
   /** Pieces had to be cut smaller than they came. */
   wasCut: boolean
@@ -84,6 +84,7 @@ export async function readBatch(
       .filter(({ calls }) => calls.length > 1)
       .flatMap((piece) => cut(piece, multicall, callAt))
     if (parts.length === 0) {
+      if (results.size === 0 && starved.length > 0) throw starvedError(blockchain)
       return {
         also: alsoAnswers,
         results,
@@ -183,7 +184,7 @@ function store(
   if (result !== undefined) results.set(index, result)
 }
 
-function starvedError(blockchain: BlockchainId): SwaprouteError {
+export function starvedError(blockchain: BlockchainId): SwaprouteError {
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node gives too little gas to run the quotes of its exchanges.`,
