@@ -255,3 +255,8 @@ export function documentSchema(command: string, data: z.ZodType): z.ZodType {
   })
   return z.discriminatedUnion('ok', [answer, failure])
 }
+
+/** A document's schema as JSON Schema (draft 2020-12). */
+export function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io: 'input' })
+}
