@@ -3,20 +3,21 @@ import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { SwaprouteError } from '../core/errors.ts'
-import { createBases, isLoopbackHost, type Target } from './bases.ts'
+import { createBases, type Target } from './bases.ts'
 import { acceptedEncodings, decodeBody } from './body.ts'
 import { createLookup } from './dns.ts'
 import { exchange } from './exchange.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
-import { createHostGate, type HostGate, type Rate } from './hostGate.ts'
+import { createHostGate, type HostGate } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
 import { createPools } from './pools.ts'
 import type { ProxySettings } from './proxy.ts'
+import { type Rate, rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 
-export const maxBodyBytes = 2 * 1_048_576
+const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
-export const maxListBytes = 8 * 1_048_576
+const maxListBytes = 8 * 1_048_576
 
 const maxRetries = 2
 const firstBackoffMs = 250
@@ -31,7 +32,7 @@ const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
 export type HttpClientOptions = {
   /** Every address this client may reach, with the path all its URLs start with (H1, H2). */
   bases: readonly string[]
-  /** Requests per host, by origin; others get 20 per second and 40 at once, loopback no limit. */
+  /** Requests per host, by origin, in place of `rateOf`. */
   rates?: Readonly<Record<string, Rate>>
   proxy?: ProxySettings | null
   userAgent?: string
@@ -79,10 +80,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const hostOf = (target: Target): Host => {
     const known = hosts.get(target.origin)
     if (known !== undefined) return known
-    const standard = isLoopbackHost(new URL(target.origin).hostname)
-      ? null
-      : { perSecond: 20, burst: 40 }
-    const rate = options.rates?.[target.origin] ?? standard
+    const rate = options.rates?.[target.origin] ?? rateOf(target.origin)
     const host = {
       gate: createHostGate(target.host, rate),
       stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },

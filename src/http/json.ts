@@ -10,7 +10,7 @@ export type JsonLimits = {
  * Generous for real answers, small enough that no answer can hurt: the largest known one, a chain
  * read of 1200 paths, is one string of about half a million characters.
  */
-export const jsonLimits: JsonLimits = {
+const jsonLimits: JsonLimits = {
   depth: 40,
   values: 250_000,
   arrayLength: 50_000,

@@ -1,6 +1,5 @@
 import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
-import type { Rate } from '../http/hostGate.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
 import { createKeptPrices } from './kept.ts'
@@ -13,12 +12,6 @@ export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
   defillama: 'https://coins.llama.fi',
   dexscreener: 'https://api.dexscreener.com',
   coingecko: 'https://api.coingecko.com/api/v3',
-}
-
-/** Published limits without a key: Dexscreener 300 a minute, CoinGecko 5 to 30 a minute. */
-export const priceSourceRates: Readonly<Record<string, Rate>> = {
-  'https://api.dexscreener.com': { perSecond: 5, burst: 30 },
-  'https://api.coingecko.com': { perSecond: 0.2, burst: 5 },
 }
 
 export type PricesOptions = {

@@ -173,7 +173,7 @@ function toCall(deposit: Deposit): DecodedCall {
 }
 
 /** The error for a call that must not be signed; completes "The call of Across …". */
-export function unsafe(what: string, cause?: unknown): SwaprouteError {
+function unsafe(what: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `The call of Across ${what}.`, {
     hint: 'Nothing was signed. Ask for a new quote, or use another provider.',
     context: { check: 'E8' },

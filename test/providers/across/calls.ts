@@ -25,7 +25,7 @@ export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(packageDir, path), 'utf8'))
 }
 
-export function abiOf(contract: string): Abi {
+function abiOf(contract: string): Abi {
   const { abi } = readJson(`dist/evm/artifacts/${contract}.sol/${contract}.json`) as { abi: Abi }
   return abi
 }
@@ -35,7 +35,7 @@ export const peripheryAbi = abiOf('SpokePoolPeriphery')
 export const oldPeripheryAbi = parseAbi([
   'function depositNative(address spokePool, bytes32 recipient, address inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
 ])
-export const handlerAbi = abiOf('MulticallHandler')
+const handlerAbi = abiOf('MulticallHandler')
 export const wrappedAbi = parseAbi([
   'function withdraw(uint256)',
   'function transfer(address,uint256)',

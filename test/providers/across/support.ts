@@ -103,7 +103,6 @@ export function token(
 export const usdc = token('ETH', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USDC', 6)
 export const arbUsdc = token('ARBITRUM', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 'USDC', 6)
 export const ether = token('ETH', zeroAddress, 'ETH', 18)
-export const arbEther = token('ARBITRUM', zeroAddress, 'ETH', 18)
 export const arbWeth = token('ARBITRUM', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'WETH', 18)
 
 export function request(more: Partial<QuoteRequest> = {}): QuoteRequest {

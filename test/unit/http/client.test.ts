@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { createHttpClient } from '../../../src/http/client.ts'
+import { rateOf } from '../../../src/http/rates.ts'
 import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts'
 
 describe('addresses (H1, H2)', () => {
@@ -212,6 +213,14 @@ describe('retries (H7)', () => {
     await expect(refusal(get(server.url))).resolves.toMatchObject({ code: 'RATE_LIMITED' })
     expect(server.received).toHaveLength(1)
   })
+})
+
+test.each([
+  ['http://127.0.0.1:8545', null],
+  ['https://api.dexscreener.com', { perSecond: 5, burst: 30 }],
+  ['https://app.across.to', { perSecond: 20, burst: 40 }],
+])('the rate of %s', (origin, rate) => {
+  expect(rateOf(origin)).toEqual(rate)
 })
 
 describe('breaker (H8)', () => {
