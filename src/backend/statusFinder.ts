@@ -24,12 +24,13 @@ export async function statusOfTrade(
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
   const { quote } = trade
+  const { srcToken, dstToken } = quote.request
   const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
   if (provider === undefined) {
     throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
   }
   if (srcTxHash === null && quote.executionKind !== 'deposit') {
-    return toAnswer(services, quote.request.dstToken.blockchain, {
+    return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
       id: trade.id,
       provider: quote.provider,
       srcTxHash,
@@ -42,9 +43,9 @@ export async function statusOfTrade(
   }
   const startedAtMs = trade.swap?.builtAtMs ?? trade.createdAtMs
   const ref: SwapRef = {
-    srcBlockchain: quote.request.srcToken.blockchain,
+    srcBlockchain: srcToken.blockchain,
     srcTxHash,
-    dstBlockchain: quote.request.dstToken.blockchain,
+    dstBlockchain: dstToken.blockchain,
     orderId: trade.swap?.orderId ?? null,
     fromAddress: quote.request.fromAddress,
     receiver: quote.request.receiver ?? quote.request.fromAddress,
@@ -58,7 +59,7 @@ export async function statusOfTrade(
     told.status === 'NOT_FOUND' && young
       ? { ...told, status: 'PENDING', note: 'Not indexed yet.' }
       : told
-  return toAnswer(services, quote.request.dstToken.blockchain, {
+  return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
     id: trade.id,
     provider: quote.provider,
     srcTxHash,
@@ -77,22 +78,28 @@ export async function statusByHash(
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(searchLimitMs)])
-  const located = isEvmHash(srcTxHash) ? await locate(services, srcTxHash, onlyChain, limited) : null
+  const located = isEvmHash(srcTxHash)
+    ? await locate(services, srcTxHash, onlyChain, limited)
+    : null
   const context = providerContext(services, limited)
   const found =
     located === null
       ? await askBridges(services, srcTxHash, onlyChain, context)
       : ((await askPaidProvider(services, srcTxHash, located, context)) ??
         (await askBridges(services, srcTxHash, located.blockchain, context)))
-  if (found !== null) {
-    const blockchain = found.status.destinationBlockchain ?? located?.blockchain ?? onlyChain
-    return toAnswer(services, blockchain, { ...found, id: null, srcTxHash })
+  const source = found?.status.sourceBlockchain ?? located?.blockchain ?? null
+  const elsewhere = onlyChain !== null && source !== null && source !== onlyChain
+  if (found !== null && !elsewhere) {
+    const place = source ?? onlyChain
+    const destination = isBridge(services, found.provider) ? null : place
+    return toAnswer(services, place, destination, { ...found, id: null, srcTxHash })
   }
-  const note =
-    located === null
+  const note = elsewhere
+    ? `The transaction is on ${source}, not on ${onlyChain}.`
+    : located === null
       ? 'No chain or provider knows this hash.'
       : `The transaction is on ${located.blockchain}, but it is no swap of a provider this service knows.`
-  return toAnswer(services, null, {
+  return toAnswer(services, source, null, {
     id: null,
     provider: null,
     srcTxHash,
@@ -113,13 +120,16 @@ async function locate(
   signal: AbortSignal,
 ): Promise<Located | null> {
   const chains = (onlyChain === null ? allChains() : [chainById(onlyChain)]).filter(
-    (chain) => isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
+    (chain) =>
+      isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
   )
   let answered = 0
   const looks = await Promise.all(
     chains.map(async (chain): Promise<Located | null> => {
       try {
-        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], { signal })
+        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], {
+          signal,
+        })
         answered += 1
         return isRecord(result)
           ? { blockchain: chain.id, to: typeof result['to'] === 'string' ? result['to'] : null }
@@ -197,6 +207,10 @@ async function ask(
   }
 }
 
+function isBridge({ providers }: BackendServices, id: ProviderId): boolean {
+  return providers.some(({ ids, capabilities }) => capabilities.crossChain && ids.includes(id))
+}
+
 function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
   return {
     srcBlockchain,
@@ -213,6 +227,7 @@ function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
 
 function toAnswer(
   services: BackendServices,
+  source: BlockchainId | null,
   destination: BlockchainId | null,
   swap: {
     id: string | null
@@ -229,6 +244,12 @@ function toAnswer(
     destinationTxHash: status.destinationTxHash,
     destinationNetworkTitle: title,
     destinationNetworkChainId: title === null ? null : blockchainNumber(services, title),
+    ...(source === null
+      ? {}
+      : {
+          sourceNetworkTitle: source,
+          sourceNetworkChainId: blockchainNumber(services, source),
+        }),
     ...(swap.id === null ? {} : { id: swap.id }),
     ...(swap.provider === null ? {} : { provider: swap.provider }),
     ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),

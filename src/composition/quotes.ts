@@ -29,7 +29,9 @@ export function createQuoteMemory(run: Run): QuoteMemory {
       const serviceUrl = await run.remoteUrl()
       if (serviceUrl === null) return
       const quotedAtMs = now()
-      await (await store()).save(
+      await (
+        await store()
+      ).save(
         routes.flatMap((route) =>
           route.id === null
             ? []

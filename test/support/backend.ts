@@ -40,9 +40,7 @@ export function fakeServices(
     chainId: (blockchain) => chainIds[blockchain] ?? null,
     loadPrices: async () => prices,
     findToken: (blockchain, address) =>
-      listed.find((token) =>
-        isSameToken(token, { ...token, blockchain, address }),
-      ) ?? null,
+      listed.find((token) => isSameToken(token, { ...token, blockchain, address })) ?? null,
     nativeToken: nativeOf,
     readTokens: async (wanted) => {
       const [first] = wanted

@@ -17,7 +17,7 @@ import { buildSwap } from './build.ts'
 import { isSameAddress } from './abi.ts'
 import { decodeOnchainCall } from './decode.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
-import { type Plan, preparePlan, rowsKey } from './plan.ts'
+import { type Plan, preparePlan, reweigh, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
   freshVerdicts,
@@ -29,7 +29,6 @@ import { quotePools } from './quotePools.ts'
 import {
   blockchainsById,
   blockchainsWithRows,
-  type ChainRows,
   chainRows,
   type Row,
 } from './rows.ts'
@@ -65,20 +64,31 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   const pieceGasOf = new Map<BlockchainId, number>()
   const chainsWithoutMulticall = new Set<string>()
 
-  const planFor = (request: QuoteRequest, chain: ChainRows, rows: readonly PoolRow[]): Plan => {
-    const { multicall3 } = chainById(chain.blockchain)
-    const pieceGas = pieceGasOf.get(chain.blockchain) ?? options.pieceGas ?? defaultPieceGas
-    const { srcToken, dstToken } = request
-    const pair = [chain.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
-    const key = [...pair, rowsKey(rows)].join('|')
-    const plan =
-      plans.get(key) ??
-      preparePlan(request, chain, rows, { multicall: multicall3 ?? zeroAddress, pieceGas })
+  const cutting = (blockchain: BlockchainId): { multicall: string; pieceGas: number } => ({
+    multicall: chainById(blockchain).multicall3 ?? zeroAddress,
+    pieceGas: pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas,
+  })
+
+  const keep = (key: string, plan: Plan): void => {
     plans.delete(key)
     plans.set(key, plan)
     const [oldest] = plans.keys()
     if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
-    return plan
+  }
+
+  /** A node ran out of gas: next time in pieces that fit what was learnt, or in smaller ones. */
+  const learn = (
+    key: string,
+    blockchain: BlockchainId,
+    plan: Plan,
+    heavier: ReadonlyMap<number, number>,
+  ): void => {
+    if (heavier.size > 0) {
+      keep(key, reweigh(plan, heavier, cutting(blockchain)))
+      return
+    }
+    const { pieceGas } = cutting(blockchain)
+    pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
   }
 
   const quote = async (
@@ -106,11 +116,14 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
-    const { quotes, failed, probed, wasCut, noMulticall } = await quotePools(
+    const planKey = planKeyOf(request, poolRows, cutting(blockchain).pieceGas)
+    const plan = plans.get(planKey) ?? preparePlan(request, chain, poolRows, cutting(blockchain))
+    keep(planKey, plan)
+    const { quotes, failed, probed, heavier, wasCut, noMulticall } = await quotePools(
       {
         request,
         rows,
-        plan: planFor(request, chain, poolRows),
+        plan,
         multicall: multicall3,
         singly: chainsWithoutMulticall.has(chainKey),
         verdicts,
@@ -119,17 +132,12 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     )
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
-    if (wasCut) pieceGasOf.set(blockchain, smallerPiece(blockchain))
+    if (wasCut) learn(planKey, blockchain, plan, heavier)
     if (probed.size > 0) {
       const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
       await probeCache.write(blockchain, { chainId, verdicts: all })
     }
     return { quotes, failed }
-  }
-
-  const smallerPiece = (blockchain: BlockchainId): number => {
-    const last = pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas
-    return Math.max(Math.floor(last / 2), leastPieceGas)
   }
 
   const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
@@ -182,6 +190,15 @@ function usableRows(request: QuoteRequest): Row[] {
 
 function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
   return (chainRows(blockchain)?.rows ?? []).filter((row) => row.id === id)
+}
+
+function planKeyOf(
+  { srcToken, dstToken }: QuoteRequest,
+  rows: readonly PoolRow[],
+  pieceGas: number,
+): string {
+  const pair = [srcToken.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
+  return [...pair, rowsKey(rows)].join('|')
 }
 
 function pairKey({ native, address }: QuoteRequest['srcToken']): string {

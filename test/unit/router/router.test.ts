@@ -169,12 +169,12 @@ describe('what is dropped', () => {
     const provider = fakeProvider('lifi', [quote('lifi', 2990_000000n, { steps: [step] })])
     const banned = { lifi: ['sushiswap'], rango: [], zerox: [], dflow: [] }
     const other = { lifi: [], rango: ['sushiswap'], zerox: [], dflow: [] }
-    expect(names(await run([provider], { request: request({ foreignExclusions: banned }) }))).toEqual(
-      [],
-    )
-    expect(names(await run([provider], { request: request({ foreignExclusions: other }) }))).toEqual([
-      'lifi',
-    ])
+    expect(
+      names(await run([provider], { request: request({ foreignExclusions: banned }) })),
+    ).toEqual([])
+    expect(
+      names(await run([provider], { request: request({ foreignExclusions: other }) })),
+    ).toEqual(['lifi'])
   })
   test('an offer off the median by a power of ten', async () => {
     const offers = (['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3'] as const).map((id, index) =>
