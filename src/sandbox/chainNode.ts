@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { freePort, startAnvil, type Anvil } from './anvil.ts'
 import type { SandboxChain } from './chains.ts'
@@ -54,10 +55,11 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       stateFile: stateFileOf(stateDir, chain.blockchain),
       logFile: `${stateDir}/anvil.log`,
     })
-    anvil.rpc.close()
+    anvil.rpc.disconnect()
     await keepTimeMonotonic(rpc)
     anvil.child.once('exit', (code, signal) => {
       anvil = null
+      rpc.disconnect() // its connections are dead, the next node must not be asked over them
       if (!wanted) return
       log(`${chain.blockchain}: the node ended (${signal ?? code}), starting it again`)
       void relaunch()
@@ -106,7 +108,11 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
 
   const end = async (): Promise<void> => {
     wanted = false
-    if (anvil !== null) await endProcess(anvil.process)
+    if (anvil === null) return
+    const { child, process } = anvil
+    const ended = once(child, 'exit') // the system knows of an end before the event says so
+    await endProcess(process)
+    await ended
   }
 
   await launch()
@@ -128,7 +134,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       timer = null
       await end()
       await saving.catch(() => undefined) // the node has written its own file by now
-      rpc.close()
+      rpc.disconnect()
     },
   }
 }
