@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseUsdE18 } from '../core/usd.ts'
 import { parseWire } from '../http/wire.ts'
-import type { Found } from './sources.ts'
+import type { Found } from './kept.ts'
 
 // What the price sources answer, checked. A file of its own because the schemas are loaded only
 // once an answer is there: the first request of a quote does not wait for them.

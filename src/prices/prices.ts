@@ -2,8 +2,8 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { createKeptPrices } from './kept.ts'
-import { askCoingecko, askDexscreener, askLlama, type Asking, type Found } from './sources.ts'
+import { createKeptPrices, type Found } from './kept.ts'
+import { askCoingecko, askDexscreener, askLlama, type Asking } from './sources.ts'
 
 export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
 

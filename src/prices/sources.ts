@@ -1,12 +1,11 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
+import type { Found } from './kept.ts'
 
 // DefiLlama coins API, Dexscreener API, CoinGecko simple price: shapes as documented by the three
 // services (read 2026-11). All prices are USD per whole token.
 
 export type Asking = { http: HttpClient; url: string; signal: AbortSignal }
-/** USD times 10^18 per asked name; names without a usable price are missing. */
-export type Found = Map<string, bigint>
 
 const llamaBatch = 60
 const dexscreenerBatch = 30
