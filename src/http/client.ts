@@ -178,10 +178,18 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     setMaxListeners(0, request.signal)
     const retries =
       request.effect === 'order' ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
+    let last: Attempt | null = null
     for (let tried = 0; ; tried++) {
       if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
-      await admit(host, target, request)
+      try {
+        await admit(host, target, request)
+      } catch (thrown) {
+        // The breaker opened on this request's own failures: those say more than the breaker.
+        if (last === null || request.signal.aborted) throw thrown
+        return settle(last, target)
+      }
       const outcome = await attempt(host, target, request)
+      last = outcome
       const asked = outcome.kind === 'answer' ? outcome.response.retryAfterSeconds : null
       if (asked !== null) host.gate.pauseUntil(now() + Math.min(asked * 1000, maxPauseMs))
 

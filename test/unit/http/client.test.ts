@@ -246,6 +246,15 @@ describe('breaker (H8)', () => {
     expect(server.received).toHaveLength(8)
   })
 
+  test('a request that trips it still tells its own failure', async () => {
+    const server = await serve((response) => json(response, { why: 'down' }, 503))
+    const { get } = testClient([server.url])
+    await expect(get(server.url)).resolves.toEqual({ why: 'down' })
+    await expect(get(server.url)).resolves.toEqual({ why: 'down' })
+    expect(server.received).toHaveLength(5)
+    await expect(refusal(get(server.url))).resolves.toMatchObject({ fault: 'breaker' })
+  })
+
   test('the user stopping says nothing about the host', async () => {
     const server = await serve((response, _request, count) =>
       count > 6 ? json(response, {}) : undefined,
