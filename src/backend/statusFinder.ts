@@ -1,6 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { allChains, chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
@@ -77,7 +78,17 @@ export async function statusByHash(
   onlyChain: BlockchainId | null,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(searchLimitMs)])
+  const deadline = startDeadline(signal, searchLimitMs)
+  const search = searchByHash(services, srcTxHash, onlyChain, deadline.signal)
+  return await search.finally(deadline.end)
+}
+
+async function searchByHash(
+  services: BackendServices,
+  srcTxHash: string,
+  onlyChain: BlockchainId | null,
+  limited: AbortSignal,
+): Promise<StatusAnswer> {
   const located = isEvmHash(srcTxHash)
     ? await locate(services, srcTxHash, onlyChain, limited)
     : null
@@ -178,15 +189,14 @@ async function askBridges(
 ): Promise<Found | null> {
   const bridges = services.providers.flatMap((provider) => {
     const [id] = provider.ids
-    return id !== undefined && provider.capabilities.crossChain ? [{ provider, id }] : []
+    if (id === undefined || !provider.capabilities.crossChain) return []
+    const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
+    return srcBlockchain === undefined ? [] : [{ provider, id, srcBlockchain }]
   })
   const answers = await Promise.all(
-    bridges.map(({ provider, id }) => {
-      const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
-      return srcBlockchain === undefined
-        ? null
-        : ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context)
-    }),
+    bridges.map(({ provider, id, srcBlockchain }) =>
+      ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context),
+    ),
   )
   return answers.find((answer) => answer !== null) ?? null
 }

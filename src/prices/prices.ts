@@ -1,3 +1,4 @@
+import { startDeadline } from '../core/deadline.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
@@ -75,8 +76,8 @@ export function createPrices(options: PricesOptions): Prices {
   return {
     async load(tokens, { signal, timeoutMs = standardTimeoutMs }) {
       const names = new Map(tokens.map((token) => [tokenKey(token), sourceNames(token)]))
-      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const answers = await askAll([...names.values()], within)
+      const deadline = startDeadline(signal, timeoutMs)
+      const answers = await askAll([...names.values()], deadline.signal).finally(deadline.end)
       return (token) => {
         const name = names.get(tokenKey(token))
         return name === undefined ? null : agreedPrice(samplesOf(name, answers))
