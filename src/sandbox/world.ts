@@ -70,20 +70,22 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const startNode = async (chain: SandboxChain): Promise<void> => {
     const last = previous?.chains.find((row) => row.blockchain === chain.blockchain)
-    const node = await startChainNode({
-      chain,
-      stateDir,
-      preferredPort: last?.port ?? null,
-      log,
-      onStart: (...started) => {
-        options.onStart(...started)
-        if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
-      },
-      onBlock: (changed) => {
-        mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
-        return relayer.look(changed)
-      },
-    })
+    const node = await startOnFreePort(last?.port ?? null, (preferredPort) =>
+      startChainNode({
+        chain,
+        stateDir,
+        preferredPort,
+        log,
+        onStart: (...started) => {
+          options.onStart(...started)
+          if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
+        },
+        onBlock: (changed) => {
+          mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
+          return relayer.look(changed)
+        },
+      }),
+    )
     nodes.set(chain.blockchain, node)
     await freshen(node, faults)
   }
@@ -146,6 +148,18 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       activeFaults: faults.list,
     },
     close,
+  }
+}
+
+/** A port that was free may be somebody else's a moment later; then another one will do. */
+async function startOnFreePort(
+  preferredPort: number | null,
+  start: (preferredPort: number | null) => Promise<ChainNode>,
+): Promise<ChainNode> {
+  try {
+    return await start(preferredPort)
+  } catch {
+    return start(null)
   }
 }
 
