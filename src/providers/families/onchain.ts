@@ -17,7 +17,7 @@ import { buildSwap } from './build.ts'
 import { isSameAddress } from './abi.ts'
 import { decodeOnchainCall } from './decode.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
-import { type Plan, preparePlan, reweigh, rowsKey } from './plan.ts'
+import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
   freshVerdicts,
@@ -29,6 +29,7 @@ import { quotePools } from './quotePools.ts'
 import {
   blockchainsById,
   blockchainsWithRows,
+  type ChainRows,
   chainRows,
   type Row,
 } from './rows.ts'
@@ -40,6 +41,7 @@ const defaultPieceGas = 25_000_000
 const leastPieceGas = 2_000_000
 const defaultProbeTtlMs = 24 * 60 * 60 * 1000
 const keptPlans = 16
+const keptHeavier = 2000
 
 export type OnchainOptions = {
   /** Verdicts on the registry's contracts; kept in memory when left out. */
@@ -62,33 +64,40 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   const probeTtlMs = options.probeTtlMs ?? defaultProbeTtlMs
   const plans = new Map<string, Plan>()
   const pieceGasOf = new Map<BlockchainId, number>()
+  const heavier = new Map<string, number>()
   const chainsWithoutMulticall = new Set<string>()
 
-  const cutting = (blockchain: BlockchainId): { multicall: string; pieceGas: number } => ({
+  const cuttingOf = (blockchain: BlockchainId): Cutting => ({
     multicall: chainById(blockchain).multicall3 ?? zeroAddress,
     pieceGas: pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas,
+    heavier,
   })
 
-  const keep = (key: string, plan: Plan): void => {
+  const planFor = (request: QuoteRequest, chain: ChainRows, rows: readonly PoolRow[]): Plan => {
+    const cutting = cuttingOf(chain.blockchain)
+    const key = planKey(request, rows, cutting.pieceGas)
+    const plan = plans.get(key) ?? preparePlan(request, chain, rows, cutting)
     plans.delete(key)
     plans.set(key, plan)
     const [oldest] = plans.keys()
     if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
+    return plan
   }
 
-  /** A node ran out of gas: next time in pieces that fit what was learnt, or in smaller ones. */
-  const learn = (
-    key: string,
-    blockchain: BlockchainId,
-    plan: Plan,
-    heavier: ReadonlyMap<number, number>,
-  ): void => {
-    if (heavier.size > 0) {
-      keep(key, reweigh(plan, heavier, cutting(blockchain)))
-      return
+  /**
+   * The node ran out of gas, because some pools are searched far for liquidity or because it gives
+   * little. Next time the same calls go out in pieces of the sizes that went through.
+   */
+  const learn = (blockchain: BlockchainId, fittingSizes: ReadonlyMap<string, number>): void => {
+    const { pieceGas } = cuttingOf(blockchain)
+    if (heavier.size > keptHeavier) heavier.clear()
+    for (const [call, size] of fittingSizes) {
+      heavier.set(call, size === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(pieceGas / size))
     }
-    const { pieceGas } = cutting(blockchain)
-    pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
+    // Without a single glutton among them the node itself is meagre, for other pairs as well.
+    const isMeagre = Math.min(...fittingSizes.values()) > 1
+    if (isMeagre) pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
+    plans.clear()
   }
 
   const quote = async (
@@ -116,14 +125,11 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
-    const planKey = planKeyOf(request, poolRows, cutting(blockchain).pieceGas)
-    const plan = plans.get(planKey) ?? preparePlan(request, chain, poolRows, cutting(blockchain))
-    keep(planKey, plan)
-    const { quotes, failed, probed, heavier, wasCut, noMulticall } = await quotePools(
+    const { quotes, failed, probed, fittingSizes, noMulticall } = await quotePools(
       {
         request,
         rows,
-        plan,
+        plan: planFor(request, chain, poolRows),
         multicall: multicall3,
         singly: chainsWithoutMulticall.has(chainKey),
         verdicts,
@@ -132,7 +138,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     )
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
-    if (wasCut) learn(planKey, blockchain, plan, heavier)
+    if (fittingSizes.size > 0) learn(blockchain, fittingSizes)
     if (probed.size > 0) {
       const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
       await probeCache.write(blockchain, { chainId, verdicts: all })
@@ -192,7 +198,7 @@ function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
   return (chainRows(blockchain)?.rows ?? []).filter((row) => row.id === id)
 }
 
-function planKeyOf(
+function planKey(
   { srcToken, dstToken }: QuoteRequest,
   rows: readonly PoolRow[],
   pieceGas: number,

@@ -4,7 +4,7 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
-import { encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
+import { callKey, encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
 import { judgeRow, probeCalls, type ProbeVerdict, verdictOf } from './probe.ts'
 import {
   type ReadAnswer,
@@ -30,9 +30,11 @@ export type PoolQuestion = {
 }
 
 export type PoolAnswer = QuoteOutcome &
-  Pick<ReadAnswer, 'wasCut' | 'noMulticall'> & {
+  Pick<ReadAnswer, 'noMulticall'> & {
     /** The verdicts of this request, by `rowKey`. */
     probed: ReadonlyMap<string, ProbeVerdict>
+    /** `fittingSizes` of the plan's calls by `callKey`. */
+    fittingSizes: ReadonlyMap<string, number>
   }
 
 /** Asks everything in one request and picks the best path of each exchange. */
@@ -78,7 +80,12 @@ export async function quotePools(
   const judged = new Map([...verdicts, ...probed])
   const facts = { gasPrice: readGasPrice(answer.also[0]) }
   const outcome = toOutcome(question, judged, answer, facts)
-  return { ...outcome, probed, wasCut: answer.wasCut, noMulticall: answer.noMulticall }
+  const fittingSizes = new Map<string, number>()
+  for (const [index, size] of answer.fittingSizes) {
+    const call = plan.calls[index]
+    if (call !== undefined) fittingSizes.set(callKey(call), size)
+  }
+  return { ...outcome, probed, fittingSizes, noMulticall: answer.noMulticall }
 }
 
 function probePieces(

@@ -4,6 +4,7 @@ import { createOnchainProvider } from '../../../src/providers/families/onchain.t
 import {
   ask,
   createBase,
+  dai,
   deep,
   eth,
   one,
@@ -102,4 +103,19 @@ test('a chain without a node is unavailable', async () => {
   const request = toRequest(coin('POLYGON'), polygon, one)
   const asked = provider().quote(request, new Set(['QUICK_SWAP']), chain.context)
   await expect(asked).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+})
+
+test('pools that are searched far for liquidity are put apart from then on', async () => {
+  // One pool takes half of what the node gives; 4 of the paths over each connector go through it.
+  const hungry = pool(weth, dai.address, 3000, deep * one, 100)
+  const pools = [hungry, pool(dai.address, usdc.address, 1e-12, deep, 100), ...uni3Pools]
+  const gasOf = (each: Pool): number => (each === hungry ? 20_000_000 : 90_000)
+  chain.place(uni3.quoter, v3Quoter(uni3.factory, pools, gasOf))
+  const reader = provider()
+  const first = await ask(chain, reader)
+  const asked = chain.batches.length
+  expect(asked).toBeGreaterThan(1)
+  const second = await ask(chain, reader)
+  expect(chain.batches.length - asked).toBe(1)
+  expect(second).toEqual(first)
 })

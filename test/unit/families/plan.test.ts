@@ -6,6 +6,7 @@ import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import { connectorsFor } from '../../../src/providers/families/connectors.ts'
 import type { PoolRow } from '../../../src/providers/families/paths.ts'
 import {
+  callKey,
   encodePiece,
   fillAmounts,
   fillCall,
@@ -47,7 +48,11 @@ function plan(
   rows = rowsOf(id),
   pieceGas = 25_000_000,
 ): Plan {
-  return preparePlan({ srcToken: from, dstToken: to }, chainOf(id), rows, { multicall, pieceGas })
+  return preparePlan({ srcToken: from, dstToken: to }, chainOf(id), rows, {
+    multicall,
+    pieceGas,
+    heavier: new Map(),
+  })
 }
 
 const eth = { ...tokenOf('ETH', 'WETH'), address: zeroAddress, native: true }
@@ -151,6 +156,22 @@ test('a smaller piece means more pieces, never a lost call', () => {
   expect(small.pieces.flatMap(({ calls }) => calls)).toEqual(whole.calls.map((_, index) => index))
   const one = plan('ETH', eth, usdc, rowsOf('ETH', 'UNI_SWAP_V3'), 1)
   expect(one.pieces).toHaveLength(one.calls.length)
+})
+
+test('a call known to be heavy gets a piece of its own', () => {
+  const rows = rowsOf('ETH', 'UNI_SWAP_V3')
+  const usual = plan('ETH', eth, usdc, rows)
+  const [, , heavy] = usual.calls
+  if (heavy === undefined) throw new Error('no calls')
+  const cutting = {
+    multicall,
+    pieceGas: 25_000_000,
+    heavier: new Map([[callKey(heavy), Number.MAX_SAFE_INTEGER]]),
+  }
+  const request = { srcToken: eth, dstToken: usdc }
+  const { pieces } = preparePlan(request, chainOf('ETH'), rows, cutting)
+  expect(pieces[1]?.calls).toEqual([2])
+  expect(pieces.flatMap(({ calls }) => calls)).toEqual(usual.calls.map((_, index) => index))
 })
 
 test('no rows, no pieces', () => {

@@ -227,7 +227,7 @@ export function v3Quoter(
     }
     const answer = encodeAbiParameters(
       parseAbiParameters('uint256, uint160[], uint32[], uint256'),
-      [amount, [1n << 96n, 1n << 96n], [1, 1], 150_000n],
+      [amount, [1n << 96n, 1n << 96n], [1, 1], BigInt(gas)],
     )
     return { answer, gas }
   }
