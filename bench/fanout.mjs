@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 import { smallUndici } from '../scripts/build/plugins.mjs'
+import { median, row } from './measure.mjs'
 
 const self = fileURLToPath(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -80,6 +81,14 @@ export async function measureFanout({ servers = 40, delayMs = 200, rounds = 11 }
   }
 }
 
+/** The row of `npm run bench`. */
+export async function benchFanout() {
+  const { servers, delayMs, allMs, oneMs } = await measureFanout()
+  const all = { median: median(allMs), values: allMs }
+  const one = { median: median(oneMs), values: oneMs }
+  return [row(`${servers} loopback providers at ${delayMs} ms / one of them`, all, one, 1.1)]
+}
+
 async function loadClient() {
   const { outputFiles } = await build({
     stdin: {
@@ -139,11 +148,6 @@ async function runFarm(servers, delayMs) {
   }
   process.once('disconnect', () => process.exit())
   process.send(urls)
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1]
 }
 
 if (process.argv[1] === self) {

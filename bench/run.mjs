@@ -14,7 +14,9 @@ const lines = [
   '',
   '| measured | ours | against | ratio | limit |',
   '| --- | ---: | ---: | ---: | ---: |',
-  ...rows.map((one) => `| ${one.name} | ${one.ours} | ${one.reference} | ${one.ratio} | ${one.limit} |`),
+  ...rows.map(
+    (one) => `| ${one.name} | ${one.ours} | ${one.reference} | ${one.ratio} | ${one.limit} |`,
+  ),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 const missed = rows.filter((one) => !one.met)

@@ -26,7 +26,7 @@ import {
   oneNoble,
   parsedJson,
   smallUndici,
-  smallZod,
+  sourceRewrites,
   withoutDeadWeight,
 } from './build/plugins.mjs'
 import { reportPackedSize, reportSizes } from './build/report.mjs'
@@ -110,7 +110,7 @@ function bundleSources() {
     plugins: [
       directBuiltins(root),
       smallUndici,
-      smallZod,
+      sourceRewrites(root),
       withoutDeadWeight,
       oneNoble(root),
       parsedJson(join(root, 'package.json')),

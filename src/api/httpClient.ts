@@ -72,7 +72,8 @@ export function createHttpApi(options: HttpApiOptions): Api {
         return await exchange(endpoints.status, first, query, endpoints.status.output, call)
       } catch (thrown) {
         // A server of the older contract answers at the second path only.
-        if (!(thrown instanceof SwaprouteError) || thrown.context['httpStatus'] !== 404) throw thrown
+        if (!(thrown instanceof SwaprouteError) || thrown.context['httpStatus'] !== 404)
+          throw thrown
         return exchange(endpoints.status, second, query, endpoints.status.output, call)
       }
     },

@@ -30,7 +30,12 @@ const tokensAndAmount = {
   srcTokenAmount: decimalText.describe('Amount in token units, a plain decimal'),
   dstTokenAddress: address.describe('Destination token'),
   dstTokenBlockchain: blockchain.default('POLYGON').describe('Destination chain'),
-  referrer: z.string().min(1).max(128).default('swaproute').describe('Name of the integrating project'),
+  referrer: z
+    .string()
+    .min(1)
+    .max(128)
+    .default('swaproute')
+    .describe('Name of the integrating project'),
 }
 
 const quoteOptions = {
@@ -69,7 +74,11 @@ export const quoteDepositBody = z.strictObject({
 
 export const swapBody = z.strictObject({
   ...quoteAllBody.shape,
-  id: z.string().max(64).optional().describe('Route id of a quote; absent or unknown is error 1004'),
+  id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Route id of a quote; absent or unknown is error 1004'),
 })
 
 export const statusQuery = z.strictObject({
@@ -158,7 +167,11 @@ export const routingStep = z.looseObject({
 })
 
 const extraFields = z
-  .looseObject({ name: z.string().nullish(), value: z.string().nullish(), memo: z.string().nullish() })
+  .looseObject({
+    name: z.string().nullish(),
+    value: z.string().nullish(),
+    memo: z.string().nullish(),
+  })
   .nullish()
 
 /** The shape follows the kind of route; which members are there tells which it is. */
@@ -244,6 +257,8 @@ export const statusAnswer = z.looseObject({
   destinationTxHash: z.string().nullable(),
   destinationNetworkTitle: z.string().nullish(),
   destinationNetworkChainId: z.number().nullish(),
+  sourceNetworkTitle: z.string().nullish(),
+  sourceNetworkChainId: z.number().nullish(),
   subStatus: z.string().nullish().describe(subStatusWords.join(', ')),
   id: z.string().nullish(),
   provider: z.string().nullish(),

@@ -13,7 +13,10 @@ import type { BackendServices } from './services.ts'
 const depositIds: ReadonlySet<string> = new Set(depositProviderIds)
 
 /** Every provider identifier of the contract with its chains and its state; none is missing. */
-export function listProviders(includeTestnets: boolean, services: BackendServices): ProvidersAnswer {
+export function listProviders(
+  includeTestnets: boolean,
+  services: BackendServices,
+): ProvidersAnswer {
   const shown = shownChains(includeTestnets)
   const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
     const state = services.stateOf(id)

@@ -24,8 +24,7 @@ export async function quoteAll(
 ): Promise<QuoteAllAnswer> {
   const calculated = await calculate(services, body, call)
   const { interpreted, result } = calculated
-  const isShown = (offer: Offer): boolean =>
-    interpreted.showDangerous || offer.dangers.length === 0
+  const isShown = (offer: Offer): boolean => interpreted.showDangerous || offer.dangers.length === 0
   const routes = await publish(services, result.offers.filter(isShown), calculated)
   const quote = dropUndefined(interpreted.echo)
   if (!interpreted.showFailed) return { quote, routes }
@@ -71,7 +70,9 @@ async function calculate(
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
     signal,
-    ...(call.onEvent === undefined ? {} : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
+    ...(call.onEvent === undefined
+      ? {}
+      : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
   refuseOutage(result)
@@ -101,7 +102,12 @@ function toNews(
       }
       case 'failed': {
         const { calculated, total } = event
-        tell({ type: 'failed', failed: toFailedItem(randomUUID(), event.failure), calculated, total })
+        tell({
+          type: 'failed',
+          failed: toFailedItem(randomUUID(), event.failure),
+          calculated,
+          total,
+        })
         break
       }
     }
@@ -117,7 +123,11 @@ async function publish(
   const createdAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
-    return { id, offer, route: { ...toRouteItem(id, offer, wireTools(services, result.prices)), id } }
+    return {
+      id,
+      offer,
+      route: { ...toRouteItem(id, offer, wireTools(services, result.prices)), id },
+    }
   })
   const trades = published.map(({ id, offer, route }): Trade => {
     const body = dropUndefined(interpreted.echo)

@@ -1,6 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { allChains, chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
@@ -24,12 +25,13 @@ export async function statusOfTrade(
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
   const { quote } = trade
+  const { srcToken, dstToken } = quote.request
   const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
   if (provider === undefined) {
     throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
   }
   if (srcTxHash === null && quote.executionKind !== 'deposit') {
-    return toAnswer(services, quote.request.dstToken.blockchain, {
+    return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
       id: trade.id,
       provider: quote.provider,
       srcTxHash,
@@ -42,9 +44,9 @@ export async function statusOfTrade(
   }
   const startedAtMs = trade.swap?.builtAtMs ?? trade.createdAtMs
   const ref: SwapRef = {
-    srcBlockchain: quote.request.srcToken.blockchain,
+    srcBlockchain: srcToken.blockchain,
     srcTxHash,
-    dstBlockchain: quote.request.dstToken.blockchain,
+    dstBlockchain: dstToken.blockchain,
     orderId: trade.swap?.orderId ?? null,
     fromAddress: quote.request.fromAddress,
     receiver: quote.request.receiver ?? quote.request.fromAddress,
@@ -58,7 +60,7 @@ export async function statusOfTrade(
     told.status === 'NOT_FOUND' && young
       ? { ...told, status: 'PENDING', note: 'Not indexed yet.' }
       : told
-  return toAnswer(services, quote.request.dstToken.blockchain, {
+  return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
     id: trade.id,
     provider: quote.provider,
     srcTxHash,
@@ -76,23 +78,39 @@ export async function statusByHash(
   onlyChain: BlockchainId | null,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(searchLimitMs)])
-  const located = isEvmHash(srcTxHash) ? await locate(services, srcTxHash, onlyChain, limited) : null
+  const deadline = startDeadline(signal, searchLimitMs)
+  const search = searchByHash(services, srcTxHash, onlyChain, deadline.signal)
+  return await search.finally(deadline.end)
+}
+
+async function searchByHash(
+  services: BackendServices,
+  srcTxHash: string,
+  onlyChain: BlockchainId | null,
+  limited: AbortSignal,
+): Promise<StatusAnswer> {
+  const located = isEvmHash(srcTxHash)
+    ? await locate(services, srcTxHash, onlyChain, limited)
+    : null
   const context = providerContext(services, limited)
   const found =
     located === null
       ? await askBridges(services, srcTxHash, onlyChain, context)
       : ((await askPaidProvider(services, srcTxHash, located, context)) ??
         (await askBridges(services, srcTxHash, located.blockchain, context)))
-  if (found !== null) {
-    const blockchain = found.status.destinationBlockchain ?? located?.blockchain ?? onlyChain
-    return toAnswer(services, blockchain, { ...found, id: null, srcTxHash })
+  const source = found?.status.sourceBlockchain ?? located?.blockchain ?? null
+  const elsewhere = onlyChain !== null && source !== null && source !== onlyChain
+  if (found !== null && !elsewhere) {
+    const place = source ?? onlyChain
+    const destination = isBridge(services, found.provider) ? null : place
+    return toAnswer(services, place, destination, { ...found, id: null, srcTxHash })
   }
-  const note =
-    located === null
+  const note = elsewhere
+    ? `The transaction is on ${source}, not on ${onlyChain}.`
+    : located === null
       ? 'No chain or provider knows this hash.'
       : `The transaction is on ${located.blockchain}, but it is no swap of a provider this service knows.`
-  return toAnswer(services, null, {
+  return toAnswer(services, source, null, {
     id: null,
     provider: null,
     srcTxHash,
@@ -113,13 +131,16 @@ async function locate(
   signal: AbortSignal,
 ): Promise<Located | null> {
   const chains = (onlyChain === null ? allChains() : [chainById(onlyChain)]).filter(
-    (chain) => isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
+    (chain) =>
+      isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
   )
   let answered = 0
   const looks = await Promise.all(
     chains.map(async (chain): Promise<Located | null> => {
       try {
-        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], { signal })
+        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], {
+          signal,
+        })
         answered += 1
         return isRecord(result)
           ? { blockchain: chain.id, to: typeof result['to'] === 'string' ? result['to'] : null }
@@ -168,15 +189,14 @@ async function askBridges(
 ): Promise<Found | null> {
   const bridges = services.providers.flatMap((provider) => {
     const [id] = provider.ids
-    return id !== undefined && provider.capabilities.crossChain ? [{ provider, id }] : []
+    if (id === undefined || !provider.capabilities.crossChain) return []
+    const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
+    return srcBlockchain === undefined ? [] : [{ provider, id, srcBlockchain }]
   })
   const answers = await Promise.all(
-    bridges.map(({ provider, id }) => {
-      const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
-      return srcBlockchain === undefined
-        ? null
-        : ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context)
-    }),
+    bridges.map(({ provider, id, srcBlockchain }) =>
+      ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context),
+    ),
   )
   return answers.find((answer) => answer !== null) ?? null
 }
@@ -197,6 +217,10 @@ async function ask(
   }
 }
 
+function isBridge({ providers }: BackendServices, id: ProviderId): boolean {
+  return providers.some(({ ids, capabilities }) => capabilities.crossChain && ids.includes(id))
+}
+
 function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
   return {
     srcBlockchain,
@@ -213,6 +237,7 @@ function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
 
 function toAnswer(
   services: BackendServices,
+  source: BlockchainId | null,
   destination: BlockchainId | null,
   swap: {
     id: string | null
@@ -229,6 +254,12 @@ function toAnswer(
     destinationTxHash: status.destinationTxHash,
     destinationNetworkTitle: title,
     destinationNetworkChainId: title === null ? null : blockchainNumber(services, title),
+    ...(source === null
+      ? {}
+      : {
+          sourceNetworkTitle: source,
+          sourceNetworkChainId: blockchainNumber(services, source),
+        }),
     ...(swap.id === null ? {} : { id: swap.id }),
     ...(swap.provider === null ? {} : { provider: swap.provider }),
     ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),

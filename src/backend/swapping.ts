@@ -146,12 +146,7 @@ async function requireFunds(
   }
 }
 
-function toSwapAnswer(
-  trade: Trade,
-  quote: Quote,
-  built: BuiltSwap,
-  tools: WireTools,
-): SwapAnswer {
+function toSwapAnswer(trade: Trade, quote: Quote, built: BuiltSwap, tools: WireTools): SwapAnswer {
   const { srcToken, dstToken } = quote.request
   return {
     quote: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
+import { toJson } from '../core/json.ts'
 import type { FoundQuote, QuoteStore } from '../store/quotes.ts'
 import type { Trade, TradeStore } from './trades.ts'
 
@@ -26,7 +27,7 @@ export function createTradeStore(store: QuoteStore): TradeStore {
         trades.map(({ id, createdAtMs, body, quote, route }) => ({
           id,
           createdAtMs,
-          body: z.json().parse(body),
+          body: toJson(body),
           quote,
           route: toJson(route),
         })),
@@ -66,8 +67,4 @@ function toTrade(found: FoundQuote | null): Trade | null {
     },
     swap: { answer, body: stored.data.body, orderId, builtAtMs },
   }
-}
-
-function toJson(value: unknown): z.output<ReturnType<typeof z.json>> {
-  return z.json().parse(JSON.parse(JSON.stringify(value)))
 }

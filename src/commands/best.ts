@@ -25,6 +25,7 @@ export const bestCommand = defineCommand({
     const request = await readRequest(input, ctx)
     const explain = input.flags.on('explain')
     const { route, others } = await findBest(request, explain, ctx)
+    await ctx.services.rememberQuote(request.body, [route])
     const view: BestView = {
       asked: request.asked,
       route,

@@ -31,8 +31,10 @@ export const doctorCommand = defineCommand({
   async run(input, ctx) {
     const assets = await ctx.services.assets()
     const named = input.flags.list('chain').map((text) => assets.chain(text).id)
+    const local = ctx.config.sandbox ? (await ctx.services.wallet()).chains() : null
     const configured = assets.chains().flatMap(({ id }) => (ctx.config.rpc[id] ? [id] : []))
-    const chains = named.length > 0 ? named : [...new Set([...usualChains, ...configured])]
+    const chains =
+      named.length > 0 ? named : (local ?? [...new Set([...usualChains, ...configured])])
     const startedAtMs = ctx.io.now()
     ctx.live.start(() => [waitingText('Checking', ctx.io.now() - startedAtMs)])
     const rows: CheckRow[] = [

@@ -39,6 +39,7 @@ export const quoteCommand = defineCommand({
     const answer = await api
       .quoteAll(body, { signal: ctx.signal, onEvent: watch.onEvent })
       .finally(watch.stop)
+    await ctx.services.rememberQuote(request.body, answer.routes)
 
     const routes = sorted(answer.routes, input.flags.text('sort') ?? 'receive')
     const failed = answer.failed ?? []

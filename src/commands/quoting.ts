@@ -1,7 +1,7 @@
 import type { QuoteEvent } from '../api/api.ts'
 import type { RouteItem } from '../api/schemas.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
-import { routesTable } from '../format/routes.ts'
+import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
 
 /** Routes of a quote live 60 s (SAFETY.md P5, contract of the service). */
@@ -19,7 +19,7 @@ export function watchQuote(
 ): { onEvent: (event: QuoteEvent) => void; stop: () => void } {
   const startedAtMs = ctx.io.now()
   const progress: QuoteProgress = {
-    total: ctx.config.backend === 'remote' ? null : 0,
+    total: null,
     calculated: 0,
     routes: 0,
     elapsedMs: 0,
@@ -30,7 +30,7 @@ export function watchQuote(
     progress.elapsedMs = ctx.io.now() - startedAtMs
     const { width, paint } = ctx.notes
     const shown = arrived.slice(0, maxLiveRoutes)
-    const table = shown.length === 0 ? [] : ['', ...routesTable(shown, width, paint).lines]
+    const table = shown.length === 0 ? [] : ['', ...arrivingRoutes(shown, width, paint)]
     return [quoteProgressText(progress), ...table]
   })
   return {

@@ -50,7 +50,7 @@ export const resumeCommand = defineCommand({
     const wait = !flags.on('no-wait')
     const outcome = await tools.resumeSwap(receiptId, { wait })
     ctx.live.stop()
-    return outcomeAnswer(outcome, wait, ctx)
+    return outcomeAnswer(outcome, wait, null, ctx)
   },
   screen: (view, { width, paint }) =>
     view === null ? ['No swap is open.'] : renderCard(receiptCard(view), width, paint),

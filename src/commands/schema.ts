@@ -16,7 +16,7 @@ export const schemaCommand = defineCommand({
   maxWords: 2,
   raw: true,
   async run(input) {
-    const { dataSchemas, documentSchema } = await import('./schema/documents.ts')
+    const { dataSchemas, documentSchema, toJsonSchema } = await import('./schema/documents.ts')
     const names = Object.keys(dataSchemas)
     const name = input.words.join(' ')
     if (name === '') return { data: { commands: names }, view: names }
@@ -31,10 +31,9 @@ export const schemaCommand = defineCommand({
         context: { suggestions: meant },
       })
     }
-    const { z } = await import('zod')
     const schema = {
       title: `swaproute ${name} --json`,
-      ...z.toJSONSchema(documentSchema(name, data), { io: 'input' }),
+      ...toJsonSchema(documentSchema(name, data)),
     }
     return { data: schema, view: JSON.stringify(schema, null, 2).split('\n') }
   },

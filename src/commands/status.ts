@@ -161,7 +161,7 @@ async function toView(answer: StatusAnswer, swap: KnownSwap, ctx: Ctx): Promise<
     blockchain !== null && hash !== null && isBlockchainId(blockchain)
       ? assets.transactionLink(blockchain, hash)
       : null
-  const srcChain = swap.srcBlockchain
+  const srcChain = answer.sourceNetworkTitle ?? swap.srcBlockchain
   const srcHash = answer.srcTxHash ?? null
   const dstChain = answer.destinationNetworkTitle ?? swap.dstBlockchain
   const updated = answer.updatedAt == null ? Number.NaN : Date.parse(answer.updatedAt)

@@ -55,7 +55,7 @@ export const swapCommand = defineCommand({
     const wait = !input.flags.on('no-wait')
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
-    const answer = await outcomeAnswer(outcome, wait, ctx)
+    const answer = await outcomeAnswer(outcome, wait, order.receiver, ctx)
     return {
       ...answer,
       view: { card: receiptCard(answer.view), plain: plainReceipt(answer.view), below: [] },

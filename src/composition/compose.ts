@@ -15,19 +15,13 @@ export function compose(config: Config, host: Host): Services {
   const run = createRun(config, host)
   const { signal } = host
   const assets = once(async () => {
-    const [{ createAssets }, { chains }] = await Promise.all([import('./assets.ts'), run.world()])
+    const [{ createAssets }, chains] = await Promise.all([import('./assets.ts'), run.chains()])
     return createAssets(chains, run.tokens())
   })
   return {
     api: run.api,
     assets,
-    readTokens: async (tokens, abort) => {
-      const [{ createTokenReader }, { rpc }] = await Promise.all([
-        import('../backend/tokenReader.ts'),
-        run.world(),
-      ])
-      return createTokenReader(rpc)(tokens, abort)
-    },
+    readTokens: async (tokens, abort) => (await run.network()).readTokens(tokens, abort),
     ...lazyQuotes(run),
     ...lazyExecution(run),
     wallet: async () => (await import('./wallet.ts')).walletTools(run),
@@ -58,10 +52,7 @@ function lazyQuotes(run: Run): QuoteServices {
   }
 }
 
-type ExecutionServices = Pick<
-  Services,
-  'payer' | 'planning' | 'execution' | 'journal' | 'findSwap'
->
+type ExecutionServices = Pick<Services, 'payer' | 'planning' | 'execution' | 'journal' | 'findSwap'>
 
 function lazyExecution(run: Run): ExecutionServices {
   const execution = once(async () => (await import('./execution.ts')).createExecution(run))

@@ -40,12 +40,13 @@ export function createExecution(run: Run): Execution {
     run.onClose(() => opened.close())
     return opened
   })
-  const planContext = async ({ onEvent }: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanContext> => {
+  const planContext = async ({
+    onEvent,
+  }: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanContext> => {
     const { io, signal } = run.host
-    const [api, world, providers, evm] = await Promise.all([
+    const [api, { world, providers }, evm] = await Promise.all([
       run.api(),
-      run.world(),
-      run.providers(),
+      run.network(),
       evmAccess(run),
     ])
     const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
@@ -114,7 +115,9 @@ export function createExecution(run: Run): Execution {
       const opened = await journal()
       const receiptId = opened.find(text)
       if (receiptId === null) return null
-      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId, { nativeToken })
+      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId, {
+        nativeToken,
+      })
       return {
         id,
         receiptId,

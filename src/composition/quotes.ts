@@ -1,5 +1,6 @@
 import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
 import type { RememberedQuote } from '../commands/frame/services.ts'
+import { toJson } from '../core/json.ts'
 import type { RouteStore } from '../store/routes.ts'
 import { once, type Run } from './run.ts'
 
@@ -28,9 +29,9 @@ export function createQuoteMemory(run: Run): QuoteMemory {
       const serviceUrl = await run.remoteUrl()
       if (serviceUrl === null) return
       const quotedAtMs = now()
-      const { z } = await import('zod')
-      const toJson = (value: unknown) => z.json().parse(JSON.parse(JSON.stringify(value)))
-      await (await store()).save(
+      await (
+        await store()
+      ).save(
         routes.flatMap((route) =>
           route.id === null
             ? []

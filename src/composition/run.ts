@@ -2,19 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../api/api.ts'
 import type { TradeStore } from '../backend/trades.ts'
+import type { ChainTable } from '../chains/chainSettings.ts'
 import { createTokenList, type TokenList } from '../chains/tokens.ts'
 import { parseUserTokens } from '../chains/userTokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
-import { createProviders, type ProviderList } from '../providers/index.ts'
-import type { StartOptions } from '../sandbox/sandbox.ts'
-import { createJsonFiles } from '../store/jsonFiles.ts'
+import type { SandboxInfo } from '../sandbox/types.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
-import { createProbeFiles } from './probeFiles.ts'
-import { upstreamUrls } from './upstreams.ts'
-import { createWorld, type World } from './world.ts'
+import { chainTableOf } from './chainTable.ts'
+import type { Network } from './network.ts'
 
 /** The parts of one run, each made on its first use and then shared. */
 export type Run = {
@@ -25,11 +23,14 @@ export type Run = {
   stateFolder: string
   /** `stateFolder` of sandbox runs. */
   sandboxSwapsFolder: string
-  sandboxFolders: Pick<StartOptions, 'stateDir' | 'cacheDir'>
-  /** Real networks, or the sandbox, which is started where it does not run. */
-  world(): Promise<World>
+  /** Of the chains themselves, and of their seeded states. */
+  sandboxFolders: { stateDir: string; cacheDir: string }
+  /** The running sandbox, started where it does not run; null outside of one. */
+  sandbox(): Promise<SandboxInfo | null>
+  chains(): Promise<ChainTable>
+  /** Real networks, or those of the sandbox. */
+  network(): Promise<Network>
   tokens(): TokenList
-  providers(): Promise<ProviderList>
   api(): Promise<Api>
   trades(): Promise<TradeStore>
   /** Address of the remote service; null for the embedded one. */
@@ -46,7 +47,7 @@ export function createRun(config: Config, host: Host): Run {
   const redactor = createRedactor()
   if (environmentKey !== null) redactor.addSecret(environmentKey)
   for (const secret of config.secrets) redactor.addSecret(secret)
-  const { now, version } = host.io
+  const { now } = host.io
   const { folders } = config
   const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
   const sandboxSwapsFolder = join(folders.state, 'sandbox-swaps')
@@ -66,31 +67,21 @@ export function createRun(config: Config, host: Host): Run {
     const { publicServiceUrl } = await import('../api/httpClient.ts')
     return publicServiceUrl
   })
-  const world = once(async () => {
-    const info = await sandbox()
-    const made = createWorld({
-      config,
-      urls: upstreamUrls(config, info),
-      sandbox: info,
-      redactor,
-      remoteUrl: await remoteUrl(),
-      userAgent: `swaproute/${version}`,
-    })
-    onClose(() => made.http.close())
+  const chains = once(async () => chainTableOf(config, await sandbox()))
+  const network = once(async () => {
+    const [{ createNetwork }, table, info, url] = await Promise.all([
+      import('./network.ts'),
+      chains(),
+      sandbox(),
+      remoteUrl(),
+    ])
+    const made = createNetwork({ config, host, redactor, tokens }, table, info, url)
+    onClose(() => made.world.http.close())
     return made
   })
-  const tokens = once(() => createTokenList(readUserTokens(join(folders.config, 'tokens.json'), host)))
-  const providers = once(async () => {
-    const { urls } = await world()
-    const files = createJsonFiles(join(folders.cache, 'probes'))
-    const keys = Object.entries(config.providers).map(([name, { apiKey }]) => [name, apiKey])
-    return createProviders({
-      urls,
-      keys: Object.fromEntries(keys),
-      // A sandbox may be reset at any time: what was found there is not kept.
-      ...(config.sandbox ? {} : { probeCache: createProbeFiles(files) }),
-    })
-  })
+  const tokens = once(() =>
+    createTokenList(readUserTokens(join(folders.config, 'tokens.json'), host)),
+  )
   const trades = once(async () => {
     const [{ createQuoteStore }, { createTradeStore }] = await Promise.all([
       import('../store/quotes.ts'),
@@ -102,26 +93,10 @@ export function createRun(config: Config, host: Host): Run {
     return createTradeStore(store)
   })
   const api = once(async () => {
-    const made = await world()
-    const url = await remoteUrl()
-    if (url !== null) {
-      const { createHttpApi } = await import('../api/httpClient.ts')
-      return createHttpApi({ http: made.http, baseUrl: url, apiKey: config.apiKey })
-    }
-    const [{ createEmbedded }, { createTokenReader }, list] = await Promise.all([
-      import('./backend.ts'),
-      import('../backend/tokenReader.ts'),
-      providers(),
-    ])
-    return createEmbedded({
-      config,
-      world: made,
-      tokens: tokens(),
-      providers: list,
-      readTokens: createTokenReader(made.rpc),
-      trades,
-      now,
-    })
+    const [{ world, embedded }, url] = await Promise.all([network(), remoteUrl()])
+    if (url === null) return embedded(trades)
+    const { createHttpApi } = await import('../api/httpClient.ts')
+    return createHttpApi({ http: world.http, baseUrl: url, apiKey: config.apiKey })
   })
 
   return {
@@ -131,9 +106,10 @@ export function createRun(config: Config, host: Host): Run {
     stateFolder,
     sandboxSwapsFolder,
     sandboxFolders,
-    world,
+    sandbox,
+    chains,
+    network,
     tokens,
-    providers,
     api,
     trades,
     remoteUrl,

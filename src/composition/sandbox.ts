@@ -17,8 +17,7 @@ export function sandboxTools(run: Run): SandboxTools {
   const { stateDir, cacheDir } = run.sandboxFolders
   return {
     info: () => sandboxInfo(stateDir),
-    start: () =>
-      startSandbox({ stateDir, cacheDir, log: (line) => run.host.note([line]) }),
+    start: () => startSandbox({ stateDir, cacheDir, log: (line) => run.host.note([line]) }),
     stop: () => stopSandbox(stateDir),
     reset: async () => {
       const info = await resetSandbox(stateDir)

@@ -25,7 +25,7 @@ import type { Run } from './run.ts'
 const maxStdinBytes = 4_096
 
 export async function accountBook(run: Run): Promise<AccountBook> {
-  const { sandbox } = await run.world()
+  const sandbox = await run.sandbox()
   return {
     folder: join(run.config.folders.config, 'accounts'),
     foundryFolder: join(run.host.io.home, '.foundry', 'keystores'),
@@ -34,7 +34,7 @@ export async function accountBook(run: Run): Promise<AccountBook> {
 }
 
 export async function evmAccess(run: Run): Promise<EvmAccess> {
-  const { rpc } = await run.world()
+  const { rpc } = (await run.network()).world
   return createEvmAccess({ rpc, signal: run.host.signal, now: run.host.io.now })
 }
 
@@ -87,7 +87,7 @@ export async function openSigner(
 /** Accounts of this machine, or of the sandbox. */
 export async function walletTools(run: Run): Promise<WalletTools> {
   const book = await accountBook(run)
-  const { rpc } = await run.world()
+  const { rpc } = (await run.network()).world
   return {
     folder: book.folder,
     list: () => listAccounts(book),

@@ -1,4 +1,4 @@
-import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
+import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains } from '../chains/chains.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -24,6 +24,7 @@ export type World = {
 }
 
 export type WorldOptions = {
+  chains: ChainTable
   config: Config
   urls: UpstreamUrls
   sandbox: SandboxInfo | null
@@ -35,8 +36,7 @@ export type WorldOptions = {
 
 /** Sockets are opened on first use. Only addresses named here can be reached at all (H2). */
 export function createWorld(options: WorldOptions): World {
-  const { config, sandbox, redactor } = options
-  const chains = createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
+  const { chains, config, sandbox, redactor } = options
   const endpoints: Partial<Record<BlockchainId, readonly string[]>> = {}
   for (const { id } of allChains()) {
     const { rpcUrls } = chains.settings(id)
@@ -64,22 +64,6 @@ export function createWorld(options: WorldOptions): World {
     urls: options.urls,
     sandbox,
   }
-}
-
-function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverrides {
-  const overrides: Partial<Record<BlockchainId, { rpcUrls: readonly string[]; chainId?: number }>> =
-    {}
-  if (sandbox === null) {
-    for (const { id } of allChains()) {
-      const rpcUrls = config.rpc[id]
-      if (rpcUrls !== undefined) overrides[id] = { rpcUrls }
-    }
-    return overrides
-  }
-  for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
-    overrides[blockchain] = { rpcUrls: [rpcUrl], chainId }
-  }
-  return overrides
 }
 
 function proxyEnv({ proxy }: Config): Record<string, string | undefined> {

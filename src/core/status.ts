@@ -42,7 +42,9 @@ export type SwapStatus = {
   subStatus?: SubStatusWord
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
-  /** Destination as the provider knows it, for swaps this service did not quote. */
+  /** Where the payment was made as the provider knows it, for swaps this service did not quote. */
+  sourceBlockchain?: BlockchainId
+  /** Destination as the provider knows it; for REVERTED the chain of the refund. */
   destinationBlockchain?: BlockchainId
   /** The upstream's own word, kept for the support desk. */
   providerStatus?: string

@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall } from './approvals.ts'
-import { awaitLeg } from './awaitLeg.ts'
+import { awaitLeg, recheckLeg } from './awaitLeg.ts'
 import { isOutage } from './broadcastLeg.ts'
 import { sendLeg } from './sendLeg.ts'
 import type { Session } from './session.ts'
@@ -28,6 +28,11 @@ export function hasAllowance({ state }: Pick<Session, 'state'>): boolean {
  */
 export async function clearAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
+  if (session.state().end === null) {
+    // Taken back with its block, the payment needs its allowance and its number again.
+    await recheckLeg(session, 'pay')
+    if (!isAllowanceIdle(session)) return
+  }
   const { srcToken, fromAddress } = session.state().plan
   await awaitLeg(session, 'revoke')
   for (const spender of approvedSpenders(session.state())) {

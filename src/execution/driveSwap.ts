@@ -19,7 +19,8 @@ export async function driveSwap(
   options: WaitOptions,
 ): Promise<void> {
   const { state } = session
-  if (state().end === null && !isAllowanceIdle(session)) {
+  const unsettled = !isAllowanceIdle(session) || hasAllowance(session)
+  if (state().end === null && unsettled) {
     await withAccountLock(session, () => payUnderLock(session, planned, options))
   } else if (hasAllowance(session)) {
     await withAccountLock(session, () => tryClearAllowance(session))

@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall, planApprovals } from './approvals.ts'
-import { awaitLeg, minedWaitMs } from './awaitLeg.ts'
+import { awaitLeg, minedWaitMs, recheckLeg } from './awaitLeg.ts'
+import { isOutage } from './broadcastLeg.ts'
 import { freshPlan } from './requote.ts'
 import { sendLeg } from './sendLeg.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
@@ -22,6 +23,7 @@ export async function makePayment(
   wait: boolean,
 ): Promise<void> {
   freeUnsigned(session)
+  await recheckPayment(session)
   if (attemptOf(session.state(), 'pay') === null) {
     const ready = await approve(session, planned)
     await readBaseline(session)
@@ -29,6 +31,18 @@ export async function makePayment(
     await sendLeg(session, 'pay', { from: ready.order.fromAddress, to, data, value })
   }
   await awaitLeg(session, 'pay', wait ? minedWaitMs : 0)
+}
+
+/**
+ * A payment that was mined may have been taken back with its block since: then its number is not
+ * free for a revocation, and its bytes go out again. A silent node changes nothing.
+ */
+async function recheckPayment(session: Session): Promise<void> {
+  try {
+    await recheckLeg(session, 'pay')
+  } catch (thrown) {
+    if (!isOutage(thrown)) throw thrown
+  }
 }
 
 /** Numbers that an ended process had taken without making bytes for them. */

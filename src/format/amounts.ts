@@ -28,6 +28,17 @@ export function alignedAmounts(amounts: readonly string[]): string[] {
   })
 }
 
+/**
+ * Amounts of different tokens under each other: each with its own 8 significant digits, filled up
+ * with spaces on the right so that the points stand in one line.
+ */
+export function alignedPoints(amounts: readonly string[]): string[] {
+  const short = amounts.map(shortAmount)
+  const tail = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') : 0)
+  const longest = Math.max(0, ...short.map(tail))
+  return short.map((text) => text + ' '.repeat(longest - tail(text)))
+}
+
 /** How many decimals of this amount fit into 8 significant digits. */
 function fractionDigits(amount: string): number {
   const match = decimalText.exec(amount)

@@ -37,7 +37,7 @@ export function warningLines(message: string, width: number, paint: Paint = noPa
 export function causeText(error: Error): string | null {
   const messages: string[] = []
   let cause = error.cause
-  while (cause instanceof Error && messages.length < maxCauses) {
+  for (let depth = 0; cause instanceof Error && depth < maxCauses; depth += 1) {
     const message = plain(cause.message)
     if (message !== '' && !error.message.includes(message) && !messages.includes(message)) {
       messages.push(message)

@@ -1,6 +1,6 @@
 import type { Token } from '../core/token.ts'
 import { formatAmount } from '../core/amounts.ts'
-import { alignedAmounts } from './amounts.ts'
+import { alignedPoints } from './amounts.ts'
 import { countText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -85,8 +85,7 @@ function chainNote({ testnet, note }: ChainRow): string {
 const tokenColumns: Column<Token>[] = [
   { key: 'blockchain', title: 'Chain', rank: 0, value: (row) => row.blockchain },
   { key: 'symbol', title: 'Symbol', rank: 0, value: (row) => plain(row.symbol, 20) },
-  // An address is something people act on: it is never shortened, so it counts as a number.
-  { key: 'address', title: 'Address', number: true, rank: 0, value: (row) => row.address },
+  { key: 'address', title: 'Address', whole: true, rank: 0, value: (row) => row.address },
   {
     key: 'decimals',
     title: 'Decimals',
@@ -196,7 +195,7 @@ const accountColumns: Column<AccountRow>[] = [
   {
     key: 'address',
     title: 'Address',
-    number: true,
+    whole: true,
     rank: 0,
     value: (row) => row.address ?? 'told by its password only',
   },
@@ -221,7 +220,7 @@ export function plainAccounts(rows: readonly AccountRow[]): string[] {
   return plainRows(accountColumns, rows)
 }
 
-/** Balances of one account; every amount in full, the points of a column in one line. */
+/** Balances of one account, the decimal points in one line. */
 export function balancesScreen(
   address: string,
   rows: readonly BalanceRow[],
@@ -262,7 +261,7 @@ export function plainBalances(rows: readonly BalanceRow[]): string[] {
 
 function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
   const texts = rows.map(({ token, amount }) => formatAmount(amount, token.decimals))
-  const shown = new Map(alignedAmounts(texts).map((text, index) => [rows[index], text]))
+  const shown = new Map(alignedPoints(texts).map((text, index) => [rows[index], text]))
   return [
     { key: 'chain', title: 'Chain', rank: 0, value: ({ token }) => token.blockchain },
     {
@@ -273,7 +272,7 @@ function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
       value: (row) => shown.get(row) ?? '',
     },
     { key: 'symbol', title: '', rank: 0, value: ({ token }) => plain(token.symbol, 16) },
-    { key: 'address', title: 'Token', number: true, rank: 1, value: ({ token }) => token.address },
+    { key: 'address', title: 'Token', whole: true, rank: 1, value: ({ token }) => token.address },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { countText, secondsText } from './numbers.ts'
 
-/** What is known while providers are asked. `total` null: the service does not tell. */
+/** What is known while providers are asked. `total` null: not known, or not yet. */
 export type QuoteProgress = {
   total: number | null
   calculated: number
@@ -16,7 +16,7 @@ const frameMs = 80
 export function quoteProgressText(progress: QuoteProgress): string {
   const parts =
     progress.total === null
-      ? ['Asking the service']
+      ? ['Asking the providers']
       : [`${progress.calculated} of ${countText(progress.total, 'provider')}`]
   if (progress.total !== null) parts.push(countText(progress.routes, 'route'))
   parts.push(`${secondsText(progress.elapsedMs)} of ${progress.limitSeconds} s`)

@@ -60,8 +60,20 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
   ]
 }
 
-/** Routes under headings; also what is drawn while they arrive. */
-export function routesTable(
+/** Routes while they arrive: prices, fees and ids come with the answer. */
+export function arrivingRoutes(
+  routes: readonly RouteFacts[],
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  const symbol = plain(routes[0]?.tokens.to.symbol ?? '', 16)
+  const columns = routeColumns(symbol).filter(({ key }) => arriving.has(key))
+  return renderTable(columns, toRows(routes), width, paint).lines
+}
+
+const arriving: ReadonlySet<string> = new Set(['rank', 'provider', 'receive', 'time', 'path'])
+
+function routesTable(
   routes: readonly RouteFacts[],
   width: number,
   paint: Paint = noPaint,
@@ -148,7 +160,7 @@ function routeColumns(symbol: string): Column<Row>[] {
       value: (row) => plain(row.least, 96),
     },
     { key: 'path', title: 'Path', rank: 6, shrinkTo: 16, value: (row) => pathText(row.route) },
-    { key: 'id', title: 'Id', number: true, rank: 7, value: (row) => plain(row.route.id ?? '') },
+    { key: 'id', title: 'Id', whole: true, rank: 7, value: (row) => plain(row.route.id ?? '') },
   ]
 }
 

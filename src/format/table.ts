@@ -7,6 +7,8 @@ export type Column<Row> = {
   title: string
   /** Numbers: right-aligned and never shortened. */
   number?: boolean
+  /** Addresses and hashes: never shortened, because people act on them. */
+  whole?: boolean
   /** 0 always stays; the highest rank is dropped first when the terminal is narrow. */
   rank: number
   /** Least width a text column may be shortened to before a column is dropped; 12 by default. */
@@ -73,7 +75,9 @@ function layOut<Row>(
   const natural = (column: Column<Row>): number =>
     Math.max(displayWidth(column.title), ...(cells.get(column) ?? []).map(displayWidth))
   const least = (column: Column<Row>): number =>
-    column.number === true ? natural(column) : Math.min(natural(column), column.shrinkTo ?? 12)
+    column.number === true || column.whole === true
+      ? natural(column)
+      : Math.min(natural(column), column.shrinkTo ?? 12)
   const total = (list: readonly Column<Row>[], of: (column: Column<Row>) => number): number =>
     list.reduce((sum, column) => sum + of(column), gap.length * Math.max(0, list.length - 1))
 

@@ -100,11 +100,16 @@ const zeroWidth = /^[\p{M}\p{Cf}\p{Cc}]$/u
 export function displayWidth(text: string): number {
   if (ascii.test(text)) return text.length
   let width = 0
-  for (const character of text.replace(colour, '')) {
+  for (const character of withoutColour(text)) {
     if (zeroWidth.test(character)) continue
     width += isWide(character.codePointAt(0) ?? 0) ? 2 : 1
   }
   return width
+}
+
+/** The text as it stands without colours. */
+export function withoutColour(text: string): string {
+  return text.replace(colour, '')
 }
 
 /** Fills up with spaces on the right to `width` columns. */

@@ -3,20 +3,21 @@ import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { SwaprouteError } from '../core/errors.ts'
-import { createBases, isLoopbackHost, type Target } from './bases.ts'
+import { createBases, type Target } from './bases.ts'
 import { acceptedEncodings, decodeBody } from './body.ts'
 import { createLookup } from './dns.ts'
 import { exchange } from './exchange.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
-import { createHostGate, type HostGate, type Rate } from './hostGate.ts'
+import { createHostGate, type HostGate } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
 import { createPools } from './pools.ts'
 import type { ProxySettings } from './proxy.ts'
+import { type Rate, rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 
-export const maxBodyBytes = 2 * 1_048_576
+const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
-export const maxListBytes = 8 * 1_048_576
+const maxListBytes = 8 * 1_048_576
 
 const maxRetries = 2
 const firstBackoffMs = 250
@@ -31,7 +32,7 @@ const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
 export type HttpClientOptions = {
   /** Every address this client may reach, with the path all its URLs start with (H1, H2). */
   bases: readonly string[]
-  /** Requests per host, by origin; others get 20 per second and 40 at once, loopback no limit. */
+  /** Requests per host, by origin, in place of `rateOf`. */
   rates?: Readonly<Record<string, Rate>>
   proxy?: ProxySettings | null
   userAgent?: string
@@ -79,10 +80,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const hostOf = (target: Target): Host => {
     const known = hosts.get(target.origin)
     if (known !== undefined) return known
-    const standard = isLoopbackHost(new URL(target.origin).hostname)
-      ? null
-      : { perSecond: 20, burst: 40 }
-    const rate = options.rates?.[target.origin] ?? standard
+    const rate = options.rates?.[target.origin] ?? rateOf(target.origin)
     const host = {
       gate: createHostGate(target.host, rate),
       stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },
@@ -180,10 +178,18 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     setMaxListeners(0, request.signal)
     const retries =
       request.effect === 'order' ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
+    let last: Attempt | null = null
     for (let tried = 0; ; tried++) {
       if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
-      await admit(host, target, request)
+      try {
+        await admit(host, target, request)
+      } catch (thrown) {
+        // The breaker opened on this request's own failures: those say more than the breaker.
+        if (last === null || request.signal.aborted) throw thrown
+        return settle(last, target)
+      }
       const outcome = await attempt(host, target, request)
+      last = outcome
       const asked = outcome.kind === 'answer' ? outcome.response.retryAfterSeconds : null
       if (asked !== null) host.gate.pauseUntil(now() + Math.min(asked * 1000, maxPauseMs))
 

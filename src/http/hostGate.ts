@@ -1,10 +1,8 @@
 import type { SwaprouteError } from '../core/errors.ts'
 import { rateLimited, upstreamFault } from './faults.ts'
+import type { Rate } from './rates.ts'
 
-/** Requests a host takes: a steady rate and how many may leave at once (H7). */
-export type Rate = { perSecond: number; burst: number }
-
-export const breakerLimits = { failures: 5, restMs: 15_000 } as const
+const breakerLimits = { failures: 5, restMs: 15_000 } as const
 
 /** What one process knows of one host: its rate, a pause it asked for, and whether it is down. */
 export type HostGate = {

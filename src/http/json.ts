@@ -11,7 +11,7 @@ export type JsonLimits = {
  * read of 1200 paths, is one string of about half a million characters; the deepest, a trace of
  * TON's messages, takes two levels for each hop.
  */
-export const jsonLimits: JsonLimits = {
+const jsonLimits: JsonLimits = {
   depth: 100,
   values: 250_000,
   arrayLength: 50_000,

@@ -9,7 +9,7 @@ import { isProxyBypassed, type ProxySettings } from './proxy.ts'
  * the whole connect time. Node's own 250 ms loses slow mobile and satellite links, and IPv4 comes
  * first here, so that a dead IPv6 route costs nothing.
  */
-export const nextAddressAfterMs = 400
+const nextAddressAfterMs = 400
 const connectMs = 10_000
 /** A backstop far above any deadline; the signal of the request ends it long before. */
 const silenceMs = 70_000

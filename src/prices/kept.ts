@@ -1,4 +1,5 @@
-import type { Found } from './sources.ts'
+/** USD times 10^18 per asked name; names without a usable price are missing. */
+export type Found = Map<string, bigint>
 
 const keepMs = 45_000
 /** Most remembered prices; a server that is asked for everything starts over. */

@@ -1,10 +1,10 @@
+import { startDeadline } from '../core/deadline.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
-import type { Rate } from '../http/hostGate.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { createKeptPrices } from './kept.ts'
-import { askCoingecko, askDexscreener, askLlama, type Asking, type Found } from './sources.ts'
+import { createKeptPrices, type Found } from './kept.ts'
+import { askCoingecko, askDexscreener, askLlama, type Asking } from './sources.ts'
 
 export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
 
@@ -13,12 +13,6 @@ export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
   defillama: 'https://coins.llama.fi',
   dexscreener: 'https://api.dexscreener.com',
   coingecko: 'https://api.coingecko.com/api/v3',
-}
-
-/** Published limits without a key: Dexscreener 300 a minute, CoinGecko 5 to 30 a minute. */
-export const priceSourceRates: Readonly<Record<string, Rate>> = {
-  'https://api.dexscreener.com': { perSecond: 5, burst: 30 },
-  'https://api.coingecko.com': { perSecond: 0.2, burst: 5 },
 }
 
 export type PricesOptions = {
@@ -82,8 +76,8 @@ export function createPrices(options: PricesOptions): Prices {
   return {
     async load(tokens, { signal, timeoutMs = standardTimeoutMs }) {
       const names = new Map(tokens.map((token) => [tokenKey(token), sourceNames(token)]))
-      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const answers = await askAll([...names.values()], within)
+      const deadline = startDeadline(signal, timeoutMs)
+      const answers = await askAll([...names.values()], deadline.signal).finally(deadline.end)
       return (token) => {
         const name = names.get(tokenKey(token))
         return name === undefined ? null : agreedPrice(samplesOf(name, answers))

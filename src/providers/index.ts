@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
+import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
 import type { ProbeCache } from './families/probe.ts'
 import type { Provider, ProviderState } from './types.ts'
@@ -41,8 +42,9 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
   return {
     providers,
     stateOf: (id) => {
-      const served = providers.some((provider) => provider.ids.includes(id))
-      return states.get(id) ?? (served ? { state: 'ready' } : { state: 'not_built' })
+      const isBuilt = providers.some((provider) => provider.ids.includes(id))
+      const hasKey = keys[id.toUpperCase()] !== undefined
+      return states.get(id) ?? catalogState(id, { isBuilt, hasKey })
     },
     byId: (id) => {
       const found = providers.find((provider) => provider.ids.includes(id))

@@ -1,3 +1,4 @@
+import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../core/quote.ts'
@@ -129,7 +130,8 @@ async function ask(
   tools: RouterTools,
 ): Promise<QuoteOutcome> {
   const limitMs = Math.max(plan.timeoutMs - closingTimeMs, 1)
-  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(limitMs)])
+  const deadline = startDeadline(tools.signal, limitMs)
+  const { signal } = deadline
   const tooLate = new Promise<never>((_, refuse) => {
     signal.addEventListener('abort', () => refuse(lateError(provider, limitMs, tools.signal)), {
       once: true,
@@ -145,6 +147,8 @@ async function ask(
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     return { quotes: [], failed: [...wanted].map((id) => ({ provider: id, error })) }
+  } finally {
+    deadline.end()
   }
 }
 

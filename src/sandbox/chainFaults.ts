@@ -1,5 +1,6 @@
 import { sandboxKey } from './accounts.ts'
 import type { ChainNode } from './chainNode.ts'
+import { freezeProcess } from './processes.ts'
 import { callText, isRecord, toHex } from './rpc.ts'
 
 // What can go wrong on a chain, done to the real node.
@@ -15,7 +16,7 @@ export async function beginChainFault(node: ChainNode, fault: string): Promise<v
       return node.takeDown()
     case 'hang': {
       const running = node.process()
-      if (running !== null) process.kill(running.pid, 'SIGSTOP')
+      if (running !== null) await freezeProcess(running)
       return
     }
     default:
@@ -79,7 +80,7 @@ export async function mineReverting(node: ChainNode): Promise<void> {
   for (const [target, code] of codes) await node.rpc.call('anvil_setCode', [target, code])
 }
 
-type Waiting = { from: string; to: string; input: string }
+type Waiting = { hash: string; from: string; to: string; input: string }
 
 const ownSenders = ['operator', 'relayer'] as const
 
@@ -92,14 +93,19 @@ async function waitingTransactions(node: ChainNode): Promise<Waiting[]> {
   const content = await node.rpc.call('txpool_content')
   if (!isRecord(content) || !isRecord(content['pending'])) return []
   const perSender = Object.values(content['pending']).filter(isRecord)
-  return perSender.flatMap((byNonce) =>
-    Object.values(byNonce).flatMap((transaction) => {
-      if (!isRecord(transaction)) return []
-      const { from, to, input } = transaction
-      const isCall = typeof from === 'string' && typeof to === 'string'
-      return isCall ? [{ from, to, input: typeof input === 'string' ? input : '0x' }] : []
-    }),
+  const listed = perSender.flatMap((byNonce) => Object.values(byNonce).flatMap(readWaiting))
+  // The pool lists a transaction for a moment longer than it waits.
+  const receipts = await Promise.all(
+    listed.map(({ hash }) => node.rpc.call('eth_getTransactionReceipt', [hash])),
   )
+  return listed.filter((_, index) => receipts[index] === null)
+}
+
+function readWaiting(value: unknown): Waiting[] {
+  if (!isRecord(value)) return []
+  const { hash, from, to, input } = value
+  if (typeof hash !== 'string' || typeof from !== 'string' || typeof to !== 'string') return []
+  return [{ hash, from, to, input: typeof input === 'string' ? input : '0x' }]
 }
 
 function isSame(a: string, b: string): boolean {

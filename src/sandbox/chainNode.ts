@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { freePort, startAnvil, type Anvil } from './anvil.ts'
 import type { SandboxChain } from './chains.ts'
@@ -44,28 +45,36 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   let anvil: Anvil | null = null
   let wanted = true
   let seenBlock = -1n
-  let saving: Promise<void> = Promise.resolve()
+
+  // Starting and ending take turns: a node that is just being started can be ended all the same.
+  let turns: Promise<void> = Promise.resolve()
+  const inTurn = (action: () => Promise<void>): Promise<void> => {
+    const turn = turns.then(action)
+    turns = turn.catch(() => undefined) // whoever asked is told; the next one goes on
+    return turn
+  }
 
   const launch = async (): Promise<void> => {
     await prepareState(stateDir, chain.blockchain)
-    anvil = await startAnvil({
+    const started = await startAnvil({
       chainId: chain.chainId,
       port,
       stateFile: stateFileOf(stateDir, chain.blockchain),
       logFile: `${stateDir}/anvil.log`,
     })
-    anvil.rpc.close()
-    await keepTimeMonotonic(rpc)
-    anvil.child.once('exit', (code, signal) => {
+    anvil = started
+    started.child.once('exit', (code, signal) => {
       anvil = null
+      rpc.disconnect() // its connections are dead, the next node must not be asked over them
       if (!wanted) return
       log(`${chain.blockchain}: the node ended (${signal ?? code}), starting it again`)
-      void relaunch()
+      void inTurn(launchUntilUp)
     })
-    options.onStart(chain, port, anvil.process)
+    options.onStart(chain, port, started.process)
+    await keepTimeMonotonic(rpc)
   }
 
-  const relaunch = async (): Promise<void> => {
+  const launchUntilUp = async (): Promise<void> => {
     while (wanted && anvil === null) {
       try {
         await launch()
@@ -76,11 +85,22 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     }
   }
 
-  const save = (): Promise<void> => {
-    saving = saving.then(async () => {
-      if (anvil !== null) await saveState(rpc, savedFile)
+  const end = (): Promise<void> => {
+    wanted = false
+    return inTurn(async () => {
+      if (anvil === null) return
+      const { child, process } = anvil
+      const ended = once(child, 'exit') // the system knows of an end before the event says so
+      await endProcess(process)
+      await ended
     })
-    return saving
+  }
+
+  let saving: Promise<void> = Promise.resolve()
+  const save = (): Promise<void> => {
+    const turn = saving.then(() => (anvil === null ? undefined : saveState(rpc, savedFile)))
+    saving = turn.catch(() => undefined)
+    return turn
   }
 
   const look = async (): Promise<void> => {
@@ -104,12 +124,12 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     timer = setTimeout(() => void lookAgain(), lookMs)
   }
 
-  const end = async (): Promise<void> => {
-    wanted = false
-    if (anvil !== null) await endProcess(anvil.process)
+  try {
+    await inTurn(launch)
+  } catch (thrown) {
+    await end()
+    throw thrown
   }
-
-  await launch()
   watch()
   return {
     chain,
@@ -121,14 +141,14 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     bringUp: async () => {
       wanted = true
       seenBlock = -1n
-      await relaunch()
+      await inTurn(launchUntilUp)
     },
     close: async () => {
       if (timer !== null) clearTimeout(timer)
       timer = null
       await end()
-      await saving.catch(() => undefined) // the node has written its own file by now
-      rpc.close()
+      await saving
+      rpc.disconnect()
     },
   }
 }

@@ -22,12 +22,13 @@ export function createFaultActions(
   faults: FaultBoard,
   log: (line: string) => void,
 ): FaultActions {
+  const reverting = new Map<string, Promise<void>>()
   const mineRevertingWhileOn = async (node: ChainNode): Promise<void> => {
     const { blockchain } = node.chain
     while (faults.look(blockchain, 'revert') !== null) {
-      await pause(lookMs)
       try {
         await mineReverting(node)
+        await pause(lookMs)
       } catch (thrown) {
         log(`${blockchain}: ${String(thrown)}`)
         await pause(retryMs)
@@ -47,7 +48,7 @@ export function createFaultActions(
       } else if (faults.look(target, fault) === null) {
         faults.set(target, fault, given)
         await beginChainFault(nodeOf(target), fault)
-        if (fault === 'revert') void mineRevertingWhileOn(nodeOf(target))
+        if (fault === 'revert') reverting.set(target, mineRevertingWhileOn(nodeOf(target)))
       }
     },
     clearFaults: async () => {
@@ -58,6 +59,7 @@ export function createFaultActions(
       for (const target of targets) {
         if (findSandboxChain(target) === undefined) continue
         const names = active.filter((row) => row.target === target).map(({ fault }) => fault)
+        await reverting.get(target) // it must not exchange code once mining is automatic again
         await endChainFaults(nodeOf(target), names)
       }
     },

@@ -94,7 +94,7 @@ const once: Row[] = [
   [
     chainTargets,
     'reorg',
-    { unit: 'blocks', fallback: 1, most: 50 },
+    { unit: 'blocks', fallback: 4, most: 50 },
     'The last blocks are replaced by empty ones: a receipt that was there is gone.',
   ],
   [chainTargets, 'mine', { unit: 'blocks', fallback: 1, most: 1_000 }, 'New blocks are mined.'],

@@ -4,19 +4,14 @@ import { readFileSync } from 'node:fs'
 /** A process that cannot be mistaken for a later one with the same number. */
 export type ProcessId = { pid: number; startedAt: string }
 
+const freezeMs = 500
+
 /** When a process was started, in the system's own words; null when there is no such process. */
 function processStartedAt(pid: number): string | null {
   if (!isRunning(pid)) return null
   if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The command name may hold spaces and brackets, so fields are counted behind the last one.
-      // State is field 3, start time in clock ticks since boot is field 22 (proc(5)).
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return fields[0] === 'Z' ? null : (fields[19] ?? null)
-    } catch {
-      return null // gone between the two looks
-    }
+    const { state, startedAt } = readStat(pid)
+    return state === 'Z' ? null : startedAt
   }
   if (process.platform === 'win32') return 'unknown'
   try {
@@ -51,8 +46,31 @@ export async function endProcess(target: ProcessId, graceMs = 3_000): Promise<vo
   }
 }
 
+/** Stops a process in its tracks, without its knowing; resolves once it stands still. */
+export async function freezeProcess({ pid }: ProcessId): Promise<void> {
+  signal(pid, 'SIGSTOP')
+  if (process.platform !== 'linux') return pause(freezeMs)
+  const deadline = Date.now() + freezeMs
+  while (!/[Tt]/.test(readStat(pid).state ?? 'T') && Date.now() < deadline) await pause(2)
+}
+
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/**
+ * State is field 3, start time in clock ticks since boot field 22 of /proc/<pid>/stat (proc(5));
+ * nulls when there is no such process.
+ */
+function readStat(pid: number): { state: string | null; startedAt: string | null } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command name may hold spaces and brackets, so fields are counted behind the last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? null, startedAt: fields[19] ?? null }
+  } catch {
+    return { state: null, startedAt: null }
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -6,7 +6,8 @@ export type Rpc = {
   port: number
   /** @throws RpcError for an error answer, Error when the node cannot be reached */
   call(method: string, params?: unknown[]): Promise<unknown>
-  close(): void
+  /** Drops all connections; the next call makes a new one. */
+  disconnect(): void
 }
 
 /** The node answered with an error. */
@@ -40,7 +41,7 @@ export function createRpc(port: number): Rpc {
       if ('error' in answer) throw toRpcError(method, answer['error'])
       return answer['result']
     },
-    close: () => agent.destroy(),
+    disconnect: () => agent.destroy(),
   }
 }
 

@@ -11,10 +11,10 @@ import type { ControlActions } from './control.ts'
 import { createFaultActions } from './faultActions.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
-import { endProcess, type ProcessId } from './processes.ts'
+import { endProcess, pause, type ProcessId } from './processes.ts'
 import type { SandboxRecord } from './record.ts'
 import { startRelayer } from './relayer.ts'
-import { blockTime } from './rpc.ts'
+import { blockTime, isRecord } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
 import { createAcrossServer } from './servers/across.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
@@ -45,6 +45,7 @@ export type WorldOptions = {
 /** How old a chain's latest block may get. Across refuses quotes of blocks older than an hour. */
 const idleSeconds = 240
 const idleLookMs = 60_000
+const nextBlockMs = 150
 
 /** Starts chains, relayer and provider servers in this process' care. */
 export async function startWorld(options: WorldOptions): Promise<World> {
@@ -69,17 +70,22 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const startNode = async (chain: SandboxChain): Promise<void> => {
     const last = previous?.chains.find((row) => row.blockchain === chain.blockchain)
-    const node = await startChainNode({
-      chain,
-      stateDir,
-      preferredPort: last?.port ?? null,
-      log,
-      onStart: (...started) => {
-        options.onStart(...started)
-        if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
-      },
-      onBlock: relayer.look,
-    })
+    const node = await startOnFreePort(last?.port ?? null, (preferredPort) =>
+      startChainNode({
+        chain,
+        stateDir,
+        preferredPort,
+        log,
+        onStart: (...started) => {
+          options.onStart(...started)
+          if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
+        },
+        onBlock: (changed) => {
+          mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
+          return relayer.look(changed)
+        },
+      }),
+    )
     nodes.set(chain.blockchain, node)
     await freshen(node, faults)
   }
@@ -145,12 +151,42 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 }
 
+/** A port that was free may be somebody else's a moment later; then another one will do. */
+async function startOnFreePort(
+  preferredPort: number | null,
+  start: (preferredPort: number | null) => Promise<ChainNode>,
+): Promise<ChainNode> {
+  try {
+    return await start(preferredPort)
+  } catch {
+    return start(null)
+  }
+}
+
+/**
+ * Lets an empty block follow each one with transactions. On a living chain the next block always
+ * comes; clients that look for a receipt only when there is a new block depend on it.
+ */
+async function mineOnTop(
+  { chain, rpc }: Pick<ChainNode, 'chain' | 'rpc'>,
+  faults: FaultBoard,
+): Promise<void> {
+  const block = await rpc.call('eth_getBlockByNumber', ['latest', false])
+  const transactions = isRecord(block) ? block['transactions'] : null
+  if (!Array.isArray(transactions) || transactions.length === 0) return
+  await pause(nextBlockMs)
+  if (!hasFault(faults, chain.blockchain)) await rpc.call('evm_mine')
+}
+
 /** Mines an empty block on a chain that nobody has used for a while, as living chains do. */
 async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
-  const { blockchain } = node.chain
-  if (faults.list().some((fault) => fault.target === blockchain)) return
+  if (hasFault(faults, node.chain.blockchain)) return
   const age = Math.floor(Date.now() / 1_000) - (await blockTime(node.rpc, 'latest'))
   if (age > idleSeconds) await node.rpc.call('evm_mine')
+}
+
+function hasFault(faults: FaultBoard, target: string): boolean {
+  return faults.list().some((fault) => fault.target === target)
 }
 
 /** @returns the folder of seeds if it was needed */

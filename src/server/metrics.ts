@@ -16,7 +16,8 @@ export function createMetrics(): Metrics {
     },
     render: (gauges) => {
       const lines = ['# TYPE swaproute_requests_total counter']
-      for (const [labels, value] of requests) lines.push(`swaproute_requests_total{${labels}} ${value}`)
+      for (const [labels, value] of requests)
+        lines.push(`swaproute_requests_total{${labels}} ${value}`)
       lines.push('# TYPE swaproute_request_seconds summary')
       for (const [route, { sum, count }] of seconds) {
         lines.push(`swaproute_request_seconds_sum{route="${route}"} ${sum.toFixed(6)}`)

@@ -129,7 +129,10 @@ export function createApp(options: ServerOptions, stopping: AbortSignal): Hono {
   app.get('/healthz', (context) => context.json({ status: 'ok', version: options.version }))
   app.get('/metrics', (context) =>
     context.text(
-      metrics.render({ calculations_running: gate.running(), calculations_waiting: gate.waiting() }),
+      metrics.render({
+        calculations_running: gate.running(),
+        calculations_waiting: gate.waiting(),
+      }),
     ),
   )
   const openApi = createOpenApi(options.version)
@@ -208,7 +211,10 @@ function refuse(context: Context, options: ServerOptions): Response | null {
 }
 
 function isAllowedHost(header: string, options: ServerOptions): boolean {
-  const name = header.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '').toLowerCase()
+  const name = header
+    .replace(/:\d{1,5}$/, '')
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
   const own = ['localhost', '127.0.0.1', '::1', options.host.toLowerCase()]
   return own.includes(name) || options.allowedHosts.includes(name)
 }

@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import { fromBigintJson, toBigintJson } from './bigintJson.ts'
 import {
@@ -146,8 +147,8 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
 }
 
 async function toFoundQuote(row: Row): Promise<FoundQuote | null> {
-  const [{ readQuote }, { z }] = await Promise.all([import('./quoteSchema.ts'), import('zod')])
-  const json = (name: string): Json => z.json().parse(JSON.parse(textIn(row, name)))
+  const { readQuote } = await import('./quoteSchema.ts')
+  const json = (name: string): Json => parseJson(textIn(row, name))
   const textOrNull = (name: string): string | null =>
     row[name] === null ? null : textIn(row, name)
   try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseJson } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
 import { openDatabase, numberIn, storeError, textIn } from './database.ts'
 
@@ -60,8 +61,8 @@ export function createRouteStore(folder: string, now: () => number): RouteStore 
           id,
           serviceUrl,
           quotedAtMs: numberIn(row, 'quoted_ms'),
-          body: JSON.parse(textIn(row, 'body')),
-          route: JSON.parse(textIn(row, 'route')),
+          body: parseJson(textIn(row, 'body')),
+          route: parseJson(textIn(row, 'route')),
         }
       } finally {
         database.close()

@@ -65,7 +65,11 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       destinationUsdAmount: 2990,
       slippage: 0.005,
     })
-    expect(answer.quote).toMatchObject({ timeout: 30, depositTradeParams: 'all', nativeBlacklist: [] })
+    expect(answer.quote).toMatchObject({
+      timeout: 30,
+      depositTradeParams: 'all',
+      nativeBlacklist: [],
+    })
     expect(answer.failed).toBeUndefined()
   })
 

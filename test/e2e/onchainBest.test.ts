@@ -1,4 +1,12 @@
-import { createPublicClient, encodePacked, type Hex, http, parseAbi, type PublicClient } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  encodePacked,
+  type Hex,
+  http,
+  parseAbi,
+  type PublicClient,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
@@ -200,4 +208,25 @@ test('deployments without contracts are switched off with the reason', async () 
     reason: expect.stringContaining('no contract of this kind at 0x'),
   })
   expect(states.find(({ id }) => id === 'UNISWAP_V2')).toMatchObject({ state: 'on', reason: null })
+})
+
+test('a node that gives little gas is asked in smaller pieces, with the same result', async () => {
+  const request = toRequest(tokenOf('ETH', 'WBTC'), tokenOf('ETH', 'DAI'), 10_000_000n)
+  const provider = createOnchainProvider()
+  const wanted = new Set(provider.supports(request))
+  const roomy = await provider.quote(request, wanted, world.context())
+  const node = createTestClient({ mode: 'anvil', transport: http(world.rpcUrl('ETH')) })
+  await node.setBlockGasLimit({ gasLimit: 2_500_000n })
+  await node.mine({ blocks: 1 })
+  try {
+    const before = world.requests()
+    const tight = await provider.quote(request, wanted, world.context())
+    expect(tight.quotes.map(({ provider: id, dstAmount }) => [id, dstAmount])).toEqual(
+      roomy.quotes.map(({ provider: id, dstAmount }) => [id, dstAmount]),
+    )
+    expect(world.requests() - before).toBeGreaterThan(1)
+  } finally {
+    await node.setBlockGasLimit({ gasLimit: 36_000_000n })
+    await node.mine({ blocks: 1 })
+  }
 })

@@ -85,9 +85,7 @@ export function quote(
 /** ETH at 3000 USD and the dollars at 1, confirmed; anything else is unpriced. */
 export const prices: PriceBook = (token) => {
   const usd = { ETH: 3000n, USDC: 1n }[token.symbol]
-  return usd === undefined
-    ? null
-    : { e18: usd * 10n ** 18n, confirmed: true, sources: ['a', 'b'] }
+  return usd === undefined ? null : { e18: usd * 10n ** 18n, confirmed: true, sources: ['a', 'b'] }
 }
 
 export type FakeProvider = Provider & { asked: QuoteRequest[]; contexts: ProviderContext[] }

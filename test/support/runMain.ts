@@ -1,4 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
+import { createChainTable } from '../../src/chains/chainSettings.ts'
+import { createTokenList } from '../../src/chains/tokens.ts'
+import { createAssets } from '../../src/composition/assets.ts'
 import type { Io } from '../../src/commands/frame/io.ts'
 import type { Frame, Host } from '../../src/commands/frame/run.ts'
 import type { Services } from '../../src/commands/frame/services.ts'
@@ -6,7 +9,6 @@ import type { Config } from '../../src/commands/frame/config.ts'
 import { main } from '../../src/main.ts'
 import { refuseSecretArguments } from '../../src/wallet/secretArguments.ts'
 import { createFakeApi, type ApiScript, type RecordedCall } from './fakeApi.ts'
-import { fakeAssets } from './fakeAssets.ts'
 
 export type CliOptions = ApiScript & {
   /** Columns of a terminal on stdout and stderr; absent: both are pipes. */
@@ -91,7 +93,7 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
   }
   return {
     api: async () => api,
-    assets: async () => fakeAssets,
+    assets: async () => createAssets(createChainTable(), createTokenList()),
     readTokens: unscripted('readTokens'),
     findSwap: async () => null,
     findQuote: async () => null,

@@ -1,4 +1,4 @@
-import { displayWidth, fit } from '../../format/width.ts'
+import { displayWidth, fit, withoutColour } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
 /** Lines on stderr that are redrawn while something takes time, and vanish when it ends. */
@@ -22,7 +22,7 @@ export function createLive(sink: Sink, columns: number): Live {
 
   const draw = (): void => {
     const lines = render().map((line) =>
-      displayWidth(line) < columns ? line : fit(line, columns - 1),
+      displayWidth(line) <= columns ? line : fit(withoutColour(line), columns),
     )
     if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return
     sink.write(`${eraseLines(drawn.length)}${lines.map((line) => `${line}\n`).join('')}`)

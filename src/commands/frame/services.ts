@@ -169,9 +169,12 @@ export type SandboxInfo = {
 export type SandboxFault = { target: string; fault: string; value?: number }
 
 export type FaultFacts = {
-  target: string
+  /** Where it can happen: provider ids or chains. */
+  targets: readonly string[]
   fault: string
-  value: { unit: string; fallback: number } | null
+  /** `lasting` faults stay until they are cleared, `once` happens and is over. */
+  kind: 'lasting' | 'once'
+  value: { unit: string; fallback: number; most: number } | null
   rehearses: string
 }
 

@@ -28,7 +28,11 @@ export const fixedSettings: readonly Setting[] = [
 ]
 
 /** Variables of the program that are read elsewhere and are no settings. */
-const otherVariables: ReadonlySet<string> = new Set(['SWAPROUTE_HOME', 'SWAPROUTE_PRIVATE_KEY'])
+const otherVariables: ReadonlySet<string> = new Set([
+  'SWAPROUTE_HOME',
+  'SWAPROUTE_PRIVATE_KEY',
+  'SWAPROUTE_KILL_AT',
+])
 
 /** The setting of a dotted name (`rpc.ETH`, `providers.lifi.apiKey`, `integrators.0x…`), or null. */
 export function settingByKey(key: string): Setting | null {

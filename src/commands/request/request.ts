@@ -80,7 +80,6 @@ export function sentenceOf({ srcToken, dstToken, body }: CheckedRequest): string
 
 function assetWord(token: Token): string {
   const chain = token.blockchain.toLowerCase()
-  if (token.native) return `${chain}:native`
   return `${chain}:${token.listed && /^[\w.-]+$/.test(token.symbol) ? token.symbol : token.address}`
 }
 

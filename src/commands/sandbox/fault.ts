@@ -10,19 +10,27 @@ type View =
   | { kind: 'cleared' }
 
 const columns: Column<FaultFacts>[] = [
-  { key: 'target', title: 'Target', rank: 0, value: ({ target }) => target },
   { key: 'fault', title: 'Fault', rank: 0, value: ({ fault }) => fault },
+  {
+    key: 'targets',
+    title: 'Of',
+    rank: 1,
+    shrinkTo: 14,
+    value: ({ targets }) => targets.join(', '),
+  },
   {
     key: 'value',
     title: 'Value',
-    rank: 1,
-    value: ({ value }) => (value === null ? '' : `${value.unit}, ${value.fallback} if left out`),
+    rank: 2,
+    value: ({ value }) =>
+      value === null ? '' : `${value.unit}, up to ${value.most} (${value.fallback})`,
   },
+  { key: 'kind', title: 'Kind', rank: 3, value: ({ kind }) => kind },
   {
     key: 'rehearses',
     title: 'Rehearses',
     rank: 0,
-    shrinkTo: 24,
+    shrinkTo: 40,
     value: ({ rehearses }) => rehearses,
   },
 ]
@@ -30,7 +38,7 @@ const columns: Column<FaultFacts>[] = [
 export const sandboxFaultCommand = defineCommand({
   name: 'sandbox fault',
   summary: 'Make a provider or chain misbehave, to rehearse every state',
-  usage: '[<target> <fault> [value]]',
+  usage: '[<provider or chain> <fault> [value]]',
   about: 'Without words: the list of faults. --clear ends all of them.',
   examples: [
     'swaproute sandbox fault',

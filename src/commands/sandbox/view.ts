@@ -51,7 +51,7 @@ const chainColumns: Column<SandboxInfo['chains'][number]>[] = [
 const accountColumns: Column<SandboxInfo['accounts'][number]>[] = [
   { key: 'account', title: 'Account', rank: 0, value: ({ name }) => name },
   { key: 'kind', title: 'Kind', rank: 1, value: ({ kind }) => kind.toUpperCase() },
-  { key: 'address', title: 'Address', number: true, rank: 0, value: ({ address }) => address },
+  { key: 'address', title: 'Address', whole: true, rank: 0, value: ({ address }) => address },
 ]
 
 const providerColumns: Column<SandboxInfo['providers'][number]>[] = [

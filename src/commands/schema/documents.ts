@@ -143,8 +143,6 @@ const sandbox = z.looseObject({
   providers: z.array(z.looseObject({ id: z.string(), url: z.string() })),
 })
 
-const fault = z.looseObject({ target: z.string(), fault: z.string() })
-
 /** `data` of every command. */
 export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   quote: quoteAllAnswer,
@@ -206,8 +204,15 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   'sandbox reset': sandbox,
   'sandbox fund': z.looseObject({ address: z.string(), added: amount }),
   'sandbox fault': z.union([
-    z.array(fault.extend({ rehearses: z.string() })),
-    fault.extend({ value: z.number().optional() }),
+    z.array(
+      z.looseObject({
+        targets: z.array(z.string()),
+        fault: z.string(),
+        kind: z.enum(['lasting', 'once']),
+        rehearses: z.string(),
+      }),
+    ),
+    z.looseObject({ target: z.string(), fault: z.string(), value: z.number().optional() }),
     z.looseObject({ cleared: z.literal(true) }),
   ]),
   explain: z.looseObject({
@@ -249,4 +254,9 @@ export function documentSchema(command: string, data: z.ZodType): z.ZodType {
     meta,
   })
   return z.discriminatedUnion('ok', [answer, failure])
+}
+
+/** A document's schema as JSON Schema (draft 2020-12). */
+export function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io: 'input' })
 }

@@ -27,12 +27,9 @@ export async function lookUp(
   chain: BlockchainId | null,
   ctx: Ctx,
 ): Promise<KnownSwap> {
-  const own = await ctx.services.findSwap(text).catch((cause: unknown) => {
-    ctx.warn(
-      'STORE_DAMAGED',
-      'The journal of this machine cannot be read; only the service is asked.',
-    )
-    if (ctx.verbose) ctx.warn('STORE_DAMAGED', cause instanceof Error ? cause.message : '')
+  const own = await ctx.services.findSwap(text).catch((thrown: unknown) => {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') throw thrown
+    ctx.warn(thrown.code, `${thrown.message} Only the service is asked.`)
     return null
   })
   if (own !== null) return { ...own, srcBlockchain: chain ?? own.srcBlockchain }

@@ -20,7 +20,9 @@ export async function confirmReview(
   ctx: Ctx,
 ): Promise<void> {
   const { width, paint } = ctx.notes
-  ctx.note([...renderCard(reviewCard(card), width, paint), ''])
+  const shown = reviewCard(card)
+  const title = ctx.config.sandbox ? `${shown.title} · SANDBOX` : shown.title
+  ctx.note([...renderCard({ ...shown, title }, width, paint), ''])
   if (given.yes) {
     checkFlags(card, need, given)
     return

@@ -54,6 +54,7 @@ export function amountData(amount: Amount | null): Record<string, unknown> | nul
 export async function outcomeAnswer(
   outcome: SwapOutcome,
   waited: boolean,
+  receiver: string | null,
   ctx: Ctx,
 ): Promise<Answer<ReceiptFacts>> {
   const assets = await ctx.services.assets()
@@ -62,7 +63,7 @@ export async function outcomeAnswer(
     : failureOf(outcome, waited, ctx.repeated)
   return {
     data: outcomeData(outcome),
-    view: outcomeFacts(outcome, assets, ctx.repeated),
+    view: outcomeFacts(outcome, receiver, assets, ctx.repeated),
     funds: outcome.funds,
     warnings: outcome.warnings.map(({ code, text }) => ({ code, message: text })),
     ...(failure === null ? {} : { failure }),
@@ -84,7 +85,12 @@ export function hashRows(
   })
 }
 
-function outcomeFacts(outcome: SwapOutcome, assets: Assets, repeated: string): ReceiptFacts {
+function outcomeFacts(
+  outcome: SwapOutcome,
+  receiver: string | null,
+  assets: Assets,
+  repeated: string,
+): ReceiptFacts {
   const { from, to } = outcome.route.tokens
   const src = assets.parse(`${from.blockchain}:${from.address}`, { testnets: true })
   const dst = assets.parse(`${to.blockchain}:${to.address}`, { testnets: true })
@@ -101,7 +107,7 @@ function outcomeFacts(outcome: SwapOutcome, assets: Assets, repeated: string): R
     received: outcome.received,
     expected: null,
     gasSpent: outcome.gasSpent,
-    receiver: null,
+    receiver,
     refundAddress: null,
     hashes: hashRows(outcome.hashes, srcChain, dstChain, assets),
     allowanceLeft: outcome.allowanceLeft,

@@ -13,14 +13,12 @@ import type { Quote, QuoteFees, QuoteRequest, RouteStep } from '../../core/quote
 import { type Token, zeroAddress } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import { checkTransaction } from './checkTransaction.ts'
 import { acrossBlockchains, acrossContracts } from './contracts.ts'
 import { decodeAcrossCall } from './decode.ts'
-import { errorCodeOf, type Limits, toError } from './errors.ts'
-import { readAcrossStatus } from './status.ts'
-import { type AcrossQuote, limitsWire, quoteWire } from './wire.ts'
+import type { Limits } from './errors.ts'
+import type { AcrossQuote } from './wire.ts'
 
 const id = 'across'
 export const acrossBaseUrl = 'https://app.across.to/api'
@@ -60,19 +58,20 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
   ): Promise<Limits | null> => {
     const { status, body } = await get('/limits', limitsQuery(request, context), context)
     if (status >= 400) return null
-    const wire = parseWire(limitsWire, body, 'The limits of Across')
-    return { min: wire.minDeposit, max: wire.maxDeposit }
+    const { readLimitsAnswer } = await import('./answers.ts')
+    return readLimitsAnswer(body)
   }
 
   const ask = async (request: QuoteRequest, context: ProviderContext): Promise<AcrossQuote> => {
     const query = quoteQuery(request, context, integratorId)
     const { status, body } = await get('/swap/approval', query, context)
+    const [{ readQuoteAnswer }, { errorCodeOf, toError }] = await loadAnswers()
     if (status >= 400) {
       const isLimit = /^AMOUNT_TOO_(LOW|HIGH)$/.test(errorCodeOf(body) ?? '')
       const limits = isLimit ? await readLimits(request, context).catch(() => null) : null
       throw toError(status, body, request, apiKey !== null, limits)
     }
-    const wire = parseWire(quoteWire, body, 'The quote of Across')
+    const wire = readQuoteAnswer(body)
     checkAmounts(wire, request)
     return wire
   }
@@ -104,13 +103,17 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       checkTransaction(wire, request, context)
       return toBuiltSwap(wire, request)
     },
-    status: (_id, ref, context) =>
-      readAcrossStatus(
-        ref,
-        (hash) => get('/deposit/status', { depositTxnRef: hash }, context),
-        context,
-      ),
+    status: async (_id, ref, context) => {
+      const { readAcrossStatus } = await import('./status.ts')
+      const ask = (hash: string) => get('/deposit/status', { depositTxnRef: hash }, context)
+      return readAcrossStatus(ref, ask, context)
+    },
   }
+}
+
+/** The schemas are loaded when an answer is there: no request waits for them. */
+function loadAnswers() {
+  return Promise.all([import('./answers.ts'), import('./errors.ts')])
 }
 
 type Query = Record<string, string>
@@ -123,6 +126,11 @@ function quoteQuery(
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress, slippageBps } =
     request
   const depositor = fromAddress ?? neutralAccount
+  const { integratorAddress, integratorFeeBps } = request
+  const appFee =
+    integratorAddress === null || integratorFeeBps === 0
+      ? {}
+      : { appFee: String(integratorFeeBps / 10_000), appFeeRecipient: integratorAddress }
   return {
     tradeType: 'exactInput',
     amount: String(srcAmount),
@@ -139,6 +147,7 @@ function quoteQuery(
     // Balance and allowance are read by ourselves; the gas is estimated by the wallet.
     skipOriginTxEstimation: 'true',
     skipChecks: 'true',
+    ...appFee,
     ...(integratorId === null ? {} : { integratorId }),
   }
 }

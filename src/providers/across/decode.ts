@@ -77,6 +77,7 @@ function readPoolCall(data: string): Deposit {
   const method = methodOf(data, ['deposit', 'depositV3'])
   const word = argument(data)
   const message = readMessage(data, 11, 12)
+  requireTimes(data, word(8))
   return {
     method,
     depositor: readAddress(data, word(0)),
@@ -97,6 +98,7 @@ function readPeripheryCall(data: string, spokePool: string): Deposit {
   const hasDepositor = method === 'depositNative'
   const rest = hasDepositor ? 2 : 1
   requirePool(readAddress(data, word(0)), spokePool)
+  requireTimes(data, word(rest + 7))
   return {
     method: 'depositNative',
     depositor: hasDepositor ? readAddress(data, word(1)) : null,
@@ -126,6 +128,7 @@ function readSwapAndBridge(data: string, spokePool: string): Deposit {
   if (depositAt !== 12 * wordBytes) throw unsafe('is laid out oddly')
   const field = (index: number): number => struct + depositAt + index * wordBytes
   if (readSize(data, field(10)) !== 11 * wordBytes) throw unsafe('is laid out oddly')
+  requireTimes(data, field(7))
   const message = readBytes(data, field(11))
   const routerAt = depositAt + 12 * wordBytes + padded(message)
   if (readSize(data, word(8)) !== routerAt) throw unsafe('is laid out oddly')
@@ -166,11 +169,11 @@ function toCall(deposit: Deposit): DecodedCall {
   if (!owners.some((owner) => isSame(owner, fallback))) {
     throw unsafe(`would pay ${fallback} if the delivery fails`)
   }
-  return { ...common, recipient, dstToken: delivery.token }
+  return { ...common, recipient, dstToken: delivery.token, minOut: outputAmount - delivery.fees }
 }
 
 /** The error for a call that must not be signed; completes "The call of Across …". */
-export function unsafe(what: string, cause?: unknown): SwaprouteError {
+function unsafe(what: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `The call of Across ${what}.`, {
     hint: 'Nothing was signed. Ask for a new quote, or use another provider.',
     context: { check: 'E8' },
@@ -207,6 +210,13 @@ function requireEnd(data: string, position: number): void {
   // Reading the last word proves that all of it is there.
   readWord(data, position - wordBytes)
   if (!tagShape.test(data.slice(2 + position * 2))) throw unsafe('carries data nobody asked for')
+}
+
+/** Quote time, fill deadline and exclusivity are uint32; the contract refuses more. */
+function requireTimes(data: string, position: number): void {
+  for (const at of [0, 1, 2]) {
+    if (readUint(data, position + at * wordBytes) > 0xffff_ffffn) throw unsafe('cannot be read')
+  }
 }
 
 function requirePool(address: string, spokePool: string): void {

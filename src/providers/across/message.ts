@@ -21,19 +21,23 @@ const selectors = {
   drainLeftoverTokens: '0xef8738d3',
   makeCallWithBalance: '0xc41e8295',
   withdraw: '0x2e1a7d4d',
+  transfer: '0xa9059cbb',
   emitData: '0xd836083e',
 } as const
 const maxCalls = 8
 
-/** Who gets the money on arrival, and in what token; the zero address is the native coin. */
-export type Delivery = { recipient: string; token: string; fallback: string }
+/**
+ * Who gets the money on arrival, and in what token; the zero address is the native coin. `fees` are
+ * base units that go to others on the way.
+ */
+export type Delivery = { recipient: string; token: string; fees: bigint; fallback: string }
 
 type Call = { target: string; data: string; value: bigint }
 
 /**
- * Reads the messages Across writes for wrapped and native coins: unwrap or not, then send all of
- * it to one receiver. A message that swaps on arrival names no least amount for the receiver, so
- * it is refused.
+ * Reads the messages Across writes for wrapped and native coins and for an integrator's fee: unwrap
+ * or not, pay fees of fixed amounts, then send all the rest to one receiver. A message that swaps
+ * on arrival names no least amount for the receiver, so it is refused.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8; CHAIN_UNAVAILABLE when words are missing
  */
 export function readDelivery(
@@ -43,27 +47,49 @@ export function readDelivery(
   outputAmount: bigint,
 ): Delivery {
   const { calls, fallback } = readInstructions(message)
-  let unwrapped = false
-  const paid = new Set<string>()
+  const drained = new Set<string>()
   let recipient: string | null = null
-  for (const { target, data, value } of calls) {
-    if (value !== 0n) throw refuse()
-    const drained = target === handler ? readDrain(data) : null
-    if (drained !== null) {
-      if (recipient !== null && recipient !== drained.recipient) throw refuse()
-      recipient = drained.recipient
+  let unwrapped = false
+  let fees = 0n
+  for (const call of calls) {
+    const drain = call.target === handler && call.value === 0n ? readDrain(call.data) : null
+    if (drain !== null) {
+      if (recipient !== null && recipient !== drain.recipient) throw refuse()
+      recipient = drain.recipient
       // Native coins are there only after the unwrapping.
-      if (drained.token !== zeroAddress || unwrapped) paid.add(drained.token)
-    } else if (unwrapsAll({ target, data, value }, handler, outputToken, outputAmount)) {
-      if (recipient !== null) throw refuse() // what is already sent cannot be unwrapped
-      unwrapped = true
-    } else if (!(isEventEmitter(target) && data.startsWith(selectors.emitData))) {
-      throw refuse()
+      if (drain.token !== zeroAddress || unwrapped) drained.add(drain.token)
+      continue
     }
+    if (isLogEntry(call)) continue
+    // Fees and unwrapping come before the rest is sent: afterwards nothing is left.
+    if (recipient !== null) throw refuse()
+    const fee = readFee(call, outputToken, unwrapped)
+    if (fee !== null) fees += fee
+    else if (unwrapsAll(call, handler, outputToken, outputAmount - fees)) unwrapped = true
+    else throw refuse()
   }
   const token = unwrapped ? zeroAddress : outputToken
-  if (recipient === null || !paid.has(token)) throw refuse()
-  return { recipient, token, fallback }
+  if (recipient === null || !drained.has(token) || fees >= outputAmount) throw refuse()
+  return { recipient, token, fees, fallback }
+}
+
+/** A fixed amount to somebody else, as tokens before the unwrapping or as native coins after it. */
+function readFee(
+  { target, data, value }: Call,
+  outputToken: string,
+  unwrapped: boolean,
+): bigint | null {
+  if (unwrapped) return data === '0x' && value > 0n ? value : null
+  const isTransfer =
+    target === outputToken &&
+    value === 0n &&
+    data.startsWith(selectors.transfer) &&
+    byteLength(data) === 4 + 2 * wordBytes
+  return isTransfer ? readUint(data, 4 + wordBytes) : null
+}
+
+function isLogEntry({ target, data, value }: Call): boolean {
+  return value === 0n && isEventEmitter(target) && data.startsWith(selectors.emitData)
 }
 
 function readInstructions(message: string): { calls: Call[]; fallback: string } {
@@ -90,16 +116,15 @@ function readDrain(data: string): { token: string; recipient: string } | null {
   return { token: readAddress(data, 4), recipient: readAddress(data, 4 + wordBytes) }
 }
 
-/** Either `withdraw` of the whole output, or of whatever balance the handler has. */
+/** Either `withdraw` of all that is left, or of whatever balance the handler has. */
 function unwrapsAll(
-  { target, data }: Call,
+  { target, data, value }: Call,
   handler: string,
   outputToken: string,
-  outputAmount: bigint,
+  amount: bigint,
 ): boolean {
-  if (target === outputToken) {
-    return data === encodeCall(selectors.withdraw, encodeUint(outputAmount))
-  }
+  if (value !== 0n || amount < 0n) return false
+  if (target === outputToken) return data === encodeCall(selectors.withdraw, encodeUint(amount))
   return target === handler && data === withdrawBalance(outputToken)
 }
 

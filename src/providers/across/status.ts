@@ -82,7 +82,7 @@ async function depositStatus(
 ): Promise<SwapStatus> {
   const dstBlockchain = blockchainOf(deposit.destinationChainId, context)
   const place = dstBlockchain === null ? {} : { destinationBlockchain: dstBlockchain }
-  const common = { ...wordOf(answer), ...place }
+  const common = { ...wordOf(answer), sourceBlockchain: deposit.blockchain, ...place }
   const still = (note?: string, isLong = false): Promise<SwapStatus> =>
     pending(ref, deposit, context, { ...common, ...(note === undefined ? {} : { note }) }, isLong)
   if (answer.kind !== 'known') {
@@ -123,6 +123,7 @@ async function depositStatus(
         status: 'REVERTED',
         destinationTxHash: refundHash,
         ...common,
+        destinationBlockchain: deposit.blockchain,
         note: `The deposit came back on ${deposit.blockchain}.`,
         receivedAmount: refund.amount,
       }

@@ -25,7 +25,7 @@ const unknownCoinUnit = 10n ** 17n
 const byChain = new Map<BlockchainId, readonly Connector[]>()
 
 /** Connector tokens of a chain, the wrapped native coin alone where nobody listed any. */
-export function connectorsOf(chain: ChainRows): readonly Connector[] {
+function connectorsOf(chain: ChainRows): readonly Connector[] {
   const known = byChain.get(chain.blockchain)
   if (known !== undefined) return known
   const table: Readonly<Record<string, readonly RawConnector[]>> = connectorTable

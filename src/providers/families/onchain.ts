@@ -17,7 +17,7 @@ import { buildSwap } from './build.ts'
 import { isSameAddress } from './abi.ts'
 import { decodeOnchainCall } from './decode.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
-import { type Plan, preparePlan, rowsKey } from './plan.ts'
+import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
   freshVerdicts,
@@ -41,6 +41,7 @@ const defaultPieceGas = 25_000_000
 const leastPieceGas = 2_000_000
 const defaultProbeTtlMs = 24 * 60 * 60 * 1000
 const keptPlans = 16
+const keptHeavier = 2000
 
 export type OnchainOptions = {
   /** Verdicts on the registry's contracts; kept in memory when left out. */
@@ -63,22 +64,40 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   const probeTtlMs = options.probeTtlMs ?? defaultProbeTtlMs
   const plans = new Map<string, Plan>()
   const pieceGasOf = new Map<BlockchainId, number>()
+  const heavier = new Map<string, number>()
   const chainsWithoutMulticall = new Set<string>()
 
+  const cuttingOf = (blockchain: BlockchainId): Cutting => ({
+    multicall: chainById(blockchain).multicall3 ?? zeroAddress,
+    pieceGas: pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas,
+    heavier,
+  })
+
   const planFor = (request: QuoteRequest, chain: ChainRows, rows: readonly PoolRow[]): Plan => {
-    const { multicall3 } = chainById(chain.blockchain)
-    const pieceGas = pieceGasOf.get(chain.blockchain) ?? options.pieceGas ?? defaultPieceGas
-    const { srcToken, dstToken } = request
-    const pair = [chain.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
-    const key = [...pair, rowsKey(rows)].join('|')
-    const plan =
-      plans.get(key) ??
-      preparePlan(request, chain, rows, { multicall: multicall3 ?? zeroAddress, pieceGas })
+    const cutting = cuttingOf(chain.blockchain)
+    const key = planKey(request, rows, cutting.pieceGas)
+    const plan = plans.get(key) ?? preparePlan(request, chain, rows, cutting)
     plans.delete(key)
     plans.set(key, plan)
     const [oldest] = plans.keys()
     if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
     return plan
+  }
+
+  /**
+   * The node ran out of gas, because some pools are searched far for liquidity or because it gives
+   * little. Next time the same calls go out in pieces of the sizes that went through.
+   */
+  const learn = (blockchain: BlockchainId, fittingSizes: ReadonlyMap<string, number>): void => {
+    const { pieceGas } = cuttingOf(blockchain)
+    if (heavier.size > keptHeavier) heavier.clear()
+    for (const [call, size] of fittingSizes) {
+      heavier.set(call, size === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(pieceGas / size))
+    }
+    // Without a single glutton among them the node itself is meagre, for other pairs as well.
+    const isMeagre = Math.min(...fittingSizes.values()) > 1
+    if (isMeagre) pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
+    plans.clear()
   }
 
   const quote = async (
@@ -106,7 +125,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
-    const { quotes, failed, probed, wasCut, noMulticall } = await quotePools(
+    const { quotes, failed, probed, fittingSizes, noMulticall } = await quotePools(
       {
         request,
         rows,
@@ -119,17 +138,12 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     )
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
-    if (wasCut) pieceGasOf.set(blockchain, smallerPiece(blockchain))
+    if (fittingSizes.size > 0) learn(blockchain, fittingSizes)
     if (probed.size > 0) {
       const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
       await probeCache.write(blockchain, { chainId, verdicts: all })
     }
     return { quotes, failed }
-  }
-
-  const smallerPiece = (blockchain: BlockchainId): number => {
-    const last = pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas
-    return Math.max(Math.floor(last / 2), leastPieceGas)
   }
 
   const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
@@ -182,6 +196,15 @@ function usableRows(request: QuoteRequest): Row[] {
 
 function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
   return (chainRows(blockchain)?.rows ?? []).filter((row) => row.id === id)
+}
+
+function planKey(
+  { srcToken, dstToken }: QuoteRequest,
+  rows: readonly PoolRow[],
+  pieceGas: number,
+): string {
+  const pair = [srcToken.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
+  return [...pair, rowsKey(rows)].join('|')
 }
 
 function pairKey({ native, address }: QuoteRequest['srcToken']): string {

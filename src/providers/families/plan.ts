@@ -63,20 +63,29 @@ export function tinyAmount(amount: bigint): bigint {
   return amount / tinyPart > 0n ? amount / tinyPart : 1n
 }
 
-/**
- * All calls for the pair through `rows`, cut into pieces of at most `pieceGas` by estimate.
- * @param multicall address of Multicall3 on the chain
- */
+/** How a plan is cut. */
+export type Cutting = {
+  /** Address of Multicall3 on the chain. */
+  multicall: string
+  /** Estimated gas of one piece at most. */
+  pieceGas: number
+  /** Gas of calls that are known to take more than the estimate, by `callKey`. */
+  heavier: ReadonlyMap<string, number>
+}
+
+/** All calls for the pair through `rows`, in pieces. */
 export function preparePlan(
   request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
   chain: ChainRows,
   rows: readonly PoolRow[],
-  options: { multicall: string; pieceGas: number },
+  cutting: Cutting,
 ): Plan {
   const calls: PlannedCall[] = []
   const add = (path: QuotedPath, amount: string, gas: number): number => {
-    const target = quoteTarget(path.row)
-    calls.push({ target, template: encodeQuote(path, amount), gas })
+    const call = { target: quoteTarget(path.row), template: encodeQuote(path, amount), gas }
+    calls.push(call)
+    const known = cutting.heavier.size === 0 ? undefined : cutting.heavier.get(callKey(call))
+    if (known !== undefined) call.gas = known
     return calls.length - 1
   }
   const paths = rows.flatMap((row) => {
@@ -89,7 +98,7 @@ export function preparePlan(
     const addPrice = createPriceCalls(add)
     return asked.map((path) => ({ ...path, ...addPrice(path) }))
   })
-  return { paths, calls, pieces: cutPieces(calls, options) }
+  return { paths, calls, pieces: cutPieces(calls, cutting) }
 }
 
 /** Adds what tells the price of one row's paths; hops that several paths share are asked once. */
@@ -124,7 +133,7 @@ function quoteGas({ row, tokens }: QuotedPath): number {
 
 function cutPieces(
   calls: readonly PlannedCall[],
-  { multicall, pieceGas }: { multicall: string; pieceGas: number },
+  { multicall, pieceGas }: Cutting,
 ): PlannedPiece[] {
   const groups: number[][] = []
   let group: number[] = []
@@ -190,6 +199,11 @@ export function fillAmounts(segments: readonly string[], amount: bigint): string
 
 export function fillCall(call: PlannedCall, amount: bigint): string {
   return fillAmounts(call.template.split(marks), amount)
+}
+
+/** Names a call whatever its amount is. */
+export function callKey({ target, template }: Pick<PlannedCall, 'target' | 'template'>): string {
+  return target + template
 }
 
 /** Which rows a plan was made for; part of the key it is kept under. */

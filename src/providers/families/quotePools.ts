@@ -4,9 +4,15 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
-import { encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
+import { callKey, encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
 import { judgeRow, probeCalls, type ProbeVerdict, verdictOf } from './probe.ts'
-import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
+import {
+  type ReadAnswer,
+  readBatch,
+  type ReadCall,
+  type ReadPiece,
+  starvedError,
+} from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
@@ -24,9 +30,11 @@ export type PoolQuestion = {
 }
 
 export type PoolAnswer = QuoteOutcome &
-  Pick<ReadAnswer, 'wasCut' | 'noMulticall'> & {
+  Pick<ReadAnswer, 'noMulticall'> & {
     /** The verdicts of this request, by `rowKey`. */
     probed: ReadonlyMap<string, ProbeVerdict>
+    /** `fittingSizes` of the plan's calls by `callKey`. */
+    fittingSizes: ReadonlyMap<string, number>
   }
 
 /** Asks everything in one request and picks the best path of each exchange. */
@@ -62,16 +70,22 @@ export async function quotePools(
   const probed = new Map<string, ProbeVerdict>()
   let next = firstProbe
   for (const { row, calls } of probes) {
-    const answers = calls.map(
-      (_, place) => answer.results.get(next + place) ?? { success: false, returnData: '0x' },
-    )
+    const answers = calls.map((_, place) => answer.results.get(next + place))
     next += calls.length
+    // A getter takes no gas worth speaking of: without an answer nothing is known of the row.
+    if (!answers.every((each) => each !== undefined))
+      throw starvedError(request.srcToken.blockchain)
     probed.set(rowKey(row), judgeRow(row, answers, context.now()))
   }
   const judged = new Map([...verdicts, ...probed])
   const facts = { gasPrice: readGasPrice(answer.also[0]) }
   const outcome = toOutcome(question, judged, answer, facts)
-  return { ...outcome, probed, wasCut: answer.wasCut, noMulticall: answer.noMulticall }
+  const fittingSizes = new Map<string, number>()
+  for (const [index, size] of answer.fittingSizes) {
+    const call = plan.calls[index]
+    if (call !== undefined) fittingSizes.set(callKey(call), size)
+  }
+  return { ...outcome, probed, fittingSizes, noMulticall: answer.noMulticall }
 }
 
 function probePieces(

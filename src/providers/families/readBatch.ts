@@ -30,10 +30,13 @@ export type ReadRequest = {
 
 export type ReadAnswer = {
   also: RpcAnswer[]
-  /** One per call of all pieces; a call that needs more gas than the node gives has none. */
+  /** One per call of all pieces; a call that takes more gas than a whole eth_call has none. */
   results: ReadonlyMap<number, Aggregate3Result>
-  /** Pieces had to be cut smaller than they came. */
-  wasCut: boolean
+  /**
+   * Of calls whose piece had to be cut: in how large a piece they went through, 0 for those that
+   * starved alone. Empty where one request was enough.
+   */
+  fittingSizes: ReadonlyMap<number, number>
   /** No contract answers at Multicall3's address. */
   noMulticall: boolean
 }
@@ -54,7 +57,7 @@ export async function readBatch(
   const { blockchain, multicall, callAt, also } = request
   if (request.singly) {
     const { answers, results } = await readSingly(request, also, context)
-    return { also: answers, results, wasCut: false, noMulticall: true }
+    return { also: answers, results, fittingSizes: new Map(), noMulticall: true }
   }
 
   const send = (extra: readonly RpcCall[], pieces: readonly ReadPiece[]): Promise<RpcAnswer[]> =>
@@ -64,32 +67,31 @@ export async function readBatch(
       { signal: context.signal },
     )
   const results = new Map<number, Aggregate3Result>()
+  const fittingSizes = new Map<number, number>()
   let pieces = request.pieces
   const first = await send(also, pieces)
   const alsoAnswers = first.slice(0, also.length)
   let answers = first.slice(also.length)
   for (let round = 0; ; round += 1) {
-    const starved: ReadPiece[] = []
+    const parts: ReadPiece[] = []
     for (const [place, piece] of pieces.entries()) {
+      const { calls } = piece
       const outcome = toResults(blockchain, piece, answers[place])
       if (outcome === 'no contract') {
-        const single = await readSingly(request, [], context)
-        return { also: alsoAnswers, results: single.results, wasCut: false, noMulticall: true }
+        const { results: single } = await readSingly(request, [], context)
+        return { also: alsoAnswers, results: single, fittingSizes, noMulticall: true }
       }
-      if (outcome === 'starved') starved.push(piece)
-      else for (const [index, call] of piece.calls.entries()) store(results, call, outcome[index])
+      // One call that starves alone needs more than a whole eth_call: no transaction could run it.
+      const isDone = outcome !== 'starved' || calls.length === 1
+      if (!isDone) parts.push(...cut(piece, multicall, callAt))
+      for (const [index, call] of isDone ? calls.entries() : []) {
+        if (outcome !== 'starved') store(results, call, outcome[index])
+        if (round > 0) fittingSizes.set(call, outcome === 'starved' ? 0 : calls.length)
+      }
     }
-    // One call that starves alone needs more than a whole eth_call: no transaction could run it.
-    const parts = starved
-      .filter(({ calls }) => calls.length > 1)
-      .flatMap((piece) => cut(piece, multicall, callAt))
     if (parts.length === 0) {
-      return {
-        also: alsoAnswers,
-        results,
-        wasCut: starved.length > 0 || round > 0,
-        noMulticall: false,
-      }
+      if (results.size === 0 && pieces.length > 0) throw starvedError(blockchain)
+      return { also: alsoAnswers, results, fittingSizes, noMulticall: false }
     }
     if (round === maxCuts) throw starvedError(blockchain)
     pieces = parts
@@ -183,7 +185,7 @@ function store(
   if (result !== undefined) results.set(index, result)
 }
 
-function starvedError(blockchain: BlockchainId): SwaprouteError {
+export function starvedError(blockchain: BlockchainId): SwaprouteError {
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node gives too little gas to run the quotes of its exchanges.`,

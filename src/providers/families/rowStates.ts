@@ -4,9 +4,9 @@ import type { ProviderState } from '../types.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
 import {
   blockchainsById,
-  blockchainsWithRows,
   chainRows,
   idsWithoutRows,
+  offReasonsOf,
   type OffRow,
   type Row,
 } from './rows.ts'
@@ -62,17 +62,9 @@ export function readProviderStates(): ReadonlyMap<ProviderId, ProviderState> {
 function closedReason(id: ProviderId): string {
   const without = idsWithoutRows().get(id)
   if (without !== undefined) return without
-  const reasons = new Map<string, BlockchainId[]>()
-  for (const blockchain of offBlockchains(id)) {
-    for (const row of chainRows(blockchain)?.off ?? []) {
-      if (row.id === id) reasons.set(row.off, [...(reasons.get(row.off) ?? []), blockchain])
-    }
+  const blockchains = new Map<string, string[]>()
+  for (const { blockchain, reason } of offReasonsOf(id)) {
+    blockchains.set(reason, [...(blockchains.get(reason) ?? []), blockchain])
   }
-  return [...reasons].map(([reason, chains]) => `${chains.join(', ')}: ${reason}`).join('; ')
-}
-
-function offBlockchains(id: ProviderId): BlockchainId[] {
-  return blockchainsWithRows().filter((blockchain) =>
-    chainRows(blockchain)?.off.some((row) => row.id === id),
-  )
+  return [...blockchains].map(([reason, chains]) => `${chains.join(', ')}: ${reason}`).join('; ')
 }

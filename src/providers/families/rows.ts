@@ -127,6 +127,15 @@ export function idsWithoutRows(): ReadonlyMap<ProviderId, string> {
   return new Map(Object.entries(reasons).map(([id, reason]) => [toProviderId(id), reason]))
 }
 
+/** Why the deployments of an identifier are never used, without building their chains. */
+export function offReasonsOf(id: ProviderId): { blockchain: string; reason: string }[] {
+  return Object.entries(rawChains()).flatMap(([blockchain, { rows }]) =>
+    rows.flatMap((row) =>
+      row.id === id && row.off !== undefined ? [{ blockchain, reason: row.off }] : [],
+    ),
+  )
+}
+
 /** Every identifier this reader answers for, with the chains on which it has a usable row. */
 export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId[]> {
   if (chainsOfId !== undefined) return chainsOfId

@@ -27,7 +27,7 @@ type V2State = Extract<SwapState, { family: 'uniswap-v2' }>
 type V3State = Extract<SwapState, { family: 'uniswap-v3' }>
 
 /** Recipients by which a router keeps the output for the unwrapping that follows. */
-export const selfRecipient = {
+const selfRecipient = {
   router01: zeroAddress,
   router02: '0x0000000000000000000000000000000000000002',
   slipstream: zeroAddress,

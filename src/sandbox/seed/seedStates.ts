@@ -69,7 +69,7 @@ async function makeSeed(
     const report = await seedChain(anvil.rpc, chain, artifacts)
     log(`${chain.blockchain}: seeded ${JSON.stringify(report)}`)
   } finally {
-    anvil.rpc.close()
+    anvil.rpc.disconnect()
     await endProcess(anvil.process)
   }
   await stripHistory(stateFile)

@@ -1,4 +1,4 @@
-import { isAddress, type Hex } from 'viem'
+import { getAddress, isAddress, type Hex } from 'viem'
 import { invalidParam, missingParam } from './acrossErrors.ts'
 import { checkRoute, readSide, type BridgeSide } from './acrossTokens.ts'
 
@@ -63,7 +63,7 @@ function readAddress(query: Query, name: string): Hex {
   const text = query(name)
   if (text === undefined) throw missingParam(name)
   if (!isAddress(text, { strict: false })) throw invalidParam(name, `Invalid address for '${name}'`)
-  return text
+  return getAddress(text)
 }
 
 function readChainId(query: Query, name: string): number {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { createHttpClient } from '../../../src/http/client.ts'
+import { rateOf } from '../../../src/http/rates.ts'
 import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts'
 
 describe('addresses (H1, H2)', () => {
@@ -214,6 +215,14 @@ describe('retries (H7)', () => {
   })
 })
 
+test.each([
+  ['http://127.0.0.1:8545', null],
+  ['https://api.dexscreener.com', { perSecond: 5, burst: 30 }],
+  ['https://app.across.to', { perSecond: 20, burst: 40 }],
+])('the rate of %s', (origin, rate) => {
+  expect(rateOf(origin)).toEqual(rate)
+})
+
 describe('breaker (H8)', () => {
   test('rests after five failures, then lets one request probe', async () => {
     let healthy = false
@@ -235,6 +244,15 @@ describe('breaker (H8)', () => {
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     await expect(get(server.url)).resolves.toEqual({ healthy: true })
     expect(server.received).toHaveLength(8)
+  })
+
+  test('a request that trips it still tells its own failure', async () => {
+    const server = await serve((response) => json(response, { why: 'down' }, 503))
+    const { get } = testClient([server.url])
+    await expect(get(server.url)).resolves.toEqual({ why: 'down' })
+    await expect(get(server.url)).resolves.toEqual({ why: 'down' })
+    expect(server.received).toHaveLength(5)
+    await expect(refusal(get(server.url))).resolves.toMatchObject({ fault: 'breaker' })
   })
 
   test('the user stopping says nothing about the host', async () => {

@@ -92,7 +92,7 @@ export function portOf(server: { address(): AddressInfo | string | null }): numb
   return address.port
 }
 
-export function stop(server: Server): Promise<void> {
+function stop(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((done) => server.close(() => done()))
 }

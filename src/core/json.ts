@@ -1,0 +1,23 @@
+import type { Json } from './quote.ts'
+
+/**
+ * A deep copy that is JSON and nothing else: members that are undefined are left out, as
+ * `JSON.stringify` does.
+ * @throws TypeError for what JSON cannot hold (a bigint, a function, NaN)
+ */
+export function toJson(value: unknown): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value !== 'object') throw new TypeError(`${typeof value} is not JSON`)
+  const copy: { [key: string]: Json } = {}
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) copy[key] = toJson(member)
+  }
+  return copy
+}
+
+/** The value of a JSON text. @throws SyntaxError when it is none */
+export function parseJson(text: string): Json {
+  return toJson(JSON.parse(text))
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+
+import { parseUsdE18 } from '../core/usd.ts'
+import { parseWire } from '../http/wire.ts'
+import type { Found } from './kept.ts'
+
+// What the price sources answer, checked. A file of its own because the schemas are loaded only
+// once an answer is there: the first request of a quote does not wait for them.
+
+/** DefiLlama's own measure, 0 to 1; below this its sources disagree. */
+const minConfidence = 0.8
+/** USD in a pool: thinner ones can be moved by anybody. */
+const minLiquidityUsd = 10_000
+
+/** Checked number by number: one odd entry must not cost the others their price. */
+const wirePrice = z.union([z.string(), z.number()])
+
+const llamaWire = z.object({
+  coins: z.record(z.string(), z.object({ price: wirePrice, confidence: z.optional(z.number()) })),
+})
+
+/** Keys of the answer echo the request, unknown coins are absent. */
+export function readLlama(body: unknown, names: readonly string[]): Found {
+  const { coins } = parseWire(llamaWire, body, 'The DefiLlama price list')
+  const found: Found = new Map()
+  for (const name of names) {
+    const coin = coins[name]
+    if (coin === undefined || (coin.confidence ?? 1) < minConfidence) continue
+    add(found, name, parseUsdE18(coin.price))
+  }
+  return found
+}
+
+const sideWire = z.object({ address: z.string() })
+const pairWire = z.object({
+  baseToken: sideWire,
+  quoteToken: sideWire,
+  priceUsd: z.nullish(wirePrice),
+  priceNative: z.nullish(wirePrice),
+  liquidity: z.nullish(z.object({ usd: z.nullish(z.number()) })),
+})
+const pairsWire = z.array(pairWire)
+
+/**
+ * The price in the pair with the most liquidity. Where the token is the quote side (most dollar
+ * coins), its price is that of the base divided by `priceNative`.
+ */
+export function readDexscreener(body: unknown, addresses: readonly string[]): Found {
+  const pairs = parseWire(pairsWire, body, 'The Dexscreener pair list')
+  const byDepth = pairs
+    .map((pair) => ({ pair, depth: pair.liquidity?.usd ?? 0 }))
+    .filter(({ depth }) => depth >= minLiquidityUsd)
+    .sort((a, b) => b.depth - a.depth)
+  const found: Found = new Map()
+  for (const address of addresses) {
+    for (const { pair } of byDepth) {
+      if (found.has(address)) break
+      add(found, address, priceInPair(pair, address))
+    }
+  }
+  return found
+}
+
+function priceInPair(pair: z.output<typeof pairWire>, address: string): bigint | null {
+  const usd = pair.priceUsd == null ? null : parseUsdE18(pair.priceUsd)
+  if (usd === null) return null
+  if (isSame(pair.baseToken.address, address)) return usd
+  if (!isSame(pair.quoteToken.address, address) || pair.priceNative == null) return null
+  const inQuote = parseUsdE18(pair.priceNative)
+  return inQuote === null || inQuote === 0n ? null : (usd * 10n ** 18n) / inQuote
+}
+
+const coingeckoWire = z.record(z.string(), z.object({ usd: z.nullish(wirePrice) }))
+
+/** Unknown ids are absent. */
+export function readCoingecko(body: unknown, ids: readonly string[]): Found {
+  const prices = parseWire(coingeckoWire, body, 'The CoinGecko price list')
+  const found: Found = new Map()
+  for (const id of ids) {
+    const usd = prices[id]?.usd
+    add(found, id, usd == null ? null : parseUsdE18(usd))
+  }
+  return found
+}
+
+/** A price of zero is no price: nothing can be compared with it. */
+function add(found: Found, name: string, price: bigint | null): void {
+  if (price !== null && price > 0n) found.set(name, price)
+}
+
+function isSame(a: string, b: string): boolean {
+  return a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
+}

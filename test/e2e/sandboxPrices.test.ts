@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { clearFaults, setFault } from '../../src/sandbox/sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const bscUsdt = '0x55d398326f99059fF775485246999027B3197955'
+const unlisted = '0x00000000000000000000000000000000000000fe'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(() => clearFaults(sandbox.stateDir))
+afterAll(() => sandbox.stop())
+
+async function ask(source: string, path: string) {
+  const response = await fetch(sandbox.providerUrl(source) + path)
+  const body: unknown = await response.json()
+  return { status: response.status, body }
+}
+
+const llama = (coins: string) => ask('defillama', `/prices/current/${coins}?searchWidth=4h`)
+const screener = (path: string) => ask('dexscreener', `/tokens/v1/${path}`)
+
+test('defillama echoes the keys it knows and leaves out the others', async () => {
+  const { body } = await llama(
+    `ethereum:${usdc.toLowerCase()},bsc:${bscUsdt},coingecko:ethereum,coingecko:nothing,ethereum:${unlisted},mars:${usdc}`,
+  )
+  expect(body).toEqual({
+    coins: {
+      [`ethereum:${usdc.toLowerCase()}`]: expect.objectContaining({ decimals: 6, price: 1 }),
+      [`bsc:${bscUsdt}`]: expect.objectContaining({ decimals: 18, symbol: 'USDT', price: 1 }),
+      'coingecko:ethereum': expect.objectContaining({ symbol: 'ETH', price: 3000 }),
+    },
+  })
+})
+
+test('dexscreener lists pairs with prices as text', async () => {
+  const { body } = await screener(`ethereum/${usdc},${unlisted}`)
+  expect(body).toEqual([
+    expect.objectContaining({
+      chainId: 'ethereum',
+      priceUsd: '1',
+      baseToken: expect.objectContaining({ address: usdc, symbol: 'USDC' }),
+      liquidity: expect.objectContaining({ usd: 8_000_000 }),
+    }),
+  ])
+})
+
+test.each([
+  ['unknown', undefined, {}, []],
+  ['zero', undefined, { price: 0 }, { priceUsd: '0' }],
+  ['wrong', 20, { price: 1.2 }, { priceUsd: '1.2' }],
+] as const)('%s bends both sources alike', async (fault, value, llamaCoin, pair) => {
+  for (const target of ['defillama', 'dexscreener']) {
+    await setFault(sandbox.stateDir, { target, fault, ...(value !== undefined && { value }) })
+  }
+  const coins = fault === 'unknown' ? {} : { [`ethereum:${usdc}`]: llamaCoin }
+  expect((await llama(`ethereum:${usdc}`)).body).toMatchObject({ coins })
+  expect((await screener(`ethereum/${usdc}`)).body).toMatchObject(fault === 'unknown' ? [] : [pair])
+  if (fault === 'unknown') expect((await llama(`ethereum:${usdc}`)).body).toEqual({ coins: {} })
+})
+
+test('one source fails alone', async () => {
+  await setFault(sandbox.stateDir, { target: 'defillama', fault: 'rate-limit' })
+  expect((await llama(`ethereum:${usdc}`)).status).toBe(429)
+  expect((await screener(`ethereum/${usdc}`)).status).toBe(200)
+})
+
+test('a late answer comes after its delay', async () => {
+  await setFault(sandbox.stateDir, { target: 'defillama', fault: 'delay', value: 1 })
+  const startedAt = performance.now()
+  expect((await llama(`ethereum:${usdc}`)).status).toBe(200)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
+})

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import {
+  ask,
+  createBase,
+  dai,
+  deep,
+  eth,
+  one,
+  outputAt,
+  outputs,
+  uni3,
+  uni3Pools,
+  usdc,
+  weth,
+} from './support/baseChain.ts'
+import { pool, v3Quoter, type Pool, type FakeChain } from './support/fakeChain.ts'
+import { coin, erc20, toRequest } from './support/requests.ts'
+
+let chain: FakeChain
+const provider = createOnchainProvider
+
+beforeEach(() => {
+  chain = createBase()
+})
+
+test('a node with little gas gets smaller pieces; nothing is lost and the next quote is one request', async () => {
+  const roomy = await ask(chain, provider())
+  const requests = chain.batches.length
+  const reader = provider()
+  chain.gasCap = 900_000
+  const tight = await ask(chain, reader)
+  expect(outputs(tight)).toEqual(outputs(roomy))
+  const extra = chain.batches.length - requests
+  expect(extra).toBeGreaterThan(1)
+  let before = chain.batches.length
+  for (let round = 0; round < 5; round += 1) {
+    before = chain.batches.length
+    expect(outputs(await ask(chain, reader))).toEqual(outputs(roomy))
+  }
+  expect(chain.batches.length - before).toBe(1)
+})
+
+test('a pool that eats all gas is no way through, and hides nobody else', async () => {
+  const bottomless = pool(weth, usdc.address, 1, deep, 100)
+  const gasOf = ({ fee }: Pool): number => (fee === 100 ? 60_000_000 : 90_000)
+  chain.place(uni3.quoter, v3Quoter(uni3.factory, [bottomless, ...uni3Pools], gasOf))
+  const outcome = await ask(chain)
+  expect(outputs(outcome)['UNI_SWAP_V3']).toBe(outputAt(2999e-12))
+  expect(outcome.failed).toEqual([])
+})
+
+test.each([
+  [{ ok: false, code: -32_603, message: 'internal error', data: null } as const, /did not run/],
+  [{ ok: true, result: '0x1234' } as const, /malformed/],
+])('a node that fails is a failure, not a chain without routes', async (answer, message) => {
+  chain.intercept = (call) => (call.method === 'eth_call' ? answer : null)
+  await expect(ask(chain)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  await expect(ask(chain)).rejects.toThrow(message)
+})
+
+test('a node that never has enough gas is a failure', async () => {
+  chain.intercept = (call) =>
+    call.method === 'eth_call'
+      ? { ok: false, code: -32_000, message: 'out of gas', data: null }
+      : null
+  // Even single calls starve: none of the answers may be taken for "no pool".
+  const outcome = ask(chain)
+  await expect(outcome).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+})
+
+test('a chain without Multicall3 is read call by call, in one request from the second quote on', async () => {
+  const expected = outputs(await ask(chain, provider()))
+  chain.hasMulticall = false
+  const reader = provider()
+  const before = chain.batches.length
+  expect(outputs(await ask(chain, reader))).toEqual(expected)
+  expect(chain.batches.length - before).toBe(2)
+  expect(outputs(await ask(chain, reader))).toEqual(expected)
+  expect(chain.batches.length - before).toBe(3)
+})
+
+test('without a gas price there is no gas fee, but a quote', async () => {
+  chain.intercept = (call) =>
+    call.method === 'eth_gasPrice'
+      ? { ok: false, code: -32_601, message: 'unknown method', data: null }
+      : null
+  const { quotes } = await ask(chain)
+  expect(quotes).toHaveLength(4)
+  for (const quote of quotes) expect(quote.fees.gas).toBeNull()
+})
+
+test('an amount no pool can hold is refused before a request', async () => {
+  await expect(ask(chain, undefined, toRequest(eth, usdc, 1n << 255n))).rejects.toMatchObject({
+    code: 'AMOUNT_TOO_HIGH',
+  })
+  expect(chain.batches).toEqual([])
+})
+
+test('a chain without a node is unavailable', async () => {
+  const polygon = erc20('POLYGON', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 'USDC', 6)
+  const request = toRequest(coin('POLYGON'), polygon, one)
+  const asked = provider().quote(request, new Set(['QUICK_SWAP']), chain.context)
+  await expect(asked).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+})
+
+test('pools that are searched far for liquidity are put apart from then on', async () => {
+  // One pool takes half of what the node gives; 4 of the paths over each connector go through it.
+  const hungry = pool(weth, dai.address, 3000, deep * one, 100)
+  const pools = [hungry, pool(dai.address, usdc.address, 1e-12, deep, 100), ...uni3Pools]
+  const gasOf = (each: Pool): number => (each === hungry ? 20_000_000 : 90_000)
+  chain.place(uni3.quoter, v3Quoter(uni3.factory, pools, gasOf))
+  const reader = provider()
+  const first = await ask(chain, reader)
+  const asked = chain.batches.length
+  expect(asked).toBeGreaterThan(1)
+  const second = await ask(chain, reader)
+  expect(chain.batches.length - asked).toBe(1)
+  expect(second).toEqual(first)
+})

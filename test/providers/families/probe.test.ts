@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createMemoryProbeCache } from '../../../src/providers/families/probe.ts'
+import { chainRows } from '../../../src/providers/families/rows.ts'
+import {
+  ask,
+  base3,
+  createBase,
+  deep,
+  eth,
+  one,
+  outputAt,
+  outputs,
+  price,
+  reasons,
+  sushi,
+  uni3,
+  uniswap,
+  usdc,
+  weth,
+} from './support/baseChain.ts'
+import {
+  createFakeChain,
+  pool,
+  v2Router,
+  v3Quoter,
+  v3Router,
+  type FakeChain,
+} from './support/fakeChain.ts'
+import { coin, erc20, toRequest } from './support/requests.ts'
+
+let chain: FakeChain
+const provider = createOnchainProvider
+
+beforeEach(() => {
+  chain = createBase()
+})
+
+test('the second quote asks no probe and says the same', async () => {
+  const reader = provider()
+  const cold = await ask(chain, reader)
+  const warm = await ask(chain, reader)
+  expect(warm).toEqual(cold)
+  expect(chain.batches).toHaveLength(2)
+  expect(chain.batches[1]?.length).toBe((chain.batches[0]?.length ?? 0) - 1)
+  const larger = await ask(chain, reader, toRequest(eth, usdc, 7n * one))
+  expect(larger).toEqual(await ask(chain, provider(), toRequest(eth, usdc, 7n * one)))
+})
+
+test.each([
+  ['no code at the router', () => chain.place(sushi.router, null), /no contract of this kind/],
+  [
+    'another factory',
+    () => chain.place(sushi.router, v2Router({ ...sushi, factory: uniswap.factory }, [])),
+    /belongs to the factory 0x8909dc.*, not 0x7152/,
+  ],
+  [
+    'another wrapped token',
+    () => chain.place(sushi.router, v2Router({ ...sushi, wrapped: usdc.address }, [])),
+    /wraps with 0x8335.*, not 0x4200/,
+  ],
+  [
+    'another spelling of the wrapped token',
+    () => chain.place(sushi.router, v2Router({ ...sushi, getter: 'WAVAX' }, [])),
+    /names no wrapped native token/,
+  ],
+])('%s switches a deployment off, cold and warm alike', async (_, spoil, reason) => {
+  const reader = provider()
+  const before = outputs(await ask(chain, provider()))
+  spoil()
+  const cold = await ask(chain, reader)
+  expect(reasons(cold)).toEqual({ SUSHI_SWAP: expect.stringMatching(reason) })
+  expect(reasons(cold)['SUSHI_SWAP']).toMatch(
+    /^UPSTREAM_REFUSED SUSHI_SWAP is switched off on BASE/,
+  )
+  const { SUSHI_SWAP: _gone, ...others } = before
+  expect(outputs(cold)).toEqual(others)
+  const warm = await ask(chain, reader)
+  expect(chain.lastTargets()).not.toContain(sushi.router.toLowerCase())
+  expect(outputs(warm)).toEqual(outputs(cold))
+  expect(reasons(warm)).toEqual(reasons(cold))
+  const states = await reader.rowStates('BASE')
+  expect(states.filter(({ state, id }) => state === 'off' && id === 'SUSHI_SWAP')).toContainEqual(
+    expect.objectContaining({ family: 'uniswap-v2', reason: expect.stringMatching(reason) }),
+  )
+})
+
+test('a quoter of another factory switches its row off, the V2 row of the same name stays', async () => {
+  chain.place(base3.quoter, v3Quoter(uni3.factory, [pool(weth, usdc.address, 1, deep, 450)]))
+  const reader = provider()
+  const outcome = await ask(chain, reader)
+  expect(outputs(outcome)['BASE_SWAP']).toBe(outputAt(2950e-12))
+  const states = await reader.rowStates('BASE')
+  expect(states.filter(({ id }) => id === 'BASE_SWAP').map(({ state }) => state)).toEqual([
+    'on',
+    'off',
+  ])
+})
+
+test.each(['01', '02'] as const)(
+  'finds out that a router is of generation %s',
+  async (generation) => {
+    chain.place(base3.router, v3Router(base3, generation))
+    const { quotes } = await ask(chain, undefined, undefined, ['BASE_SWAP'])
+    expect(quotes[0]?.providerState).toMatchObject({ routerKind: `router${generation}` })
+  },
+)
+
+test('verdicts grow old, and do not hold on another chain', async () => {
+  const reader = provider({ probeTtlMs: 1000 })
+  const probes = (): number[] => chain.batches.map((batch) => batch.length)
+  await ask(chain, reader)
+  const [withProbe = 0] = probes()
+  chain.now += 999
+  await ask(chain, reader)
+  chain.now += 1
+  await ask(chain, reader)
+  chain.chainId = 31_337
+  await ask(chain, reader)
+  chain.now -= 500 // a clock that was set back
+  await ask(chain, reader)
+  expect(probes()).toEqual([withProbe, withProbe - 1, withProbe, withProbe, withProbe])
+})
+
+test('verdicts are shared through the cache and only the unknown rows are asked', async () => {
+  const probeCache = createMemoryProbeCache()
+  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2'])
+  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'SUSHI_SWAP'])
+  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'SUSHI_SWAP'])
+  const stored = await probeCache.read('BASE')
+  expect(stored?.chainId).toBe(1)
+  expect(Object.keys(stored?.verdicts ?? {}).map((key) => key.split(':')[0])).toEqual([
+    'UNISWAP_V2',
+    'SUSHI_SWAP',
+  ])
+  expect(chain.batches.map((batch) => batch.length)).toEqual([3, 3, 2])
+})
+
+test('a router that spells its coin AVAX or ETH is asked which', async () => {
+  const joe = chainRows('MONAD')?.rows.find(({ id }) => id === 'JOE')
+  if (joe?.family !== 'uniswap-v2' || joe.factory === null) throw new Error('no JOE on MONAD')
+  const monad = createFakeChain('MONAD')
+  const usdcMonad = erc20('MONAD', '0x754704Bc059F8C67012fEd69BC8A327a5aafb603', 'USDC', 6)
+  for (const [getter, word] of [
+    ['WAVAX', 'AVAX'],
+    ['WETH', 'ETH'],
+  ] as const) {
+    const facts = { factory: joe.factory, wrapped: joe.wrapped, getter }
+    monad.place(joe.router, v2Router(facts, [pool(joe.wrapped, usdcMonad.address, price, deep)]))
+    const { quotes } = await provider().quote(
+      toRequest(coin('MONAD'), usdcMonad, one),
+      new Set(['JOE']),
+      monad.context,
+    )
+    expect(quotes[0]?.providerState).toMatchObject({ nativeWord: word, direction: 'nativeIn' })
+  }
+})

@@ -1,0 +1,215 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import {
+  ask,
+  base2,
+  base3,
+  createBase,
+  dai,
+  deep,
+  eth,
+  one,
+  outputAt,
+  outputs,
+  price,
+  reasons,
+  sushi,
+  uni3,
+  usdc,
+  weth,
+} from './support/baseChain.ts'
+import { pool, v2Router, type FakeChain } from './support/fakeChain.ts'
+import { alice, bob, coin, erc20, toRequest } from './support/requests.ts'
+
+let chain: FakeChain
+const provider = createOnchainProvider
+
+beforeEach(() => {
+  chain = createBase()
+})
+
+test('one request, one offer per exchange, the best of its deployments and paths', async () => {
+  const outcome = await ask(chain)
+  expect(chain.batches).toHaveLength(1)
+  expect(outcome.failed).toEqual([])
+  const at = outputAt
+  expect(outputs(outcome)).toEqual({
+    UNISWAP_V2: at(price),
+    SUSHI_SWAP: at(2980e-12),
+    BASE_SWAP: at(2960e-12),
+    UNI_SWAP_V3: at(2999e-12),
+  })
+  const quote = outcome.quotes.find(({ provider: id }) => id === 'UNI_SWAP_V3')
+  expect(quote).toMatchObject({
+    swapType: 'on-chain',
+    executionKind: 'evm',
+    slippageBps: 50,
+    dstMinAmount: (at(2999e-12) * 9950n) / 10_000n,
+    durationSeconds: 2,
+    spender: null,
+    expiresAtMs: null,
+    warnings: [],
+    fees: {
+      gas: { limit: 231_000n, price: 1_000_000_000n },
+      protocolFixed: 0n,
+      providerFixed: 0n,
+      percent: null,
+    },
+    providerState: {
+      family: 'uniswap-v3',
+      router: uni3.router,
+      routerKind: 'router02',
+      direction: 'nativeIn',
+      path: [weth, usdc.address],
+      fees: [500],
+    },
+  })
+  expect(quote?.steps).toEqual([
+    {
+      type: 'on-chain',
+      provider: 'UNI_SWAP_V3',
+      from: { token: eth, amount: one },
+      to: { token: usdc, amount: at(2999e-12) },
+    },
+  ])
+  // 3000 of 10 million: three parts in ten thousand.
+  expect(quote?.priceImpactPercent).toBeCloseTo(0.03, 2)
+})
+
+test('two hops name the token between them, and its amount where the router tells', async () => {
+  chain.place(
+    sushi.router,
+    v2Router(sushi, [
+      pool(weth, usdc.address, price, deep),
+      pool(usdc.address, dai.address, 1e12, deep * one),
+    ]),
+  )
+  const { quotes } = await ask(chain, undefined, toRequest(eth, dai, one))
+  const [v2, v3] = ['SUSHI_SWAP', 'UNI_SWAP_V3'].map((id) =>
+    quotes.find((quote) => quote.provider === id),
+  )
+  expect(v2?.steps.map(({ from, to }) => [from.token.symbol, to.token.symbol])).toEqual([
+    ['COIN', 'USDC'],
+    ['USDC', 'DAI'],
+  ])
+  const middle = outputAt(price)
+  expect(v2?.steps[0]?.to.amount).toBe(middle)
+  expect(v2?.steps[1]?.from.amount).toBe(middle)
+  expect(v3?.steps[0]?.to.amount).toBeNull()
+  expect(v3?.steps[1]?.from.amount).toBeNull()
+  expect(v3?.steps[1]?.to.amount).toBe(v3?.dstAmount)
+  expect(v3?.providerState).toMatchObject({
+    path: [weth, usdc.address, dai.address],
+    fees: [500, 100],
+  })
+  // Both hops are measured: 0.03 % in the first pool, next to nothing in the second.
+  expect(v3?.priceImpactPercent).toBeCloseTo(0.03, 2)
+})
+
+test('dust is no offer', async () => {
+  chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, price, 10_000_000n)]))
+  const outcome = await ask(chain)
+  expect(reasons(outcome)).toEqual({
+    SUSHI_SWAP:
+      'NO_ROUTE The pools of SUSHI_SWAP hold too little to swap this much COIN to USDC on BASE.',
+  })
+})
+
+test('an exchange without pools for the pair is a row in failed', async () => {
+  chain.place(sushi.router, v2Router(sushi, []))
+  expect(reasons(await ask(chain))).toEqual({
+    SUSHI_SWAP: 'NO_ROUTE SUSHI_SWAP has no pools that swap COIN to USDC on BASE.',
+  })
+})
+
+test('an exchange that does not serve the pair at all says so without a request', async () => {
+  const outcome = await ask(chain, undefined, undefined, ['HONEY_SWAP'])
+  expect(reasons(outcome)).toEqual({ HONEY_SWAP: 'NO_ROUTE HONEY_SWAP does not swap this pair.' })
+  expect(chain.batches).toEqual([])
+})
+
+test('slippage is the user’s where he gave one, the minimum is rounded down', async () => {
+  const { quotes } = await ask(chain, undefined, toRequest(eth, usdc, one, { slippageBps: 123 }), [
+    'UNISWAP_V2',
+  ])
+  const [quote] = quotes
+  expect(quote?.slippageBps).toBe(123)
+  expect(quote?.dstMinAmount).toBe(((quote?.dstAmount ?? 0n) * 9877n) / 10_000n)
+})
+
+test('wrapping is one to one and asks for nothing but the gas price and the probe', async () => {
+  const wethToken = erc20('BASE', weth, 'WETH', 18)
+  const reader = provider()
+  for (const [from, to] of [
+    [eth, wethToken],
+    [wethToken, eth],
+  ] as const) {
+    const request = toRequest(from, to, 12_345n)
+    expect(reader.supports(request)).toEqual(['WRAPPED'])
+    const { quotes, failed } = await reader.quote(request, new Set(['WRAPPED']), chain.context)
+    expect(failed).toEqual([])
+    expect(quotes[0]).toMatchObject({
+      provider: 'WRAPPED',
+      dstAmount: 12_345n,
+      dstMinAmount: 12_345n,
+      slippageBps: 0,
+      priceImpactPercent: 0,
+      spender: null,
+      fees: { gas: { limit: 50_000n, price: 1_000_000_000n } },
+    })
+  }
+  expect(chain.batches.map((batch) => batch.map(({ method }) => method))).toEqual([
+    ['eth_gasPrice', 'eth_call'],
+    ['eth_gasPrice'],
+  ])
+  chain.place(weth, null)
+  const fresh = await ask(chain, provider(), toRequest(eth, wethToken, 1n), ['WRAPPED'])
+  expect(reasons(fresh)['WRAPPED']).toMatch(/no token contract at 0x4200/)
+})
+
+test.each([
+  ['another chain', toRequest(eth, erc20('ETH', usdc.address, 'USDC', 6), one), []],
+  ['a chain without rows', toRequest(coin('BITCOIN'), coin('BITCOIN'), one), []],
+  [
+    'wrapping for somebody else',
+    toRequest(eth, erc20('BASE', weth, 'WETH', 18), one, { receiver: bob }),
+    [],
+  ],
+  [
+    'wrapping for the payer by name',
+    toRequest(eth, erc20('BASE', weth.toLowerCase(), 'WETH', 18), one, {
+      receiver: alice.toLowerCase(),
+    }),
+    ['WRAPPED'],
+  ],
+])('supports: %s', (_, request, expected) => {
+  expect(provider().supports(request)).toEqual(expected)
+})
+
+test('CELO pays out its coin through the token, and does not take it as value', () => {
+  const cusd = erc20('CELO', '0x765DE816845861e75A25fCA122bb6898B8B1282a', 'cUSD', 18)
+  const celo = erc20('CELO', '0x471EcE3750Da237f93B8E339c536989b8978a438', 'CELO', 18)
+  const supported = (from: typeof celo, to: typeof celo) =>
+    provider()
+      .supports(toRequest(from, to, one))
+      .toSorted()
+  const all = ['SUSHI_SWAP', 'UBE_SWAP', 'UNI_SWAP_V3']
+  expect(supported(coin('CELO'), cusd)).toEqual([])
+  expect(supported(cusd, coin('CELO'))).toEqual(all)
+  expect(supported(celo, cusd)).toEqual(all)
+  expect(supported(coin('CELO'), celo)).toEqual([])
+})
+
+test('pinned contracts are the routers, and the wrapped token without a spender', () => {
+  const reader = provider()
+  expect(reader.pinned('BASE_SWAP', 'BASE')).toEqual({
+    targets: [base2.router, base3.router],
+    spenders: [base2.router, base3.router],
+  })
+  expect(reader.pinned('WRAPPED', 'BASE')).toEqual({ targets: [weth], spenders: [] })
+  expect(reader.pinned('CROW_FI', 'CRONOS')).toEqual({ targets: [], spenders: [] })
+  expect(reader.blockchains('AERODROME')).toEqual(['BASE'])
+  expect(reader.blockchains('ANNEX')).toEqual([])
+  expect(reader.ids).toContain('UNISWAP_V2')
+})

@@ -1,0 +1,414 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import type { RouteItem, StatusAnswer, SwapAnswer, SwapBody } from '../../src/api/schemas.ts'
+import { formatAmount, minimumAfterSlippage } from '../../src/core/amounts.ts'
+import type { BlockchainId } from '../../src/core/blockchainIds.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { type Token, zeroAddress } from '../../src/core/token.ts'
+import type { DecodedCall } from '../../src/core/transaction.ts'
+import type { Checkpoint } from '../../src/execution/checkpoints.ts'
+import type {
+  ExecutionContext,
+  ExecutionEvent,
+  ReviewCard,
+  SwapOrder,
+} from '../../src/execution/types.ts'
+import { type Journal, openJournal } from '../../src/store/journal.ts'
+import type { EvmAccess } from '../../src/wallet/types.ts'
+import {
+  type FakeChain,
+  type FakeSwapCall,
+  createFakeChain,
+  createFakeSigner,
+  decodeSwapCall,
+  encodeSwapCall,
+  router,
+  wrappedNative,
+} from './executionChain.ts'
+
+export const alice = '0x1111111111111111111111111111111111111111'
+export const bob = '0x2222222222222222222222222222222222222222'
+/** The chains' prices are one to one in base units, so a whole ETH costs 10^12 USD here. */
+export const usd = 10n ** 18n
+
+const tokenOn = (
+  blockchain: BlockchainId,
+  address: string,
+  symbol: string,
+  decimals: number,
+): Token => ({
+  blockchain,
+  address,
+  symbol,
+  name: symbol,
+  decimals,
+  listed: true,
+  native: address === zeroAddress,
+})
+
+export const eth = tokenOn('ETH', zeroAddress, 'ETH', 18)
+export const usdc = tokenOn('ETH', '0x000000000000000000000000000000000000c001', 'USDC', 6)
+export const dai = tokenOn('ETH', '0x000000000000000000000000000000000000c002', 'DAI', 6)
+export const arbEth = tokenOn('ARBITRUM', zeroAddress, 'ETH', 18)
+export const arbUsdc = tokenOn('ARBITRUM', '0x000000000000000000000000000000000000d001', 'USDC', 6)
+
+/** Thrown where a test kills the process; everything the dead process touches throws it as well. */
+export class Killed extends Error {}
+
+export type World = {
+  chains: { ETH: FakeChain; ARBITRUM: FakeChain }
+  folder: string
+  clock: number
+  /** Called in every sleep, after the clock went on. */
+  onSleep: () => void
+  reviews: ReviewCard[]
+  /** Throws to decline. */
+  review: (card: ReviewCard) => void
+  events: ExecutionEvent[]
+  signer: ReturnType<typeof createFakeSigner>
+  /** Prices in USD per whole token, by symbol; absent means unpriced. */
+  prices: Record<string, { usd: bigint; confirmed: boolean }>
+  /** Bodies of the service's calls. */
+  calls: { swap: SwapBody[]; quoteAll: number; status: number }
+  /** Changes to what the service answers. */
+  alterAnswer: (answer: SwapAnswer) => void
+  alterRoute: (route: RouteItem) => void
+  status: (srcTxHash: string) => StatusAnswer
+  pinned: { targets: string[]; spenders: string[] }
+  decode: (call: DecodedCall) => DecodedCall | null
+  slippageBps: number
+  openJournal(): Promise<Journal>
+  /** A context of a process of its own; `killAt` ends it at a checkpoint. */
+  context(
+    journal: Journal,
+    options?: { killAt?: Checkpoint; signal?: AbortSignal },
+  ): ExecutionContext
+  order(changes?: Partial<SwapOrder>): SwapOrder
+  /** Quotes now, as the command would. */
+  route(order: Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'>): RouteItem
+}
+
+export function createWorld(): World {
+  // In memory where there is such a folder: the cost of a flush is not what is tested here.
+  const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  const folder = mkdtempSync(join(place, 'swaproute-execution-'))
+  const journals: Journal[] = []
+  onTestFinished(() => {
+    for (const journal of journals) journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const chains = { ETH: createFakeChain('ETH', 1), ARBITRUM: createFakeChain('ARBITRUM', 42161) }
+  const routes = new Map<string, { route: RouteItem; createdAtMs: number }>()
+  let generation = 0
+  let ids = 0
+
+  const chainOf = (blockchain: BlockchainId): FakeChain => {
+    if (blockchain === 'ETH' || blockchain === 'ARBITRUM') return chains[blockchain]
+    throw new Error(`no fake chain ${blockchain}`)
+  }
+
+  const world: World = {
+    chains,
+    folder,
+    clock: 1_700_000_000_000,
+    onSleep: () => {},
+    reviews: [],
+    review: () => {},
+    events: [],
+    signer: createFakeSigner(alice),
+    prices: {
+      USDC: { usd: 1n, confirmed: true },
+      DAI: { usd: 1n, confirmed: true },
+      ETH: { usd: 10n ** 12n, confirmed: true },
+    },
+    calls: { swap: [], quoteAll: 0, status: 0 },
+    alterAnswer: () => {},
+    alterRoute: () => {},
+    status: () => ({ status: 'PENDING', destinationTxHash: null }),
+    pinned: { targets: [router], spenders: [router] },
+    decode: (call) => call,
+    slippageBps: 100,
+    openJournal: async () => {
+      // Every journal stands for a process of its own: locks of the earlier ones are free.
+      generation += 1
+      const started = `boot/${generation}`
+      const journal = await openJournal(folder, { now: () => world.clock, startOf: () => started })
+      journals.push(journal)
+      return journal
+    },
+    context: (journal, options = {}) => toContext(world, journal, options, chainOf, toApi()),
+    order: (changes = {}) => {
+      const base = { srcToken: usdc, dstToken: dai, srcAmount: 50_000_000n, ...changes }
+      const { srcToken, dstToken, srcAmount } = base
+      return {
+        body: {
+          srcTokenAddress: srcToken.address,
+          srcTokenBlockchain: srcToken.blockchain,
+          srcTokenAmount: formatAmount(srcAmount, srcToken.decimals),
+          dstTokenAddress: dstToken.address,
+          dstTokenBlockchain: dstToken.blockchain,
+        },
+        route: changes.route ?? world.route(base),
+        quotedAtMs: world.clock,
+        fromAddress: alice,
+        receiver: alice,
+        refundAddress: null,
+        minReceive: null,
+        maxFeeUsdE18: null,
+        maxLossBps: null,
+        idempotencyKey: null,
+        force: false,
+        ...base,
+      }
+    },
+    route: ({ srcToken, dstToken, srcAmount }) => {
+      const route = toRoute(
+        world,
+        srcToken,
+        dstToken,
+        srcAmount,
+        (srcToken.blockchain === 'ARBITRUM' ? chains.ARBITRUM : chains.ETH).rate,
+        (ids += 1),
+      )
+      world.alterRoute(route)
+      if (route.id !== null) routes.set(route.id, { route, createdAtMs: world.clock })
+      return route
+    },
+  }
+
+  const toApi = (): Api => {
+    const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these tests'))
+    return {
+      quoteBest: notAsked,
+      quoteDepositTrades: notAsked,
+      swapDepositTrade: notAsked,
+      swapBest: notAsked,
+      status: notAsked,
+      chains: notAsked,
+      providers: notAsked,
+      quoteAll: async (body) => {
+        await Promise.resolve()
+        world.calls.quoteAll += 1
+        const { srcToken, dstToken, srcAmount } = readBody(body)
+        const route = world.route({ srcToken, dstToken, srcAmount })
+        return { quote: echoOf(body), routes: [route] }
+      },
+      swap: async (body) => {
+        await Promise.resolve()
+        world.calls.swap.push(body)
+        const found = routes.get(body.id ?? '')
+        if (found === undefined || world.clock - found.createdAtMs > 60_000) {
+          throw new SwaprouteError('QUOTE_EXPIRED', 'The quote has expired.')
+        }
+        const answer = toSwapAnswer(found.route, body)
+        world.alterAnswer(answer)
+        return answer
+      },
+      statusExtended: async ({ srcTxHash }) => {
+        await Promise.resolve()
+        world.calls.status += 1
+        return world.status(srcTxHash ?? '')
+      },
+    }
+  }
+  for (const [name, chain] of Object.entries(chains)) {
+    const decimals = name === 'ETH' ? usdc : arbUsdc
+    chain.give(zeroAddress, alice, 10n * usd)
+    chain.give(decimals.address, alice, 1_000_000_000n)
+  }
+  return world
+}
+
+function toContext(
+  world: World,
+  journal: Journal,
+  { killAt, signal = new AbortController().signal }: { killAt?: Checkpoint; signal?: AbortSignal },
+  chainOf: (blockchain: BlockchainId) => FakeChain,
+  api: Api,
+): ExecutionContext {
+  let dead = false
+  const alive = (): void => {
+    if (dead) throw new Killed('this process was killed')
+  }
+  const mortal = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (object, name, receiver) => {
+        const value: unknown = Reflect.get(object, name, receiver)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]): unknown => {
+          alive()
+          return Reflect.apply(value, object, args)
+        }
+      },
+    })
+  const evm = new Proxy({} as EvmAccess, {
+    get:
+      (_target, name) =>
+      (blockchain: BlockchainId, ...rest: unknown[]): unknown => {
+        alive()
+        const access: Record<string | symbol, unknown> = { ...chainOf(blockchain).evm }
+        const method = access[name]
+        if (typeof method !== 'function') throw new Error(`no method ${String(name)}`)
+        return Reflect.apply(method, null, [blockchain, ...rest])
+      },
+  })
+  return {
+    api: mortal(api),
+    evm,
+    hasChain: (blockchain) => blockchain === 'ETH' || blockchain === 'ARBITRUM',
+    openSigner: () => {
+      alive()
+      return Promise.resolve(mortal(world.signer))
+    },
+    journal: mortal(journal),
+    pinned: () => world.pinned,
+    decodeCall: (_provider, _blockchain, _to, data) => {
+      const call = decodeSwapCall(data)
+      return call === null ? null : world.decode(toDecodedCall(call))
+    },
+    chainId: (blockchain) => (blockchain === 'TON' ? null : chainOf(blockchain).chainId),
+    nativeToken: (blockchain) => (blockchain === 'ETH' ? eth : arbEth),
+    wrappedNative: () => wrappedNative,
+    priceOf: (token) => {
+      const price = world.prices[token.symbol]
+      return Promise.resolve(
+        price === undefined
+          ? null
+          : { e18: price.usd * usd, confirmed: price.confirmed, sources: ['one', 'two'] },
+      )
+    },
+    review: (card) => {
+      alive()
+      world.reviews.push(card)
+      world.review(card)
+      return Promise.resolve()
+    },
+    onEvent: (event) => {
+      world.events.push(event)
+    },
+    now: () => world.clock,
+    sleep: (ms) => {
+      alive()
+      world.clock += ms
+      world.onSleep()
+      return Promise.resolve()
+    },
+    signal,
+    checkpoint: (name) => {
+      alive()
+      if (name !== killAt) return
+      dead = true
+      throw new Killed(name)
+    },
+  }
+}
+
+function toDecodedCall(call: FakeSwapCall): DecodedCall {
+  return {
+    method: call.kind,
+    recipient: call.recipient,
+    srcToken: call.srcToken,
+    dstToken: call.dstToken,
+    amountIn: call.amountIn,
+    minOut: call.minOut,
+    dstChainId: call.dstChainId === 0 ? null : call.dstChainId,
+    refundTo: null,
+  }
+}
+
+function toRoute(
+  world: World,
+  srcToken: Token,
+  dstToken: Token,
+  srcAmount: bigint,
+  rate: bigint,
+  number: number,
+): RouteItem {
+  const crossChain = srcToken.blockchain !== dstToken.blockchain
+  const out = (srcAmount * rate) / 1000n
+  const minimum = minimumAfterSlippage(out, world.slippageBps)
+  const zero = () => ({ fixedAmount: '0', fixedWeiAmount: '0', fixedUsdAmount: 0 })
+  return {
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    swapType: crossChain ? 'cross-chain' : 'on-chain',
+    providerType: crossChain ? 'across' : 'UNI_SWAP_V3',
+    tokens: {
+      from: { ...srcToken, amount: formatAmount(srcAmount, srcToken.decimals) },
+      to: dstToken,
+    },
+    estimate: {
+      destinationTokenAmount: formatAmount(out, dstToken.decimals),
+      destinationTokenMinAmount: formatAmount(minimum, dstToken.decimals),
+      destinationWeiAmount: String(out),
+      destinationWeiMinAmount: String(minimum),
+      durationInMinutes: 1,
+      priceImpact: 0.1,
+      slippage: world.slippageBps / 10_000,
+    },
+    fees: {
+      gasTokenFees: { nativeToken: eth, gas: null, protocol: zero(), provider: zero() },
+      percentFees: { percent: 0, token: null },
+    },
+    routing: [],
+    transaction: srcToken.native ? {} : { approvalAddress: router },
+    warnings: [],
+  }
+}
+
+function toSwapAnswer(route: RouteItem, body: SwapBody): SwapAnswer {
+  const { srcToken, dstToken, srcAmount } = readBody(body)
+  const crossChain = srcToken.blockchain !== dstToken.blockchain
+  const data = encodeSwapCall({
+    kind: crossChain ? 'bridge' : 'swap',
+    srcToken: srcToken.address,
+    dstToken: dstToken.address,
+    amountIn: srcAmount,
+    minOut: BigInt(route.estimate.destinationWeiMinAmount),
+    recipient: body.receiver ?? body.fromAddress ?? alice,
+    dstChainId: crossChain ? 42161 : 0,
+  })
+  const value = srcToken.native ? srcAmount : 0n
+  return {
+    estimate: structuredClone(route.estimate),
+    fees: structuredClone(route.fees),
+    transaction: {
+      to: router,
+      data,
+      value: String(value),
+      ...(srcToken.native ? {} : { approvalAddress: router }),
+    },
+    warnings: route.warnings,
+  }
+}
+
+const tokens = [eth, usdc, dai, arbEth, arbUsdc]
+
+function readBody(body: SwapBody): Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'> {
+  const find = (blockchain: string | undefined, address: string): Token => {
+    const found = tokens.find(
+      (token) => token.blockchain === blockchain && token.address === address,
+    )
+    if (found === undefined) throw new Error(`no fake token ${address}`)
+    return found
+  }
+  const srcToken = find(body.srcTokenBlockchain, body.srcTokenAddress)
+  const [whole = '', fraction = ''] = body.srcTokenAmount.split('.')
+  return {
+    srcToken,
+    dstToken: find(body.dstTokenBlockchain, body.dstTokenAddress),
+    srcAmount: BigInt(whole + fraction.padEnd(srcToken.decimals, '0')),
+  }
+}
+
+function echoOf(body: SwapBody) {
+  return {
+    srcTokenAddress: body.srcTokenAddress,
+    srcTokenBlockchain: body.srcTokenBlockchain ?? 'ETH',
+    srcTokenAmount: body.srcTokenAmount,
+    dstTokenAddress: body.dstTokenAddress,
+    dstTokenBlockchain: body.dstTokenBlockchain ?? 'POLYGON',
+  }
+}

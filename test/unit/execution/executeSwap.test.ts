@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import { planSwap } from '../../../src/execution/planSwap.ts'
+import { receiptOf } from '../../../src/execution/receipts.ts'
+import type { SwapOrder, SwapOutcome } from '../../../src/execution/types.ts'
+import { router, wrappedNative } from '../../support/executionChain.ts'
+import {
+  type World,
+  alice,
+  arbUsdc,
+  bob,
+  createWorld,
+  dai,
+  eth,
+  usdc,
+} from '../../support/executionWorld.ts'
+
+const amount = 50_000_000n
+const arrived = 49_500_000n
+
+async function swap(
+  world: World,
+  changes: Partial<SwapOrder> = {},
+  wait = true,
+): Promise<SwapOutcome> {
+  const context = world.context(await world.openJournal())
+  return await executeSwap(await planSwap(world.order(changes), context), context, { wait })
+}
+
+/** Everything the account has moved, read from the chain and not from the answer. */
+function moved(
+  world: World,
+  token: string,
+  owner = alice,
+  chain: 'ETH' | 'ARBITRUM' = 'ETH',
+): bigint {
+  const start = token === usdc.address || token === arbUsdc.address ? 1_000_000_000n : 0n
+  return world.chains[chain].balanceOf(token, owner) - (owner === alice ? start : 0n)
+}
+
+describe('a swap on one chain', () => {
+  test('token to token: exact approval, payment, evidence, nothing left over', async () => {
+    const world = createWorld()
+    const outcome = await swap(world)
+    expect(outcome).toMatchObject({
+      provider: 'UNI_SWAP_V3',
+      status: { status: 'SUCCESS', destinationTxHash: outcome.hashes.source },
+      funds: 'delivered',
+      received: { token: dai, amount: arrived },
+      spent: { token: usdc, amount },
+      feesPaid: { amount: 0n },
+      allowanceLeft: 0n,
+      warnings: [],
+    })
+    expect(outcome.hashes).toEqual({
+      approve: expect.stringMatching(/^0x/),
+      source: expect.stringMatching(/^0x/),
+      destination: outcome.hashes.source,
+    })
+    expect(moved(world, usdc.address)).toBe(-amount)
+    expect(moved(world, dai.address)).toBe(arrived)
+    expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(0n)
+    const gas = 10n * 10n ** 18n - world.chains.ETH.balanceOf(eth.address, alice)
+    expect(outcome.gasSpent).toEqual({ token: eth, amount: gas })
+    expect(world.signer.signatures.map((plan) => plan.nonce)).toEqual([0, 1])
+    expect(world.signer.closed).toBeGreaterThan(0)
+  })
+
+  test('native to token: no approval, the value is the amount', async () => {
+    const world = createWorld()
+    const outcome = await swap(world, { srcToken: eth })
+    expect(outcome.received).toEqual({ token: dai, amount: arrived })
+    expect(outcome.spent).toEqual({ token: eth, amount })
+    expect(world.signer.signatures).toHaveLength(1)
+    const left = world.chains.ETH.balanceOf(eth.address, alice)
+    expect(10n * 10n ** 18n - left).toBe(amount + outcome.gasSpent.amount)
+  })
+
+  test.each([
+    ['from what was unwrapped', true],
+    ['from the balance', false],
+  ])('token to native: the arrival is measured %s', async (_text, logged) => {
+    const world = createWorld()
+    world.chains.ARBITRUM.code.clear()
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order({ dstToken: eth }), context)
+    const wrapped = (): string | null => (logged ? wrappedNative : null)
+    const outcome = await executeSwap(
+      planned,
+      { ...context, wrappedNative: wrapped },
+      { wait: true },
+    )
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(outcome.received).toEqual({ token: eth, amount: arrived })
+  })
+
+  test('to another receiver: his balance decides, in the simulation and afterwards', async () => {
+    const world = createWorld()
+    const outcome = await swap(world, { receiver: bob })
+    expect(outcome.received?.amount).toBe(arrived)
+    expect(moved(world, dai.address, bob)).toBe(arrived)
+    expect(moved(world, dai.address)).toBe(0n)
+  })
+
+  test('an older, larger allowance is reset first and is zero at the end', async () => {
+    const world = createWorld()
+    const first = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), first)
+    // Somebody else's leftover, larger than needed.
+    const { evm } = world.chains.ETH
+    const approve = `0x095ea7b3${router.slice(2).padStart(64, '0')}${(10n ** 12n).toString(16).padStart(64, '0')}`
+    const plan = {
+      blockchain: 'ETH',
+      from: alice,
+      to: usdc.address,
+      data: approve,
+      value: '0',
+      nonce: 0,
+      gasLimit: '1',
+      chainId: 1,
+    }
+    await evm.broadcast('ETH', `0x${Buffer.from(JSON.stringify(plan)).toString('hex')}`)
+    expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(10n ** 12n)
+    const outcome = await executeSwap(planned, first, { wait: true })
+    expect(outcome.hashes.approveReset).toBeDefined()
+    expect(outcome.hashes.approve).toBeDefined()
+    expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(0n)
+  })
+
+  test('a payment that reverts is FAIL, and its allowance is taken away', async () => {
+    const world = createWorld()
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), context)
+    const { evm } = world.chains.ETH
+    const estimateGas: typeof evm.estimateGas = async (...args) => {
+      const gas = await evm.estimateGas(...args)
+      // The price moves between the estimate and the block.
+      if (args[1].to === router) world.chains.ETH.rate = 900n
+      return gas
+    }
+    const outcome = await executeSwap(
+      planned,
+      { ...context, evm: { ...world.chains.ETH.evm, estimateGas } },
+      { wait: true },
+    )
+    expect(outcome).toMatchObject({
+      status: { status: 'FAIL', note: expect.stringContaining('stayed in the account') },
+      funds: 'none_moved',
+      received: null,
+      spent: null,
+      allowanceLeft: 0n,
+    })
+    expect(outcome.hashes.revoke).toBeDefined()
+    expect(moved(world, usdc.address)).toBe(0n)
+    expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(0n)
+  })
+})
+
+describe('a swap between chains', () => {
+  /** The bridge pays some polls after the deposit. */
+  function settle(world: World, polls: number, paid = arrived): void {
+    let left = polls
+    let hash: string | null = null
+    world.status = () => {
+      left -= 1
+      if (left > 0) return { status: 'PENDING', destinationTxHash: null }
+      hash ??= world.chains.ARBITRUM.payOut(arbUsdc.address, alice, paid)
+      return { status: 'SUCCESS', destinationTxHash: hash, destinationNetworkTitle: 'ARBITRUM' }
+    }
+  }
+
+  test('ends in SUCCESS once the destination chain shows what arrived', async () => {
+    const world = createWorld()
+    settle(world, 3)
+    const outcome = await swap(world, { dstToken: arbUsdc })
+    expect(outcome).toMatchObject({
+      provider: 'across',
+      status: { status: 'SUCCESS' },
+      funds: 'delivered',
+      received: { token: arbUsdc, amount: arrived },
+      spent: { token: usdc, amount },
+      allowanceLeft: 0n,
+    })
+    expect(outcome.hashes.destination).toBe(outcome.status.destinationTxHash)
+    expect(moved(world, arbUsdc.address, alice, 'ARBITRUM')).toBe(arrived)
+    expect(world.calls.status).toBe(3)
+  })
+
+  test('--no-wait returns with the source hash; following it later finds the end', async () => {
+    const world = createWorld()
+    settle(world, 1)
+    const outcome = await swap(world, { dstToken: arbUsdc }, false)
+    expect(outcome.hashes.source).toBeDefined()
+    expect(['PENDING', 'SUCCESS']).toContain(outcome.status.status)
+  })
+
+  test('time alone never turns unknown into failed', async () => {
+    const world = createWorld()
+    const outcome = await swap(world, { dstToken: arbUsdc })
+    expect(outcome.status.status).toBe('PENDING')
+    expect(outcome.funds).toBe('sent')
+    const journal = await world.openJournal()
+    expect(receiptOf(journal, outcome.receiptId, world.context(journal)).open).toBe(true)
+  })
+})
+
+describe('before anything is signed', () => {
+  test('a declined review leaves no trace', async () => {
+    const world = createWorld()
+    world.review = () => {
+      throw new SwaprouteError('DECLINED', 'No.')
+    }
+    await expect(swap(world)).rejects.toMatchObject({ code: 'DECLINED', funds: 'none_moved' })
+    expect(world.signer.signatures).toEqual([])
+    expect((await world.openJournal()).list({ limit: 9 })).toEqual([])
+  })
+
+  test('a key of another address is refused', async () => {
+    const world = createWorld()
+    world.signer.address = bob
+    await expect(swap(world)).rejects.toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
+    expect(world.chains.ETH.broadcasts).toEqual([])
+  })
+
+  test('a used idempotency key names the earlier swap; force swaps again', async () => {
+    const world = createWorld()
+    const first = await swap(world, { idempotencyKey: 'order-1' })
+    await expect(swap(world, { idempotencyKey: 'order-1' })).rejects.toMatchObject({
+      code: 'DUPLICATE',
+      exit: 9,
+      context: { receiptId: first.receiptId },
+    })
+    expect(world.chains.ETH.payments).toHaveLength(1)
+    const again = await swap(world, { idempotencyKey: 'order-1', force: true })
+    expect(again.receiptId).not.toBe(first.receiptId)
+    expect(world.chains.ETH.payments).toHaveLength(2)
+  })
+
+  test('signed bytes that say something else never leave', async () => {
+    const world = createWorld()
+    const honest = world.signer.sign
+    world.signer.sign = async (plan) => {
+      const signed = await honest(plan)
+      return { ...signed, decoded: { ...signed.decoded, to: bob } }
+    }
+    await expect(swap(world)).rejects.toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'E13' },
+    })
+    expect(world.chains.ETH.broadcasts).toEqual([])
+    const [row] = (await world.openJournal()).list({ limit: 9 })
+    expect(row?.open).toBe(false)
+  })
+
+  test('an interrupt before the first signature sends nothing', async () => {
+    const world = createWorld()
+    const controller = new AbortController()
+    const context = world.context(await world.openJournal(), { signal: controller.signal })
+    const planned = await planSwap(world.order(), context)
+    controller.abort()
+    await expect(executeSwap(planned, context, { wait: true })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+      exit: 130,
+      funds: 'none_moved',
+    })
+    expect(world.chains.ETH.broadcasts).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import {
+  durationText,
+  fractionText,
+  minutesText,
+  percentText,
+  secondsText,
+  shortAddress,
+  timeText,
+  usdText,
+} from '../../../src/format/numbers.ts'
+
+test.each([
+  [null, 'unknown'],
+  [undefined, 'unknown'],
+  [Number.NaN, 'unknown'],
+  [Number.POSITIVE_INFINITY, 'unknown'],
+  [0, '$0.00'],
+  [0.00001, '< $0.0001'],
+  [0.0012, '$0.0012'],
+  [1, '$1.00'],
+  [999.999, '$1,000.00'],
+  [1234567.891, '$1,234,567.89'],
+  [-2.5, '-$2.50'],
+])('%s USD is %s', (value, text) => {
+  expect(usdText(value)).toBe(text)
+})
+
+test.each([
+  [null, 'unknown'],
+  [0, '0 %'],
+  [0.11, '0.11 %'],
+  [0.001, '< 0.01 %'],
+  [-0.001, '> -0.01 %'],
+  [12, '12 %'],
+  [2.5, '2.5 %'],
+])('%s percent is %s', (value, text) => {
+  expect(percentText(value)).toBe(text)
+})
+
+test.each([
+  [0.005, '0.5 %'],
+  [0.03, '3 %'],
+  [0, '0 %'],
+  [0.0001, '0.01 %'],
+])('a fraction of %s is %s', (value, text) => {
+  expect(fractionText(value)).toBe(text)
+})
+
+test.each([
+  [0, '0 ms'],
+  [350, '350 ms'],
+  [12_000, '12 s'],
+  [119_400, '119 s'],
+  [180_000, '3 min'],
+  [4_800_000, '80 min'],
+  [8_400_000, '2 h 20 min'],
+  [183_600_000, '2 d 3 h'],
+  [-5, '0 ms'],
+])('%s ms is %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text)
+})
+
+describe('other texts', () => {
+  test('expected durations', () => {
+    expect([null, 0, 0.25, 2, 90].map(minutesText)).toEqual([
+      'unknown',
+      'at once',
+      '15 s',
+      '2 min',
+      '90 min',
+    ])
+  })
+
+  test('clocks and moments', () => {
+    expect(secondsText(3249)).toBe('3.2 s')
+    expect(timeText(Date.UTC(2026, 10, 21, 14, 3, 22, 789))).toBe('2026-11-21 14:03:22 UTC')
+  })
+
+  test('short addresses keep both ends', () => {
+    expect(shortAddress('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toBe('0xA0b8…06eB48')
+    expect(shortAddress('eosio.token')).toBe('eosio.token')
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { type FundsState, SwaprouteError } from '../../../src/core/errors.ts'
+import { statusWords, subStatusWords } from '../../../src/core/status.ts'
+import { causeText, errorLines, warningLines } from '../../../src/format/errors.ts'
+import { fundsText } from '../../../src/format/funds.ts'
+import { quoteProgressText, waitingText } from '../../../src/format/progress.ts'
+import { statusLine } from '../../../src/format/status.ts'
+import { statusMeaning, subStatusMeaning } from '../../../src/format/statusWords.ts'
+import { displayWidth } from '../../../src/format/width.ts'
+
+describe('status words', () => {
+  test.each(statusWords)('%s says what it means, what to do and where the money is', (word) => {
+    const { meaning, action, money } = statusMeaning(word)
+    for (const text of [meaning, action, money]) expect(text).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('a word nobody knows is not a failure', () => {
+    expect(statusMeaning('TELEPORTED')).toMatchObject({ tone: 'warn', funds: 'unknown' })
+    expect(statusMeaning('constructor').meaning).toBe(statusMeaning('TELEPORTED').meaning)
+  })
+
+  test.each(subStatusWords)('%s has a text', (word) => {
+    expect(subStatusMeaning(word)).toMatch(/^the /)
+  })
+
+  test('as one line', () => {
+    expect(statusLine('PENDING', null)).toBe('PENDING · The swap is under way')
+    expect(statusLine('PENDING', 'CONFIRMING')).toBe(
+      'PENDING · the deposit was seen and is being confirmed',
+    )
+    expect(statusLine('NEW\u001b[2J', 'WHAT')).toBe(
+      'NEW · The service answered with a word this version does not know',
+    )
+  })
+})
+
+describe('errors', () => {
+  const states: FundsState[] = [
+    'none_moved',
+    'approved_only',
+    'sent',
+    'delivered',
+    'refunding',
+    'unknown',
+  ]
+
+  test.each(states)('%s is told', (funds) => {
+    const error = new SwaprouteError('SWAP_FAILED', 'It failed.', { funds })
+    expect(errorLines(error, 80).join('\n')).toContain(fundsText(funds))
+  })
+
+  test('code, sentence, cause, money and next step, in this order', () => {
+    const error = new SwaprouteError('UPSTREAM_FAILED', 'across failed.', {
+      hint: 'Try again in a minute.',
+      cause: new Error('HTTP 500', { cause: new Error('upstream \u001b[2Jdown') }),
+    })
+    expect(errorLines(error, 80)).toEqual([
+      '✗ UPSTREAM_FAILED: across failed.',
+      '  cause  HTTP 500 ← upstream down',
+      '  money  Nothing was sent; your money has not moved.',
+      '  next   Try again in a minute.',
+    ])
+  })
+
+  test.each([60, 80, 200])('wrap at %i columns', (width) => {
+    const error = new SwaprouteError('NO_ROUTE', 'many words '.repeat(20).trim(), {
+      hint: 'try this or that '.repeat(12).trim(),
+    })
+    for (const line of errorLines(error, width))
+      expect(displayWidth(line)).toBeLessThanOrEqual(width)
+  })
+
+  test('a cause that only repeats the sentence is left out', () => {
+    const error = new SwaprouteError('INTERNAL', 'Unexpected fault: boom', {
+      cause: new Error('boom'),
+    })
+    expect(causeText(error)).toBeNull()
+    const circle = new Error('a')
+    circle.cause = circle
+    expect(causeText(circle)).toBeNull()
+  })
+
+  test('warnings', () => {
+    expect(warningLines('one two', 80)).toEqual(['! one two'])
+  })
+})
+
+describe('progress', () => {
+  const base = { total: 40, calculated: 12, routes: 5, elapsedMs: 3_200, limitSeconds: 30 }
+
+  test('tells n of m and elapsed of limit', () => {
+    expect(quoteProgressText(base)).toMatch(/^. 12 of 40 providers · 5 routes · 3\.2 s of 30 s$/)
+    expect(quoteProgressText({ ...base, total: null })).toMatch(
+      /^. Asking the providers · 3\.2 s of 30 s$/,
+    )
+    expect(quoteProgressText({ ...base, total: 1, calculated: 1, routes: 1 })).toContain(
+      '1 of 1 provider · 1 route ·',
+    )
+  })
+
+  test('moves', () => {
+    expect(waitingText('Waiting', 0)).not.toBe(waitingText('Waiting', 80).replace('0.1', '0.0'))
+  })
+})
