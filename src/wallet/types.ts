@@ -1,3 +1,4 @@
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 
@@ -125,9 +126,6 @@ export type EvmSigner = {
   /** Ends the signer process; its memory goes with it. */
   close(): Promise<void>
 }
-
-/** Wallet contracts that are signed for. */
-export type TonWalletVersion = 'v4r2' | 'v5r1'
 
 /** A message for the wallet contract to send. */
 export type TonOutMessage = {

@@ -1,0 +1,29 @@
+import { toHex } from '../addresses/codecs.ts'
+import { formatTonAddress, parseTonAddress } from '../addresses/ton.ts'
+
+/**
+ * Any written form of an address of the main network (raw, bounceable, non-bounceable) as the raw
+ * one in lower case, which all comparisons use; null for anything else.
+ */
+export function toRawTonAddress(text: string): string | null {
+  const address = parseTonAddress(text)
+  if (address === null || address.testOnly) return null
+  return `${address.workchain}:${toHex(address.hash)}`
+}
+
+/**
+ * The friendly form of a raw address: bounceable (`EQ…`) for contracts, which give back what they
+ * cannot use, non-bounceable (`UQ…`) for wallets, which may not exist yet.
+ * @throws RangeError when it is not a raw address
+ */
+export function showTonAddress(raw: string, form: 'wallet' | 'contract'): string {
+  const address = parseTonAddress(raw)
+  if (address === null) throw new RangeError('not an address of TON')
+  return formatTonAddress({ ...address, testOnly: false }, form === 'contract')
+}
+
+/** Whether two texts in any form name the same account. */
+export function isSameTonAddress(a: string, b: string): boolean {
+  const raw = toRawTonAddress(a)
+  return raw !== null && raw === toRawTonAddress(b)
+}

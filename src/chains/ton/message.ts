@@ -1,0 +1,169 @@
+import { readBoc, writeBoc } from './boc.ts'
+import { buildCell } from './builder.ts'
+import type { Cell } from './cell.ts'
+import { type CellReader, readCell } from './reader.ts'
+
+// Messages. https://github.com/ton-blockchain/ton/blob/master/crypto/block/block.tlb (read 2026-11)
+
+export type StateInit = { code: Cell | null; data: Cell | null; cell: Cell }
+
+type Content = { stateInit: StateInit | null; body: Cell }
+
+export type TonMessageCell = Content &
+  (
+    | { kind: 'external-in'; destination: string }
+    | { kind: 'external-out'; source: string | null }
+    | {
+        kind: 'internal'
+        bounce: boolean
+        bounced: boolean
+        /** Null in a message that its wallet has not sent yet. */
+        source: string | null
+        destination: string
+        value: bigint
+        /** Other currencies than TON go along, which nothing here ever wants. */
+        hasExtraCurrencies: boolean
+      }
+  )
+
+/** @throws RangeError for a cell that is no message */
+export function readMessage(cell: Cell): TonMessageCell {
+  const reader = readCell(cell)
+  if (!reader.bit()) return readInternal(reader)
+  if (!reader.bit()) {
+    reader.address()
+    const destination = required(reader.address())
+    reader.coins() // what the network took for letting it in
+    return { kind: 'external-in', destination, ...readContent(reader) }
+  }
+  const source = reader.address()
+  reader.address()
+  reader.big(64)
+  reader.uint(32)
+  return { kind: 'external-out', source, ...readContent(reader) }
+}
+
+function readInternal(reader: CellReader): TonMessageCell {
+  reader.bit() // instant routing, which nobody runs
+  const [bounce, bounced] = [reader.bit(), reader.bit()]
+  const source = reader.address()
+  const destination = required(reader.address())
+  const value = reader.coins()
+  const hasExtraCurrencies = reader.maybeRef() !== null
+  reader.coins()
+  reader.coins()
+  reader.big(64)
+  reader.uint(32)
+  const facts = { bounce, bounced, source, destination, value, hasExtraCurrencies }
+  return { kind: 'internal', ...facts, ...readContent(reader) }
+}
+
+function readContent(reader: CellReader): Content {
+  const stateInit = reader.bit() ? readInit(reader) : null
+  const body = reader.eitherRef()
+  reader.end()
+  return { stateInit, body }
+}
+
+function readInit(reader: CellReader): StateInit {
+  if (reader.bit()) return readStateInit(reader.ref())
+  // Inline: its end is known only by reading it.
+  const parts = readInitParts(reader)
+  const cell = initCell(parts)
+  return { code: parts.code, data: parts.data, cell }
+}
+
+type InitParts = { code: Cell | null; data: Cell | null }
+
+function readInitParts(reader: CellReader): InitParts {
+  if (reader.bit()) reader.uint(5)
+  if (reader.bit()) throw new RangeError('a special contract')
+  const [code, data, library] = [reader.maybeRef(), reader.maybeRef(), reader.maybeRef()]
+  if (library !== null) throw new RangeError('a contract with libraries of its own')
+  return { code, data }
+}
+
+function initCell({ code, data }: InitParts): Cell {
+  return buildCell().uint(0, 2).maybeRef(code).maybeRef(data).bit(false).cell()
+}
+
+/** Code and data of a contract to be. @throws RangeError for a cell that is something else */
+export function readStateInit(cell: Cell): StateInit {
+  const reader = readCell(cell)
+  const { code, data } = readInitParts(reader)
+  reader.end()
+  return { code, data, cell }
+}
+
+/** The address that a contract gets by its first code and data (T4). */
+export function addressOfState({ cell }: Pick<StateInit, 'cell'>, workchain = 0): string {
+  return `${workchain}:${cell.hash}`
+}
+
+/**
+ * Hash of a message from outside in its normalized form (TEP-467): no source, no import fee, no
+ * state, body in a reference. Wallets and explorers report this one, however the message was
+ * written. https://github.com/ton-blockchain/TEPs/pull/467 (read 2026-11)
+ * @throws RangeError for a cell that is no message from outside
+ */
+export function normalizedHash(cell: Cell): string {
+  const message = readMessage(cell)
+  if (message.kind !== 'external-in') throw new RangeError('not a message from outside')
+  return buildCell()
+    .uint(0b10, 2)
+    .address(null)
+    .address(message.destination)
+    .coins(0n)
+    .bit(false)
+    .bit(true)
+    .ref(message.body)
+    .cell().hash
+}
+
+/** `normalizedHash` of a message in base64. @throws RangeError as `readBoc` and it */
+export function normalizedHashOfBoc(boc: string): string {
+  return normalizedHash(readBoc(boc))
+}
+
+/** A body with a text that every wallet and exchange shows; in base64. */
+export function commentBody(text: string): string {
+  const bytes = Buffer.from(text, 'utf8')
+  const pieces: Buffer[] = []
+  // The first cell also holds the 32 zero bits in front; the rest follows in references.
+  for (let at = 0; at === 0 || at < bytes.length; at += pieces.length === 1 ? 123 : 127) {
+    pieces.push(bytes.subarray(at, at + (at === 0 ? 123 : 127)))
+  }
+  let next: Cell | null = null
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const builder = buildCell()
+    if (index === 0) builder.uint(0, 32)
+    builder.bytes(pieces[index] ?? Buffer.alloc(0))
+    if (next !== null) builder.ref(next)
+    next = builder.cell()
+  }
+  return writeBoc(next ?? buildCell().uint(0, 32).cell())
+}
+
+/** The text of a comment; null for a body that is none. */
+export function readComment(body: Cell): string | null {
+  const bytes: number[] = []
+  let cell: Cell | undefined = body
+  for (let depth = 0; cell !== undefined; depth += 1) {
+    const bits: number = depth === 0 ? cell.bits - 32 : cell.bits
+    if (bits < 0 || bits % 8 !== 0 || cell.refs.length > 1 || cell.exotic) return null
+    const reader = readCell(cell)
+    if (depth === 0 && reader.uint(32) !== 0) return null
+    bytes.push(...reader.bytes(bits / 8))
+    cell = cell.refs[0]
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return null
+  }
+}
+
+function required(address: string | null): string {
+  if (address === null) throw new RangeError('a message to nobody')
+  return address
+}

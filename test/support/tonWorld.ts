@@ -1,0 +1,219 @@
+import { Address, beginCell, Cell, loadMessage, type Transaction, type TupleItem } from '@ton/core'
+import { Blockchain, EmulationError, internal, type BlockchainTransaction } from '@ton/sandbox'
+import { readTransaction } from '../../src/chains/ton/transaction.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { TonChainTransaction } from '../../src/core/tonChain.ts'
+import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
+
+/** What a node and its index do with a message, to rehearse bad days. */
+export type TonBehaviour = {
+  /** `take` it at once, `lose` it without a word, or `keep` it until `release()`. */
+  messages: 'take' | 'lose' | 'keep'
+  /** The index knows nothing new. */
+  indexBlind: boolean
+  /** Nothing answers. */
+  down: boolean
+}
+
+export type TonWorld = {
+  chain: Blockchain
+  ton: TonCenter
+  behaviour: TonBehaviour
+  /** Bags of cells that were handed in, in base64. */
+  sent: string[]
+  /** All transactions in their order. */
+  transactions: TonChainTransaction[]
+  now(): number
+  advance(seconds: number): void
+  /** Takes the messages that were kept. */
+  release(): Promise<void>
+  fund(address: string, nanoton: bigint): Promise<void>
+  balance(address: string): Promise<bigint>
+  /** Sends a message inside the chain and logs what follows. */
+  send(message: Parameters<Blockchain['sendMessage']>[0]): Promise<BlockchainTransaction[]>
+}
+
+/** The TON chain of @ton/sandbox as toncenter would tell it, in process; time stands still. */
+export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonWorld> {
+  const chain = await Blockchain.create()
+  chain.now = startSeconds
+  const bank = await chain.treasury('bank')
+  const behaviour: TonBehaviour = { messages: 'take', indexBlind: false, down: false }
+  const sent: string[] = []
+  const kept: string[] = []
+  const transactions: TonChainTransaction[] = []
+  const bocs = new Map<string, string>()
+  const now = (): number => chain.now ?? startSeconds
+
+  const log = (results: BlockchainTransaction[]): void => {
+    const [first] = results
+    const traceId = first === undefined ? null : hashOf(first)
+    for (const transaction of results) {
+      const boc = transaction.raw.toBoc().toString('base64')
+      const account = `0:${transaction.address.toString(16).padStart(64, '0')}`
+      transactions.push({ ...readTransaction(boc, account), traceId, blockSeqno: 1 })
+      bocs.set(hashOf(transaction), boc)
+    }
+  }
+  const send: TonWorld['send'] = async (message) => {
+    const result = await chain.sendMessage(message)
+    log(result.transactions)
+    return result.transactions
+  }
+  const take = async (boc: string): Promise<void> => {
+    try {
+      await send(loadMessage(Cell.fromBase64(boc).beginParse()))
+    } catch (thrown) {
+      if (!(thrown instanceof EmulationError)) throw thrown
+      const reason = `exitcode=${thrown.exitCode ?? '?'}`
+      throw new SwaprouteError('UPSTREAM_REFUSED', `The TON node refused: ${reason}.`, {
+        context: { reason },
+        cause: thrown,
+      })
+    }
+  }
+  const ask = <T>(work: () => Promise<T> | T): Promise<T> =>
+    behaviour.down
+      ? Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'TON does not answer.'))
+      : Promise.resolve().then(work)
+  const indexed = (): TonChainTransaction[] => (behaviour.indexBlind ? [] : transactions)
+
+  const ton: TonCenter = {
+    has: () => true,
+    runGetMethod: (address, method, stack) =>
+      ask(async () => {
+        const items = stack.map(toTupleItem)
+        try {
+          const { stack: result } = await chain.runGetMethod(Address.parse(address), method, items)
+          return result.map(fromTupleItem)
+        } catch (cause) {
+          throw new SwaprouteError('UPSTREAM_REFUSED', `${method} failed.`, {
+            context: { exitCode: -13 },
+            cause,
+          })
+        }
+      }),
+    accountState: (address) =>
+      ask(async () => {
+        const contract = await chain.getContract(Address.parse(address))
+        const state = contract.accountState
+        const active = state?.type === 'active'
+        const boc = (cell: Cell | null | undefined): string | null =>
+          cell == null ? null : cell.toBoc().toString('base64')
+        return {
+          balance: contract.balance,
+          status: active ? 'active' : state?.type === 'frozen' ? 'frozen' : 'uninitialized',
+          code: active ? boc(state.state.code) : null,
+          data: active ? boc(state.state.data) : null,
+          lastTransaction: null,
+          atSeconds: now(),
+        }
+      }),
+    chainTime: () => ask(now),
+    sendBoc: (boc) =>
+      ask(async () => {
+        sent.push(boc)
+        if (behaviour.messages === 'take') await take(boc)
+        if (behaviour.messages === 'keep') kept.push(boc)
+        return { normalizedHash: null }
+      }),
+    rawTransactions: (address, limit, before) =>
+      ask(() => {
+        const account = Address.parse(address).toRawString()
+        return transactions
+          .filter((item) => item.account === account && (before === null || item.lt <= before.lt))
+          .sort((a, b) => Number(b.lt - a.lt))
+          .slice(0, limit)
+          .map(({ hash, lt }) => ({ boc: bocs.get(hash) ?? '', lt, hash }))
+      }),
+    transactionsByMessage: (hash) =>
+      ask(() => indexed().filter((item) => isMessage(item, hash.toLowerCase()))),
+    transactionByHash: (hash) =>
+      ask(() => indexed().find((item) => item.hash === hash.toLowerCase()) ?? null),
+    transactions: (account, limit) =>
+      ask(() => {
+        const raw = Address.parse(account).toRawString()
+        const own = indexed().filter((item) => item.account === raw)
+        return own.toReversed().slice(0, limit)
+      }),
+    trace: (of) =>
+      ask(() => {
+        const found = indexed().find((item) =>
+          'messageHash' in of
+            ? isMessage(item, of.messageHash.toLowerCase())
+            : item.hash === of.transactionHash.toLowerCase(),
+        )
+        if (found?.traceId == null) return null
+        const all = transactions.filter(({ traceId }) => traceId === found.traceId)
+        return { id: found.traceId, complete: true, transactions: all }
+      }),
+    jettonBalances: () => Promise.reject(new Error('not in this world')),
+  }
+
+  return {
+    chain,
+    ton,
+    behaviour,
+    sent,
+    transactions,
+    now,
+    advance: (seconds) => {
+      chain.now = now() + seconds
+    },
+    release: async () => {
+      for (const boc of kept.splice(0)) await take(boc)
+    },
+    fund: async (address, nanoton) => {
+      await send(
+        internal({
+          from: bank.address,
+          to: Address.parse(address),
+          value: nanoton,
+          bounce: false,
+          body: beginCell().endCell(),
+        }),
+      )
+    },
+    balance: async (address) => (await chain.getContract(Address.parse(address))).balance,
+    send,
+  }
+}
+
+function isMessage({ inMessage }: TonChainTransaction, hash: string): boolean {
+  return inMessage !== null && (inMessage.normalizedHash === hash || inMessage.hash === hash)
+}
+
+function hashOf(transaction: Transaction): string {
+  return transaction.hash().toString('hex')
+}
+
+function toTupleItem(item: TonStackItem): TupleItem {
+  switch (item.type) {
+    case 'num':
+      return { type: 'int', value: item.value }
+    case 'cell':
+    case 'slice':
+      return { type: item.type, cell: Cell.fromBase64(item.boc) }
+    case 'null':
+      return { type: 'null' }
+    case 'tuple':
+      return { type: 'tuple', items: item.items.map(toTupleItem) }
+  }
+}
+
+function fromTupleItem(item: TupleItem): TonStackItem {
+  switch (item.type) {
+    case 'int':
+      return { type: 'num', value: item.value }
+    case 'cell':
+    case 'slice':
+      // As toncenter does, which makes no difference between the two.
+      return { type: 'cell', boc: item.cell.toBoc().toString('base64') }
+    case 'tuple':
+      return { type: 'tuple', items: item.items.map(fromTupleItem) }
+    case 'builder':
+    case 'nan':
+    case 'null':
+      return { type: 'null' }
+  }
+}

@@ -1,0 +1,199 @@
+import { Address, beginCell, Builder, Cell as LibraryCell } from '@ton/core'
+import { describe, expect, test } from 'vitest'
+import { readBoc, writeBoc } from '../../../../src/chains/ton/boc.ts'
+import { buildCell } from '../../../../src/chains/ton/builder.ts'
+import { readCell } from '../../../../src/chains/ton/reader.ts'
+import { randomSource } from '../support/random.ts'
+
+type Random = ReturnType<typeof randomSource>
+
+/** A tree of cells with random bits, made by the library. */
+function randomTree(random: Random, depth: number): LibraryCell {
+  const builder = new Builder()
+  const bits = random.below(1024)
+  for (let index = 0; index < bits; index += 1) builder.storeBit(random.below(2) === 0)
+  const refs = depth === 0 ? 0 : random.below(5)
+  for (let index = 0; index < refs; index += 1) builder.storeRef(randomTree(random, depth - 1))
+  return builder.endCell()
+}
+
+describe('bags of cells', () => {
+  test('of random trees are read and written as the library does', () => {
+    const random = randomSource(20_261_121)
+    for (let round = 0; round < 100; round += 1) {
+      const tree = randomTree(random, 3)
+      for (const options of [{}, { idx: true }, { crc32: false }, { idx: true, crc32: false }]) {
+        const read = readBoc(tree.toBoc(options).toString('base64'))
+        expect(read.hash).toBe(tree.hash().toString('hex'))
+        expect(read.depth).toBe(tree.depth())
+      }
+      const [written] = LibraryCell.fromBoc(
+        Buffer.from(writeBoc(readBoc(tree.toBoc().toString('base64'))), 'base64'),
+      )
+      expect(written?.equals(tree)).toBe(true)
+    }
+  })
+
+  test('with more than 255 different cells', () => {
+    let tree = beginCell().storeUint(0, 32).endCell()
+    for (let index = 1; index < 300; index += 1) {
+      tree = beginCell().storeUint(index, 32).storeRef(tree).endCell()
+    }
+    const read = readBoc(tree.toBoc().toString('base64url'))
+    expect(read.hash).toBe(tree.hash().toString('hex'))
+    const [again] = LibraryCell.fromBoc(Buffer.from(writeBoc(read), 'base64'))
+    expect(again?.hash().equals(tree.hash())).toBe(true)
+  })
+
+  test('with a library cell, as code of a jetton wallet', () => {
+    const library = beginCell()
+      .storeUint(2, 8)
+      .storeBuffer(Buffer.alloc(32, 9))
+      .endCell({ exotic: true })
+    const tree = beginCell().storeRef(library).endCell()
+    const read = readBoc(tree.toBoc().toString('base64'))
+    expect(read.hash).toBe(tree.hash().toString('hex'))
+    expect(LibraryCell.fromBase64(writeBoc(read)).equals(tree)).toBe(true)
+    expect(() => readCell(read.refs[0] ?? read)).toThrow(RangeError)
+  })
+
+  const good = beginCell()
+    .storeUint(5, 35)
+    .storeRef(beginCell().storeUint(1, 8))
+    .endCell()
+    .toBoc({ crc32: false })
+
+  test('cut at any byte, or with a byte too many, are refused', () => {
+    expect(readBoc(good.toString('base64')).bits).toBe(35)
+    for (let length = 0; length < good.length; length += 1) {
+      expect(() => readBoc(good.subarray(0, length).toString('base64'))).toThrow(RangeError)
+    }
+    expect(() => readBoc(Buffer.concat([good, Buffer.alloc(1)]).toString('base64'))).toThrow(
+      RangeError,
+    )
+  })
+
+  test('with any byte changed either stay a bag or are refused, and never loop', () => {
+    for (let index = 0; index < good.length; index += 1) {
+      for (const value of [0, 1, 2, 0x7f, 0x80, 0xff]) {
+        const changed = Buffer.from(good)
+        changed[index] = value
+        let read: string | null = null
+        try {
+          read = readBoc(changed.toString('base64')).hash
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(RangeError)
+        }
+        if (read !== null) expect(read).toMatch(/^[0-9a-f]{64}$/)
+      }
+    }
+  })
+
+  test('with a wrong checksum, and text that is no base64, are refused', () => {
+    const bytes = beginCell().storeUint(1, 8).endCell().toBoc()
+    const last = bytes.length - 1
+    bytes[last] = (bytes[last] ?? 0) ^ 1
+    expect(() => readBoc(bytes.toString('base64'))).toThrow('checksum')
+    expect(() => readBoc('te6c$')).toThrow('base64')
+    expect(() => readBoc('')).toThrow(RangeError)
+  })
+
+  test('of a proof are refused', () => {
+    const pruned = beginCell()
+      .storeUint(1, 8)
+      .storeUint(1, 8)
+      .storeBuffer(Buffer.alloc(32))
+      .storeUint(0, 16)
+      .endCell({ exotic: true })
+    expect(() => readBoc(pruned.toBoc().toString('base64'))).toThrow(RangeError)
+  })
+})
+
+describe('reader and builder', () => {
+  const address = `0:${'1f'.repeat(32)}`
+
+  test('agree with the library on every kind of field', () => {
+    const inner = beginCell().storeUint(7, 8).endCell()
+    const expected = beginCell()
+      .storeBit(true)
+      .storeUint(0xdeadbeef, 32)
+      .storeInt(-5, 8)
+      .storeUint(2n ** 63n + 1n, 64)
+      .storeCoins(0)
+      .storeCoins(1)
+      .storeCoins(2n ** 119n)
+      .storeAddress(Address.parseRaw(address))
+      .storeAddress(null)
+      .storeBuffer(Buffer.from('ab'))
+      .storeMaybeRef(null)
+      .storeMaybeRef(inner)
+      .storeRef(inner)
+      .endCell()
+    const innerCell = readBoc(inner.toBoc().toString('base64'))
+    const built = buildCell()
+      .bit(true)
+      .uint(0xdeadbeef, 32)
+      .int(-5, 8)
+      .uint(2n ** 63n + 1n, 64)
+      .coins(0n)
+      .coins(1n)
+      .coins(2n ** 119n)
+      .address(address)
+      .address(null)
+      .bytes(Buffer.from('ab'))
+      .maybeRef(null)
+      .maybeRef(innerCell)
+      .ref(innerCell)
+      .cell()
+    expect(built.hash).toBe(expected.hash().toString('hex'))
+
+    const reader = readCell(built)
+    expect([reader.bit(), reader.uint(32), reader.int(8), reader.big(64)]).toEqual([
+      true,
+      0xdeadbeef,
+      -5,
+      2n ** 63n + 1n,
+    ])
+    expect([reader.coins(), reader.coins(), reader.coins()]).toEqual([0n, 1n, 2n ** 119n])
+    expect([reader.address(), reader.address()]).toEqual([address, null])
+    expect(Buffer.from(reader.bytes(2)).toString()).toBe('ab')
+    expect(reader.maybeRef()).toBeNull()
+    expect(reader.maybeRef()?.hash).toBe(innerCell.hash)
+    expect([reader.bitsLeft, reader.refsLeft]).toEqual([0, 1])
+    expect(() => reader.end()).toThrow(RangeError)
+    expect(reader.ref().hash).toBe(innerCell.hash)
+    reader.end()
+    expect(() => reader.bit()).toThrow(RangeError)
+    expect(() => reader.ref()).toThrow(RangeError)
+  })
+
+  test('the rest of a cell from any bit on', () => {
+    const cell = buildCell().uint(0b1011_0111_0010_1101_1n, 17).cell()
+    for (let skip = 0; skip <= 17; skip += 1) {
+      const reader = readCell(cell)
+      reader.big(skip)
+      const rest = reader.rest()
+      expect(rest.bits).toBe(17 - skip)
+      const left = 0b1011_0111_0010_1101_1n & ((1n << BigInt(17 - skip)) - 1n)
+      expect(readCell(rest).big(17 - skip)).toBe(left)
+      reader.end()
+    }
+  })
+
+  test.each([
+    ['too many bits', () => buildCell().bytes(Buffer.alloc(128)).cell()],
+    ['a number too long', () => buildCell().uint(256, 8)],
+    ['a negative one', () => buildCell().uint(-1, 8)],
+    ['coins beyond fifteen bytes', () => buildCell().coins(2n ** 120n)],
+    ['a friendly address', () => buildCell().address(`EQ${'A'.repeat(46)}`)],
+    [
+      'five references',
+      () => {
+        const ref = buildCell().cell()
+        return buildCell().ref(ref).ref(ref).ref(ref).ref(ref).ref(ref).cell()
+      },
+    ],
+  ])('%s cannot be written', (_, build) => {
+    expect(build).toThrow(RangeError)
+  })
+})
