@@ -11,7 +11,7 @@ import { type Attempt, attemptOf } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 
 /** How long delivery is waited for, unless the caller says otherwise. */
-export const deliveryWaitMs = 30 * 60_000
+const deliveryWaitMs = 30 * 60_000
 const firstPauseMs = 500
 const longestPauseMs = 10_000
 const slowPauseMs = 30_000

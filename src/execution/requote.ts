@@ -10,7 +10,7 @@ import { readQuotedTerms } from './terms.ts'
 import type { PlannedSwap, ReviewReason, SwapOrder } from './types.ts'
 
 /** The order of a swap as its journal tells it, with the route that was accepted last. */
-export function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
+function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
   const { plan, body, terms } = state()
   const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
   const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
