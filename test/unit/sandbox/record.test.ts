@@ -24,6 +24,7 @@ const record: SandboxRecord = {
       process: { pid: 3, startedAt: '4' },
     },
   ],
+  seeding: [{ pid: 6, startedAt: '7' }],
   accounts: [{ name: 'alice', kind: 'evm', address: '0x01', privateKey: '0x02' }],
   providers: [{ id: 'across', url: 'http://127.0.0.1:5/api' }],
   versions: {},
@@ -64,6 +65,17 @@ test.each([
   [
     'of a chain nobody knows',
     JSON.stringify({ ...record, chains: [{ ...record.chains[0], blockchain: 'MARS' }] }),
+  ],
+  [
+    'with a chain that is somewhere else',
+    JSON.stringify({ ...record, chains: [{ ...record.chains[0], rpcUrl: 'http://10.0.0.1:2' }] }),
+  ],
+  [
+    'with a provider that is somewhere else',
+    JSON.stringify({
+      ...record,
+      providers: [{ id: 'across', url: 'http://127.0.0.1.evil.example:1/' }],
+    }),
   ],
   ['without a control token', JSON.stringify({ ...record, control: { url: 'x' } })],
 ])('a file that is %s is no record', (_, text) => {
