@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall } from './approvals.ts'
 import { awaitLeg, recheckLeg } from './awaitLeg.ts'
-import { isOutage } from './broadcastLeg.ts'
+import { isOutage } from './outage.ts'
 import { sendLeg } from './sendLeg.ts'
 import type { Session } from './session.ts'
 import { approvedSpenders, attemptOf } from './swapState.ts'
