@@ -99,8 +99,12 @@ export function sourceRewrites(root) {
       build.onLoad({ filter: /.*/, namespace: 'together' }, ({ path }) => ({
         contents:
           path === appName
-            ? app.map((file, index) => `export * as m${index} from ${JSON.stringify(file)}`).join('\n')
-            : kernelFiles(root).map((file) => `import ${JSON.stringify(file)}`).join('\n'),
+            ? app
+                .map((file, index) => `export * as m${index} from ${JSON.stringify(file)}`)
+                .join('\n')
+            : kernelFiles(root)
+                .map((file) => `import ${JSON.stringify(file)}`)
+                .join('\n'),
         resolveDir: root,
       }))
     },
@@ -111,7 +115,8 @@ const appName = 'swaproute-app'
 const kernelName = 'swaproute-kernel'
 const lazyImport = /import\('(\.[^']+\.ts)'\)/g
 /** Commands and what puts them together; none of them imports a heavy library by itself. */
-const appFiles = /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
+const appFiles =
+  /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
 /** Loaded by the child programs as well, which shall not carry the kernel. */

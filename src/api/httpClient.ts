@@ -30,16 +30,16 @@ export function createHttpApi(options: HttpApiOptions): Api {
   async function exchange<Schema extends z.ZodType>(
     endpoint: Endpoint,
     path: string,
-    input: Record<string, unknown>,
+    input: Query | Body,
     output: Schema,
     call: CallOptions,
   ): Promise<z.output<Schema>> {
-    const query = endpoint.method === 'GET' ? toQuery(input) : ''
+    const isGet = endpoint.method === 'GET'
     const response = await options.http.send({
       method: endpoint.method,
-      url: `${base}${path}${query}`,
+      url: `${base}${path}${isGet ? toQuery(input) : ''}`,
       headers,
-      ...(endpoint.method === 'POST' ? { body: input } : {}),
+      ...(isGet ? {} : { body: input }),
       effect: endpoint.effect,
       signal: call.signal ?? new AbortController().signal,
     })
@@ -84,7 +84,7 @@ export function createHttpApi(options: HttpApiOptions): Api {
 
   function post<E extends Endpoint>(
     endpoint: E,
-    body: Record<string, unknown>,
+    body: Body,
     call: CallOptions,
   ): Promise<z.output<E['output']>> {
     return exchange(endpoint, endpoint.paths[0], body, endpoint.output as E['output'], call)
@@ -92,17 +92,21 @@ export function createHttpApi(options: HttpApiOptions): Api {
 
   function get<E extends Endpoint>(
     endpoint: E,
-    query: Record<string, unknown>,
+    query: Query,
     call: CallOptions,
   ): Promise<z.output<E['output']>> {
     return exchange(endpoint, endpoint.paths[0], query, endpoint.output as E['output'], call)
   }
 }
 
-function toQuery(input: Record<string, unknown>): string {
+type Query = { [name: string]: string | boolean | undefined }
+type Body = { [name: string]: unknown }
+
+function toQuery(input: Query | Body): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined) query.set(name, String(value))
+    if (typeof value === 'string') query.set(name, value)
+    if (typeof value === 'boolean') query.set(name, value ? 'true' : 'false')
   }
   return query.size === 0 ? '' : `?${query.toString()}`
 }

@@ -160,7 +160,7 @@ async function resolveTokens(
 /** A copy without the members nobody set, as JSON would have it. */
 export function dropUndefined<T extends object>(value: T): T {
   const copy = { ...value }
-  for (const key of Object.keys(copy) as (keyof T)[]) {
+  for (const key in copy) {
     if (copy[key] === undefined) delete copy[key]
   }
   return copy

@@ -54,6 +54,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     spent: receipt.spent !== null,
     received: receipt.received,
     expected: receive,
+    feesPaid: receipt.feesPaid,
     gasSpent: receipt.gasSpent,
     receiver: receipt.receiver,
     refundAddress: receipt.refundAddress,
@@ -79,6 +80,7 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
     idempotencyKey: receipt.idempotencyKey,
     statusAnswer: receipt.statusAnswer,
     spent: amountData(receipt.spent),
+    feesPaid: amountData(receipt.feesPaid),
     gasSpent: amountData(receipt.gasSpent),
     allowanceLeft: receipt.allowanceLeft === null ? null : receipt.allowanceLeft.toString(),
     events: receipt.events.map(({ sequence, atMs, text, hash }) => ({

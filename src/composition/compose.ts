@@ -3,7 +3,8 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
 import type { Services } from '../commands/frame/services.ts'
 import { refuseSecretArguments } from '../wallet/secretArguments.ts'
-import { createRun, once, type Run } from './run.ts'
+import { createRun, once } from './run.ts'
+import type { Run } from './types.ts'
 
 export const refuseSecrets = refuseSecretArguments
 

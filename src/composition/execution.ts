@@ -19,7 +19,8 @@ import type { ExecutionContext, PlanContext } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import type { KeySource } from '../wallet/keys.ts'
-import { once, type Run } from './run.ts'
+import { once } from './run.ts'
+import type { Run } from './types.ts'
 import { evmAccess, keySource, openSigner, toPayer } from './wallet.ts'
 
 export type Execution = {

@@ -2,7 +2,8 @@ import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
 import type { RememberedQuote } from '../commands/frame/services.ts'
 import { toJson } from '../core/json.ts'
 import type { RouteStore } from '../store/routes.ts'
-import { once, type Run } from './run.ts'
+import { once } from './run.ts'
+import type { Run } from './types.ts'
 
 /** Routes of earlier quotes, so that an id works in another process. */
 export type QuoteMemory = {

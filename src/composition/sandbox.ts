@@ -10,7 +10,7 @@ import {
   startSandbox,
   stopSandbox,
 } from '../sandbox/sandbox.ts'
-import type { Run } from './run.ts'
+import type { Run } from './types.ts'
 
 /** The sandbox of this user; `start` and the rest work with or without `--sandbox`. */
 export function sandboxTools(run: Run): SandboxTools {

@@ -1,6 +1,6 @@
 import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
 import { startServer } from '../server/server.ts'
-import type { Run } from './run.ts'
+import type { Run } from './types.ts'
 import { readToken } from './wallet.ts'
 
 /** The contract over HTTP from this run's backend. */

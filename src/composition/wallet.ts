@@ -19,7 +19,7 @@ import { createProcessSigner } from '../wallet/evmSigner.ts'
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import type { EvmAccess, EvmSigner } from '../wallet/types.ts'
-import type { Run } from './run.ts'
+import type { Run } from './types.ts'
 
 /** Longest text standard input may hold as a key. */
 const maxStdinBytes = 4_096

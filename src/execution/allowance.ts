@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall } from './approvals.ts'
 import { awaitLeg, recheckLeg } from './awaitLeg.ts'
-import { isOutage } from './broadcastLeg.ts'
+import { isOutage } from './outage.ts'
 import { sendLeg } from './sendLeg.ts'
 import type { Session } from './session.ts'
 import { approvedSpenders, attemptOf } from './swapState.ts'
@@ -26,7 +26,7 @@ export function hasAllowance({ state }: Pick<Session, 'state'>): boolean {
  * Takes away what is left of the allowances this swap has given (E7). To be called under the
  * account's lock, once the payment needs them no more.
  */
-export async function clearAllowance(session: Session): Promise<void> {
+async function clearAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
   if (session.state().end === null) {
     // Taken back with its block, the payment needs its allowance and its number again.

@@ -136,7 +136,7 @@ export async function refundArrival(
 }
 
 /** Whether the chain can be looked at from here at all. */
-export function canRead(
+function canRead(
   context: Pick<Reading, 'hasChain' | 'chainId'>,
   blockchain: BlockchainId,
 ): boolean {

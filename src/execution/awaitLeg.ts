@@ -1,6 +1,7 @@
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
-import { broadcastLeg, isOutage, lostTrack, recordSent } from './broadcastLeg.ts'
+import { broadcastLeg, lostTrack, recordSent } from './broadcastLeg.ts'
+import { isOutage } from './outage.ts'
 import { tokenGain } from './evidence.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
 import { type Attempt, type SwapState, attemptOf, isOpenAttempt } from './swapState.ts'

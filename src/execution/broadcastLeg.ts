@@ -47,18 +47,3 @@ export function lostTrack(
     cause,
   })
 }
-
-/** The network failed, as against our own rules or the journal. */
-export function isOutage(thrown: unknown): boolean {
-  if (!(thrown instanceof SwaprouteError)) return false
-  const { code } = thrown
-  return (
-    code === 'CHAIN_UNAVAILABLE' ||
-    code === 'UPSTREAM_FAILED' ||
-    code === 'UPSTREAM_REFUSED' ||
-    code === 'RATE_LIMITED' ||
-    code === 'TIMED_OUT' ||
-    code === 'OVERLOADED' ||
-    code === 'BACKEND_UNREACHABLE'
-  )
-}

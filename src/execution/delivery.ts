@@ -3,7 +3,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { StatusWord } from '../core/status.ts'
 import { type Arrival, destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
 import { awaitLeg, recheckLeg } from './awaitLeg.ts'
-import { isOutage } from './broadcastLeg.ts'
+import { isOutage, outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { toJsonRecord } from './records.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
@@ -11,7 +11,7 @@ import { type Attempt, attemptOf } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 
 /** How long delivery is waited for, unless the caller says otherwise. */
-export const deliveryWaitMs = 30 * 60_000
+const deliveryWaitMs = 30 * 60_000
 const firstPauseMs = 500
 const longestPauseMs = 10_000
 const slowPauseMs = 30_000
@@ -222,14 +222,4 @@ function failedPayment({ state }: Session, { stage, signed }: Attempt): StatusAn
       ? `The payment was mined but reverted: the ${srcToken.symbol} stayed in the account, only gas was spent.`
       : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${srcToken.symbol} was not paid.`
   return { status: 'FAIL', destinationTxHash: null, note }
-}
-
-/** A chain that does not answer proves nothing in either direction. */
-async function outageAsNull<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading
-  } catch (thrown) {
-    if (isOutage(thrown)) return null
-    throw thrown
-  }
 }

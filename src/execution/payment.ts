@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall, planApprovals } from './approvals.ts'
 import { awaitLeg, minedWaitMs, recheckLeg } from './awaitLeg.ts'
-import { isOutage } from './broadcastLeg.ts'
+import { isOutage } from './outage.ts'
 import { freshPlan } from './requote.ts'
 import { sendLeg } from './sendLeg.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'

@@ -4,6 +4,7 @@ import { type Token, zeroAddress } from '../core/token.ts'
 import type { DecodedCall } from '../core/transaction.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import { planApprovals } from './approvals.ts'
+import { outageAsNull } from './outage.ts'
 import { checkChainId } from './checks/chain.ts'
 import { type PaymentForm, checkCode, checkContracts } from './checks/contracts.ts'
 import { checkDecoded } from './checks/decoded.ts'
@@ -108,6 +109,7 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
     dstAmount: terms.dstAmount,
     dstMinAmount: terms.dstMinAmount,
     fees,
+    nativePrice: prices.native,
     gasLimits,
     unsigned: toUnsigned(blockchain, chainId, calls, gasLimits),
     card,
@@ -208,7 +210,7 @@ function decode(
 /** P1: a price that fewer than two independent sources agree on decides nothing here. */
 async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
   const price = async (token: Token): Promise<UsdPrice | null> => {
-    const found = await context.priceOf(token)
+    const found = await outageAsNull(context.priceOf(token))
     return found?.confirmed === true ? found : null
   }
   const [src, dst, native] = await Promise.all([

@@ -64,7 +64,7 @@ function summaries(journal: Journal, options: { open?: boolean; limit: number })
   })
 }
 
-export function toSummary(state: SwapState): SwapSummary {
+function toSummary(state: SwapState): SwapSummary {
   const { plan, terms, end } = state
   const settled = end === null || end.type === 'abandoned' ? null : end.received
   return {

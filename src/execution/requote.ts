@@ -10,7 +10,7 @@ import { readQuotedTerms } from './terms.ts'
 import type { PlannedSwap, ReviewReason, SwapOrder } from './types.ts'
 
 /** The order of a swap as its journal tells it, with the route that was accepted last. */
-export function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
+function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
   const { plan, body, terms } = state()
   const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
   const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
@@ -46,7 +46,10 @@ export async function freshPlan(
   const { context, state } = session
   const accepted = state().terms
   const isCurrent = planned !== null && planned.routeId === accepted.routeId
-  if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) return planned
+  if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) {
+    session.nativePrice = planned.nativePrice
+    return planned
+  }
 
   const next = await planAgain(session)
   const reasons = worseThan(accepted, next)
@@ -55,6 +58,7 @@ export async function freshPlan(
     await context.review({ ...next.card, occasion: 'resume', typedReasons })
   }
   session.append({ type: 'accepted', ...toTermsRecord(next) })
+  session.nativePrice = next.nativePrice
   return next
 }
 

@@ -37,22 +37,24 @@ export async function sendLeg(session: Session, leg: Leg, call: EvmCall): Promis
 }
 
 /** Reads what is still free to choose, within the caps; nothing of it can change afterwards. */
-async function freezePlan({ state, context }: Session, call: EvmCall): Promise<EvmPlan> {
+async function freezePlan(
+  { state, context, nativePrice }: Session,
+  call: EvmCall,
+): Promise<EvmPlan> {
   const { srcToken, chainId } = state().plan
   const { blockchain } = srcToken
   const { evm } = context
   const nativeToken = context.nativeToken(blockchain)
-  const [reported, gasLimit, fees, balances, price] = await Promise.all([
+  const [reported, gasLimit, fees, balances] = await Promise.all([
     evm.readChainId(blockchain),
     evm.estimateGas(blockchain, call),
     evm.readFees(blockchain),
     evm.readBalances(blockchain, call.from, [nativeToken.address]),
-    context.priceOf(nativeToken),
   ])
   checkChainId(chainId, reported)
   const cost = gasLimit * maxFeeOf(fees)
-  const valued = price?.confirmed === true
-  const costUsdE18 = valued ? usdValueE18(cost, nativeToken.decimals, price) : null
+  const costUsdE18 =
+    nativePrice === null ? null : usdValueE18(cost, nativeToken.decimals, nativePrice)
   checkGas({ gasLimit, fees, costUsdE18 })
   requireFunds({
     srcToken: nativeToken,

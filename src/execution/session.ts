@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
+import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { EvmSigner } from '../wallet/types.ts'
 import { fundsOf } from './outcome.ts'
@@ -12,6 +13,8 @@ export type Session = {
   state(): SwapState
   /** On disk first, then in the state. */
   append(event: JournalEvent): void
+  /** Of the last plan, for the caps on gas: nothing but the RPC host is asked while signing (E14). */
+  nativePrice: UsdPrice | null
   /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
   signer(): Promise<EvmSigner>
   closeSigner(): Promise<void>
@@ -36,6 +39,7 @@ export function openSession(
     swapId,
     context,
     state: () => state,
+    nativePrice: null,
     append: (event) => {
       state = advance(state, journal.append(swapId, event))
     },

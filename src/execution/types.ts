@@ -212,6 +212,8 @@ export type PlannedSwap = {
   /** Nothing below this is signed. */
   dstMinAmount: bigint
   fees: EvmFees
+  /** Confirmed price of the coin that pays the gas, for the caps of E11; null when unpriced. */
+  nativePrice: UsdPrice | null
   /** With headroom; the payment's is estimated again once its approval is in force. */
   gasLimits: Partial<Record<Leg, bigint>>
   unsigned: UnsignedTransaction[]

@@ -3,8 +3,8 @@ import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
 import { dangersOf, extraCostUsd, type FixedFeeFacts, type RouteFacts } from './facts.ts'
 import { fractionText, minutesText, percentText, usdText } from './numbers.ts'
-import { plain, quoted, symbolText } from './plain.ts'
-import { type Asked, assetText, pathText } from './routes.ts'
+import { assetText, plain, quoted, symbolText } from './plain.ts'
+import { type Asked, pathText } from './routes.ts'
 
 export type BestView = {
   asked: Asked

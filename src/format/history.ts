@@ -58,6 +58,7 @@ const columns: Column<HistoryRow>[] = [
   {
     key: 'when',
     title: 'When (UTC)',
+    whole: true,
     rank: 2,
     value: (row) => timeText(row.createdAtMs).slice(0, 16),
   },

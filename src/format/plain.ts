@@ -58,6 +58,19 @@ export function symbolText(symbol: string, address: string): string {
   return isLookAlike(symbol) ? `${text} [look-alike? ${plain(address)}]` : text
 }
 
+/** `USDC on ETH`; a token on no list says so with its whole address, a look-alike as well. */
+export function assetText(token: {
+  symbol: string
+  address: string
+  blockchain: string
+  listed: boolean
+}): string {
+  const place = `on ${plain(token.blockchain)}`
+  if (token.listed) return `${symbolText(token.symbol, token.address)} ${place}`
+  const tags = isLookAlike(token.symbol) ? 'look-alike? unlisted' : 'unlisted'
+  return `${plain(token.symbol, 16)} (${tags}, ${plain(token.address)}) ${place}`
+}
+
 function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1)

@@ -23,6 +23,8 @@ export type ReceiptFacts = {
   spent: boolean
   received: Amount | null
   expected: { token: Token; expected: bigint; atLeast: bigint } | null
+  /** Native coins paid along as the declared fee. */
+  feesPaid: Amount | null
   gasSpent: Amount | null
   receiver: string | null
   refundAddress: string | null
@@ -70,6 +72,9 @@ export function receiptCard(facts: ReceiptFacts): Card {
                 value: `${placed({ token: expected.token, amount: expected.expected })}, at least ${amountText({ token: expected.token, amount: expected.atLeast })}`,
               },
             ]),
+        ...(facts.feesPaid === null || facts.feesPaid.amount === 0n
+          ? []
+          : [{ label: 'Fee paid', value: amountText(facts.feesPaid) }]),
         ...(facts.gasSpent === null
           ? []
           : [{ label: 'Gas paid', value: amountText(facts.gasSpent) }]),

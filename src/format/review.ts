@@ -3,7 +3,7 @@ import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, percentText, usdText } from './numbers.ts'
-import { plain, quoted, symbolText } from './plain.ts'
+import { assetText, plain, quoted, symbolText } from './plain.ts'
 
 type Amount = { token: Token; amount: bigint }
 
@@ -112,9 +112,7 @@ export function amountText({ token, amount }: Amount): string {
 
 /** `250 USDC on ETH`; a token on no list says so, with its address. */
 export function placed({ token, amount }: Amount): string {
-  const place = `on ${token.blockchain}`
-  const text = amountText({ token, amount })
-  return token.listed ? `${text} ${place}` : `${text} (unlisted, ${plain(token.address)}) ${place}`
+  return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
 
 export function usd(valueE18: bigint | null): string {

@@ -2,7 +2,7 @@ import { alignedAmounts } from './amounts.ts'
 import { dangersOf, extraCostUsd, type FailedFacts, type RouteFacts } from './facts.ts'
 import { countText, minutesText, percentText, usdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
-import { plain, quoted, symbolText } from './plain.ts'
+import { assetText, plain, quoted } from './plain.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
@@ -29,13 +29,6 @@ type Row = { index: number; route: RouteFacts; receive: string; least: string }
 /** `250 USDC on ETH → USDC on ARBITRUM` */
 export function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
-}
-
-/** `USDC on ETH`; a token on no list says so, with its whole address. */
-export function assetText(asset: Asked['from']): string {
-  const symbol = symbolText(asset.symbol, asset.address)
-  const name = asset.listed ? symbol : `${symbol} (unlisted, ${plain(asset.address)})`
-  return `${name} on ${plain(asset.blockchain)}`
 }
 
 /** The whole answer of `quote`: heading, routes best first, and what is not shown and why. */
@@ -145,19 +138,19 @@ function routeColumns(symbol: string): Column<Row>[] {
       value: (row) => percentText(row.route.estimate.priceImpact),
     },
     {
+      key: 'least',
+      title: 'At least',
+      number: true,
+      rank: 5,
+      value: (row) => plain(row.least, 96),
+    },
+    {
       key: 'note',
       title: 'Note',
       rank: 0,
       shrinkTo: 8,
       value: (row) => noteText(row.route),
       paint: (_, paint) => paint.yellow,
-    },
-    {
-      key: 'least',
-      title: 'At least',
-      number: true,
-      rank: 5,
-      value: (row) => plain(row.least, 96),
     },
     { key: 'path', title: 'Path', rank: 6, shrinkTo: 16, value: (row) => pathText(row.route) },
     { key: 'id', title: 'Id', whole: true, rank: 7, value: (row) => plain(row.route.id ?? '') },

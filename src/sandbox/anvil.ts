@@ -14,6 +14,8 @@ export type AnvilOptions = {
   /** Loaded at start when it is there, written at an orderly end. */
   stateFile: string
   logFile: string
+  /** Told as soon as the process exists, so that it can be ended even if we are killed meanwhile. */
+  onSpawn: (process: ProcessId) => void
 }
 
 const readyLimitMs = 10_000
@@ -51,6 +53,10 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   child.on('error', (error) => (failure = error.message))
   child.on('exit', (code, signalName) => (failure ??= `ended with ${code ?? signalName}`))
 
+  const process = child.pid === undefined ? null : identifyProcess(child.pid)
+  if (process === null) throw new Error(`anvil for chain ${options.chainId} cannot be started`)
+  options.onSpawn(process)
+
   const rpc = createRpc(options.port)
   const deadline = Date.now() + readyLimitMs
   for (;;) {
@@ -69,8 +75,6 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await pause(4)
     }
   }
-  const process = child.pid === undefined ? null : identifyProcess(child.pid)
-  if (process === null) throw new Error(`anvil for chain ${options.chainId} ended at once`)
   return { process, child, rpc }
 }
 

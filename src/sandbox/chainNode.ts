@@ -28,8 +28,10 @@ export type ChainNodeOptions = {
   /** Port to use again if nobody else has it. */
   preferredPort: number | null
   log: (line: string) => void
-  /** A node was started (again). */
-  onStart: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** A node is being started (again). */
+  onSpawn: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** It answers. */
+  onStart: (chain: SandboxChain) => void
   /** The chain has new blocks. */
   onBlock: (node: Pick<ChainNode, 'chain' | 'rpc'>) => Promise<void>
 }
@@ -61,6 +63,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       port,
       stateFile: stateFileOf(stateDir, chain.blockchain),
       logFile: `${stateDir}/anvil.log`,
+      onSpawn: (process) => options.onSpawn(chain, port, process),
     })
     anvil = started
     started.child.once('exit', (code, signal) => {
@@ -70,8 +73,8 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       log(`${chain.blockchain}: the node ended (${signal ?? code}), starting it again`)
       void inTurn(launchUntilUp)
     })
-    options.onStart(chain, port, started.process)
     await keepTimeMonotonic(rpc)
+    options.onStart(chain)
   }
 
   const launchUntilUp = async (): Promise<void> => {
@@ -97,18 +100,34 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   }
 
   let saving: Promise<void> = Promise.resolve()
+  let savedBlock = -1n
+  let restUntilMs = 0
+  const saveNow = async (): Promise<void> => {
+    if (anvil === null) return
+    const block = seenBlock
+    const startedAtMs = Date.now()
+    await saveState(rpc, savedFile)
+    savedBlock = block
+    // The more a chain has to write, the seldomer: at most a fifth of its time.
+    restUntilMs = Date.now() + 4 * (Date.now() - startedAtMs)
+  }
   const save = (): Promise<void> => {
-    const turn = saving.then(() => (anvil === null ? undefined : saveState(rpc, savedFile)))
+    const turn = saving.then(saveNow)
     saving = turn.catch(() => undefined)
     return turn
   }
 
   const look = async (): Promise<void> => {
     const block = BigInt(await callText(rpc, 'eth_blockNumber'))
-    if (block === seenBlock) return
     const isFirst = seenBlock < 0n
+    const isNew = block !== seenBlock
     seenBlock = block
-    await Promise.all([options.onBlock({ chain, rpc }), isFirst ? undefined : save()])
+    if (isFirst) savedBlock = block // as it was loaded
+    const isUnsaved = block !== savedBlock && Date.now() >= restUntilMs
+    await Promise.all([
+      isNew ? options.onBlock({ chain, rpc }) : undefined,
+      isUnsaved ? save() : undefined,
+    ])
   }
 
   let timer: NodeJS.Timeout | null = null

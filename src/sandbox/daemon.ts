@@ -32,6 +32,7 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
     daemon,
     control: null,
     chains: previous?.chains ?? [],
+    seeding: previous?.seeding ?? [],
     accounts: [],
     providers: [],
     versions: { ...chainPackages },
@@ -39,11 +40,16 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
     failure: null,
   }
   writeRecord(stateDir, record)
-  const onStart = ({ blockchain, chainId }: SandboxChain, port: number, node: ProcessId): void => {
+  const onSpawn = ({ blockchain, chainId }: SandboxChain, port: number, node: ProcessId): void => {
     const rpcUrl = `http://127.0.0.1:${port}`
     const others = record.chains.filter((row) => row.blockchain !== blockchain)
     record.chains = [...others, { blockchain, chainId, rpcUrl, port, process: node }]
     record.chains.sort((a, b) => a.chainId - b.chainId)
+    writeRecord(stateDir, record)
+  }
+
+  const onSeeding = (node: ProcessId): void => {
+    record.seeding.push(node)
     writeRecord(stateDir, record)
   }
 
@@ -56,7 +62,8 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
       codeHash: codeHash(),
       log,
       previous,
-      onStart,
+      onSpawn,
+      onSeeding,
     })
     const shutdown = once(async () => {
       clearInterval(guard)
@@ -81,6 +88,7 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
     record.accounts = world.accounts
     record.providers = world.providers
     record.control = { url: control.url, token }
+    record.seeding = []
     record.ready = true
     writeRecord(stateDir, record)
     log('ready')

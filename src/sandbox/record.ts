@@ -13,6 +13,8 @@ export type SandboxRecord = {
   /** Loopback address and secret of the control server. */
   control: { url: string; token: string } | null
   chains: (SandboxChainInfo & { port: number; process: ProcessId })[]
+  /** Chains that are started only to make the seeded states. */
+  seeding: ProcessId[]
   accounts: SandboxAccount[]
   providers: SandboxProviderInfo[]
   /** Versions of the chain packages, for bug reports. */
@@ -64,14 +66,15 @@ export function toSandboxInfo(record: SandboxRecord): SandboxInfo {
 // schema library on the start-up path of every command with --sandbox.
 function isRecord(value: unknown): value is SandboxRecord {
   if (!isObject(value) || value['format'] !== 1) return false
-  const { ready, daemon, control, chains, accounts, providers, failure } = value
+  const { ready, daemon, control, chains, seeding, accounts, providers, failure } = value
   return (
     typeof ready === 'boolean' &&
     isProcess(daemon) &&
-    (control === null || hasTexts(control, ['url', 'token'])) &&
-    isListOf(chains, (chain) => isChain(chain)) &&
+    (control === null || (hasTexts(control, ['url', 'token']) && isLoopback(control['url']))) &&
+    isListOf(chains, isChain) &&
+    isListOf(seeding, isProcess) &&
     isListOf(accounts, (account) => hasTexts(account, ['name', 'kind', 'address', 'privateKey'])) &&
-    isListOf(providers, (provider) => hasTexts(provider, ['id', 'url'])) &&
+    isListOf(providers, (one) => hasTexts(one, ['id', 'url']) && isLoopback(one['url'])) &&
     (failure === null || hasTexts(failure, ['code', 'message']))
   )
 }
@@ -80,10 +83,16 @@ function isChain(value: unknown): boolean {
   return (
     hasTexts(value, ['blockchain', 'rpcUrl']) &&
     isBlockchainId(String(value['blockchain'])) &&
+    isLoopback(value['rpcUrl']) &&
     Number.isSafeInteger(value['chainId']) &&
     Number.isSafeInteger(value['port']) &&
     isProcess(value['process'])
   )
+}
+
+/** Nothing of a sandbox is ever reached over a network. */
+function isLoopback(url: unknown): boolean {
+  return typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}(?:\/|$)/.test(url)
 }
 
 function isProcess(value: unknown): boolean {

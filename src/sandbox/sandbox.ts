@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCodes, SwaprouteError, type ErrorCode } from '../core/errors.ts'
 import { callControl } from './controlClient.ts'
@@ -23,6 +23,8 @@ export type StartOptions = {
 
 const startLimitMs = 30_000
 const stopLimitMs = 5_000
+const recordLimitMs = 1_000
+const longestLog = 1_000_000
 
 /** The running sandbox, or null; a look at one file and one process, no network. */
 export function sandboxInfo(stateDir: string): SandboxInfo | null {
@@ -42,10 +44,11 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
     if (await isHealthy(existing)) return toSandboxInfo(existing)
     await endProcess(existing.daemon)
   }
+  if (existing === null) await endUnknown(stateDir)
   options.log?.('Starting the sandbox: four local chains with play money.')
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const entry = await daemonEntry()
-  const log = openSync(join(stateDir, 'sandbox.log'), 'a', 0o600)
+  const log = openLog(stateDir)
   const child = spawn(process.execPath, [entry, stateDir, cacheDir], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -75,7 +78,8 @@ export async function stopSandbox(stateDir: string): Promise<boolean> {
     await endProcess(daemon)
   }
   const last = readRecord(stateDir) ?? record
-  for (const chain of last?.chains ?? []) await endProcess(chain.process)
+  for (const { process } of last?.chains ?? []) await endProcess(process)
+  for (const process of last?.seeding ?? []) await endProcess(process)
   removeRecord(stateDir)
   return daemon !== null
 }
@@ -153,6 +157,27 @@ async function isHealthy(record: SandboxRecord): Promise<boolean> {
   } catch {
     return false // alive but dumb: to be replaced
   }
+}
+
+/**
+ * Ends a living owner of the lock whose record cannot be read, such as a sandbox of another
+ * version. One that is just starting writes its record within moments.
+ */
+async function endUnknown(stateDir: string): Promise<void> {
+  const owner = lockOwner(join(stateDir, 'sandbox.lock'))
+  if (owner === null) return
+  const deadline = Date.now() + recordLimitMs
+  while (readRecord(stateDir) === null) {
+    if (Date.now() > deadline) return endProcess(owner)
+    await pause(15)
+  }
+}
+
+/** The log goes on from run to run until it is too long. */
+function openLog(stateDir: string): number {
+  const file = join(stateDir, 'sandbox.log')
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return openSync(file, size > longestLog ? 'w' : 'a', 0o600)
 }
 
 async function waitUntilReady(stateDir: string, hasEnded: () => boolean): Promise<SandboxInfo> {

@@ -38,8 +38,10 @@ export type WorldOptions = {
   log: (line: string) => void
   /** What an earlier run left: its ports are used again, its processes ended. */
   previous: SandboxRecord | null
-  /** A node was started (again), so its process has changed. */
-  onStart: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** A node is being started (again), so its process has changed. */
+  onSpawn: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** A chain is started for seeding; it ends again before the world is ready. */
+  onSeeding: (process: ProcessId) => void
 }
 
 /** How old a chain's latest block may get. Across refuses quotes of blocks older than an hour. */
@@ -50,10 +52,11 @@ const nextBlockMs = 150
 /** Starts chains, relayer and provider servers in this process' care. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { stateDir, previous, log } = options
-  for (const chain of previous?.chains ?? []) {
-    await endProcess(chain.process) // an orphan writes its state when asked to end
+  for (const { process } of previous?.chains ?? []) {
+    await endProcess(process) // an orphan writes its state when asked to end
   }
-  const seedDir = await prepareStates(options)
+  for (const process of previous?.seeding ?? []) await endProcess(process)
+  await prepareStates(options)
   const nodes = new Map<SandboxBlockchain, ChainNode>()
   const faults = createFaultBoard()
   const nodeOf = (blockchain: string): ChainNode => {
@@ -76,8 +79,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         stateDir,
         preferredPort,
         log,
-        onStart: (...started) => {
-          options.onStart(...started)
+        onSpawn: options.onSpawn,
+        onStart: () => {
           if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
         },
         onBlock: (changed) => {
@@ -124,7 +127,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const reset = async (): Promise<void> => {
     await faultActions.clearFaults()
-    const folder = seedDir ?? (await seededStates(options))
+    const folder = await seededStates(options)
     await Promise.all(
       [...nodes].map(async ([blockchain, node]) => {
         await node.takeDown()
@@ -189,17 +192,16 @@ function hasFault(faults: FaultBoard, target: string): boolean {
   return faults.list().some((fault) => fault.target === target)
 }
 
-/** @returns the folder of seeds if it was needed */
-async function prepareStates(options: WorldOptions): Promise<string | null> {
+/** Sees to it that every chain has a state to start from. */
+async function prepareStates(options: WorldOptions): Promise<void> {
   const { stateDir } = options
   const missing: SandboxBlockchain[] = []
   for (const { blockchain } of sandboxChains) {
     if (!(await prepareState(stateDir, blockchain))) missing.push(blockchain)
   }
-  if (missing.length === 0) return null
+  if (missing.length === 0) return
   const seedDir = await seededStates(options)
   for (const blockchain of missing) {
     await copySeed(seedDir, blockchain, stateFileOf(stateDir, blockchain))
   }
-  return seedDir
 }

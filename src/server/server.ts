@@ -141,13 +141,13 @@ export function createApp(options: ServerOptions, stopping: AbortSignal): Hono {
   }
   app.get('/docs', (context) => context.html(renderDocs(options.version)))
 
-  const bind = <E extends Endpoint>(
-    endpoint: E,
-    call: (input: z.output<E['input']>, signal: AbortSignal) => Promise<unknown>,
+  const bind = <Input extends z.ZodType>(
+    endpoint: Endpoint & { input: Input },
+    call: (input: z.output<Input>, signal: AbortSignal) => Promise<unknown>,
   ): void => {
     for (const path of endpoint.paths) {
       app.on(endpoint.method, path, async (context) => {
-        const input = await readInput(endpoint, context)
+        const input = await readInput(endpoint.method, endpoint.input, context)
         const signal = AbortSignal.any([context.req.raw.signal, stopping])
         const work = (): Promise<unknown> => call(input, signal)
         const answer = endpoint.method === 'POST' ? await gate.run(work) : await work()
@@ -225,14 +225,15 @@ function isToken(given: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-async function readInput<E extends Endpoint>(
-  endpoint: E,
+async function readInput<Schema extends z.ZodType>(
+  method: Endpoint['method'],
+  schema: Schema,
   context: Context,
-): Promise<z.output<E['input']>> {
-  const raw = endpoint.method === 'POST' ? await readJson(context) : context.req.query()
-  const parsed = endpoint.input.safeParse(raw)
+): Promise<z.output<Schema>> {
+  const raw = method === 'POST' ? await readJson(context) : context.req.query()
+  const parsed = schema.safeParse(raw)
   if (!parsed.success) throw toParameterError(parsed.error)
-  return parsed.data as z.output<E['input']>
+  return parsed.data
 }
 
 async function readJson(context: Context): Promise<unknown> {

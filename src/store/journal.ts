@@ -23,7 +23,13 @@ import {
 import { type LockAnswer, createLocks } from './locks.ts'
 import { type Mark, openMark } from './mark.ts'
 import type { StartOf } from './processes.ts'
-import { type EventReader, type JournalRecord, assertUnbroken, toRecord } from './records.ts'
+import {
+  type EventReader,
+  type JournalDamage,
+  type JournalRecord,
+  assertUnbroken,
+  toRecord,
+} from './records.ts'
 import { salvageJournal } from './salvage.ts'
 
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
@@ -36,9 +42,6 @@ export type PendingTransaction = {
   hash: string
   raw: string
 }
-
-/** What is wrong with the journal and what of it is lost, for people. */
-export type JournalDamage = { problem: string; lost: string }
 
 /**
  * The memory of every swap, on disk before money can move (SAFETY.md section 3). All calls are

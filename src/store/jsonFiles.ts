@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseJson } from '../core/json.ts'
 
 /** Small JSON values by name that may be lost at any time. */
 export type JsonFiles = {
@@ -15,7 +16,7 @@ export function createJsonFiles(folder: string): JsonFiles {
   return {
     read: (name) => {
       try {
-        return JSON.parse(readFileSync(fileOf(name), 'utf8'))
+        return parseJson(readFileSync(fileOf(name), 'utf8'))
       } catch {
         return null // not there, cut short, or not ours: it is made again
       }

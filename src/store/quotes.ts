@@ -127,7 +127,10 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     find: (id) => findWhere('id = ?', id),
     saveSwap: (id, swap) =>
       run((database) => {
-        database.run('UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL', [JSON.stringify(swap), id])
+        database.run('UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL', [
+          JSON.stringify(swap),
+          id,
+        ])
       }),
     bindHash: (id, srcTxHash) =>
       run((database) => {

@@ -14,6 +14,9 @@ export type JournalRecord = {
   event: JournalEvent
 }
 
+/** What is wrong with the journal and what of it is lost, for people. */
+export type JournalDamage = { problem: string; lost: string }
+
 /** Checks a value read from disk; throws when it is not an event of this version. */
 export type EventReader = (value: unknown) => JournalEvent
 

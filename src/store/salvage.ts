@@ -1,8 +1,8 @@
 import { type Database, numberIn, storeError, textIn } from './database.ts'
-import type { Journal, JournalDamage } from './journal.ts'
 import type { Mark } from './mark.ts'
 import {
   type EventReader,
+  type JournalDamage,
   type JournalRecord,
   assertUnbroken,
   isEnd,
@@ -23,7 +23,7 @@ type Parts = {
  * A journal that only reads what a damaged file still gives away. A swap with a missing or
  * altered record is left out as a whole: half of its story could tell a wrong one.
  */
-export function salvageJournal({ file, database, mark, problem, readEvent }: Parts): Journal {
+export function salvageJournal({ file, database, mark, problem, readEvent }: Parts) {
   const { swaps, lost } = salvageSwaps(database, mark.found, readEvent)
   const damage: JournalDamage = { problem, lost }
   const refuse = (): never => {
@@ -43,8 +43,8 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     tryLock: refuse,
     assertWritable: refuse,
     pendingTransactions: refuse,
-    read: (swapId) => swaps.get(swapId) ?? [],
-    list: ({ open, limit }) =>
+    read: (swapId: string) => swaps.get(swapId) ?? [],
+    list: ({ open, limit }: { open?: boolean; limit: number }) =>
       [...swaps]
         .map(([swapId, records]) => ({
           swapId,
@@ -55,15 +55,15 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
         .filter((row) => open === undefined || row.open === open)
         .toReversed()
         .slice(0, limit),
-    findByHash: (hash) => byName(hash.toLowerCase()),
-    find: (text) => {
+    findByHash: (hash: string) => byName(hash.toLowerCase()),
+    find: (text: string) => {
       const name = text.toLowerCase()
       if (swaps.has(name)) return name
       const named = byName(name)
       if (named !== null || name.length < 4) return named
       return idOf((_records, swapId) => swapId.startsWith(name))
     },
-    findByIdempotencyKey: (key) =>
+    findByIdempotencyKey: (key: string) =>
       idOf(([first]) => first?.event.type === 'planned' && first.event.idempotencyKey === key),
     damage: () => damage,
     close: () => {

@@ -49,7 +49,12 @@ function call(
   })
 }
 
-const post = (extra: http.RequestOptions & { body?: string } = {}): Promise<Answer> =>
+type Extra = Omit<http.RequestOptions, 'headers'> & {
+  headers?: Record<string, string>
+  body?: string
+}
+
+const post = (extra: Extra = {}): Promise<Answer> =>
   call('/api/routes/quoteAll', {
     method: 'POST',
     body,

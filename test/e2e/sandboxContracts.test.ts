@@ -106,11 +106,12 @@ describe.each(sandboxChains)('$blockchain', ({ blockchain, wrappedNative, chainI
         const client = reader(blockchain)
         return {
           symbol: await client.readContract({ ...contract, functionName: 'symbol' }),
+          name: await client.readContract({ ...contract, functionName: 'name' }),
           decimals: Number(await client.readContract({ ...contract, functionName: 'decimals' })),
         }
       }),
     )
-    expect(read).toEqual(listed.map(({ symbol, decimals }) => ({ symbol, decimals })))
+    expect(read).toEqual(listed.map(({ symbol, name, decimals }) => ({ symbol, name, decimals })))
   })
 
   test('has routers that name their factory and the wrapped coin', async () => {

@@ -19,6 +19,7 @@ import {
   fundAccount,
   resetSandbox,
   sandboxInfo,
+  setFault,
   startSandbox,
   stopSandbox,
 } from '../../src/sandbox/sandbox.ts'
@@ -47,6 +48,12 @@ function record(): SandboxRecord {
 
 function processes(): { pid: number; startedAt: string }[] {
   return [record().daemon, ...record().chains.map((chain) => chain.process)]
+}
+
+/** Every process of the system that names this test's folder on its command line. */
+function ownProcesses(): string[] {
+  const listed = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+  return listed.split('\n').filter((line) => line.includes(stateDir))
 }
 
 function reader(blockchain: string) {
@@ -131,6 +138,45 @@ test('stop ends the chains of a sandbox that was killed with -9', async () => {
   await expect.poll(() => sandboxInfo(stateDir)).toBeNull()
   await stopSandbox(stateDir)
   expect(left.filter(isAlive)).toEqual([])
+})
+
+test('stop right after a chain was killed leaves nothing', async () => {
+  await start()
+  const [chain] = record().chains
+  process.kill(chain?.process.pid ?? 0, 'SIGKILL')
+  await stopSandbox(stateDir)
+  expect(ownProcesses()).toEqual([])
+})
+
+test('stop leaves nothing while chains hang or are down', async () => {
+  await start()
+  await setFault(stateDir, { target: 'ETH', fault: 'hang' })
+  await setFault(stateDir, { target: 'BSC', fault: 'down' })
+  await setFault(stateDir, { target: 'POLYGON', fault: 'revert' })
+  await stopSandbox(stateDir)
+  expect(ownProcesses()).toEqual([])
+})
+
+test('killed with -9 while it seeds, it seeds again and leaves nothing behind', async () => {
+  const freshCache = join(stateDir, 'cache')
+  const dies = startSandbox({ stateDir, cacheDir: freshCache })
+  const failure = dies.catch((thrown: unknown) => thrown)
+  await expect.poll(() => readRecord(stateDir)?.seeding.length, { timeout: 10_000 }).toBe(4)
+  process.kill(record().daemon.pid, 'SIGKILL')
+  await expect(failure).resolves.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
+  const info = await startSandbox({ stateDir, cacheDir: freshCache })
+  expect(info.chains).toHaveLength(4)
+  await stopSandbox(stateDir)
+  expect(ownProcesses()).toEqual([])
+})
+
+test('a sandbox of another version is replaced', async () => {
+  await start()
+  const { daemon } = record()
+  writeFileSync(join(stateDir, 'sandbox.json'), JSON.stringify({ ...record(), format: 2 }))
+  await start()
+  expect(isAlive(daemon)).toBe(false)
+  expect(sandboxInfo(stateDir)?.chains).toHaveLength(4)
 })
 
 test('ends when its folder disappears', async () => {

@@ -18,7 +18,11 @@ export type CliOptions = ApiScript & {
   env?: Record<string, string>
   /** Text on standard input. */
   stdin?: string
+  /** Standard input itself, for questions. */
+  stdinStream?: PassThrough
   services?: Partial<Services>
+  /** Everything as it is written to stderr. */
+  onStderr?: (text: string) => void
   /** Hands the interrupt to the test. */
   onReady?: (interrupt: () => void, host: Host, config: Config) => void
 }
@@ -30,12 +34,12 @@ export const fixedNowMs = Date.UTC(2026, 10, 21, 14, 3, 22)
 /** Runs the program in this process, with a scripted service; nothing of this machine is used. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const stdout = new TextSink()
-  const stderr = new TextSink()
+  const stderr = new TextSink(options.onStderr)
   const { api, calls } = createFakeApi(options)
   const terminal = options.columns !== undefined
   let interrupt: () => void = () => undefined
   const io: Io = {
-    stdin: readable(options.stdin ?? ''),
+    stdin: options.stdinStream ?? readable(options.stdin ?? ''),
     stdout,
     stderr,
     terminal: { stdin: options.stdinTerminal ?? false, stdout: terminal, stderr: terminal },
@@ -114,9 +118,16 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
 
 class TextSink extends Writable {
   text = ''
+  readonly #listener: (text: string) => void
+
+  constructor(listener: (text: string) => void = () => undefined) {
+    super()
+    this.#listener = listener
+  }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString('utf8')
+    this.#listener(chunk.toString('utf8'))
     done()
   }
 }

@@ -9,7 +9,7 @@ export const sandboxStartCommand = defineCommand({
   about:
     'Four local chains with the real exchange contracts, provider servers that settle, and the\n' +
     'accounts alice and bob. Nothing leaves this machine. Any command with --sandbox starts it too.',
-  examples: ['swaproute sandbox start', 'swaproute quote 1 eth:ETH to eth:USDC --sandbox'],
+  examples: ['swaproute sandbox start', 'swaproute sandbox start --json'],
   flags: [],
   maxWords: 0,
   playMoney: true,

@@ -63,6 +63,7 @@ const swap = z.looseObject({
   receiptId: z.string().optional(),
   spent: amount.nullable().optional(),
   received: amount.nullable().optional(),
+  feesPaid: amount.nullable().optional().describe('Native coins paid along with the payment'),
   gasSpent: amount.nullable().optional(),
   allowanceLeft: z.string().nullable().optional().describe('Base units of the source token'),
   review: z.record(z.string(), z.unknown()).optional().describe('--dry-run: the review card'),
@@ -108,6 +109,7 @@ const receipt = summary.extend({
   idempotencyKey: z.string().nullable(),
   statusAnswer,
   spent: amount.nullable(),
+  feesPaid: amount.nullable(),
   gasSpent: amount,
   allowanceLeft: z.string().nullable(),
   events: z.array(

@@ -31,6 +31,7 @@ export function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
     receiptId: outcome.receiptId,
     spent: amountData(outcome.spent),
     received: amountData(outcome.received),
+    feesPaid: amountData(outcome.feesPaid),
     gasSpent: amountData(outcome.gasSpent),
     allowanceLeft: outcome.allowanceLeft === null ? null : outcome.allowanceLeft.toString(),
   }
@@ -106,6 +107,7 @@ function outcomeFacts(
     spent: outcome.spent !== null,
     received: outcome.received,
     expected: null,
+    feesPaid: outcome.feesPaid,
     gasSpent: outcome.gasSpent,
     receiver,
     refundAddress: null,

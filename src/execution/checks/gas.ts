@@ -2,7 +2,7 @@ import type { EvmFees } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 
 /** More than any block of the chains we know holds for one transaction. */
-export const maxGasLimit = 30_000_000n
+const maxGasLimit = 30_000_000n
 /** Gas of one transaction at its worst may cost this much, USD times 10^18. */
 export const maxGasUsdE18 = 250n * 10n ** 18n
 

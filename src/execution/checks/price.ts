@@ -3,12 +3,12 @@ import type { ReviewReason } from '../types.ts'
 import { unsafe } from './unsafe.ts'
 
 /** Above this loss against independent prices the amount is typed, from the second on refused. */
-export const typedLossBps = 1_000
-export const refusedLossBps = 5_000
-export const typedSlippageBps = 300
-export const refusedSlippageBps = 1_000
+const typedLossBps = 1_000
+const refusedLossBps = 5_000
+const typedSlippageBps = 300
+const refusedSlippageBps = 1_000
 /** Life of a quote by our own clock. */
-export const quoteLifeMs = 60_000
+const quoteLifeMs = 60_000
 
 /** What of a value in USD is lost in another, in basis points, rounded up; negative is a gain. */
 export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {

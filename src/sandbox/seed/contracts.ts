@@ -11,7 +11,7 @@ import {
   spokePoolCodeAddress,
 } from './addresses.ts'
 import { exchanges } from './exchanges.ts'
-import { tokensOf } from './tokens.ts'
+import { tokenOf, tokensOf } from './tokens.ts'
 
 /** Every contract code the sandbox uses. */
 export type Artifacts = Awaited<ReturnType<typeof readArtifacts>>
@@ -117,7 +117,8 @@ export function spokePoolPlacement(
  * short strings with twice their length in the last byte.
  */
 export async function renameWrapped(rpc: Rpc, chain: SandboxChain): Promise<void> {
-  const texts = [chain.wrappedName, chain.wrappedSymbol]
+  const { name, symbol } = tokenOf(chain.blockchain, chain.wrappedSymbol)
+  const texts = [name, symbol]
   for (const [slot, text] of texts.entries()) {
     if (text.length > 31) throw new Error(`${text} is too long for one storage slot`)
     const word =

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startAnvil } from '../anvil.ts'
 import { sandboxChains, type SandboxBlockchain, type SandboxChain } from '../chains.ts'
 import { chainPackages } from '../packages.ts'
-import { endProcess } from '../processes.ts'
+import { endProcess, type ProcessId } from '../processes.ts'
 import { stripHistory } from '../stateFile.ts'
 import { readArtifacts, type Artifacts } from './contracts.ts'
 import { seedChain } from './seedChain.ts'
@@ -16,9 +16,12 @@ export type SeedOptions = {
   /** Fingerprint of the code that seeds; states of other code are not used. */
   codeHash: string
   log: (line: string) => void
+  /** A chain is started for seeding; it ends again before this is done. */
+  onSeeding: (process: ProcessId) => void
 }
 
-const keptSeeds = 2
+const keptSeeds = 3
+const abandonedMs = 600_000
 
 /**
  * Folder with one seeded state per chain, `<CHAIN>.json`: made once per version of code and chain
@@ -28,12 +31,15 @@ const keptSeeds = 2
 export async function seededStates(options: SeedOptions): Promise<string> {
   const artifacts = await readArtifacts()
   const folder = join(options.cacheDir, `seed-${seedKey(artifacts, options.codeHash)}`)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    await utimes(folder, new Date(), new Date()) // the ones in use are the last to be dropped
+    return folder
+  }
 
   await mkdir(options.cacheDir, { recursive: true, mode: 0o700 })
   const draft = await mkdtemp(join(options.cacheDir, 'making-'))
   try {
-    await Promise.all(sandboxChains.map((chain) => makeSeed(chain, artifacts, draft, options.log)))
+    await Promise.all(sandboxChains.map((chain) => makeSeed(chain, artifacts, draft, options)))
     await rm(join(draft, 'anvil.log'), { force: true })
     await rename(draft, folder)
   } catch (thrown) {
@@ -56,7 +62,7 @@ async function makeSeed(
   chain: SandboxChain,
   artifacts: Artifacts,
   folder: string,
-  log: (line: string) => void,
+  { log, onSeeding }: SeedOptions,
 ): Promise<void> {
   const stateFile = join(folder, `${chain.blockchain}.json`)
   const anvil = await startAnvil({
@@ -64,6 +70,7 @@ async function makeSeed(
     port: await freePort(),
     stateFile,
     logFile: join(folder, 'anvil.log'),
+    onSpawn: onSeeding,
   })
   try {
     const report = await seedChain(anvil.rpc, chain, artifacts)
@@ -84,12 +91,16 @@ function seedKey(artifacts: Artifacts, codeHash: string): string {
 }
 
 async function dropOldSeeds(cacheDir: string): Promise<void> {
-  const names = (await readdir(cacheDir)).filter((name) => name.startsWith('seed-'))
-  const seeds = await Promise.all(
+  const names = (await readdir(cacheDir)).filter((name) => /^(?:seed|making)-/.test(name))
+  const folders = await Promise.all(
     names.map(async (name) => ({ name, mtimeMs: (await stat(join(cacheDir, name))).mtimeMs })),
   )
-  seeds.sort((a, b) => b.mtimeMs - a.mtimeMs)
-  for (const { name } of seeds.slice(keptSeeds)) {
+  folders.sort((a, b) => b.mtimeMs - a.mtimeMs)
+  const seeds = folders.filter(({ name }) => name.startsWith('seed-')).slice(keptSeeds)
+  const abandoned = folders.filter(
+    ({ name, mtimeMs }) => name.startsWith('making-') && Date.now() - mtimeMs > abandonedMs,
+  )
+  for (const { name } of [...seeds, ...abandoned]) {
     await rm(join(cacheDir, name), { recursive: true, force: true })
   }
 }

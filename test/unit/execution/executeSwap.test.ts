@@ -5,16 +5,8 @@ import { planSwap } from '../../../src/execution/planSwap.ts'
 import { receiptOf } from '../../../src/execution/receipts.ts'
 import type { SwapOrder, SwapOutcome } from '../../../src/execution/types.ts'
 import { router, wrappedNative } from '../../support/executionChain.ts'
-import {
-  type World,
-  alice,
-  arbUsdc,
-  bob,
-  createWorld,
-  dai,
-  eth,
-  usdc,
-} from '../../support/executionWorld.ts'
+import { alice, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
+import { type World, createWorld } from '../../support/executionWorld.ts'
 
 const amount = 50_000_000n
 const arrived = 49_500_000n

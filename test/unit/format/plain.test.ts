@@ -16,16 +16,17 @@ const misleading = [
   ...range(0x00, 0x08),
   ...range(0x0e, 0x1f),
   ...range(0x7f, 0x9f),
-  ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180e', '\u3164'],
+  ...Array.from('\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u3164'),
   ...range(0x200b, 0x200f),
   ...range(0x202a, 0x202e),
   ...range(0x2060, 0x206f),
   ...range(0xfe00, 0xfe0f),
-  ...['\ufeff', '\uffa0', '\u2800', '\ue000', '\uf8ff'],
+  ...Array.from('\ufeff\uffa0\u2800\ue000\uf8ff'),
   ...range(0xfff9, 0xfffb),
   ...range(0xe0001, 0xe007f),
   ...range(0xe0100, 0xe0110),
-  ...['\ud800', '\udfff'],
+  '\ud800',
+  '\udfff',
 ]
 
 describe('plain', () => {

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { ExecutionEvent, SwapOutcome } from '../../src/execution/types.ts'
+import { routeItem } from '../support/fakeApi.ts'
+import { documentOf, runCli } from '../support/runMain.ts'
+import { hashes, receiptId, receiptOf, step, swapServices } from '../support/swapScript.ts'
+
+const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC', '--yes', '--confirm-amount', '250']
+const routes = [routeItem('across', '249.71234')]
+const sent: ExecutionEvent[] = [
+  step('approve', 'sent', 'The approval is sent', hashes.approve),
+  step('pay', 'sent', 'The payment is sent', hashes.source),
+]
+
+describe('a swap that does not arrive', () => {
+  const ends: [string, Partial<SwapOutcome>, number, string][] = [
+    ['FAIL', { funds: 'unknown' }, 7, 'SWAP_FAILED'],
+    ['REVERTED', { funds: 'refunding' }, 7, 'SWAP_FAILED'],
+    ['REVERT', { funds: 'refunding' }, 7, 'SWAP_FAILED'],
+    ['READY_TO_CLAIM', { funds: 'sent' }, 12, 'ACTION_REQUIRED'],
+    ['PENDING', { funds: 'sent' }, 8, 'OUTCOME_UNKNOWN'],
+    ['LONG_PENDING', { funds: 'sent' }, 8, 'OUTCOME_UNKNOWN'],
+    ['A_NEW_WORD', { funds: 'unknown' }, 8, 'OUTCOME_UNKNOWN'],
+  ]
+
+  test.each(ends)('%s shows the receipt and then the error', async (status, change, exit, code) => {
+    const { services } = swapServices({
+      outcome: { status: { status, destinationTxHash: null }, ...change },
+    })
+    const person = await runCli(line, { routes, services, columns: 80 })
+    expect(person.exit).toBe(exit)
+    expect(person.stdout).toContain(`Swap · ${status} · across`)
+    expect(person.stdout).toContain(hashes.source)
+    expect(person.stderr).toContain(`✗ ${code}: `)
+    const machine = documentOf(await runCli([...line, '--json'], { routes, services }))
+    expect(machine).toMatchObject({
+      ok: false,
+      funds: change.funds,
+      error: { code, details: { receiptId, hashes, status } },
+      data: { hashes, status: { status } },
+    })
+  })
+
+  test('--no-wait was asked for, so PENDING is no error', async () => {
+    const { services } = swapServices({
+      outcome: { status: { status: 'PENDING', destinationTxHash: null }, funds: 'sent' },
+    })
+    const run = await runCli([...line, '--no-wait'], { routes, services, columns: 80 })
+    expect(run.exit).toBe(0)
+    expect(run.stdout).toContain(`╰─ swaproute resume ${receiptId}`)
+  })
+
+  test('a failure of the execution keeps its code, money and hint', async () => {
+    const failure = new SwaprouteError('OUTCOME_UNKNOWN', 'The node did not answer.', {
+      funds: 'unknown',
+      hint: `Go on with \`swaproute resume ${receiptId}\`.`,
+    })
+    const { services } = swapServices({ events: sent, failure })
+    const run = await runCli(line, { routes, services })
+    expect(run.exit).toBe(8)
+    expect(run.stderr).toContain('It is not known yet where the money is. Do not pay again.')
+    expect(run.stderr).toContain(`swaproute resume ${receiptId}`)
+  })
+})
+
+describe('an interrupt', () => {
+  test('before anything was sent', async () => {
+    let interrupt = (): void => undefined
+    const run = await runCli(line, {
+      services: swapServices().services,
+      onReady: (call) => {
+        interrupt = call
+      },
+      api: {
+        async quoteBest(): Promise<never> {
+          interrupt()
+          throw new Error('aborted')
+        },
+      },
+    })
+    expect(run.exit).toBe(130)
+    expect(run.stderr).toContain('✗ INTERRUPTED: Interrupted before anything was sent.')
+  })
+
+  test('after the payment: what was sent first, then how to go on', async () => {
+    let interrupt = (): void => undefined
+    const failure = new SwaprouteError('OUTCOME_UNKNOWN', 'Aborted.', { funds: 'sent' })
+    const { services } = swapServices({ events: sent, failure, before: () => interrupt() })
+    const options = {
+      routes,
+      services,
+      onReady: (call: () => void) => {
+        interrupt = call
+      },
+    }
+    const person = await runCli([...line, '--sandbox'], options)
+    expect(person.exit).toBe(130)
+    expect(person.stderr).toContain(`→ The payment is sent · ${hashes.source}`)
+    expect(person.stderr).toContain('`swaproute resume --sandbox`')
+    expect(person.stderr).toContain('The payment was sent and is on its way.')
+    const machine = documentOf(await runCli([...line, '--json'], options))
+    expect(machine).toMatchObject({
+      ok: false,
+      funds: 'sent',
+      error: {
+        code: 'INTERRUPTED',
+        details: {
+          sent: [
+            { step: 'approve', hash: hashes.approve },
+            { step: 'pay', hash: hashes.source },
+          ],
+        },
+      },
+    })
+  })
+
+  test('while it is followed: the outcome is shown, exit 130', async () => {
+    let interrupt = (): void => undefined
+    const { services } = swapServices({
+      events: sent,
+      before: () => interrupt(),
+      outcome: { status: { status: 'PENDING', destinationTxHash: null }, funds: 'sent' },
+    })
+    const run = await runCli(line, {
+      routes,
+      services,
+      onReady: (call) => {
+        interrupt = call
+      },
+    })
+    expect(run.exit).toBe(130)
+    expect(run.stdout).toContain(hashes.source)
+    expect(run.stderr).toContain(`swaproute resume ${receiptId}`)
+  })
+})
+
+describe('resume', () => {
+  test('goes on with the named swap', async () => {
+    const { services, asked } = swapServices()
+    const run = await runCli(['resume', '7c1e', '--no-wait'], { services, columns: 80 })
+    expect(run.exit).toBe(0)
+    expect(asked.resumed).toEqual([{ id: receiptId, wait: false }])
+    expect(run.stdout).toContain('Swap · SUCCESS · across')
+  })
+
+  test('without an id takes the last open one, or says that there is none', async () => {
+    const { services, asked } = swapServices()
+    const none = await runCli(['resume'], { services })
+    expect({ exit: none.exit, stdout: none.stdout }).toEqual({
+      exit: 0,
+      stdout: 'No swap is open.\n',
+    })
+    expect(documentOf(await runCli(['resume', '--json'], { services }))).toMatchObject({
+      data: null,
+    })
+    const journal = await services.journal?.()
+    if (journal === undefined) throw new Error('no journal')
+    const open = {
+      ...services,
+      journal: async () => ({ ...journal, openSwaps: () => [receiptOf()] }),
+    }
+    expect((await runCli(['resume'], { services: open })).exit).toBe(0)
+    expect(asked.resumed).toEqual([{ id: receiptId, wait: true }])
+  })
+
+  test('of an unknown id is exit 13', async () => {
+    const run = await runCli(['resume', 'ffff'], { services: swapServices().services })
+    expect(run.exit).toBe(13)
+    expect(run.stderr).toContain('swaproute history')
+  })
+})
+
+describe('history and receipt', () => {
+  const { services } = swapServices()
+
+  test.each([60, 80, 120])('as a table of %i columns', async (columns) => {
+    const { stdout } = await runCli(['history'], { services, columns })
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test('one receipt', async () => {
+    const { stdout } = await runCli(['receipt', '7c1e'], { services, columns: 80 })
+    expect(stdout).toMatchSnapshot()
+    const json = documentOf(await runCli(['receipt', '7c1e', '--json'], { services }))
+    expect(json).toMatchObject({
+      funds: 'delivered',
+      data: { receiptId, sent: { amount: '250' }, createdAt: '2026-11-21T14:00:00.000Z' },
+    })
+  })
+
+  test('a damaged journal is told', async () => {
+    const journal = await services.journal?.()
+    if (journal === undefined) throw new Error('no journal')
+    const damaged = {
+      journal: async () => ({ ...journal, damage: () => 'two records are unreadable.' }),
+    }
+    const run = await runCli(['history'], { services: damaged })
+    expect(run.exit).toBe(0)
+    expect(run.stderr).toContain('The journal is damaged: two records are unreadable.')
+  })
+})

@@ -1,0 +1,279 @@
+import type { RouteItem } from '../../src/api/schemas.ts'
+import type { ExecutionTools, Services } from '../../src/commands/frame/services.ts'
+import type { Token } from '../../src/core/token.ts'
+import { confirmationFor } from '../../src/execution/confirmation.ts'
+import type {
+  ExecutionEvent,
+  PlannedSwap,
+  ReviewCard,
+  SwapOrder,
+  SwapOutcome,
+  SwapReceipt,
+} from '../../src/execution/types.ts'
+import { routeItem } from './fakeApi.ts'
+
+export const alice = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+export const spender = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
+export const receiptId = '7c1e4f0a-1111-4222-8333-444455556666'
+export const hashes = {
+  approve: `0x${'a'.repeat(64)}`,
+  source: `0x${'b'.repeat(64)}`,
+  destination: `0x${'c'.repeat(64)}`,
+}
+
+const usd = 10n ** 18n
+
+export const ether = token('ETH', 'ETH', '0x0000000000000000000000000000000000000000', 18)
+export const usdc = token('ETH', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6)
+export const usdcOnArbitrum = token(
+  'ARBITRUM',
+  'USDC',
+  '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+  6,
+)
+
+/** The card of 250 USDC to ARBITRUM; `change` replaces members. */
+export function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
+  const amount = change.send?.amount ?? 250_000_000n
+  return {
+    occasion: 'swap',
+    routeId: '2f6c1c38-93a7-4a0f-8d5c-acaaaa000000',
+    provider: 'across',
+    swapType: 'cross-chain',
+    send: { token: usdc, amount, usdE18: 250n * usd },
+    receive: {
+      token: usdcOnArbitrum,
+      expected: 249_712_340n,
+      atLeast: 248_462_340n,
+      expectedUsdE18: 249n * usd,
+      atLeastUsdE18: 248n * usd,
+    },
+    quoted: { expected: 249_712_340n, atLeast: 248_462_340n },
+    priceImpactPercent: 0.04,
+    slippageBps: 50,
+    durationSeconds: 120,
+    fees: [
+      {
+        name: 'gas',
+        token: ether,
+        amount: 410_000_000_000_000n,
+        percent: null,
+        usdE18: usd,
+        included: false,
+      },
+      {
+        name: 'percent',
+        token: usdc,
+        amount: 250_000n,
+        percent: 0.1,
+        usdE18: usd / 4n,
+        included: true,
+      },
+    ],
+    feesUsdE18: usd + usd / 4n,
+    target: spender,
+    spender,
+    from: alice,
+    receiver: alice,
+    receiverIsSender: true,
+    refundAddress: null,
+    quoteAgeMs: 2_000,
+    chainId: 1,
+    approvals: [{ leg: 'approve', token: usdc, spender, amount }],
+    maxGasCost: { token: ether, amount: 600_000_000_000_000n },
+    simulation: {
+      kind: 'passed',
+      changes: [{ address: usdc.address, token: usdc, delta: -250_000_000n }],
+      gasUsed: 142_503n,
+    },
+    lossBps: 12,
+    warnings: [],
+    typedReasons: [],
+    yesBlockedBy: null,
+    ...change,
+  }
+}
+
+export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedSwap {
+  return {
+    order,
+    provider: 'across',
+    swapType: 'cross-chain',
+    routeId: card.routeId,
+    answer: {
+      estimate: order.route.estimate,
+      transaction: { to: spender, data: '0xabcdef01', value: '0', approvalAddress: spender },
+    },
+    transaction: {
+      kind: 'evm',
+      to: spender,
+      data: '0xabcdef01',
+      value: 0n,
+      approvalAddress: spender,
+    },
+    chainId: 1,
+    approvals: card.approvals,
+    dstAmount: card.receive.expected,
+    dstMinAmount: card.receive.atLeast,
+    fees: { type: 'legacy', gasPrice: 1_000_000_000n },
+    gasLimits: { approve: 60_000n },
+    unsigned: [unsigned('approve', usdc.address, 60_000n), unsigned('pay', spender, null)],
+    card,
+  }
+}
+
+export function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOutcome {
+  return {
+    id: route.id ?? '',
+    receiptId,
+    provider: 'across',
+    route,
+    transaction: { to: spender, data: '0xabcdef01', value: '0', approvalAddress: spender },
+    hashes,
+    status: { status: 'SUCCESS', destinationTxHash: hashes.destination },
+    funds: 'delivered',
+    received: { token: usdcOnArbitrum, amount: 249_712_340n },
+    spent: { token: usdc, amount: 250_000_000n },
+    feesPaid: null,
+    gasSpent: { token: ether, amount: 256_681_425_838_680n },
+    allowanceLeft: 0n,
+    warnings: [],
+    ...change,
+  }
+}
+
+export function receiptOf(change: Partial<SwapReceipt> = {}): SwapReceipt {
+  return {
+    receiptId,
+    id: '2f6c1c38-93a7-4a0f-8d5c-acaaaa000000',
+    provider: 'across',
+    createdAtMs: Date.UTC(2026, 10, 21, 14, 0, 0),
+    updatedAtMs: Date.UTC(2026, 10, 21, 14, 2, 0),
+    state: 'done',
+    open: false,
+    status: 'SUCCESS',
+    funds: 'delivered',
+    send: { token: usdc, amount: 250_000_000n },
+    receive: { token: usdcOnArbitrum, expected: 249_712_340n, atLeast: 248_462_340n },
+    received: { token: usdcOnArbitrum, amount: 249_712_340n },
+    hashes,
+    fromAddress: alice,
+    receiver: alice,
+    refundAddress: null,
+    spender,
+    idempotencyKey: null,
+    statusAnswer: { status: 'SUCCESS', destinationTxHash: hashes.destination },
+    spent: { token: usdc, amount: 250_000_000n },
+    feesPaid: null,
+    gasSpent: { token: ether, amount: 256_681_425_838_680n },
+    allowanceLeft: 0n,
+    events: [
+      { sequence: 1, atMs: Date.UTC(2026, 10, 21, 14, 0, 0), text: 'planned', hash: null },
+      { sequence: 2, atMs: Date.UTC(2026, 10, 21, 14, 0, 5), text: 'paid', hash: hashes.source },
+    ],
+    ...change,
+  }
+}
+
+export type SwapScript = {
+  card?: Partial<ReviewCard>
+  outcome?: Partial<SwapOutcome>
+  /** Told while the swap runs, after the review. */
+  events?: readonly ExecutionEvent[]
+  /** What goes wrong in place of an outcome. */
+  failure?: Error
+  /** Called right before the outcome. */
+  before?: () => void
+}
+
+/** Services of a machine with one account, and a record of what was asked of the execution. */
+export function swapServices(script: SwapScript = {}): {
+  services: Partial<Services>
+  asked: { orders: SwapOrder[]; executed: unknown[]; resumed: unknown[]; reviews: number }
+} {
+  const asked = {
+    orders: [] as SwapOrder[],
+    executed: [] as unknown[],
+    resumed: [] as unknown[],
+    reviews: 0,
+  }
+  const card = reviewOf(script.card)
+  const end = (route: RouteItem): SwapOutcome => {
+    script.before?.()
+    if (script.failure !== undefined) throw script.failure
+    return outcomeOf(route, script.outcome)
+  }
+  const services: Partial<Services> = {
+    payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
+    planning: async ({ onEvent }) => ({
+      planSwap: async (order) => {
+        asked.orders.push(order)
+        onEvent(step('plan', 'done', 'The transaction is checked', null))
+        return plannedOf(order, card)
+      },
+    }),
+    execution: async ({ review, onEvent }): Promise<ExecutionTools> => ({
+      planSwap: async (order) => {
+        asked.orders.push(order)
+        return plannedOf(order, card)
+      },
+      executeSwap: async (planned, options) => {
+        await review(planned.card)
+        asked.reviews += 1
+        asked.executed.push(options)
+        for (const event of script.events ?? []) onEvent(event)
+        return end(planned.order.route)
+      },
+      resumeSwap: async (id, options) => {
+        asked.resumed.push({ id, ...options })
+        for (const event of script.events ?? []) onEvent(event)
+        return end(routeItem('across', '249.71234'))
+      },
+      confirmationFor,
+    }),
+    journal: async () => ({
+      history: () => [receiptOf()],
+      openSwaps: () => [],
+      receipt: () => receiptOf(),
+      find: (text) => (receiptId.startsWith(text) ? receiptId : null),
+      damage: () => null,
+    }),
+  }
+  return { services, asked }
+}
+
+export function step(
+  name: 'plan' | 'approve' | 'pay' | 'deliver',
+  state: 'started' | 'waiting' | 'sent' | 'done',
+  text: string,
+  hash: string | null,
+): ExecutionEvent {
+  return { type: 'step', step: name, state, text, blockchain: 'ETH', hash }
+}
+
+function unsigned(
+  leg: 'approve' | 'pay',
+  to: string,
+  gasLimit: bigint | null,
+): PlannedSwap['unsigned'][number] {
+  return {
+    leg,
+    chainId: 1,
+    blockchain: 'ETH',
+    from: alice,
+    to,
+    data: '0xabcdef01',
+    value: 0n,
+    gasLimit,
+  }
+}
+
+function token(
+  blockchain: Token['blockchain'],
+  symbol: string,
+  address: string,
+  decimals: number,
+): Token {
+  const native = address === '0x0000000000000000000000000000000000000000'
+  return { blockchain, symbol, address, decimals, name: symbol, listed: true, native }
+}

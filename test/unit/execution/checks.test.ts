@@ -1,0 +1,221 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { describe, expect, test } from 'vitest'
+import { checkSignedBytes } from '../../../src/execution/checks/chain.ts'
+import { forbiddenMethods } from '../../../src/execution/checks/contracts.ts'
+import { checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
+import {
+  checkAge,
+  checkLoss,
+  checkSlippage,
+  isQuoteFresh,
+  lossInBps,
+} from '../../../src/execution/checks/price.ts'
+import { confirmationFor } from '../../../src/execution/confirmation.ts'
+import { tokenGain, topics, unwrapped } from '../../../src/execution/evidence.ts'
+import type { ReviewCard, ReviewReason } from '../../../src/execution/types.ts'
+import type { DecodedEvm, EvmFees, EvmPlan } from '../../../src/wallet/types.ts'
+import { alice, bob, usd, usdc } from '../../support/executionService.ts'
+
+const keccak = (text: string): string => `0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`
+
+describe('E4', () => {
+  test.each([...forbiddenMethods])('%s is the selector of %s', (selector, signature) => {
+    expect(selector).toBe(keccak(signature).slice(0, 10))
+  })
+
+  test('lists every way to give tokens away that is known', () => {
+    expect(forbiddenMethods.size).toBe(26)
+  })
+})
+
+describe('E1 and E13: what was signed is what was planned', () => {
+  const fees: EvmFees = { type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n }
+  const plan: EvmPlan = {
+    blockchain: 'ETH',
+    chainId: 1,
+    from: alice,
+    to: bob,
+    data: '0xabcd',
+    value: 1n,
+    nonce: 7,
+    gasLimit: 21_000n,
+    fees,
+  }
+  const decoded: DecodedEvm = { ...plan, hash: '0x' }
+
+  test('the same in any letter case passes', () => {
+    expect(() => checkSignedBytes(plan, { ...decoded, data: '0xABCD' })).not.toThrow()
+    const legacy: EvmFees = { type: 'legacy', gasPrice: 3n }
+    expect(() =>
+      checkSignedBytes({ ...plan, fees: legacy }, { ...decoded, fees: legacy }),
+    ).not.toThrow()
+  })
+
+  test.each<[keyof DecodedEvm, Partial<DecodedEvm>, string]>([
+    ['chainId', { chainId: 2 }, 'E1'],
+    ['from', { from: bob }, 'E13'],
+    ['to', { to: alice }, 'E13'],
+    ['data', { data: '0xabce' }, 'E13'],
+    ['value', { value: 2n }, 'E13'],
+    ['nonce', { nonce: 8 }, 'E13'],
+    ['gasLimit', { gasLimit: 21_001n }, 'E13'],
+    ['fees', { fees: { ...fees, maxFeePerGas: 10n } }, 'E13'],
+    ['fees', { fees: { ...fees, maxPriorityFeePerGas: 2n } }, 'E13'],
+    ['fees', { fees: { type: 'legacy', gasPrice: 9n } }, 'E13'],
+  ])('another %s does not', (field, change, check) => {
+    expect(() => checkSignedBytes(plan, { ...decoded, ...change })).toThrow(
+      expect.objectContaining({ code: 'UNSAFE_ROUTE', context: { check, field } }),
+    )
+  })
+})
+
+describe('E11', () => {
+  const fees: EvmFees = { type: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 2n }
+  const good = { gasLimit: 21_000n, fees, costUsdE18: maxGasUsdE18 }
+
+  test.each([
+    ['the smallest limit and the greatest cost', good],
+    ['the greatest limit', { ...good, gasLimit: 30_000_000n }],
+    ['a cost nobody can value', { ...good, costUsdE18: null }],
+  ])('%s passes', (_name, facts) => {
+    expect(() => checkGas(facts)).not.toThrow()
+  })
+
+  test.each<[string, Parameters<typeof checkGas>[0]]>([
+    ['too little gas', { ...good, gasLimit: 20_999n }],
+    ['too much gas', { ...good, gasLimit: 30_000_001n }],
+    ['too dear', { ...good, costUsdE18: maxGasUsdE18 + 1n }],
+    ['a tip above the fee', { ...good, fees: { ...fees, maxPriorityFeePerGas: 3n } }],
+    ['no fee', { ...good, fees: { type: 'legacy', gasPrice: 0n } }],
+  ])('%s does not', (_name, facts) => {
+    expect(() => checkGas(facts)).toThrow(
+      expect.objectContaining({ context: expect.objectContaining({ check: 'E11' }) }),
+    )
+  })
+})
+
+describe('prices', () => {
+  test.each([
+    [100n, 90n, 1_000],
+    [100n, 100n, 0],
+    [100n, 110n, -1_000],
+    [100_000n, 90_001n, 1_000],
+    [3n, 2n, 3_334],
+    [0n, 1n, null],
+  ])('paying %i for %i loses %s bps, rounded up', (paid, received, bps) => {
+    expect(lossInBps(paid, received)).toBe(bps)
+  })
+
+  test.each<[number | null, number | null, 'fine' | 'typed' | 'refused']>([
+    [null, null, 'fine'],
+    [-500, null, 'fine'],
+    [999, null, 'fine'],
+    [1_000, null, 'typed'],
+    [4_999, null, 'typed'],
+    [5_000, null, 'refused'],
+    [5_000, 9_000, 'refused'],
+    [100, 100, 'fine'],
+    [101, 100, 'refused'],
+    [2_000, 2_000, 'typed'],
+    [1, 0, 'refused'],
+  ])('P2: a loss of %s bps with a limit of %s is %s', (loss, limit, verdict) => {
+    const check = (): ReviewReason[] => checkLoss(loss, limit)
+    if (verdict === 'refused')
+      expect(check).toThrow(expect.objectContaining({ context: { check: 'P2', lossBps: loss } }))
+    else expect(check().map(({ code }) => code)).toEqual(verdict === 'typed' ? ['loss'] : [])
+  })
+
+  test.each([
+    [300, 'fine'],
+    [301, 'typed'],
+    [1_000, 'typed'],
+    [1_001, 'refused'],
+  ])('P4: a slippage of %i bps is %s', (bps, verdict) => {
+    const check = (): ReviewReason[] => checkSlippage(bps)
+    if (verdict === 'refused')
+      expect(check).toThrow(expect.objectContaining({ context: { check: 'P4', slippageBps: bps } }))
+    else expect(check()).toHaveLength(verdict === 'typed' ? 1 : 0)
+  })
+
+  test('P5: a quote lives 60 seconds; one from the future is as suspicious as an old one', () => {
+    expect(isQuoteFresh(0, 60_000)).toBe(true)
+    expect(isQuoteFresh(0, 60_001)).toBe(false)
+    expect(isQuoteFresh(60_001, 0)).toBe(false)
+    expect(() => checkAge(0, 60_000)).not.toThrow()
+    expect(() => checkAge(0, 61_000)).toThrow(/61 seconds old/)
+  })
+})
+
+describe('which answer is enough', () => {
+  const typed: ReviewReason = { code: 'slippage', text: 'The slippage is 4 %.' }
+  const card = (
+    change: Partial<Pick<ReviewCard, 'typedReasons' | 'yesBlockedBy'>>,
+    value: bigint | null,
+  ): ReviewCard =>
+    ({
+      send: { token: usdc, amount: 100_500_000n, usdE18: value },
+      typedReasons: [],
+      yesBlockedBy: null,
+      ...change,
+    }) as unknown as ReviewCard // the other facts do not matter here
+
+  test.each<[string, ReviewCard, string, string]>([
+    ['100 USD', card({}, 100n * usd), 'yes_no', 'yes'],
+    ['a cent more', card({}, 100n * usd + 1n), 'yes_no', 'confirm_amount'],
+    ['unknown value', card({}, null), 'yes_no', 'confirm_amount'],
+    ['a typed reason', card({ typedReasons: [typed] }, usd), 'type_amount', 'confirm_amount'],
+    ['no simulation', card({ yesBlockedBy: 'No.' }, usd), 'yes_no', 'impossible'],
+  ])('%s', (_name, review, interactive, flags) => {
+    expect(confirmationFor(review)).toMatchObject({ interactive, flags, amountText: '100.5' })
+  })
+
+  test('says why', () => {
+    expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual(['The value is above 100 USD.'])
+    expect(
+      confirmationFor(card({ typedReasons: [typed], yesBlockedBy: 'No.' }, usd)).reasons,
+    ).toEqual(['The slippage is 4 %.', 'No.'])
+  })
+})
+
+describe('logs', () => {
+  const word = (text: string): string => `0x${text.replace('0x', '').padStart(64, '0')}`
+  const log = (topic: string, accounts: string[], amount: bigint, address = usdc.address) => ({
+    address,
+    topics: [topic, ...accounts.map(word)],
+    data: word(amount.toString(16)),
+  })
+
+  test('topics are the hashes of the events', () => {
+    expect(topics).toEqual({
+      transfer: keccak('Transfer(address,address,uint256)'),
+      deposit: keccak('Deposit(address,uint256)'),
+      withdrawal: keccak('Withdrawal(address,uint256)'),
+    })
+  })
+
+  test.each([
+    ['in', [log(topics.transfer, [bob, alice], 5n)], 5n],
+    ['out', [log(topics.transfer, [alice, bob], 5n)], -5n],
+    [
+      'in and out',
+      [log(topics.transfer, [bob, alice], 5n), log(topics.transfer, [alice, bob], 2n)],
+      3n,
+    ],
+    ['to oneself', [log(topics.transfer, [alice, alice], 5n)], 0n],
+    ['another token', [log(topics.transfer, [bob, alice], 5n, bob)], 0n],
+    ['wrapped', [log(topics.deposit, [alice], 7n)], 7n],
+    ['unwrapped', [log(topics.withdrawal, [alice], 7n)], -7n],
+    ['an NFT of four topics', [log(topics.transfer, [bob, alice, '0x01'], 5n)], 0n],
+    ['data that is no number', [{ ...log(topics.transfer, [bob, alice], 5n), data: '0x' }], 0n],
+  ])('gain: %s', (_name, logs, gain) => {
+    expect(tokenGain(logs, usdc.address.toUpperCase().replace('0X', '0x'), alice)).toBe(gain)
+  })
+
+  test('unwrapped native coins are summed; none is null', () => {
+    const logs = [log(topics.withdrawal, [bob], 3n), log(topics.withdrawal, [alice], 4n)]
+    expect(unwrapped(logs, usdc.address)).toBe(7n)
+    expect(unwrapped(logs, bob)).toBeNull()
+    expect(unwrapped(logs, null)).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { encodeFunctionData, toEventSelector, toFunctionSelector, type Abi } from 'viem'
+import { expect, test } from 'vitest'
+import { resolveChainFile } from '../../../src/sandbox/packages.ts'
+import { multicallHandlerAddress } from '../../../src/sandbox/seed/addresses.ts'
+import { sandboxChains } from '../../../src/sandbox/chains.ts'
+import { convertDecimals } from '../../../src/sandbox/servers/acrossTokens.ts'
+import { fromBytes32, spokePoolAbi, toBytes32 } from '../../../src/sandbox/spokePool.ts'
+
+const across = '@across-protocol/contracts'
+const realChainIds = { ETH: '1', POLYGON: '137', ARBITRUM: '42161', BSC: '56' } as const
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(resolveChainFile(across, file), 'utf8'))
+}
+
+function selectors(abi: Abi): string[] {
+  return abi.flatMap((item) => {
+    if (item.type === 'function') return [toFunctionSelector(item)]
+    return item.type === 'event' ? [toEventSelector(item)] : []
+  })
+}
+
+test('the calls and events used are those of the deployed contract', () => {
+  const { abi } = read('dist/evm/artifacts/Ethereum_SpokePool.sol/Ethereum_SpokePool.json') as {
+    abi: Abi
+  }
+  const real = selectors(abi)
+  for (const selector of selectors(spokePoolAbi)) expect(real).toContain(selector)
+  expect(selectors(spokePoolAbi)).toContain('0xad5425c6')
+})
+
+test.each(sandboxChains)('$blockchain: the pool stands at its production address', (chain) => {
+  const { chains } = read('dist/broadcast/deployed-addresses.json') as {
+    chains: Record<string, { contracts: Record<string, { address: string }> }>
+  }
+  const contracts = chains[realChainIds[chain.blockchain]]?.contracts
+  expect(chain.spokePool).toBe(contracts?.['SpokePool']?.address)
+  if (chain.blockchain !== 'ETH') {
+    expect(multicallHandlerAddress).toBe(contracts?.['MulticallHandler']?.address)
+  }
+})
+
+test.each([
+  [1_234_567n, 6, 18, 1_234_567_000_000_000_000n],
+  [1_234_567_999_999_999_999n, 18, 6, 1_234_567n],
+  [5n, 8, 8, 5n],
+])('%s of %s decimals are counted in %s decimals as %s', (amount, from, to, expected) => {
+  expect(convertDecimals(amount, from, to)).toBe(expected)
+})
+
+test('addresses survive the way through 32 bytes', () => {
+  const address = '0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5'
+  expect(fromBytes32(toBytes32(address))).toBe(address)
+  expect(toBytes32(address)).toHaveLength(66)
+  expect(
+    encodeFunctionData({
+      abi: spokePoolAbi,
+      functionName: 'relayRootBundle',
+      args: [toBytes32(address), toBytes32(address)],
+    }),
+  ).toHaveLength(138)
+})

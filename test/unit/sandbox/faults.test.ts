@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { sandboxChains } from '../../../src/sandbox/chains.ts'
+import { checkFault, createFaultBoard, describeFaults } from '../../../src/sandbox/faults.ts'
+
+describe('every fault', () => {
+  test('says in one sentence what it rehearses', () => {
+    for (const row of describeFaults()) {
+      expect(row.rehearses).toMatch(/^[A-Z].{15,100}\.$|^[A-Z].{15,100}404\.$/)
+      expect(row.targets.length).toBeGreaterThan(0)
+      if (row.value !== null) expect(row.value.fallback).toBeLessThanOrEqual(row.value.most)
+    }
+  })
+
+  test('is accepted on each of its targets, with its own default', () => {
+    for (const { targets, fault, value } of describeFaults()) {
+      for (const target of targets) {
+        const { given } = checkFault({ target, fault, value: null })
+        expect(given).toBe(value?.fallback ?? null)
+      }
+    }
+  })
+
+  test('is named once per target', () => {
+    const names = describeFaults().flatMap((row) => row.targets.map((t) => `${t} ${row.fault}`))
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+test('covers every chain and server', () => {
+  const targets = new Set(describeFaults().flatMap((row) => row.targets))
+  expect([...targets].toSorted()).toEqual(
+    ['across', 'defillama', 'dexscreener', ...sandboxChains.map((c) => c.blockchain)].toSorted(),
+  )
+})
+
+test.each([
+  [{ target: 'mars', fault: 'down', value: null }, 'across'],
+  [{ target: 'across', fault: 'zero', value: null }, 'stall'],
+  [{ target: 'ETH', fault: 'stall', value: null }, 'pending'],
+  [{ target: 'ETH', fault: 'pending', value: 3 }, 'mined'],
+  [{ target: 'ETH', fault: 'advance', value: -1 }, 'whole seconds'],
+  [{ target: 'ETH', fault: 'advance', value: 1.5 }, 'whole seconds'],
+  [{ target: 'across', fault: 'less', value: 10_000 }, 'whole basis points'],
+])('%o is refused, naming what there is', (wanted, hint) => {
+  expect(() => checkFault(wanted)).toThrow(
+    expect.objectContaining({ code: 'INVALID_ARGUMENT', hint: expect.stringContaining(hint) }),
+  )
+})
+
+test('the board knows what is on, with 0 for faults without a value', () => {
+  const board = createFaultBoard()
+  expect(board.look('across', 'stall')).toBeNull()
+  board.set('across', 'stall', null)
+  board.set('across', 'slow', 7)
+  board.set('across', 'slow', 9)
+  expect(board.look('across', 'stall')).toBe(0)
+  expect(board.look('across', 'slow')).toBe(9)
+  expect(board.look('ETH', 'slow')).toBeNull()
+  expect(board.list()).toHaveLength(2)
+  board.clear()
+  expect(board.list()).toEqual([])
+})
