@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
-import { depositProviderIds, providerIds } from '../core/providerIds.ts'
+import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 
 const blockchain = z.enum(blockchainIds)
@@ -69,7 +69,7 @@ export const quoteAllBody = z.strictObject({
 export const quoteDepositBody = z.strictObject({
   ...tokensAndAmount,
   ...quoteOptions,
-  preferredProvider: z.enum(depositProviderIds).optional(),
+  preferredProvider: z.enum([...depositProviderIds, ...extraProviderIds]).optional(),
 })
 
 export const swapBody = z.strictObject({
@@ -286,6 +286,7 @@ const providerItem = z.looseObject({
   variable: z.string().nullish(),
   reason: z.string().nullish(),
   deposit: z.boolean(),
+  extension: z.boolean().nullish().describe('True for providers the contract does not list'),
 })
 
 export const providersAnswer = z.looseObject({

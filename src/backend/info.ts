@@ -4,15 +4,19 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import {
   crossChainProviderIds,
   depositProviderIds,
+  extraProviderIds,
   onChainProviderIds,
   type ProviderId,
 } from '../core/providerIds.ts'
 import type { Provider } from '../providers/types.ts'
 import type { BackendServices } from './services.ts'
 
-const depositIds: ReadonlySet<string> = new Set(depositProviderIds)
+const extensions: ReadonlySet<string> = new Set(extraProviderIds)
+const depositIds: ReadonlySet<string> = new Set([...depositProviderIds, ...extraProviderIds])
+/** The contract's list, then the extensions, which run between chains as well. */
+const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
-/** Every provider identifier of the contract with its chains and its state; none is missing. */
+/** Every provider identifier with its chains and its state; none is missing. */
 export function listProviders(
   includeTestnets: boolean,
   services: BackendServices,
@@ -27,9 +31,10 @@ export function listProviders(
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' ? { reason: state.reason } : {}),
       deposit: depositIds.has(id),
+      ...(extensions.has(id) ? { extension: true } : {}),
     }
   }
-  return { crossChain: crossChainProviderIds.map(row), onChain: onChainProviderIds.map(row) }
+  return { crossChain: crossChainIds.map(row), onChain: onChainProviderIds.map(row) }
 }
 
 /** Every chain of the contract and the ready providers that serve it. */
@@ -38,7 +43,7 @@ export function listChains(includeTestnets: boolean, services: BackendServices):
     ids.filter((id) => services.stateOf(id).state === 'ready')
   const serving = (ids: ProviderId[], chain: BlockchainId): ProviderId[] =>
     ids.filter((id) => chainsOf(id, services.providers).includes(chain))
-  const crossChain = ready(crossChainProviderIds)
+  const crossChain = ready(crossChainIds)
   const onChain = ready(onChainProviderIds)
   return allChains()
     .filter((chain) => includeTestnets || !chain.testnet)

@@ -54,6 +54,7 @@ function toRow(
     name,
     group,
     deposit,
+    ...(item.extension === true ? { extension: true } : {}),
     state,
     blockchains,
     variable: item.variable ?? null,

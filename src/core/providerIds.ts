@@ -233,9 +233,17 @@ export const onChainProviderIds = [
   'ZRX',
 ] as const
 
-export const providerIds = [...crossChainProviderIds, ...onChainProviderIds] as const
+/**
+ * Deposit providers the contract does not list. They are accepted wherever a provider can be named
+ * and marked as extensions in `info/providers`.
+ */
+export const extraProviderIds = ['chainflip', 'thorchain'] as const
 
-/** A provider of the contract; `providerType` on the wire. */
+export const providerIds = [
+  ...crossChainProviderIds, ...onChainProviderIds, ...extraProviderIds,
+] as const
+
+/** A provider of the contract or an extension of it; `providerType` on the wire. */
 export type ProviderId = (typeof providerIds)[number]
 export type DepositProviderId = (typeof depositProviderIds)[number]
 

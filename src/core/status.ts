@@ -42,6 +42,8 @@ export type SwapStatus = {
   subStatus?: SubStatusWord
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
+  /** The payment as the provider saw it, of orders that were paid without this program. */
+  sourceTxHash?: string
   /** Where the payment was made as the provider knows it, for swaps this service did not quote. */
   sourceBlockchain?: BlockchainId
   /** Destination as the provider knows it; for REVERTED the chain of the refund. */

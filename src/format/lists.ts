@@ -25,6 +25,8 @@ export type ProviderRow = {
   name: string
   group: 'cross-chain' | 'on-chain'
   deposit: boolean
+  /** Not on the contract's list. */
+  extension?: boolean
   state: string
   variable: string | null
   reason: string | null
@@ -125,7 +127,10 @@ const providerColumns: Column<ProviderRow>[] = [
     key: 'group',
     title: 'Kind',
     rank: 1,
-    value: (row) => `${row.group}${row.deposit ? ', deposit' : ''}`,
+    value: (row) =>
+      [row.group, row.deposit ? 'deposit' : '', row.extension === true ? 'extension' : '']
+        .filter((word) => word !== '')
+        .join(', '),
   },
   {
     key: 'chains',

@@ -1,13 +1,14 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
+import { createExolixProvider, exolixBaseUrl } from './exolix/exolix.ts'
 import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
 import type { ProbeCache } from './families/probe.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
-export const providerUrls = { across: acrossBaseUrl } as const
+export const providerUrls = { across: acrossBaseUrl, exolix: exolixBaseUrl } as const
 
 export type ProvidersOptions = {
   /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
@@ -30,6 +31,7 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
   const onchain = createOnchainProvider(probeCache === undefined ? {} : { probeCache })
   const http = {
     across: (baseUrl: string) => createAcrossProvider({ baseUrl, apiKey: keys['ACROSS'] ?? null }),
+    exolix: (baseUrl: string) => createExolixProvider({ baseUrl, apiKey: keys['EXOLIX'] ?? null }),
   } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider>
   const providers = [
     onchain,

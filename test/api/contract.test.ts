@@ -336,7 +336,10 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       providers: { onChain: ['UNI_SWAP_V3'], crossChain: [] },
     })
     const providers = await api.providers({ includeTestnets: false })
-    expect([providers.crossChain.length, providers.onChain.length]).toEqual([45, 164])
+    const extensions = providers.crossChain.filter((row) => row.extension === true)
+    expect(extensions.map((row) => row.name)).toEqual(['chainflip', 'thorchain'])
+    const ofContract = providers.crossChain.length - extensions.length
+    expect([ofContract, providers.onChain.length]).toEqual([45, 164])
     expect(providers.onChain.find((row) => row.name === 'UNI_SWAP_V3')?.state).toBe('ready')
   })
 })

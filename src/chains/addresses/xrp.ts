@@ -44,6 +44,19 @@ function checkExtended(text: string, bytes: Uint8Array): AddressCheck {
   return accept(text, account, { memo: String(tag), notes: [`carries the destination tag ${tag}`] })
 }
 
+/**
+ * The classic `r…` form of either form, without the tag of an X-address; null for no address.
+ */
+export function classicXrpAddress(text: string): string | null {
+  const bytes = xrpBytes(text)
+  if (bytes === null) return null
+  const isClassic = bytes.length === 21 && bytes[0] === 0
+  if (isClassic) return text
+  if (!startsWithHex(bytes, '0544') || bytes.length !== 31) return null
+  const body = Uint8Array.of(0, ...bytes.subarray(2, 22))
+  return base58xrp.encode(Uint8Array.of(...body, ...doubleSha256(body).subarray(0, 4)))
+}
+
 function xrpBytes(text: string): Uint8Array | null {
   try {
     return withoutChecksum(base58xrp.decode(text), 4, doubleSha256)

@@ -1,0 +1,19 @@
+import type { ProviderContext } from '../../types.ts'
+
+/**
+ * Loads a provider's list at most once in `ms`; a failed load is tried again on the next call.
+ * One loader per key (a coin, a network); `''` where there is only one list.
+ */
+export function keptFor<T>(
+  ms: number,
+  load: (key: string, context: ProviderContext) => Promise<T>,
+): (key: string, context: ProviderContext) => Promise<T> {
+  const kept = new Map<string, { atMs: number; value: T }>()
+  return async (key, context) => {
+    const known = kept.get(key)
+    if (known !== undefined && context.now() - known.atMs < ms) return known.value
+    const value = await load(key, context)
+    kept.set(key, { atMs: context.now(), value })
+    return value
+  }
+}

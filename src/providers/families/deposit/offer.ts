@@ -1,0 +1,67 @@
+import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import type { ProviderId } from '../../../core/providerIds.ts'
+import type { Quote, QuoteRequest } from '../../../core/quote.ts'
+import type { Limits } from './errors.ts'
+
+export type DepositOffer = {
+  provider: ProviderId
+  request: QuoteRequest
+  dstAmount: bigint
+  /**
+   * What the provider guarantees or refunds; null where it follows the market. Then the least
+   * amount is what `build` still accepts when it opens the order.
+   */
+  guaranteed: bigint | null
+  rateType?: 'fixed' | 'float'
+  limits?: Limits
+  durationSeconds: number
+  expiresAtMs?: number | null
+  priceImpactPercent?: number | null
+  /** Fee that is already off the amounts, percent of the source amount. */
+  feePercent?: number
+  providerState: Quote['providerState']
+}
+
+/** How far the market may move before the order is opened, where nobody said; basis points. */
+export const usualSlippageBps = 100
+
+/** A route that is paid by a plain transfer: no gas of ours, nobody who spends for us. */
+export function toDepositQuote(offer: DepositOffer): Quote {
+  const { provider, request, dstAmount, guaranteed, durationSeconds } = offer
+  const { srcToken, dstToken, srcAmount } = request
+  const wanted = request.slippageBps ?? usualSlippageBps
+  const dstMinAmount = guaranteed ?? minimumAfterSlippage(dstAmount, wanted)
+  const kept = dstAmount === 0n ? 0 : Number(((dstAmount - dstMinAmount) * 10_000n) / dstAmount)
+  return {
+    provider,
+    swapType: 'cross-chain',
+    executionKind: 'deposit',
+    request,
+    dstAmount,
+    dstMinAmount,
+    slippageBps: guaranteed === null ? wanted : kept,
+    durationSeconds: Math.max(1, Math.ceil(durationSeconds)),
+    priceImpactPercent: offer.priceImpactPercent ?? null,
+    fees: {
+      gas: null,
+      protocolFixed: 0n,
+      providerFixed: 0n,
+      percent:
+        offer.feePercent === undefined ? null : { percent: offer.feePercent, token: srcToken },
+    },
+    spender: null,
+    steps: [
+      {
+        type: 'cross-chain',
+        provider,
+        from: { token: srcToken, amount: srcAmount },
+        to: { token: dstToken, amount: dstAmount },
+      },
+    ],
+    ...(offer.limits === undefined ? {} : { limits: offer.limits }),
+    ...(offer.rateType === undefined ? {} : { rateType: offer.rateType }),
+    expiresAtMs: offer.expiresAtMs ?? null,
+    warnings: [],
+    providerState: offer.providerState,
+  }
+}

@@ -1,0 +1,280 @@
+import { formatAmount } from '../../../core/amounts.ts'
+import type { SwapRef } from '../../../core/quote.ts'
+import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
+import { foreignReason } from '../../../http/reason.ts'
+import type { ProviderContext } from '../../types.ts'
+import type { Arrival } from './arrival.ts'
+import type { ProviderName } from './errors.ts'
+import { findArrival, readPayment } from './evidence.ts'
+import { isTransactionHash } from './hashes.ts'
+import type { DepositOrder } from './state.ts'
+
+// One reading of all providers' words: what is said, and what of it is believed (SAFETY.md S1 to
+// S5). A word alone never ends an order.
+
+/** What a provider's word means. `unknown` is for words nobody has documented (S1). */
+export type Meaning =
+  | 'awaiting'
+  | 'confirming'
+  | 'exchanging'
+  | 'sending'
+  | 'held'
+  | 'short'
+  | 'refunding'
+  | 'needs_user'
+  | 'done'
+  | 'refunded'
+  | 'failed'
+  | 'expired'
+  | 'unknown'
+
+/** What a provider says of an order. */
+export type Reading = {
+  /** Its own word. */
+  word: string
+  meaning: Meaning
+  /** The payment as the provider saw it. */
+  srcTxHash: string | null
+  /** Transactions that may have paid the receiver, likeliest first. */
+  payoutHashes: readonly string[]
+  /** Base units it says it has paid; null where it does not say. */
+  payoutAmount: bigint | null
+  /** Transactions that may have paid the money back, likeliest first. */
+  refundHashes: readonly string[]
+  /** A sentence of facts, for example what is missing. */
+  note?: string
+}
+
+/** The order as far as anybody here knows it; a foreign one is known by the provider alone. */
+export type KnownOrder = Omit<DepositOrder, 'srcAmount' | 'dstAmount' | 'createdAtMs'> & {
+  srcAmount: bigint | null
+  dstAmount: bigint | null
+  createdAtMs: number | null
+}
+
+/** A payment may need this long to be seen: an unpaid order is not called over any sooner. */
+const lateGraceMs = 60 * 60_000
+const leastLongMs = 30 * 60_000
+const nowhere = { destinationTxHash: null } as const
+
+const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
+  awaiting: 'AWAITING_DEPOSIT',
+  confirming: 'CONFIRMING',
+  exchanging: 'EXCHANGING',
+  sending: 'SENDING',
+  done: 'SENDING',
+}
+
+/**
+ * What is said to the user of an order.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
+ */
+export async function toDepositStatus(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const common = commonOf(reading, order)
+  const still = (note: string | undefined, isLong = false): SwapStatus =>
+    pending(reading, order, ref, context, note, isLong)
+  switch (reading.meaning) {
+    case 'awaiting':
+      return awaiting(provider, reading, order, ref, context)
+    case 'confirming':
+    case 'exchanging':
+    case 'sending':
+    case 'unknown':
+      return still(reading.note)
+    case 'held':
+      return still(reading.note ?? `${provider.name} is checking the payment.`, true)
+    case 'short':
+      return still(reading.note ?? 'Less than the agreed amount arrived.', true)
+    case 'refunding':
+      return still(reading.note ?? `${provider.name} is sending the money back.`, true)
+    case 'needs_user': {
+      const note =
+        reading.note ?? `${provider.name} waits for a decision of yours about the refund.`
+      return { status: 'REVERT', ...nowhere, ...common, note }
+    }
+    case 'done':
+      return paidStatus(provider, reading, order, ref, context)
+    case 'refunded':
+      return refundedStatus(provider, reading, order, ref, context)
+    case 'failed':
+    case 'expired':
+      return failedStatus(provider, reading, order, ref, context)
+    default:
+      return reading.meaning satisfies never
+  }
+}
+
+/** Nobody has paid, as far as the provider knows. */
+async function awaiting(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { expiresAtMs } = order
+  const isOver = expiresAtMs !== null && context.now() > expiresAtMs
+  const hash = ref.srcTxHash
+  if (hash !== null) {
+    const payment = await readPayment(ref.srcBlockchain, hash, context)
+    if (payment === 'failed') return paymentFailed(reading, order)
+    const note = isOver
+      ? `The time for the payment is over, and ${provider.name} has not seen it yet.`
+      : undefined
+    return pending(reading, order, ref, context, note, isOver)
+  }
+  if (!isOver) return pending(reading, order, ref, context, reading.note)
+  // A payment on its way is not seen yet; the provider's word decides only after the grace.
+  if (context.now() < expiresAtMs + lateGraceMs) {
+    const note = 'The time for the payment is over; nothing must be paid any more.'
+    return pending(reading, order, ref, context, note)
+  }
+  const note = `Nothing was paid in time, by the word of ${provider.name}.`
+  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
+}
+
+/** The provider says it has paid: believed with own evidence, or as S2 has it elsewhere. */
+async function paidStatus(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { dstToken, receiver, dstAmount, createdAtMs } = order
+  const common = commonOf(reading, order)
+  const claimed = `${provider.name} says it has paid`
+  const hashes = reading.payoutHashes.filter((hash) => isTransactionHash(dstToken.blockchain, hash))
+  const still = (why: string): SwapStatus =>
+    pending(reading, order, ref, context, `${claimed}, but ${why}.`)
+  if (hashes.length === 0) return still('names no transaction')
+
+  const arrival: Arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
+  let why = 'names no transaction'
+  for (const hash of hashes) {
+    const evidence = await findArrival(hash, arrival, context)
+    if (evidence.kind === 'unseen') {
+      ;({ why } = evidence)
+      continue
+    }
+    const amount = evidence.kind === 'paid' ? evidence.amount : reading.payoutAmount
+    if (amount === null) return still('does not say how much')
+    if (!isPlausible(amount, dstAmount)) {
+      const text = formatAmount(amount, dstToken.decimals)
+      return still(`${text} is far from the amount that was agreed`)
+    }
+    const received = evidence.kind === 'paid' ? { receivedAmount: amount } : {}
+    return { status: 'SUCCESS', destinationTxHash: hash, ...common, ...received }
+  }
+  return still(why)
+}
+
+/** A refund counts when it reached the refund address (S5). */
+async function refundedStatus(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { srcToken, refundAddress, createdAtMs } = order
+  const common = commonOf(reading, order)
+  const claimed = `${provider.name} says it has sent the money back`
+  const still = (why: string): SwapStatus =>
+    pending(reading, order, ref, context, `${claimed}, but ${why}.`, true)
+  const hashes = reading.refundHashes.filter((hash) => isTransactionHash(srcToken.blockchain, hash))
+  if (hashes.length === 0) return still('names no transaction')
+  const to = refundAddress ?? ref.fromAddress
+  if (to === null) return still('no refund address is known here')
+
+  let why = 'names no transaction'
+  for (const hash of hashes) {
+    const arrival: Arrival = { token: srcToken, to, notBeforeMs: createdAtMs }
+    const evidence = await findArrival(hash, arrival, context)
+    if (evidence.kind === 'unseen') {
+      ;({ why } = evidence)
+      continue
+    }
+    const note = `The payment came back on ${srcToken.blockchain}.`
+    const received = evidence.kind === 'paid' ? { receivedAmount: evidence.amount } : {}
+    return { status: 'REVERTED', destinationTxHash: hash, ...common, ...received, note }
+  }
+  return still(why)
+}
+
+/** A failure is believed once our own payment is known to have happened, or nobody knows of one. */
+async function failedStatus(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const hash = ref.srcTxHash
+  const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
+  if (payment === 'failed') return paymentFailed(reading, order)
+  if (payment === 'missing') {
+    const note = `${provider.name} has given the order up; the payment is not confirmed yet.`
+    return pending(reading, order, ref, context, note)
+  }
+  const wasPaid = payment === 'confirmed' || reading.srcTxHash !== null
+  const sentence =
+    reading.meaning === 'expired' && !wasPaid
+      ? `The order ended unpaid, by the word of ${provider.name}.`
+      : `${provider.name} has given the order up.`
+  const note = reading.note ?? sentence
+  const help = wasPaid ? ` Ask its support with order ${order.orderId}.` : ''
+  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note: `${note}${help}` }
+}
+
+function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
+  const note = 'The payment itself failed on its chain; nothing was deposited.'
+  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
+}
+
+/** PENDING with the step; LONG_PENDING where it waits for somebody, or four times the estimate. */
+function pending(
+  reading: Reading,
+  order: KnownOrder,
+  ref: SwapRef,
+  context: ProviderContext,
+  note: string | undefined,
+  isLong = false,
+): SwapStatus {
+  const startedAtMs = order.createdAtMs ?? ref.startedAtMs
+  const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
+  const isPaid = reading.meaning !== 'awaiting' && reading.meaning !== 'unknown'
+  const isLate = isPaid && startedAtMs !== null && context.now() - startedAtMs > longMs
+  const subStatus = subStatusOf[reading.meaning]
+  return {
+    status: isLong || isLate ? 'LONG_PENDING' : 'PENDING',
+    ...(subStatus === undefined || isLong || isLate ? {} : { subStatus }),
+    ...nowhere,
+    ...commonOf(reading, order),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+function commonOf(
+  { word, srcTxHash }: Reading,
+  { srcToken, dstToken }: KnownOrder,
+): Partial<SwapStatus> {
+  const isHash = srcTxHash !== null && isTransactionHash(srcToken.blockchain, srcTxHash)
+  return {
+    destinationBlockchain: dstToken.blockchain,
+    providerStatus: foreignReason(word, 40),
+    ...(isHash ? { sourceTxHash: srcTxHash } : {}),
+  }
+}
+
+/** Between a third and three times of what was agreed (S2); anything where that is not known. */
+function isPlausible(amount: bigint, agreed: bigint | null): boolean {
+  if (amount <= 0n) return false
+  return agreed === null || (amount * 3n >= agreed && amount <= agreed * 3n)
+}
