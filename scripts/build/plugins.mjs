@@ -119,11 +119,15 @@ const appFiles =
   /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
+/** Cells and contracts of TON: only swaps from or to it read any. */
+const notInKernel = /[\\/]src[\\/]chains[\\/]ton[\\/]/
 /** Loaded by the child programs as well, which shall not carry the kernel. */
 const withoutKernel = /^src\/(?:sandbox|wallet)\//
 
 function kernelFiles(root) {
-  return kernelFolders.flatMap((folder) => sourcesIn(join(root, folder)))
+  return kernelFolders
+    .flatMap((folder) => sourcesIn(join(root, folder)))
+    .filter((file) => !notInKernel.test(file))
 }
 
 /** Every source file that is imported by `import('…')` somewhere. */

@@ -17,6 +17,9 @@ const usualChains: readonly BlockchainId[] = [
   'POLYGON',
 ]
 
+/** SAFETY.md T6. */
+const maxClockSkewSeconds = 30
+
 export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Check this machine: runtime, folders, keys, journal, nodes',
@@ -31,7 +34,7 @@ export const doctorCommand = defineCommand({
   async run(input, ctx) {
     const assets = await ctx.services.assets()
     const named = input.flags.list('chain').map((text) => assets.chain(text).id)
-    const local = ctx.config.sandbox ? (await ctx.services.wallet()).chains() : null
+    const local = ctx.config.sandbox ? await localChains(ctx) : null
     const configured = assets.chains().flatMap(({ id }) => (ctx.config.rpc[id] ? [id] : []))
     const chains =
       named.length > 0 ? named : (local ?? [...new Set([...usualChains, ...configured])])
@@ -139,7 +142,9 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
   const name = `Node of ${blockchain}`
   const startedAtMs = ctx.io.now()
   try {
-    const { chainId, blockNumber } = await ctx.services.probe(blockchain)
+    const probe = await ctx.services.probe(blockchain)
+    if (probe.kind === 'ton') return tonNode(name, probe.chainSeconds, startedAtMs, ctx)
+    const { chainId, blockNumber } = probe
     const assets = await ctx.services.assets()
     const expected = assets.chain(blockchain).chainId
     const right = expected === null || expected === chainId
@@ -157,5 +162,23 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
       finding: message,
       action: `Name your own node with SWAPROUTE_RPC_${blockchain}.`,
     }
+  }
+}
+
+async function localChains(ctx: Ctx): Promise<BlockchainId[]> {
+  const wallet = await ctx.services.wallet()
+  return [...wallet.chains('evm'), ...wallet.chains('ton')]
+}
+
+/** Payments on TON are good for some minutes by the chain's clock: ours must not be far off (T6). */
+function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: Ctx): CheckRow {
+  const nowMs = ctx.io.now()
+  const skew = Math.round(nowMs / 1000) - chainSeconds
+  const right = Math.abs(skew) <= maxClockSkewSeconds
+  return {
+    name,
+    state: right ? 'good' : 'bad',
+    finding: `its clock differs by ${Math.abs(skew)} s, ${nowMs - startedAtMs} ms`,
+    action: right ? null : 'Set the clock of this machine: payments on TON are refused until then.',
   }
 }

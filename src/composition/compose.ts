@@ -29,13 +29,18 @@ export function compose(config: Config, host: Host): Services {
     sandbox: async () => (await import('./sandbox.ts')).sandboxTools(run),
     serve: async (options) => (await import('./serve.ts')).serve(run, options),
     probe: async (blockchain) => {
+      const { chainById } = await import('../chains/chains.ts')
+      if (chainById(blockchain).kind === 'ton') {
+        const { ton } = (await run.network()).world
+        return { kind: 'ton', chainSeconds: await ton.chainTime({ signal }) }
+      }
       const { evmAccess } = await import('./wallet.ts')
       const access = await evmAccess(run)
       const [chainId, { number }] = await Promise.all([
         access.readChainId(blockchain),
         access.readBlock(blockchain),
       ])
-      return { chainId, blockNumber: number }
+      return { kind: 'evm', chainId, blockNumber: number }
     },
     sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
     redact: (text) => run.redactor.redact(text),

@@ -132,4 +132,10 @@ export function createExecution(run: Run): Execution {
   }
 }
 
-const noKey: KeyRequest = { account: null, keystore: null, passwordFile: null, keyStdin: false }
+const noKey: KeyRequest = {
+  account: null,
+  keystore: null,
+  passwordFile: null,
+  keyStdin: false,
+  kind: null,
+}

@@ -2,15 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import inspector from 'node:inspector'
 import { chainById, isEvmChain } from '../chains/chains.ts'
-import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
+import type {
+  AccountChoice,
+  KeyImport,
+  KeyRequest,
+  Payer,
+  WalletTools,
+} from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { packageRoot } from '../sandbox/packages.ts'
 import {
   type AccountBook,
   createAccount,
+  createTonAccount,
   importKey,
   importKeystore,
+  importTonSecret,
   listAccounts,
 } from '../wallet/accounts.ts'
 import { createEvmAccess } from '../wallet/evm.ts'
@@ -19,6 +27,7 @@ import { createProcessSigner } from '../wallet/evmSigner.ts'
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import type { EvmAccess, EvmSigner } from '../wallet/types.ts'
+import { tonBalances } from './tonWallet.ts'
 import type { Run } from './types.ts'
 
 /** Longest text standard input may hold as a key. */
@@ -87,16 +96,22 @@ export async function openSigner(
 /** Accounts of this machine, or of the sandbox. */
 export async function walletTools(run: Run): Promise<WalletTools> {
   const book = await accountBook(run)
-  const { rpc } = (await run.network()).world
+  const { rpc, ton } = (await run.network()).world
   return {
     folder: book.folder,
     list: () => listAccounts(book),
-    create: async (name, passwordFile) => {
+    create: async (name, choice, passwordFile) => {
       const password = await readNewPassword(passwordSources(run, passwordFile), name)
-      return wiped([password], () => createAccount(book, name, password))
+      return wiped([password], () =>
+        choice.kind === 'ton'
+          ? createTonAccount(book, name, password, choice.walletVersion)
+          : createAccount(book, name, password),
+      )
     },
-    import: (name, source, passwordFile) => importAccount(run, book, name, source, passwordFile),
+    import: (name, source, choice, passwordFile) =>
+      importAccount(run, book, name, source, choice, passwordFile),
     balances: async (blockchain, owner) => {
+      if (chainById(blockchain).kind === 'ton') return await tonBalances(run, owner)
       const tokens = run.tokens().ofChain(blockchain)
       const access = await evmAccess(run)
       const addresses = tokens.map((token) => token.address)
@@ -106,7 +121,10 @@ export async function walletTools(run: Run): Promise<WalletTools> {
         return amount === undefined ? [] : [{ token, amount }]
       })
     },
-    chains: () => blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
+    chains: (kind) =>
+      kind === 'ton'
+        ? blockchainIds.filter((id) => chainById(id).kind === 'ton' && ton.has())
+        : blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
   }
 }
 
@@ -115,6 +133,7 @@ async function importAccount(
   book: AccountBook,
   name: string,
   source: KeyImport,
+  choice: AccountChoice,
   passwordFile: string | null,
 ): ReturnType<WalletTools['import']> {
   const sources = passwordSources(run, passwordFile)
@@ -126,14 +145,28 @@ async function importAccount(
   const text =
     source.kind === 'stdin'
       ? await readAll(run)
-      : Buffer.from(await run.host.ask.hidden('Private key'), 'utf8')
+      : Buffer.from(await run.host.ask.hidden(questionFor(choice)), 'utf8')
+  if (choice.kind === 'ton') {
+    const { parseTonSecret } = await import('../wallet/tonKey.ts')
+    run.redactor.addSecret(text.toString('utf8').trim())
+    const secret = await parseTonSecret(text)
+    run.redactor.addSecret(secret.toString('utf8'))
+    const password = await readNewPassword(sources, name)
+    return wiped([text, secret, password], () =>
+      importTonSecret(book, name, secret, password, choice.walletVersion),
+    )
+  }
   const key = parseEvmKey(text)
   run.redactor.addSecret(key.toString('hex'))
   const password = await readNewPassword(sources, name)
   return wiped([text, key, password], () => importKey(book, name, key, password))
 }
 
-function passwordSources(run: Run, passwordFile: string | null): PasswordSources {
+function questionFor({ kind }: AccountChoice): string {
+  return kind === 'ton' ? 'The 24 words, or the secret key' : 'Private key'
+}
+
+export function passwordSources(run: Run, passwordFile: string | null): PasswordSources {
   const { ask } = run.host
   return {
     passwordFile: passwordFile ?? run.config.passwordFile,

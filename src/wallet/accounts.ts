@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressOfKey, createEvmKey } from './evmKey.ts'
 import { openKeystore, writeKeystore } from './keystore.ts'
@@ -56,32 +58,44 @@ export async function listAccounts(
 }
 
 /**
- * The account of a name, or of an address in any letter case.
- * @throws SwaprouteError KEY_UNAVAILABLE when there is none, when two have the name, or when it
- * belongs to the other side of the sandbox's wall
+ * The account of a name, or of an address in any letter case or form.
+ * @param needed the kind that is to sign; tells apart accounts of both kinds with one name, as the
+ * sandbox's `alice`; null: any
+ * @throws SwaprouteError KEY_UNAVAILABLE when there is none, when two have the name, when it is of
+ * the other kind, or when it belongs to the other side of the sandbox's wall
  */
 export async function findAccount(
   book: AccountBook,
   nameOrAddress: string,
+  needed: Account['kind'] | null = null,
 ): Promise<Read<FoundAccount>> {
   const wanted = nameOrAddress.toLowerCase()
-  const isWanted = ({ name, address }: Account): boolean =>
-    name.toLowerCase() === wanted || address?.toLowerCase() === wanted
+  const isWanted = ({ name, kind, address }: Account): boolean => {
+    if (name.toLowerCase() === wanted) return true
+    if (address === null) return false
+    return kind === 'ton'
+      ? isSameTonAddress(address, nameOrAddress)
+      : address.toLowerCase() === wanted
+  }
 
   if (book.sandbox !== null) {
-    const entry = book.sandbox.find((account) => isWanted(toSandboxAccount(account)))
-    if (entry === undefined) throw await notInSandbox(book, book.sandbox, nameOrAddress, isWanted)
+    const named = book.sandbox.filter((account) => isWanted(toSandboxAccount(account)))
+    const [first] = named
+    if (first === undefined) throw await notInSandbox(book, book.sandbox, nameOrAddress, isWanted)
+    const entry = named.find(({ kind }) => kind === (needed ?? kind))
+    if (entry === undefined) throw wrongKind(toSandboxAccount(first), needed)
     const { privateKey } = entry
-    return {
-      found: { origin: 'sandbox', account: toSandboxAccount(entry), privateKey },
-      warnings: [],
-    }
+    const account = await withVersion(toSandboxAccount(entry), privateKey)
+    return { found: { origin: 'sandbox', account, privateKey }, warnings: [] }
   }
 
   const { readable } = await readAll(book)
   const matches = readable.filter(({ found }) => isWanted(found.account))
   const [match, second] = matches
   if (match === undefined) throw unknownAccount(nameOrAddress, readable)
+  if (needed !== null && match.found.account.kind !== needed) {
+    throw wrongKind(match.found.account, needed)
+  }
   if (second !== undefined) {
     const files = matches.map(({ found }) => found.path).join(' and ')
     throw new SwaprouteError('KEY_UNAVAILABLE', `"${nameOrAddress}" is more than one account.`, {
@@ -100,6 +114,38 @@ export async function readAccountFile(path: string): Promise<Read<FileAccount>> 
   const name = (path.split(/[/\\]/).at(-1) ?? path).replace(/\.json$/i, '')
   const account = toAccount(name, path, parseKeystore(bytes))
   return { found: { origin: 'file', account, path, bytes }, warnings }
+}
+
+/** A new random TON account; see `createAccount`. */
+export async function createTonAccount(
+  book: AccountBook,
+  name: string,
+  password: Uint8Array,
+  version: TonWalletVersion,
+): Promise<Account> {
+  const { createTonSecret } = await import('./tonKey.ts')
+  const secret = await createTonSecret()
+  try {
+    return await importTonSecret(book, name, secret, password, version)
+  } finally {
+    secret.fill(0)
+  }
+}
+
+/** Stores an existing TON secret (see `parseTonSecret`) under a name. @throws as createAccount */
+export async function importTonSecret(
+  book: AccountBook,
+  name: string,
+  secret: Uint8Array,
+  password: Uint8Array,
+  version: TonWalletVersion,
+): Promise<Account> {
+  await checkNewAccount(book, name, password)
+  const { addressOfTonSecret } = await import('./tonKeystore.ts')
+  const address = showTonAddress(await addressOfTonSecret(secret, version), 'wallet')
+  const content = { kind: 'ton', address, walletVersion: version } as const
+  const path = await writeAccount(book, name, await writeKeystore(secret, password, content))
+  return { name, kind: 'ton', address, source: path, walletVersion: version }
 }
 
 /**
@@ -134,10 +180,14 @@ export async function importKey(
   await checkNewAccount(book, name, password)
   const address = addressOfKey(key)
   const text = await writeKeystore(key, password, { kind: 'evm', address })
+  return { name, kind: 'evm', address, source: await writeAccount(book, name, text) }
+}
+
+async function writeAccount(book: AccountBook, name: string, keystore: string): Promise<string> {
   await ensurePrivateDirectory(book.folder)
   const path = join(book.folder, `${name}.json`)
-  await writeNewSecretFile(path, text)
-  return { name, kind: 'evm', address, source: path }
+  await writeNewSecretFile(path, keystore)
+  return path
 }
 
 /**
@@ -157,11 +207,11 @@ export async function importKeystore(
   const secret = await openKeystore(keystore, passwords.old)
   try {
     if (keystore.content.kind === 'evm') return await importKey(book, name, secret, passwords.new)
+    const { seedOfKeystore } = await import('./tonKeystore.ts')
+    const seed = await seedOfKeystore(Buffer.from(secret), keystore.content)
+    seed.fill(0)
     const text = await writeKeystore(secret, passwords.new, keystore.content)
-    await ensurePrivateDirectory(book.folder)
-    const target = join(book.folder, `${name}.json`)
-    await writeNewSecretFile(target, text)
-    return toAccount(name, target, keystore)
+    return toAccount(name, await writeAccount(book, name, text), keystore)
   } finally {
     secret.fill(0)
   }
@@ -233,11 +283,35 @@ async function fileNames(folder: string): Promise<string[]> {
 }
 
 function toAccount(name: string, path: string, { content }: Keystore): Account {
-  return { name, kind: content.kind, address: content.address, source: path }
+  const account = { name, kind: content.kind, address: content.address, source: path }
+  return content.kind === 'ton' ? { ...account, walletVersion: content.walletVersion } : account
+}
+
+/** The sandbox says address and key of its TON accounts; which contract that is follows. */
+async function withVersion(account: Account, privateKey: string): Promise<Account> {
+  if (account.kind === 'evm' || account.address === null) return account
+  const { versionOfSandboxKey } = await import('./tonKeystore.ts')
+  const walletVersion = await versionOfSandboxKey(privateKey, account.address)
+  if (walletVersion !== null) return { ...account, walletVersion }
+  throw new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `The sandbox's account ${account.name} is no wallet of its own key.`,
+    { hint: 'Start the sandbox again: `swaproute sandbox reset`.' },
+  )
 }
 
 function toSandboxAccount({ name, kind, address }: SandboxAccount): Account {
   return { name, kind, address, source: 'sandbox' }
+}
+
+/** An account that cannot sign on the chain it would have to. */
+export function wrongKind(account: Account, needed: Account['kind'] | null): SwaprouteError {
+  const has = account.kind === 'ton' ? 'a TON wallet' : 'an EVM account'
+  const wants = needed === 'ton' ? 'a TON wallet' : 'an EVM account'
+  return new SwaprouteError('KEY_UNAVAILABLE', `${account.name} is ${has}; ${wants} is needed.`, {
+    hint: 'Name another one with --account; `swaproute wallet list` shows the kind of each.',
+    context: { kind: account.kind, needed },
+  })
 }
 
 function unknownAccount(wanted: string, readable: Read<FileAccount>[]): SwaprouteError {

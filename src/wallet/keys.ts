@@ -1,5 +1,6 @@
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { findAccount, readAccountFile } from './accounts.ts'
+import { findAccount, readAccountFile, wrongKind } from './accounts.ts'
 import type { AccountBook, FoundAccount } from './accounts.ts'
 import { environmentKeyName } from './environmentKey.ts'
 import { addressOfKey, parseEvmKey } from './evmKey.ts'
@@ -17,6 +18,8 @@ export type KeyRequest = {
   keystore: string | null
   /** `--key-stdin`. */
   keyStdin: boolean
+  /** The kind of account that is needed; null: any. */
+  kind: Account['kind'] | null
   /** SWAPROUTE_ACCOUNT or the configuration: used when no flag and no environment key is there. */
   defaultAccount: string | null
 }
@@ -36,6 +39,8 @@ export type KeyOptions = {
 export type SignerSecret =
   | { kind: 'key'; key: Buffer }
   | { kind: 'keystore'; text: Buffer; password: Buffer }
+  /** The text a TON keystore holds: 24 words, or 64 hexadecimal digits. */
+  | { kind: 'ton'; secret: Buffer; walletVersion: TonWalletVersion }
 
 /** The one source of this run (SAFETY.md K1). `account.address` is null for Foundry's keystores. */
 export type KeySource = {
@@ -69,7 +74,7 @@ export async function chooseKey(options: KeyOptions): Promise<KeySource> {
 
   const source = await chosenSource(options)
   if (source !== null) return { ...source, warnings: [...source.warnings, ...unused] }
-  if (defaultAccount !== null) return await fromAccount(book, defaultAccount)
+  if (defaultAccount !== null) return await fromAccount(book, defaultAccount, request.kind)
   throw new SwaprouteError('KEY_UNAVAILABLE', 'No account is named to sign with.', {
     hint:
       book.sandbox === null
@@ -80,17 +85,20 @@ export async function chooseKey(options: KeyOptions): Promise<KeySource> {
 
 async function chosenSource(options: KeyOptions): Promise<KeySource | null> {
   const { request, book, environmentKey, onSecret } = options
-  if (request.account !== null) return await fromAccount(book, request.account)
+  if (request.account !== null) return await fromAccount(book, request.account, request.kind)
   if (request.keystore !== null) {
     refuseInSandbox(book)
     const { found, warnings } = await readAccountFile(request.keystore)
+    if (found.account.kind !== (request.kind ?? found.account.kind)) {
+      throw wrongKind(found.account, request.kind)
+    }
     return fromFound(found, warnings)
   }
   if (request.keyStdin) {
     refuseInSandbox(book)
-    return fromText(await stdinBytes(options), 'stdin', [], onSecret)
+    return evmOnly(fromText(await stdinBytes(options), 'stdin', [], onSecret), request)
   }
-  if (environmentKey === null) return null
+  if (environmentKey === null || request.kind === 'ton') return null
   if (book.sandbox !== null && request.defaultAccount !== null) return null
   refuseInSandbox(book)
   const warning = {
@@ -99,11 +107,21 @@ async function chosenSource(options: KeyOptions): Promise<KeySource | null> {
       `The key comes from ${environmentKeyName}: whoever can read this process's ` +
       'environment or the settings of the build has it. Prefer a keystore outside CI.',
   }
-  return fromText(environmentKey, 'environment', [warning], onSecret)
+  return evmOnly(fromText(environmentKey, 'environment', [warning], onSecret), request)
 }
 
-async function fromAccount(book: AccountBook, name: string): Promise<KeySource> {
-  const { found, warnings } = await findAccount(book, name)
+/** A bare key is an EVM one: on TON the same key has an address per wallet contract. */
+function evmOnly(source: KeySource, { kind }: KeyRequest): KeySource {
+  if (kind === 'ton') throw wrongKind(source.account, kind)
+  return source
+}
+
+async function fromAccount(
+  book: AccountBook,
+  name: string,
+  kind: KeyRequest['kind'],
+): Promise<KeySource> {
+  const { found, warnings } = await findAccount(book, name, kind)
   return fromFound(found, warnings)
 }
 
@@ -116,8 +134,12 @@ function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
       realm: 'sandbox',
       warnings,
       unlock: async () => {
-        if (account.kind !== 'evm') throw notEvm(account)
-        return { kind: 'key', key: parseEvmKey(Buffer.from(privateKey, 'utf8')) }
+        const text = Buffer.from(privateKey, 'utf8')
+        if (account.kind === 'evm') return { kind: 'key', key: parseEvmKey(text) }
+        const { walletVersion } = account
+        if (walletVersion === undefined) throw new Error('a TON account without a wallet version')
+        const { parseTonSecret } = await import('./tonKey.ts')
+        return { kind: 'ton', secret: await parseTonSecret(text), walletVersion }
       },
     }
   }
@@ -126,7 +148,6 @@ function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
     realm: 'live',
     warnings,
     unlock: async (sources) => {
-      if (account.kind !== 'evm') throw notEvm(account)
       const password = await readPassword(sources, account.name)
       return { kind: 'keystore', text: Buffer.from(found.bytes), password }
     },
@@ -174,11 +195,5 @@ function refuseInSandbox(book: AccountBook): void {
   throw new SwaprouteError('KEY_UNAVAILABLE', 'In the sandbox only its own accounts sign.', {
     hint: `Use --account ${book.sandbox.map(({ name }) => name).join(' or ')}.`,
     context: { sandbox: true },
-  })
-}
-
-function notEvm(account: Account): SwaprouteError {
-  return new SwaprouteError('KEY_UNAVAILABLE', `The account ${account.name} is not an EVM one.`, {
-    hint: '`swaproute wallet list` shows the kind of each account.',
   })
 }

@@ -11,7 +11,6 @@ import { promisify } from 'node:util'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressOfKey, evmKeyBytes } from './evmKey.ts'
-import { parseKeystore } from './keystoreFormat.ts'
 import type { Kdf, Keystore, KeystoreContent } from './keystoreFormat.ts'
 
 // Web3 Secret Storage, version 3.
@@ -30,7 +29,7 @@ const writtenKdf = { n: 2 ** 18, r: 8, p: 1, dklen: 32 } as const
 const cipherName = 'aes-128-ctr'
 
 /**
- * The secret inside a keystore: 32 bytes of an EVM key, or the UTF-8 text of another kind. Takes
+ * The secret inside a keystore: 32 bytes of an EVM key, or the UTF-8 text of a TON secret. Takes
  * as long as the file's author wanted, about a second for common ones. The caller overwrites it.
  * The format's checksum does not cover the iv: in a file without an address (Foundry's) a changed
  * iv gives another key unnoticed, which shows only in the address that comes out.
@@ -89,17 +88,6 @@ export async function writeKeystore(
   } finally {
     derived.fill(0)
   }
-}
-
-/** Opens the keystore of an EVM key in one step; used where the key is needed, in the signer. */
-export async function openEvmKeystore(text: Uint8Array, password: Uint8Array): Promise<Buffer> {
-  const keystore = parseKeystore(text)
-  if (keystore.content.kind !== 'evm') {
-    throw new SwaprouteError('KEY_UNAVAILABLE', 'The keystore does not hold an EVM key.', {
-      hint: 'Choose another account; `swaproute wallet list` shows the kind of each.',
-    })
-  }
-  return await openKeystore(keystore, password)
 }
 
 function describe(content: KeystoreContent): Record<string, unknown> {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
+import { toRawTonAddress } from '../chains/ton/address.ts'
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 
 /**
@@ -8,8 +10,11 @@ import { SwaprouteError } from '../core/errors.ts'
  */
 export type KeystoreContent =
   | { kind: 'evm'; address: string | null }
-  /** The mnemonic as UTF-8 text; one mnemonic has another address per wallet contract (K7). */
-  | { kind: 'ton'; address: string; walletVersion: string }
+  /**
+   * 24 words or 64 hexadecimal digits as UTF-8 text; one secret has another address per wallet
+   * contract (K7), here the non-bounceable one of the main network.
+   */
+  | { kind: 'ton'; address: string; walletVersion: TonWalletVersion }
 
 export type Kdf =
   | { name: 'scrypt'; n: number; r: number; p: number; dklen: number; salt: Buffer }
@@ -55,8 +60,8 @@ const address = z.pipe(
 
 const otherContent = z.object({
   kind: z.literal('ton'),
-  address: z.string().check(z.minLength(1), z.maxLength(128)),
-  walletversion: z.string().check(z.minLength(1), z.maxLength(32)),
+  address: z.string().check(z.refine((text) => toRawTonAddress(text) !== null)),
+  walletversion: z.enum(['v4r2', 'v5r1']),
 })
 
 const envelope = z.object({

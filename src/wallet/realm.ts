@@ -25,3 +25,23 @@ export function checkRealm(realm: Realm, chainId: number): void {
     context: { check: 'E1', chainId },
   })
 }
+
+/**
+ * Global ids of TON's networks. The sandbox has one of its own, which wallets of version 5 sign
+ * along; those of version 4 sign none, so that the plan alone says which network is meant.
+ * https://docs.ton.org (main network -239, test network -3; read 2026-11)
+ */
+export const tonNetworkIds: Readonly<Record<Realm, number>> = { live: -239, sandbox: -1337 }
+
+/** @throws SwaprouteError UNSAFE_ROUTE when a key would sign outside its realm (E1) */
+export function checkTonRealm(realm: Realm, networkId: number): void {
+  if (tonNetworkIds[realm] === networkId) return
+  const message =
+    realm === 'sandbox'
+      ? 'A sandbox account never signs for a real TON network.'
+      : 'A real account signs for the main TON network only.'
+  throw new SwaprouteError('UNSAFE_ROUTE', message, {
+    hint: 'Use `--sandbox` with the accounts of the sandbox, or neither of them.',
+    context: { check: 'E1', networkId },
+  })
+}

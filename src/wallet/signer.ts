@@ -2,10 +2,12 @@
 // account from its standard input, then plans, and writes signed bytes to its standard output. It
 // opens no file and no socket, and ends with the pipe.
 
-import { openEvmKeystore } from './keystore.ts'
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
+import { openKeystore } from './keystore.ts'
+import { parseKeystore } from './keystoreFormat.ts'
 import { addressOfKey } from './evmKey.ts'
 import { decodePlan } from './planWire.ts'
-import { checkRealm } from './realm.ts'
+import { checkRealm, checkTonRealm } from './realm.ts'
 import type { Realm } from './realm.ts'
 import {
   createFrameReader,
@@ -17,7 +19,9 @@ import {
 import type { Frame, SignerAnswer } from './signerProtocol.ts'
 import { signPlan } from './signPlan.ts'
 
-type Opened = { key: Buffer; realm: Realm }
+type Opened =
+  | { kind: 'evm'; key: Buffer; realm: Realm }
+  | { kind: 'ton'; key: Buffer; walletVersion: TonWalletVersion; realm: Realm }
 
 async function serve(): Promise<void> {
   const readFrames = createFrameReader()
@@ -27,15 +31,14 @@ async function serve(): Promise<void> {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('text on the pipe')
       for (const frame of readFrames(chunk)) {
         if (opened === null) {
-          const result = await answerOr(() => open(frame))
-          if (result === null) return
-          opened = result
-          await write({ type: 'opened', address: addressOfKey(opened.key) })
+          opened = await answerOr(() => open(frame))
+          if (opened === null) return
+          await write(await introduce(opened))
         } else {
-          const { key, realm } = opened
-          const raw = await answerOr(() => sign(frame, key, realm))
-          if (raw === null) return
-          await write({ type: 'signed', raw })
+          const account = opened
+          const signed = await answerOr(() => sign(frame, account))
+          if (signed === null) return
+          await write(signed)
         }
       }
     }
@@ -47,23 +50,55 @@ async function serve(): Promise<void> {
 async function open(frame: Frame): Promise<Opened> {
   try {
     const { secret, realm } = decodeOpen(frame)
-    if (secret.kind === 'key') return { key: checked(Buffer.from(secret.key)), realm }
-    return { key: await openEvmKeystore(secret.text, secret.password), realm }
+    switch (secret.kind) {
+      case 'key': {
+        const key = Buffer.from(secret.key)
+        addressOfKey(key)
+        return { kind: 'evm', key, realm }
+      }
+      case 'ton': {
+        const { tonSeedOf } = await import('./tonKey.ts')
+        const { walletVersion } = secret
+        return { kind: 'ton', key: await tonSeedOf(secret.secret), walletVersion, realm }
+      }
+      case 'keystore': {
+        const keystore = parseKeystore(secret.text)
+        const held = await openKeystore(keystore, secret.password)
+        if (keystore.content.kind === 'evm') return { kind: 'evm', key: held, realm }
+        const { seedOfKeystore } = await import('./tonKeystore.ts')
+        const key = await seedOfKeystore(held, keystore.content)
+        return { kind: 'ton', key, walletVersion: keystore.content.walletVersion, realm }
+      }
+    }
   } finally {
     frame.payload.fill(0)
   }
 }
 
-function checked(key: Buffer): Buffer {
-  addressOfKey(key)
-  return key
+async function introduce(opened: Opened): Promise<SignerAnswer> {
+  if (opened.kind === 'evm') return { type: 'opened', address: addressOfKey(opened.key) }
+  const { tonPublicKey } = await import('./tonKey.ts')
+  const publicKey = tonPublicKey(opened.key).toString('hex')
+  return { type: 'openedTon', publicKey, walletVersion: opened.walletVersion }
 }
 
-async function sign(frame: Frame, key: Buffer, realm: Realm): Promise<string> {
-  if (frame.kind !== frameKinds.sign) throw new RangeError('unknown frame')
-  const plan = decodePlan(frame.payload.toString('utf8'))
-  checkRealm(realm, plan.chainId)
-  return await signPlan(plan, key)
+async function sign(frame: Frame, opened: Opened): Promise<SignerAnswer> {
+  const text = frame.payload.toString('utf8')
+  if (opened.kind === 'evm' && frame.kind === frameKinds.sign) {
+    const plan = decodePlan(text)
+    checkRealm(opened.realm, plan.chainId)
+    return { type: 'signed', raw: await signPlan(plan, opened.key) }
+  }
+  if (opened.kind === 'ton' && frame.kind === frameKinds.signTon) {
+    const [{ decodeTonPlan }, { signTonPlan }] = await Promise.all([
+      import('./tonPlanWire.ts'),
+      import('./signTonPlan.ts'),
+    ])
+    const plan = decodeTonPlan(text)
+    checkTonRealm(opened.realm, plan.networkId)
+    return { type: 'signedTon', boc: await signTonPlan(plan, opened.key) }
+  }
+  throw new RangeError('unknown frame')
 }
 
 /** A refusal is the last word: the process ends after it. */

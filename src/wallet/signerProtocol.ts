@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type TonWalletVersion, tonWalletVersions } from '../chains/ton/wallets.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { SignerSecret } from './keys.ts'
@@ -8,7 +9,14 @@ import type { Realm } from './realm.ts'
 // a one-byte kind and a payload. Secrets travel as raw bytes, never as text that could not be
 // overwritten; everything else is JSON.
 
-export const frameKinds = { openKey: 1, openKeystore: 2, sign: 3, answer: 4 } as const
+export const frameKinds = {
+  openKey: 1,
+  openKeystore: 2,
+  sign: 3,
+  answer: 4,
+  openTon: 5,
+  signTon: 6,
+} as const
 
 export type Frame = { kind: number; payload: Buffer }
 
@@ -58,10 +66,17 @@ export function createFrameReader(): (chunk: Buffer) => Frame[] {
   }
 }
 
-/** First byte: the realm; then the key, or the password's length, the password and the keystore. */
+/**
+ * First byte: the realm; then the key, or the password's length, the password and the keystore, or
+ * the wallet version's place in the list and the TON secret.
+ */
 export function encodeOpen(secret: SignerSecret, realm: Realm): Buffer {
   const realmByte = Uint8Array.of(realm === 'sandbox' ? 1 : 0)
   if (secret.kind === 'key') return encodeFrame(frameKinds.openKey, realmByte, secret.key)
+  if (secret.kind === 'ton') {
+    const version = Uint8Array.of(tonWalletVersions.indexOf(secret.walletVersion))
+    return encodeFrame(frameKinds.openTon, realmByte, version, secret.secret)
+  }
   const length = Buffer.alloc(4)
   length.writeUInt32BE(secret.password.length)
   return encodeFrame(frameKinds.openKeystore, realmByte, length, secret.password, secret.text)
@@ -79,14 +94,30 @@ export function decodeOpen(frame: Frame): { secret: SignerSecret; realm: Realm }
       const password = payload.subarray(5, end)
       return { secret: { kind: 'keystore', password, text: payload.subarray(end) }, realm }
     }
+    case frameKinds.openTon: {
+      const walletVersion = versionAt(payload.readUInt8(1))
+      return { secret: { kind: 'ton', secret: payload.subarray(2), walletVersion }, realm }
+    }
     default:
       throw new RangeError('unknown frame')
   }
 }
 
+function versionAt(index: number): TonWalletVersion {
+  const version = tonWalletVersions[index]
+  if (version === undefined) throw new RangeError('unknown wallet version')
+  return version
+}
+
 const answerWire = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('opened'), address: z.string() }),
   z.strictObject({ type: z.literal('signed'), raw: z.string() }),
+  z.strictObject({
+    type: z.literal('openedTon'),
+    publicKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    walletVersion: z.enum(['v4r2', 'v5r1']),
+  }),
+  z.strictObject({ type: z.literal('signedTon'), boc: z.string() }),
   z.strictObject({
     type: z.literal('refused'),
     code: z.string(),

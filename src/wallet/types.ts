@@ -186,6 +186,8 @@ export type TonWalletState = {
   seqno: number
   /** Version of the code that is there; null for none, or one that is not known. */
   walletVersion: TonWalletVersion | null
+  /** False for a wallet that takes orders from its extensions only. */
+  takesSignatures: boolean
   /** Unix seconds of the block that was read, by the chain's own clock. */
   atSeconds: number
 }
@@ -203,13 +205,20 @@ export type TonAccess = {
   /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(boc: string): Promise<{ refusal: string | null }>
   /**
-   * The wallet's transaction that took our message, decoded from the chain's own cell or told by
-   * the index; null while there is none.
+   * The wallet's transaction that took our message, read from the chain's own cells back to
+   * `sinceSeconds`. Null: there is none in all that time.
    */
-  findTransaction(wallet: string, messageHash: string): Promise<TonChainTransaction | null>
+  findTransaction(
+    wallet: string,
+    messageHash: string,
+    sinceSeconds: number,
+  ): Promise<TonChainTransaction | null>
+  /** Any transaction by its own hash, as the index tells it. */
   readTransaction(hash: string): Promise<TonChainTransaction | null>
-  /** Everything that followed from a message from outside. */
+  /** Everything that followed from a message from outside; null while nothing is known of it. */
   readTrace(messageHash: string): Promise<TonTrace | null>
+  /** Everything that a transaction belongs to, by its hash. */
+  readTraceOf(transactionHash: string): Promise<TonTrace | null>
 }
 
 /** Signs one frozen plan; the secret lives behind it, in its own short process (K8). */

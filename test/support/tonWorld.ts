@@ -29,6 +29,8 @@ export type TonWorld = {
   release(): Promise<void>
   fund(address: string, nanoton: bigint): Promise<void>
   balance(address: string): Promise<bigint>
+  /** Takes transactions into the lists that were made by calls of the library's contracts. */
+  record(transactions: readonly BlockchainTransaction[]): void
   /** Sends a message inside the chain and logs what follows. */
   send(message: Parameters<Blockchain['sendMessage']>[0]): Promise<BlockchainTransaction[]>
 }
@@ -45,7 +47,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
   const bocs = new Map<string, string>()
   const now = (): number => chain.now ?? startSeconds
 
-  const log = (results: BlockchainTransaction[]): void => {
+  const log = (results: readonly BlockchainTransaction[]): void => {
     const [first] = results
     const traceId = first === undefined ? null : hashOf(first)
     for (const transaction of results) {
@@ -174,6 +176,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
         }),
       )
     },
+    record: log,
     balance: async (address) => (await chain.getContract(Address.parse(address))).balance,
     send,
   }

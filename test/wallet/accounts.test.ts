@@ -11,7 +11,8 @@ import {
   readAccountFile,
 } from '../../src/wallet/accounts.ts'
 import type { AccountBook } from '../../src/wallet/accounts.ts'
-import { openEvmKeystore } from '../../src/wallet/keystore.ts'
+import { openKeystore } from '../../src/wallet/keystore.ts'
+import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { temporaryFolder } from './support/temporary.ts'
 import { officialAddress, officialKeystores } from './vectors/keystores.ts'
@@ -56,7 +57,7 @@ describe('making accounts', () => {
     for (const wanted of ['main', 'MAIN', made.address ?? '', made.address?.toLowerCase() ?? '']) {
       expect((await findAccount(accounts, wanted)).found.account).toEqual(made)
     }
-    const key = await openEvmKeystore(await readFile(path), password)
+    const key = await openKeystore(parseKeystore(await readFile(path)), password)
     expect(privateKeyToAddress(`0x${key.toString('hex')}`)).toBe(made.address)
   })
 
@@ -76,7 +77,7 @@ describe('making accounts', () => {
     expect(made.address).toBe(cheapAddress)
     const text = await readFile(join(accounts.folder, 'old.json'))
     expect(JSON.parse(text.toString())).toMatchObject({ crypto: { kdfparams: { n: 262144 } } })
-    expect((await openEvmKeystore(text, password)).toString('hex')).toBe(cheap.key)
+    expect((await openKeystore(parseKeystore(text), password)).toString('hex')).toBe(cheap.key)
     const wrong = { old: Buffer.from('wrong'), new: password }
     const error = await thrownBy(() => importKeystore(accounts, 'b', path, wrong))
     expect(error.code).toBe('KEY_UNAVAILABLE')

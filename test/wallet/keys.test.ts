@@ -24,7 +24,13 @@ async function options(change: Change = {}): Promise<KeyOptions & { secrets: str
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'main.json'), JSON.stringify(cheap.json), { mode: 0o600 })
   const secrets: string[] = []
-  const request = { account: null, keystore: null, keyStdin: false, defaultAccount: null }
+  const request = {
+    account: null,
+    keystore: null,
+    keyStdin: false,
+    kind: null,
+    defaultAccount: null,
+  }
   return {
     book: { folder, foundryFolder: null, sandbox: null },
     environmentKey: null,

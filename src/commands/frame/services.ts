@@ -43,7 +43,7 @@ export type Services = {
   /** The contract over HTTP from this run's backend. */
   serve(options: ServeOptions): Promise<RunningServer>
   /** One call to a chain's node, for `doctor`. */
-  probe(blockchain: BlockchainId): Promise<{ chainId: number; blockNumber: bigint }>
+  probe(blockchain: BlockchainId): Promise<NodeProbe>
   /** Returns early when the run is interrupted; never throws. */
   sleep(ms: number): Promise<void>
   /** Takes secrets out of everything that is printed (SAFETY.md K9). */
@@ -51,6 +51,11 @@ export type Services = {
   /** Lets go of sockets, files and children, so that the process can end. */
   close(): Promise<void>
 }
+
+/** What a node says of itself. TON has no chain id; its clock decides how long a payment holds. */
+export type NodeProbe =
+  | { kind: 'evm'; chainId: number; blockNumber: bigint }
+  | { kind: 'ton'; chainSeconds: number }
 
 /** A chain as screens and checks need it. */
 export type ChainFacts = {
@@ -113,10 +118,19 @@ export type KeyRequest = {
   keystore: string | null
   passwordFile: string | null
   keyStdin: boolean
+  /** The kind of account that is needed, by the source chain; null: any. */
+  kind: AccountKind | null
 }
 
+export type AccountKind = 'evm' | 'ton'
+
+/** What `wallet new` and `wallet import` make. */
+export type AccountChoice =
+  | { kind: 'evm' }
+  | { kind: 'ton'; walletVersion: NonNullable<Account['walletVersion']> }
+
 /** `address` is null for a keystore that does not say it; only its password tells. */
-export type Payer = { name: string; address: string | null; kind: 'evm' | 'ton' }
+export type Payer = { name: string; address: string | null; kind: AccountKind }
 
 export type ExecutionHooks = {
   review: ExecutionContext['review']
@@ -146,12 +160,18 @@ export type JournalTools = {
 /** Accounts of this machine, or of the sandbox. Passwords are asked for, or read from a file. */
 export type WalletTools = {
   list(): Promise<{ accounts: readonly Account[]; warnings: readonly Warning[] }>
-  create(name: string, passwordFile: string | null): Promise<Account>
-  import(name: string, source: KeyImport, passwordFile: string | null): Promise<Account>
-  /** Base units of every listed token of a chain; one batched read. */
+  create(name: string, choice: AccountChoice, passwordFile: string | null): Promise<Account>
+  /** A keystore says itself what it holds; `choice` is about keys alone. */
+  import(
+    name: string,
+    source: KeyImport,
+    choice: AccountChoice,
+    passwordFile: string | null,
+  ): Promise<Account>
+  /** Base units of every listed token of a chain; one batched read, on TON one or two. */
   balances(blockchain: BlockchainId, owner: string): Promise<{ token: Token; amount: bigint }[]>
-  /** Chains whose nodes can be asked for balances, in the order of the contract. */
-  chains(): readonly BlockchainId[]
+  /** Chains of a kind whose nodes can be asked for balances, in the order of the contract. */
+  chains(kind: AccountKind): readonly BlockchainId[]
   /** Folder of the keystores. */
   folder: string
 }

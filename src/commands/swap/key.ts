@@ -1,18 +1,29 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { keyFlags } from '../frame/flags.ts'
-import type { KeyRequest } from '../frame/services.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { AccountKind, Assets, KeyRequest } from '../frame/services.ts'
 import type { Flags } from '../frame/shapes.ts'
 
 export type KeyFlag = (typeof keyFlags)[number]['name']
 
-/** What the flags say about the key of this run. */
-export function keyRequest(flags: Flags<KeyFlag>, ctx: Ctx): KeyRequest {
+/** The kind of account that pays on a chain. */
+export function accountKindOf(blockchain: BlockchainId, assets: Assets): AccountKind {
+  return assets.chain(blockchain).kind === 'ton' ? 'ton' : 'evm'
+}
+
+/** What the flags say about the key of this run. @param kind which kind must sign; null: any */
+export function keyRequest(
+  flags: Flags<KeyFlag>,
+  ctx: Ctx,
+  kind: KeyRequest['kind'] = null,
+): KeyRequest {
   return {
     account: flags.text('account') ?? null,
     keystore: flags.text('keystore') ?? null,
     passwordFile: ctx.config.passwordFile,
     keyStdin: flags.on('key-stdin'),
+    kind,
   }
 }
 

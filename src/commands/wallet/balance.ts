@@ -5,10 +5,10 @@ import { balancesScreen, plainBalances } from '../../format/lists.ts'
 import { waitingText } from '../../format/progress.ts'
 import type { Ctx } from '../frame/context.ts'
 import { keyFlags } from '../frame/flags.ts'
-import type { WalletTools } from '../frame/services.ts'
+import type { AccountKind, Assets, WalletTools } from '../frame/services.ts'
 import { defineCommand } from '../frame/command.ts'
 import { amountData } from '../swap/outcome.ts'
-import { keyRequest } from '../swap/key.ts'
+import { accountKindOf, keyRequest } from '../swap/key.ts'
 
 type Balance = { token: Token; amount: bigint }
 type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
@@ -31,13 +31,13 @@ export const walletBalanceCommand = defineCommand({
   async run(input, ctx) {
     const assets = await ctx.services.assets()
     const named = input.flags.list('chain').map((text) => assets.chain(text).id)
-    const [subject] = input.words
-    const isAddress = subject !== undefined && /^0x[0-9a-f]{40}$/i.test(subject)
-    const address = isAddress
-      ? assets.account('ETH', subject).address
-      : await accountAddress(subject, ctx, keyRequest(input.flags, ctx))
+    const [word] = input.words
+    const { address, kind } =
+      addressIn(word, assets) ??
+      (await accountAddress(word, ctx, keyRequest(input.flags, ctx, kindOf(named, assets))))
     const wallet = await ctx.services.wallet()
-    const chains = named.length > 0 ? named : wallet.chains()
+    const chains = named.length > 0 ? named : wallet.chains(kind)
+    refuseOtherChains(chains, kind, assets)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
     const shown = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
     const view: View = { address, balances: shown, unreached }
@@ -51,13 +51,43 @@ export const walletBalanceCommand = defineCommand({
   plain: ({ balances }) => plainBalances(balances),
 })
 
+type Subject = { address: string; kind: AccountKind }
+
+/** An address given as such; null for the name of an account. */
+function addressIn(word: string | undefined, assets: Assets): Subject | null {
+  if (word === undefined) return null
+  if (/^0x[0-9a-f]{40}$/i.test(word)) {
+    return { address: assets.account('ETH', word).address, kind: 'evm' }
+  }
+  const isTon = /^(?:[\w+/-]{48}|(?:0|-1):[0-9a-f]{64})$/i.test(word)
+  return isTon ? { address: assets.account('TON', word).address, kind: 'ton' } : null
+}
+
+/** The kind of account that the named chains have; null where none is named. */
+function kindOf(named: readonly BlockchainId[], assets: Assets): AccountKind | null {
+  const [first] = named
+  return first === undefined ? null : accountKindOf(first, assets)
+}
+
+function refuseOtherChains(
+  chains: readonly BlockchainId[],
+  kind: AccountKind,
+  assets: Assets,
+): void {
+  const other = chains.find((chain) => accountKindOf(chain, assets) !== kind)
+  if (other === undefined) return
+  throw new SwaprouteError('INVALID_ARGUMENT', `The account has no address on ${other}.`, {
+    hint: 'Name chains of one kind, and an account of theirs.',
+  })
+}
+
 async function accountAddress(
   name: string | undefined,
   ctx: Ctx,
   request: ReturnType<typeof keyRequest>,
-): Promise<string> {
+): Promise<Subject> {
   const payer = await ctx.services.payer({ ...request, account: name ?? request.account })
-  if (payer.address !== null) return payer.address
+  if (payer.address !== null) return { address: payer.address, kind: payer.kind }
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',
     `The keystore ${payer.name} does not say its address.`,

@@ -10,7 +10,7 @@ export function accountCard(title: string, account: Account): Card {
     groups: [
       [
         { label: 'Address', value: account.address ?? 'not said by the keystore' },
-        { label: 'Kind', value: account.kind.toUpperCase() },
+        { label: 'Kind', value: kindText(account) },
         { label: 'Kept in', value: plain(account.source) },
       ],
       [
@@ -21,4 +21,9 @@ export function accountCard(title: string, account: Account): Card {
       ],
     ],
   }
+}
+
+/** `EVM`, or `TON wallet v5r1`. */
+function kindText({ kind, walletVersion }: Account): string {
+  return walletVersion === undefined ? kind.toUpperCase() : `TON wallet ${walletVersion}`
 }

@@ -1,4 +1,5 @@
 import { accountCard } from './card.ts'
+import { accountChoice, accountFlags } from './choice.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
@@ -11,13 +12,20 @@ export const walletNewCommand = defineCommand({
   about:
     'The key is made here and encrypted with your password before its address is shown. Without\n' +
     'the password nobody can use it; there is no way to recover it.',
-  examples: ['swaproute wallet new main', 'swaproute wallet new ci --password-file ./password'],
-  flags: [{ name: 'password-file', value: 'FILE', hint: 'File with the new password' }],
+  examples: [
+    'swaproute wallet new main',
+    'swaproute wallet new ton --kind ton --wallet-version v4r2',
+    'swaproute wallet new ci --password-file ./password',
+  ],
+  flags: [
+    ...accountFlags,
+    { name: 'password-file', value: 'FILE', hint: 'File with the new password' },
+  ],
   maxWords: 1,
   async run(input, ctx) {
     const name = requireName(input.words[0])
     const wallet = await ctx.services.wallet()
-    const account = await wallet.create(name, ctx.config.passwordFile)
+    const account = await wallet.create(name, accountChoice(input.flags), ctx.config.passwordFile)
     return { data: account, view: account }
   },
   screen: (account, { width, paint }) =>

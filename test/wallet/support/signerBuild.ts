@@ -18,6 +18,10 @@ export async function buildSigner(): Promise<{ entry: string; remove(): Promise<
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // Bundled CommonJS asks for Node's own modules; the real build has its own way.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
+    },
     logLevel: 'warning',
   })
   return { entry, remove: () => rm(folder, { recursive: true, force: true }) }

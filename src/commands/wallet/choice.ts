@@ -1,0 +1,28 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { AccountChoice } from '../frame/services.ts'
+import type { Flag, Flags } from '../frame/shapes.ts'
+
+/** What kind of account a command makes. */
+export const accountFlags = [
+  { name: 'kind', value: 'KIND', choices: ['evm', 'ton'], hint: 'Kind of account (default evm)' },
+  {
+    name: 'wallet-version',
+    value: 'VERSION',
+    choices: ['v4r2', 'v5r1'],
+    hint: 'Wallet contract of a TON account (default v5r1); decides its address',
+  },
+] as const satisfies readonly Flag[]
+
+type AccountFlag = (typeof accountFlags)[number]['name']
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a wallet version without `--kind ton` */
+export function accountChoice(flags: Pick<Flags<AccountFlag>, 'text'>): AccountChoice {
+  const version = flags.text('wallet-version')
+  if (flags.text('kind') === 'ton') {
+    return { kind: 'ton', walletVersion: version === 'v4r2' ? 'v4r2' : 'v5r1' }
+  }
+  if (version === undefined) return { kind: 'evm' }
+  throw new SwaprouteError('INVALID_ARGUMENT', 'Only TON accounts have a wallet version.', {
+    hint: 'Add --kind ton.',
+  })
+}

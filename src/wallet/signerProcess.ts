@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { SwaprouteError } from '../core/errors.ts'
+import type { SignerSecret } from './keys.ts'
+import { createFrameReader, decodeAnswer, fromRefusal } from './signerProtocol.ts'
+import type { SignerAnswer } from './signerProtocol.ts'
+
+/** The slowest allowed key derivation takes some twenty seconds on a slow machine. */
+export const openTimeoutMs = 120_000
+export const signTimeoutMs = 20_000
+const closeTimeoutMs = 2_000
+
+/** The pipe to a signer process. */
+export type SignerChannel = {
+  /** Writes one frame, overwrites it and waits for the one answer; a refusal is thrown. */
+  ask(frame: Buffer, timeoutMs: number): Promise<SignerAnswer>
+  close(): Promise<void>
+}
+
+type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error) => void }
+
+/**
+ * Nothing secret is in its arguments or its environment, which is empty (SAFETY.md K8).
+ * @param entry file of the built signer, `dist/signer.js`
+ */
+export function startProcess(entry: string): SignerChannel {
+  const child = spawn(process.execPath, ['--disallow-code-generation-from-strings', entry], {
+    // Its own folder, so that nothing in the user's current one can have a say.
+    cwd: dirname(entry),
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  })
+  let waiting: Waiting | null = null
+  let isClosed = false
+  const settle = (use: (waiting: Waiting) => void): void => {
+    const current = waiting
+    waiting = null
+    if (current !== null) use(current)
+  }
+  const fail = (error: Error): void => {
+    isClosed = true
+    settle(({ reject }) => reject(error))
+  }
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      fail(processEnded())
+      resolve()
+    })
+    child.once('error', (cause) => {
+      fail(processEnded(cause))
+      resolve()
+    })
+  })
+  // A broken pipe shows as the end of the process; without a listener it would end this one.
+  child.stdin.on('error', () => {})
+
+  const readFrames = createFrameReader()
+  child.stdout.on('data', (chunk: Buffer) => {
+    try {
+      for (const frame of readFrames(chunk)) {
+        const answer = decodeAnswer(frame)
+        settle(({ resolve, reject }) => {
+          if (answer.type === 'refused') reject(fromRefusal(answer))
+          else resolve(answer)
+        })
+      }
+    } catch {
+      fail(unexpected())
+      child.kill('SIGKILL')
+    }
+  })
+
+  return {
+    ask(frame, timeoutMs) {
+      return new Promise((resolve, reject) => {
+        if (isClosed) {
+          frame.fill(0)
+          reject(processEnded())
+          return
+        }
+        const timer = setTimeout(() => {
+          fail(unexpected())
+          child.kill('SIGKILL')
+        }, timeoutMs)
+        waiting = {
+          resolve: (answer) => {
+            clearTimeout(timer)
+            resolve(answer)
+          },
+          reject: (error) => {
+            clearTimeout(timer)
+            reject(error)
+          },
+        }
+        child.stdin.write(frame, () => frame.fill(0))
+      })
+    },
+    async close() {
+      isClosed = true
+      child.stdin.end()
+      const timer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}
+
+export function overwrite(secret: SignerSecret): void {
+  switch (secret.kind) {
+    case 'key':
+      secret.key.fill(0)
+      return
+    case 'keystore':
+      secret.password.fill(0)
+      secret.text.fill(0)
+      return
+    case 'ton':
+      secret.secret.fill(0)
+  }
+}
+
+function processEnded(cause?: unknown): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', 'The signer process is gone; nothing was signed.', {
+    hint: 'Try again; if it happens every time, reinstall swaproute.',
+    cause,
+  })
+}
+
+export function unexpected(): SwaprouteError {
+  return new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    'The signer process did not answer as it should; nothing of it was used.',
+    { hint: 'Try again; if it happens every time, reinstall swaproute.' },
+  )
+}

@@ -1,0 +1,171 @@
+import { toRawTonAddress } from '../chains/ton/address.ts'
+import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
+import { readTransaction } from '../chains/ton/transaction.ts'
+import { readWalletContent } from '../chains/ton/wallets.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { TonChainTransaction } from '../core/tonChain.ts'
+import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
+import { foreignReason } from '../http/reason.ts'
+import type { TonAccess } from './types.ts'
+
+export type TonAccessOptions = {
+  ton: TonCenter
+  /** Ends all reads of this run. */
+  signal: AbortSignal
+}
+
+const pageSize = 20
+/** A wallet with more transactions than this within minutes is a machine; its owner knows. */
+const maxPages = 10
+
+/** Reads and broadcasts through toncenter; what a node stores is decoded here, not believed. */
+export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
+  const options = { signal }
+
+  const readJettonWallet: TonAccess['readJettonWallet'] = async (master, owner) => {
+    const stack = [{ type: 'slice', boc: addressSlice(required(owner)) }] as const
+    const [item] = await ton.runGetMethod(master, 'get_wallet_address', stack, options)
+    const found = item?.type === 'cell' || item?.type === 'slice' ? item.boc : null
+    const address = found === null ? null : readAddressSlice(found)
+    if (address === null) throw nonsense(`get_wallet_address of ${foreignReason(master)}`)
+    return address
+  }
+
+  const readJettonBalance = async (owner: string, master: string): Promise<bigint> => {
+    const wallet = await readJettonWallet(master, owner)
+    try {
+      const [amount] = await ton.runGetMethod(wallet, 'get_wallet_data', [], options)
+      if (amount?.type === 'num' && amount.value >= 0n) return amount.value
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown
+      // Nobody ever sent the owner any: then there is no contract to be asked.
+      const { status } = await ton.accountState(wallet, options)
+      if (status === 'active') throw nonsense('get_wallet_data', thrown)
+      return 0n
+    }
+    throw nonsense('get_wallet_data')
+  }
+
+  const pageOf = async (
+    wallet: string,
+    before: TonRawTransaction | null,
+  ): Promise<TonRawTransaction[]> => {
+    const page = await ton.rawTransactions(wallet, pageSize, before, options)
+    // A page from a place on begins with the transaction of that place.
+    return before === null ? page : page.filter(({ lt }) => lt < before.lt)
+  }
+
+  return {
+    async readWallet(address) {
+      const state = await ton.accountState(address, options)
+      const { balance, status, atSeconds } = state
+      const content = contentOf(state)
+      return {
+        balance,
+        status,
+        atSeconds,
+        seqno: content?.seqno ?? 0,
+        walletVersion: content?.version ?? null,
+        takesSignatures: content?.takesSignatures ?? status !== 'active',
+      }
+    },
+    async readBalance(owner, master) {
+      if (master !== null) return await readJettonBalance(owner, master)
+      return (await ton.accountState(owner, options)).balance
+    },
+    readJettonWallet,
+    async broadcast(boc) {
+      try {
+        await ton.sendBoc(boc, options)
+        return { refusal: null }
+      } catch (thrown) {
+        const { code, message, hint, context } = toSwaprouteError(thrown)
+        if (code === 'UPSTREAM_REFUSED') return { refusal: reasonIn(context) ?? message }
+        // The bytes may have arrived although their answer did not.
+        throw new SwaprouteError(code, message, {
+          ...(hint === undefined ? {} : { hint }),
+          context,
+          funds: 'unknown',
+          cause: thrown,
+        })
+      }
+    },
+    async findTransaction(wallet, messageHash, sinceSeconds) {
+      let last: TonRawTransaction | null = null
+      for (let page = 0; page < maxPages; page += 1) {
+        const found: TonRawTransaction[] = await pageOf(wallet, last)
+        for (const stored of found) {
+          const transaction = decode(stored, wallet)
+          if (transaction.inMessage?.normalizedHash === messageHash) return transaction
+          if (transaction.atSeconds < sinceSeconds) return null
+        }
+        last = found.at(-1) ?? null
+        if (last === null) return null
+      }
+      throw new SwaprouteError(
+        'CHAIN_UNAVAILABLE',
+        'The wallet has too many transactions to find one among them.',
+        {
+          hint: 'Look the message up in an explorer.',
+          context: { blockchain: 'TON', messageHash },
+        },
+      )
+    },
+    readTransaction: (hash) => ton.transactionByHash(hash, options),
+    readTrace: (messageHash) => ton.trace({ messageHash }, options),
+    readTraceOf: (transactionHash) => ton.trace({ transactionHash }, options),
+  }
+}
+
+type Content = ReturnType<typeof readWalletContent>
+
+function contentOf({ code, data }: { code: string | null; data: string | null }): Content {
+  if (code === null || data === null) return null
+  try {
+    return readWalletContent(code, data)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw nonsense('getAddressInformation', thrown)
+    throw thrown
+  }
+}
+
+/** From the cell alone; its hash must be the one it is listed under. */
+function decode({ boc, hash }: TonRawTransaction, wallet: string): TonChainTransaction {
+  let transaction: TonChainTransaction
+  try {
+    transaction = readTransaction(boc, required(wallet))
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw nonsense('getTransactions', thrown)
+    throw thrown
+  }
+  if (transaction.hash !== hash) throw nonsense('getTransactions')
+  return transaction
+}
+
+function required(address: string): string {
+  const raw = toRawTonAddress(address)
+  if (raw !== null) return raw
+  throw new SwaprouteError('INVALID_ADDRESS', `${foreignReason(address)} is no TON address.`, {
+    hint: 'Addresses of TON begin with UQ or EQ, or are 0: and 64 hexadecimal digits.',
+  })
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof SwaprouteError && thrown.code === 'UPSTREAM_REFUSED'
+}
+
+function reasonIn({ reason }: Record<string, unknown>): string | null {
+  return typeof reason === 'string' ? reason : null
+}
+
+function nonsense(what: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The TON node's answer to ${what} makes no sense.`,
+    {
+      hint: 'Try again, or set another address with SWAPROUTE_TONCENTER_URL.',
+      context: { blockchain: 'TON' },
+      cause,
+    },
+  )
+}

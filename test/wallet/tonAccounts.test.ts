@@ -1,0 +1,161 @@
+import { readFile, stat } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
+import { walletAddress } from '../../src/chains/ton/wallets.ts'
+import {
+  type AccountBook,
+  createTonAccount,
+  findAccount,
+  importKey,
+  importKeystore,
+  importTonSecret,
+  listAccounts,
+} from '../../src/wallet/accounts.ts'
+import { chooseKey, type KeyRequest, type KeySource } from '../../src/wallet/keys.ts'
+import { openKeystore } from '../../src/wallet/keystore.ts'
+import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
+import { tonNetworkIds } from '../../src/wallet/realm.ts'
+import { tonPublicKey } from '../../src/wallet/tonKey.ts'
+import { thrownBy } from '../unit/wallet/support/errors.ts'
+import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+const password = Buffer.from('correct horse')
+const secret = Buffer.from(tonSeed.toString('hex'))
+
+async function emptyBook(): Promise<AccountBook> {
+  return { folder: await temporaryFolder(), foundryFolder: null, sandbox: null }
+}
+
+function choose(book: AccountBook, request: Partial<KeyRequest>): Promise<KeySource> {
+  const none = { account: null, keystore: null, keyStdin: false, kind: null, defaultAccount: null }
+  return chooseKey({
+    request: { ...none, ...request },
+    book,
+    environmentKey: null,
+    readStdin: async () => Buffer.from('46'.repeat(32)),
+    onSecret: () => {},
+  })
+}
+
+describe('keystores of TON wallets', { timeout: 60_000 }, () => {
+  test('hold the secret and say address and wallet version (K7)', async () => {
+    const book = await emptyBook()
+    const account = await importTonSecret(book, 'ton', secret, password, 'v4r2')
+    const address = showTonAddress(tonAddressOf('v4r2'), 'wallet')
+    expect(address).toMatch(/^UQ/)
+    expect(account).toMatchObject({ name: 'ton', kind: 'ton', address, walletVersion: 'v4r2' })
+    expect((await stat(account.source)).mode & 0o777).toBe(0o600)
+    const text = await readFile(account.source)
+    expect(text.toString('utf8')).not.toContain(secret.toString('utf8'))
+    const keystore = parseKeystore(text)
+    expect(keystore.content).toEqual({ kind: 'ton', address, walletVersion: 'v4r2' })
+    expect((await openKeystore(keystore, password)).equals(secret)).toBe(true)
+    expect((await listAccounts(book)).accounts).toEqual([account])
+
+    // Taken over under another name and password.
+    const fresh = Buffer.from('another horse')
+    const again = await importKeystore(book, 'copy', account.source, { old: password, new: fresh })
+    expect(again).toMatchObject({ kind: 'ton', address, walletVersion: 'v4r2' })
+    expect(
+      (await openKeystore(parseKeystore(await readFile(again.source)), fresh)).equals(secret),
+    ).toBe(true)
+  })
+
+  test('of new wallets open to 24 words', async () => {
+    const book = await emptyBook()
+    const account = await createTonAccount(book, 'new', password, 'v5r1')
+    const opened = await openKeystore(parseKeystore(await readFile(account.source)), password)
+    expect(opened.toString('utf8').split(' ')).toHaveLength(24)
+  })
+
+  test('with a changed address are not taken over', async () => {
+    const book = await emptyBook()
+    const account = await importTonSecret(book, 'ton', secret, password, 'v4r2')
+    const text = await readFile(account.source, 'utf8')
+    const stranger = showTonAddress(`0:${'11'.repeat(32)}`, 'wallet')
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(account.source, text.replace(account.address ?? '', stranger))
+    const passwords = { old: password, new: password }
+    const error = await thrownBy(() => importKeystore(book, 'copy', account.source, passwords))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+  })
+})
+
+describe('finding', { timeout: 60_000 }, () => {
+  test('by name and by every written form of the address', async () => {
+    const book = await emptyBook()
+    const { address } = await importTonSecret(book, 'Ton', secret, password, 'v5r1')
+    const raw = toRawTonAddress(address ?? '') ?? ''
+    for (const text of [
+      'ton',
+      address ?? '',
+      raw,
+      raw.toUpperCase(),
+      showTonAddress(raw, 'contract'),
+    ]) {
+      expect((await findAccount(book, text, 'ton')).found.account.name).toBe('Ton')
+    }
+  })
+
+  test('an account of the other kind is refused, saying so', async () => {
+    const book = await emptyBook()
+    await importTonSecret(book, 'ton', secret, password, 'v5r1')
+    await importKey(book, 'evm', Buffer.alloc(32, 0x46), password)
+    expect((await thrownBy(() => findAccount(book, 'evm', 'ton'))).message).toContain(
+      'a TON wallet is needed',
+    )
+    expect((await thrownBy(() => findAccount(book, 'ton', 'evm'))).message).toContain(
+      'an EVM account is needed',
+    )
+    expect((await choose(book, { account: 'ton', kind: 'ton' })).account.kind).toBe('ton')
+    const keystore = `${book.folder}/ton.json`
+    expect((await choose(book, { keystore, kind: 'ton' })).account.walletVersion).toBe('v5r1')
+    for (const request of [
+      { keystore, kind: 'evm' as const },
+      { defaultAccount: 'evm', kind: 'ton' as const },
+      { keyStdin: true, kind: 'ton' as const },
+    ]) {
+      expect((await thrownBy(() => choose(book, request))).code).toBe('KEY_UNAVAILABLE')
+    }
+  })
+})
+
+describe('the sandbox', () => {
+  const publicKey = tonPublicKey(tonSeed)
+  const address = walletAddress('v4r2', publicKey, tonNetworkIds.sandbox)
+  const evm = {
+    name: 'alice',
+    kind: 'evm',
+    address: '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F',
+    privateKey: `0x${'46'.repeat(32)}`,
+  } as const
+  const ton = { name: 'alice', kind: 'ton', address, privateKey: tonSeed.toString('hex') } as const
+  const book: AccountBook = { folder: '/nowhere', foundryFolder: null, sandbox: [evm, ton] }
+
+  test('has accounts of both kinds under one name', async () => {
+    expect((await choose(book, { account: 'alice', kind: 'evm' })).account.kind).toBe('evm')
+    expect((await choose(book, { account: 'alice' })).account.kind).toBe('evm')
+    const source = await choose(book, { account: 'alice', kind: 'ton' })
+    expect(source).toMatchObject({
+      realm: 'sandbox',
+      account: { kind: 'ton', walletVersion: 'v4r2' },
+    })
+    const unlocked = await source.unlock({
+      passwordFile: null,
+      promptHidden: null,
+      onSecret: () => {},
+    })
+    expect(unlocked).toEqual({
+      kind: 'ton',
+      secret: Buffer.from(ton.privateKey),
+      walletVersion: 'v4r2',
+    })
+  })
+
+  test('whose address and key do not belong together is refused', async () => {
+    const broken = { ...ton, address: `0:${'11'.repeat(32)}` }
+    const error = await thrownBy(() => choose({ ...book, sandbox: [broken] }, { account: 'alice' }))
+    expect(error.message).toContain('no wallet of its own key')
+  })
+})
