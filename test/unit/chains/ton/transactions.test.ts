@@ -132,7 +132,10 @@ describe.each(versions)('wallet %s', (version, Contract) => {
       sendMode: SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS,
       timeout: world.now() + 60,
     }
-    const body = await open.createTransfer(args)
+    const body =
+      open instanceof WalletContractV4
+        ? await open.createTransfer(args)
+        : await open.createTransfer(args)
     const init = seqno === 0 ? open.init : null
     const cell = beginCell()
       .store(storeMessage(external({ to: open.address, init, body })))
