@@ -209,6 +209,7 @@ export const routeItem = z.looseObject({
   transaction,
   warnings: z.array(errorObject),
   useRubicContract: z.boolean().nullish(),
+  executionKind: z.string().nullish().describe('How it is paid: evm, ton or deposit (extension)'),
   rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })

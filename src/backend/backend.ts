@@ -26,7 +26,7 @@ export function createBackend(services: BackendServices): Api {
   }
 }
 
-/** By route id where it was swapped here, else by hash alone. */
+/** By route id or order where it was swapped here, else by hash alone. */
 async function status(
   services: BackendServices,
   query: StatusExtendedQuery,
@@ -34,15 +34,22 @@ async function status(
 ): Promise<StatusAnswer> {
   const signal = call.signal ?? new AbortController().signal
   const trades = await services.trades()
-  const hash = query.srcTxHash ?? null
+  const text = query.srcTxHash ?? null
   const byId = query.id === undefined ? null : await trades.find(query.id)
-  const trade = byId ?? (hash === null ? null : await trades.findByHash(hash))
+  const trade = byId ?? (text === null ? null : await trades.findByHash(text))
   if (trade !== null && trade.swap !== null) {
-    if (hash !== null && trade.srcTxHash === null) await trades.bindHash(trade.id, hash)
-    return statusOfTrade(services, trade, hash ?? trade.srcTxHash, signal)
+    const found = await statusOfTrade(services, trade, text ?? trade.srcTxHash, signal)
+    // A deposit that was paid by hand is known by its hash once the provider has seen it.
+    const hash = text ?? found.srcTxHash
+    if (hash != null && trade.srcTxHash === null) await trades.bindHash(trade.id, hash)
+    return found
   }
-  if (hash !== null) {
-    return statusByHash(services, hash, query.srcTokenBlockchain ?? null, signal)
+  const order = text === null ? null : await trades.findByOrder(text)
+  if (order !== null && order.swap !== null) {
+    return statusOfTrade(services, order, order.srcTxHash, signal)
+  }
+  if (text !== null) {
+    return statusByHash(services, text, query.srcTokenBlockchain ?? null, signal)
   }
   return {
     status: 'NOT_FOUND',

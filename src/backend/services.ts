@@ -32,6 +32,8 @@ export type BackendServices = {
   integratorFeeBps: (address: string) => number
   /** Unix milliseconds. */
   now: () => number
+  /** Waits for the work of another process; ends early with the signal, never rejects. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export function providerContext(services: BackendServices, signal: AbortSignal): ProviderContext {

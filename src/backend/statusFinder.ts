@@ -247,6 +247,9 @@ function toAnswer(
   },
 ): StatusAnswer {
   const { status } = swap
+  // Of a search the text may have been the number of an order; then the provider knows the hash.
+  const told = status.sourceTxHash ?? null
+  const srcTxHash = swap.id === null ? (told ?? swap.srcTxHash) : (swap.srcTxHash ?? told)
   const title = status.destinationBlockchain ?? destination
   return {
     status: status.status,
@@ -262,7 +265,7 @@ function toAnswer(
         }),
     ...(swap.id === null ? {} : { id: swap.id }),
     ...(swap.provider === null ? {} : { provider: swap.provider }),
-    ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),
+    ...(srcTxHash === null ? {} : { srcTxHash }),
     ...(status.providerStatus === undefined ? {} : { providerStatus: status.providerStatus }),
     ...(status.note === undefined ? {} : { note: status.note }),
     updatedAt: new Date(services.now()).toISOString(),

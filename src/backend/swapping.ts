@@ -7,6 +7,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findDifference } from './compareBodies.ts'
+import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { Trade } from './trades.ts'
 import { readWallet } from './wallets.ts'
@@ -44,8 +45,25 @@ export async function swap(
     })
   }
   if (request.enableChecks === true) await requireFunds(services, quote, signal)
-  if (trade.swap !== null) return trade.swap.answer
+  if (trade.swap !== null) return asAsked(trade.swap.answer, quote, kind)
 
+  const build = (): Promise<Trade> => buildSwap(services, trade, quote, request, signal)
+  const built =
+    quote.executionKind === 'deposit'
+      ? await openOnce(services, trades, trade, signal, build)
+      : await build()
+  if (built.swap === null) throw new Error(`the swap of ${trade.id} was not kept`)
+  return asAsked(built.swap.answer, quote, kind)
+}
+
+/** Asks the provider and keeps the answer. */
+async function buildSwap(
+  services: BackendServices,
+  trade: Trade,
+  quote: Quote,
+  request: QuoteAllBody,
+  signal: AbortSignal,
+): Promise<Trade> {
   const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
   if (provider === undefined) throw expired(`${quote.provider} is no longer built in.`)
   const { srcToken, dstToken } = quote.request
@@ -54,8 +72,10 @@ export async function swap(
     provider.build(quote, providerContext(services, signal)),
     services.loadPrices(priced, signal),
   ])
+  checkOrderAmount(built.transaction, quote)
   const answer = toSwapAnswer(trade, quote, built, wireTools(services, prices))
-  const stored = await trades.saveSwap(
+  const trades = await services.trades()
+  return await trades.saveSwap(
     trade.id,
     { ...quote, providerState: built.providerState },
     {
@@ -65,7 +85,12 @@ export async function swap(
       builtAtMs: services.now(),
     },
   )
-  return stored.swap?.answer ?? answer
+}
+
+/** What is kept is always the order; `swap` gives an EVM wallet the transfer that pays it. */
+function asAsked(answer: SwapAnswer, quote: Quote, kind: SwapKind): SwapAnswer {
+  const transfer = kind === 'any' ? toTransfer(answer.transaction, quote) : null
+  return transfer === null ? answer : { ...answer, transaction: transfer }
 }
 
 function refuseDifference(reference: QuoteAllBody, request: QuoteAllBody): void {

@@ -22,6 +22,10 @@ export function createTradeStore(store: QuoteStore): TradeStore {
   return {
     find,
     findByHash: async (srcTxHash) => toTrade(await store.findByHash(srcTxHash)),
+    findByOrder: async (text) => toTrade(await store.findByName(text)),
+    claimOrder: (id) => store.claimOrder(id),
+    releaseOrder: (id) => store.releaseOrder(id),
+    loseOrder: (id) => store.loseOrder(id),
     save: (trades) =>
       store.save(
         trades.map(({ id, createdAtMs, body, quote, route }) => ({
@@ -36,13 +40,19 @@ export function createTradeStore(store: QuoteStore): TradeStore {
       const { fromAddress, receiver, refundAddress } = quote.request
       const { providerState } = quote
       const parties = { fromAddress, receiver, refundAddress }
-      await store.saveSwap(id, toJson({ ...swap, providerState, ...parties }))
+      await store.saveSwap(id, toJson({ ...swap, providerState, ...parties }), namesOf(swap))
       const trade = await find(id)
       if (trade === null) throw new Error(`trade ${id} vanished`)
       return trade
     },
     bindHash: (id, srcTxHash) => store.bindHash(id, srcTxHash),
   }
+}
+
+/** By what people and providers call an order. */
+function namesOf({ orderId, answer }: NonNullable<Trade['swap']>): string[] {
+  const { depositAddress, exchangeId } = answer.transaction
+  return [orderId, exchangeId, depositAddress].flatMap((name) => (name == null ? [] : [name]))
 }
 
 /** Null as well for a record another version wrote: the caller quotes again. */

@@ -1,5 +1,6 @@
 import type { QuoteAllBody, RouteItem, SwapAnswer } from '../api/schemas.ts'
 import type { Quote } from '../core/quote.ts'
+import type { OrderClaim } from '../store/orderClaims.ts'
 
 /** A quoted route as it is remembered until it expires, or for good once it was swapped. */
 export type Trade = {
@@ -19,6 +20,14 @@ export type TradeStore = {
   save(trades: readonly Trade[]): Promise<void>
   find(id: string): Promise<Trade | null>
   findByHash(srcTxHash: string): Promise<Trade | null>
+  /** By the number of its order at the provider, or its deposit address. */
+  findByOrder(text: string): Promise<Trade | null>
+  /** To be called before an order is opened: exactly one caller of all processes may do it. */
+  claimOrder(id: string): Promise<OrderClaim>
+  /** No order was opened for certain: the next caller may try. */
+  releaseOrder(id: string): Promise<void>
+  /** An order may have been opened, but its answer is lost: nobody tries again. */
+  loseOrder(id: string): Promise<void>
   /** Records the built swap; the first one stays, a second call returns it. */
   saveSwap(id: string, quote: Quote, swap: NonNullable<Trade['swap']>): Promise<Trade>
   bindHash(id: string, srcTxHash: string): Promise<void>

@@ -45,6 +45,7 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
     transaction: quote.spender === null ? {} : { approvalAddress: quote.spender },
     warnings: [...quote.warnings, ...dangers],
     useRubicContract: false,
+    executionKind: quote.executionKind,
     ...(quote.rateType === undefined ? {} : { rateType: quote.rateType }),
     ...(quote.limits === undefined ? {} : { limits: toLimits(quote.limits, srcToken.decimals) }),
   }

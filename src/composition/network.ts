@@ -2,6 +2,7 @@
  * What a run needs as soon as it talks to anybody, in one piece: loaded by the first call that
  * does, so that commands which stay on this machine never pay for it.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { createBackend } from '../backend/backend.ts'
 import { createTokenReader } from '../backend/tokenReader.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
@@ -58,6 +59,7 @@ export function createNetwork(
         trades,
         integratorFeeBps: (address) => config.integrators[address.toLowerCase()] ?? 0,
         now,
+        pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
       })
     },
   }

@@ -13,6 +13,14 @@ import {
   textIn,
   textOf,
 } from './database.ts'
+import {
+  type OrderClaim,
+  claimOrder,
+  loseOrder,
+  orderClaimsSchema,
+  releaseOrder,
+} from './orderClaims.ts'
+import { type ProcessMark, type StartOf, ownMark, startOfProcess } from './processes.ts'
 
 /** A quote as it was given out. `body` is the request as interpreted, `route` the route item. */
 export type StoredQuote = {
@@ -34,11 +42,22 @@ export type FoundQuote = StoredQuote & { swap: Json | null; srcTxHash: string | 
 export type QuoteStore = {
   save(quotes: readonly StoredQuote[]): Promise<void>
   find(id: string): Promise<FoundQuote | null>
-  /** Keeps what `swap` answered, for a repeat and for `status`; the first one stays. */
-  saveSwap(id: string, swap: Json): Promise<void>
+  /**
+   * Keeps what `swap` answered, for a repeat and for `status`; the first one stays. `names` are
+   * further words the swap is found by: the order's number, its deposit address.
+   */
+  saveSwap(id: string, swap: Json, names?: readonly string[]): Promise<void>
+  /** To be called before an order is opened; exactly one caller of all processes may do it. */
+  claimOrder(id: string): Promise<OrderClaim>
+  /** The order was not opened for certain. */
+  releaseOrder(id: string): Promise<void>
+  /** The order may have been opened, but its answer is lost. */
+  loseOrder(id: string): Promise<void>
   /** The first hash stays: an id is swapped once. */
   bindHash(id: string, srcTxHash: string): Promise<void>
   findByHash(srcTxHash: string): Promise<FoundQuote | null>
+  /** By a name of `saveSwap`, in any letter case. */
+  findByName(name: string): Promise<FoundQuote | null>
   close(): void
 }
 
@@ -47,6 +66,7 @@ export type QuoteStoreOptions = {
   now: () => number
   /** Told when a damaged file was put aside. */
   onRepair?: (text: string) => void
+  startOf?: StartOf
 }
 
 const format = 1
@@ -62,8 +82,9 @@ const schema = `
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
-  const { now } = options
+  const { now, startOf = startOfProcess } = options
   let opening: Promise<Database> | null = null
+  let mark: ProcessMark | null = null
 
   const putAside = (problem: string): void => {
     const aside = `${file}.damaged-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
@@ -74,14 +95,14 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   }
   const open = async (): Promise<Database> => {
     const found = await openDatabase({ file, format, schema, synchronous: 'NORMAL' })
-    if (found.state === 'usable') return found.database
+    if (found.state === 'usable') return withClaims(found.database)
     found.readable?.close()
     // A newer program's quotes are healthy and its own: they are not moved out of its way.
     if (found.newer) throw storeError(file, found.problem)
     putAside(found.problem)
     const again = await openDatabase({ file, format, schema, synchronous: 'NORMAL' })
     if (again.state === 'damaged') throw storeError(file, again.problem)
-    return again.database
+    return withClaims(again.database)
   }
   const opened = async (): Promise<Database> => {
     try {
@@ -122,22 +143,37 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
           }
           const oldest = now() - keptMilliseconds
           database.run('DELETE FROM quotes WHERE swap IS NULL AND created_ms < ?', [oldest])
+          database.run('DELETE FROM order_claims WHERE since_ms < ?', [oldest])
         })
       }),
     find: (id) => findWhere('id = ?', id),
-    saveSwap: (id, swap) =>
+    saveSwap: (id, swap, names = []) =>
       run((database) => {
-        database.run('UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL', [
-          JSON.stringify(swap),
-          id,
-        ])
+        const sql = 'UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL'
+        database.transaction(() => {
+          if (database.run(sql, [JSON.stringify(swap), id]) === 0) return
+          for (const name of names) {
+            const values = [name.toLowerCase(), id]
+            database.run('INSERT OR REPLACE INTO order_names VALUES (?, ?)', values)
+          }
+          releaseOrder(database, id)
+        })
       }),
+    claimOrder: (id) =>
+      run((database) => {
+        mark ??= ownMark(startOf)
+        return claimOrder(database, id, mark, now(), startOf)
+      }),
+    releaseOrder: (id) => run((database) => releaseOrder(database, id)),
+    loseOrder: (id) => run((database) => loseOrder(database, id)),
     bindHash: (id, srcTxHash) =>
       run((database) => {
         const sql = 'UPDATE quotes SET src_tx_hash = ? WHERE id = ? AND src_tx_hash IS NULL'
         database.run(sql, [srcTxHash.toLowerCase(), id])
       }),
     findByHash: (srcTxHash) => findWhere('src_tx_hash = ? LIMIT 1', srcTxHash.toLowerCase()),
+    findByName: (name) =>
+      findWhere('id = (SELECT id FROM order_names WHERE name = ?)', name.toLowerCase()),
     close: () => {
       const ending = opening
       opening = null
@@ -147,6 +183,11 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       )
     },
   }
+}
+
+function withClaims(database: Database): Database {
+  for (const statement of orderClaimsSchema.split(';')) database.run(statement)
+  return database
 }
 
 async function toFoundQuote(row: Row): Promise<FoundQuote | null> {

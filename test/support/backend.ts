@@ -51,6 +51,9 @@ export function fakeServices(
     trades: async () => trades,
     integratorFeeBps: () => 0,
     now: () => clock.now,
+    pause: async (ms) => {
+      clock.now += ms
+    },
     ...overrides,
   }
 }

@@ -3,6 +3,7 @@ import type { Trade, TradeStore } from '../../src/backend/trades.ts'
 /** A trade store without a disk, with the rules of the real one. */
 export function memoryTrades(): TradeStore {
   const trades = new Map<string, Trade>()
+  const claims = new Map<string, 'busy' | 'lost'>()
   const find = async (id: string): Promise<Trade | null> => trades.get(id) ?? null
   return {
     find,
@@ -11,6 +12,25 @@ export function memoryTrades(): TradeStore {
     },
     findByHash: async (hash) =>
       [...trades.values()].find((trade) => trade.srcTxHash === hash) ?? null,
+    findByOrder: async (text) =>
+      [...trades.values()].find(({ swap }) => {
+        const { depositAddress, exchangeId } = swap?.answer.transaction ?? {}
+        const names = [swap?.orderId, depositAddress, exchangeId]
+        return names.some((name) => name?.toLowerCase() === text.toLowerCase())
+      }) ?? null,
+    claimOrder: async (id) => {
+      if (trades.get(id)?.swap != null) return 'built'
+      const held = claims.get(id)
+      if (held !== undefined) return held
+      claims.set(id, 'busy')
+      return 'claimed'
+    },
+    releaseOrder: async (id) => {
+      claims.delete(id)
+    },
+    loseOrder: async (id) => {
+      claims.set(id, 'lost')
+    },
     saveSwap: async (id, quote, swap) => {
       const trade = trades.get(id)
       if (trade === undefined) throw new Error(`no trade ${id}`)

@@ -152,3 +152,67 @@ test.each([
 ])('bigint JSON brings back %o', (value) => {
   expect(fromBigintJson(toBigintJson(value))).toEqual(value)
 })
+
+describe('claims of orders', () => {
+  /** Processes by their start; one that is left out has ended. */
+  const running = (started: Record<number, string>) => (pid: number) => started[pid] ?? null
+
+  test('one caller opens the order, in whatever process; its answer ends the claim', async () => {
+    const folder = temporaryFolder()
+    const one = createQuoteStore(folder, { now: () => 1_000 })
+    const two = createQuoteStore(folder, { now: () => 1_000 })
+    await one.save([stored('a'), stored('b')])
+    const claims = await Promise.all([one, two, one, two].map((store) => store.claimOrder('a')))
+    expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1)
+    expect(claims.filter((claim) => claim === 'busy')).toHaveLength(3)
+    expect(await two.claimOrder('b')).toBe('claimed')
+    await one.saveSwap('a', { transaction: {} }, ['EX-1', 'bc1qAddress'])
+    expect(await two.claimOrder('a')).toBe('built')
+    expect((await two.findByName('ex-1'))?.id).toBe('a')
+    expect((await two.findByName('BC1QADDRESS'))?.id).toBe('a')
+    expect(await two.findByName('other')).toBeNull()
+    one.close()
+    two.close()
+  })
+
+  test('given back, the next one may try; lost, nobody ever', async () => {
+    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    await store.save([stored('a')])
+    expect(await store.claimOrder('a')).toBe('claimed')
+    await store.releaseOrder('a')
+    expect(await store.claimOrder('a')).toBe('claimed')
+    await store.loseOrder('a')
+    expect(await store.claimOrder('a')).toBe('lost')
+    store.close()
+  })
+
+  test('a process that ended in the middle leaves an order that is lost', async () => {
+    const folder = temporaryFolder()
+    const own = process.pid
+    const first = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
+    await first.save([stored('a')])
+    expect(await first.claimOrder('a')).toBe('claimed')
+    first.close()
+    const same = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
+    expect(await same.claimOrder('a')).toBe('busy')
+    same.close()
+    const later = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/2' }) })
+    expect(await later.claimOrder('a')).toBe('lost')
+    later.close()
+  })
+
+  test('a file of a version without claims gets them', async () => {
+    const folder = temporaryFolder()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    await store.save([stored('a')])
+    store.close()
+    const file = new Libsql(join(folder, 'quotes.db'))
+    file.exec('DROP TABLE order_claims')
+    file.exec('DROP TABLE order_names')
+    file.close()
+    const again = createQuoteStore(folder, { now: () => 1_000 })
+    expect(await again.claimOrder('a')).toBe('claimed')
+    expect((await again.find('a'))?.id).toBe('a')
+    again.close()
+  })
+})

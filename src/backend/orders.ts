@@ -1,0 +1,107 @@
+/** Orders of deposit routes: each is opened once, whoever asks and how often. */
+import type { WireTransaction } from '../api/schemas.ts'
+import { chainById, isEvmChain } from '../chains/chains.ts'
+import { encodeTransfer } from '../chains/evm/erc20.ts'
+import { parseAmount } from '../core/amounts.ts'
+import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { Quote } from '../core/quote.ts'
+import type { RouteTransaction } from '../core/transaction.ts'
+import type { BackendServices } from './services.ts'
+import type { Trade, TradeStore } from './trades.ts'
+
+/** How long the order of another caller is waited for. */
+const waitMs = 40_000
+const pauseMs = 150
+
+/** After these an order may exist at the provider, although nobody was shown one. */
+const maybeOpened: ReadonlySet<ErrorCode> = new Set([
+  'OUTCOME_UNKNOWN',
+  'UNSAFE_ROUTE',
+  'PRICE_MOVED',
+  'INTERNAL',
+  'INTERRUPTED',
+])
+
+/**
+ * Runs `open` for exactly one of all callers in all processes (D2); the others get what it stored.
+ * The claim is on disk before `open` begins (D1), so that a process that dies in it opens nothing
+ * twice either.
+ * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist that
+ *   nobody has the answer of
+ */
+export async function openOnce(
+  services: Pick<BackendServices, 'now' | 'pause'>,
+  trades: TradeStore,
+  trade: Trade,
+  signal: AbortSignal,
+  open: () => Promise<Trade>,
+): Promise<Trade> {
+  const deadline = services.now() + waitMs
+  for (;;) {
+    const claim = await trades.claimOrder(trade.id)
+    if (claim === 'claimed') return await openClaimed(trades, trade.id, open)
+    if (claim === 'built') {
+      const built = await trades.find(trade.id)
+      if (built?.swap != null) return built
+    }
+    if (claim === 'lost' || services.now() >= deadline) throw orderLost(trade, claim)
+    await services.pause(pauseMs, signal)
+    if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The request was ended.')
+  }
+}
+
+async function openClaimed(
+  trades: TradeStore,
+  id: string,
+  open: () => Promise<Trade>,
+): Promise<Trade> {
+  try {
+    return await open()
+  } catch (thrown) {
+    const { code } = toSwaprouteError(thrown)
+    await (maybeOpened.has(code) ? trades.loseOrder(id) : trades.releaseOrder(id))
+    throw thrown
+  }
+}
+
+function orderLost({ quote }: Trade, claim: string): SwaprouteError {
+  const what =
+    claim === 'lost'
+      ? `${quote.provider} was asked to open an order for this id, but its answer is lost.`
+      : `${quote.provider} is still being asked to open the order for this id.`
+  return new SwaprouteError('OUTCOME_UNKNOWN', what, {
+    hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Quote again.',
+    context: { check: 'D2', provider: quote.provider },
+  })
+}
+
+/**
+ * The order names exactly the accepted amount, whatever adapter made it (D8).
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+export function checkOrderAmount(
+  transaction: RouteTransaction,
+  { request, provider }: Quote,
+): void {
+  if (transaction.kind !== 'deposit') return
+  const { srcAmount, srcToken } = request
+  if (parseAmount(transaction.amountToSend, srcToken.decimals) === srcAmount) return
+  throw new SwaprouteError('UNSAFE_ROUTE', `${provider} wants another amount to be paid.`, {
+    hint: 'The address is not shown and nothing must be paid. Use another provider.',
+    context: { check: 'D8', field: 'amountToSend' },
+  })
+}
+
+/**
+ * An order as the transfer that an EVM wallet signs (service-facts section 7). Null where it cannot
+ * be paid by one: another kind of chain, or a memo that a plain transfer has no place for.
+ */
+export function toTransfer(deposit: WireTransaction, { request }: Quote): WireTransaction | null {
+  const { srcToken, srcAmount } = request
+  const { depositAddress, extraFields } = deposit
+  if (depositAddress == null || extraFields != null) return null
+  if (!isEvmChain(chainById(srcToken.blockchain))) return null
+  return srcToken.native
+    ? { to: depositAddress, data: '0x', value: srcAmount.toString() }
+    : { to: srcToken.address, data: encodeTransfer(depositAddress, srcAmount), value: '0' }
+}

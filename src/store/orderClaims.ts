@@ -1,0 +1,60 @@
+import { type Database, textIn, numberIn } from './database.ts'
+import { type ProcessMark, type StartOf, isGone } from './processes.ts'
+
+/**
+ * Who may open the order of a quote (SAFETY.md D1, D2): `claimed` is the caller alone; `busy` means
+ * that a living process is at it; `lost` that an order may exist whose answer nobody has, so that
+ * no other one is opened; `built` that the answer is stored.
+ */
+export type OrderClaim = 'claimed' | 'busy' | 'lost' | 'built'
+
+/** Made beside the quotes of every version: programs that do not know it are not disturbed. */
+export const orderClaimsSchema = `
+  CREATE TABLE IF NOT EXISTS order_claims (
+    id TEXT PRIMARY KEY, pid INTEGER NOT NULL, started TEXT NOT NULL, realm TEXT NOT NULL,
+    lost INTEGER NOT NULL, since_ms INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS order_names (name TEXT PRIMARY KEY, id TEXT NOT NULL)`
+
+/** One try, in a transaction of its own: of many callers exactly one gets `claimed`. */
+export function claimOrder(
+  database: Database,
+  id: string,
+  mark: ProcessMark,
+  nowMs: number,
+  startOf: StartOf,
+): OrderClaim {
+  // On disk before the request leaves, whatever the file's own setting is.
+  database.all('PRAGMA synchronous=FULL')
+  try {
+    return database.transaction(() => {
+      const quote = database.all('SELECT swap FROM quotes WHERE id = ?', [id])[0]
+      if (quote !== undefined && quote['swap'] !== null) return 'built'
+      const held = database.all('SELECT * FROM order_claims WHERE id = ?', [id])[0]
+      if (held !== undefined) {
+        const owner = {
+          pid: numberIn(held, 'pid'),
+          started: textIn(held, 'started'),
+          realm: textIn(held, 'realm'),
+        }
+        return numberIn(held, 'lost') === 1 || isGone(owner, startOf) ? 'lost' : 'busy'
+      }
+      const { pid, started, realm } = mark
+      const values = [id, pid, started, realm, nowMs]
+      database.run('INSERT INTO order_claims VALUES (?, ?, ?, ?, 0, ?)', values)
+      return 'claimed'
+    })
+  } finally {
+    database.all('PRAGMA synchronous=NORMAL')
+  }
+}
+
+/** No order was opened for certain: the next caller may try. */
+export function releaseOrder(database: Database, id: string): void {
+  database.run('DELETE FROM order_claims WHERE id = ?', [id])
+}
+
+/** An order may have been opened, and nobody will ever know which. */
+export function loseOrder(database: Database, id: string): void {
+  database.run('UPDATE order_claims SET lost = 1 WHERE id = ?', [id])
+}

@@ -1,0 +1,252 @@
+/** Deposit routes through every call of the contract, embedded and again through HTTP. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
+import { createTradeStore } from '../../src/backend/tradeStore.ts'
+import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
+import { readAddress, readUint } from '../../src/chains/evm/hex.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { createQuoteStore } from '../../src/store/quotes.ts'
+import { btc, evm, hash, tokenOf } from '../providers/depositSupport.ts'
+import { type Clock, embedded, fakeServices, serve, type Served } from '../support/backend.ts'
+import { createExchange, type FakeExchange, priceBook } from '../support/depositExchange.ts'
+import { memoryTrades } from '../support/memoryTrades.ts'
+import { temporaryFolder } from '../unit/store/support/folder.ts'
+
+const zero = '0x0000000000000000000000000000000000000000'
+const receiver = evm('receiver')
+const usdc = tokenOf('ETH', 'USDC')
+const tokens = createTokenList()
+
+const fromBitcoin = {
+  srcTokenAddress: zero,
+  srcTokenBlockchain: 'BITCOIN',
+  srcTokenAmount: '0.01',
+  dstTokenAddress: usdc.address,
+  dstTokenBlockchain: 'ETH',
+  receiver,
+  referrer: 'test',
+} as const satisfies QuoteDepositBody
+
+const fromUsdc = {
+  ...fromBitcoin,
+  srcTokenAddress: usdc.address,
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '250',
+  dstTokenAddress: zero,
+  dstTokenBlockchain: 'BITCOIN',
+  receiver: btc('receiver'),
+} as const satisfies QuoteDepositBody
+
+const noon = Date.UTC(2026, 10, 21, 12)
+const clock: Clock = { now: noon }
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+beforeEach(() => {
+  clock.now = noon
+})
+
+function backendOf(exchange: FakeExchange, trades = memoryTrades()): Api {
+  return embedded(
+    fakeServices([exchange.provider], clock, {
+      trades: async () => trades,
+      findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
+      nativeToken,
+      loadPrices: async () => priceBook,
+      pause: turn,
+    }),
+  )
+}
+
+async function routeOf(
+  api: Api,
+  body: QuoteDepositBody,
+): Promise<{ route: RouteItem; swap: SwapBody }> {
+  const { routes } = await api.quoteDepositTrades(body)
+  const [route] = routes
+  if (route?.id == null) throw new Error('no route')
+  return { route, swap: { ...body, id: route.id } }
+}
+
+const failure = async (promise: Promise<unknown>): Promise<SwaprouteError> => {
+  const thrown: unknown = await promise.then(
+    () => new Error('it did not fail'),
+    (error: unknown) => error,
+  )
+  if (thrown instanceof SwaprouteError) return thrown
+  throw thrown
+}
+
+describe.each(['embedded', 'http'] as const)('%s', (kind) => {
+  let served: Served | null = null
+
+  async function open(): Promise<{ api: Api; exchange: FakeExchange }> {
+    const exchange = createExchange('exolix', () => clock.now)
+    const api = backendOf(exchange)
+    if (kind === 'embedded') return { api, exchange }
+    served = await serve(api)
+    return { api: served.api, exchange }
+  }
+
+  afterEach(async () => {
+    await served?.stop()
+    served = null
+  })
+
+  test('a route says that it is paid by a deposit, its rate and its limits', async () => {
+    const { api } = await open()
+    const { route } = await routeOf(api, fromBitcoin)
+    expect(route).toMatchObject({
+      providerType: 'exolix',
+      executionKind: 'deposit',
+      rateType: 'float',
+      limits: { min: '0.00000001' },
+    })
+  })
+
+  test.each(['swap', 'swapDepositTrade'] as const)(
+    '%s from BITCOIN gives the order, and a repeat the same one',
+    async (call) => {
+      const { api, exchange } = await open()
+      const { swap } = await routeOf(api, fromBitcoin)
+      const first = await api[call](swap)
+      expect(first.transaction).toEqual({
+        depositAddress: exchange.orders[0]?.transaction.depositAddress,
+        amountToSend: '0.01',
+        exchangeId: 'ex0000000001',
+        extraFields: null,
+        expiresAt: '2026-11-21T13:00:00.000Z',
+      })
+      expect(await api[call](swap)).toEqual(first)
+      expect(exchange.orders).toHaveLength(1)
+    },
+  )
+
+  test('the order outlives the quote it was opened from', async () => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromBitcoin)
+    const first = await api.swap(swap)
+    clock.now += 30 * 60_000
+    expect(await api.swap(swap)).toEqual(first)
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('swap of an EVM source gives the transfer, swapDepositTrade the order it pays', async () => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromUsdc)
+    const { transaction } = await api.swap(swap)
+    const order = await api.swapDepositTrade(swap)
+    expect(order.transaction).toMatchObject({ amountToSend: '250', exchangeId: 'ex0000000001' })
+    expect(transaction).toMatchObject({ to: usdc.address, value: '0' })
+    expect(Object.keys(transaction).sort()).toEqual(['data', 'to', 'value'])
+    const data = transaction.data ?? ''
+    expect(data.slice(0, 10)).toBe('0xa9059cbb')
+    expect(readAddress(data, 4)).toBe(order.transaction.depositAddress?.toLowerCase())
+    expect(readUint(data, 36)).toBe(250_000_000n)
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('a native coin is sent to the deposit address itself', async () => {
+    const { api } = await open()
+    const { swap } = await routeOf(api, { ...fromUsdc, srcTokenAddress: zero, srcTokenAmount: '2' })
+    const { transaction } = await api.swap(swap)
+    const { depositAddress } = (await api.swapDepositTrade(swap)).transaction
+    expect(transaction).toEqual({ to: depositAddress, data: '0x', value: '2000000000000000000' })
+  })
+
+  test('an order with a memo is never given as a transfer, which could not carry it', async () => {
+    const { api, exchange } = await open()
+    exchange.shape = (transaction) => (transaction.extraFields = { name: 'memo', value: '77' })
+    const { swap } = await routeOf(api, fromUsdc)
+    expect((await api.swap(swap)).transaction).toMatchObject({
+      depositAddress: exchange.orders[0]?.transaction.depositAddress,
+      extraFields: { name: 'memo', value: '77' },
+    })
+  })
+
+  test('an order of another amount is refused and shown to nobody', async () => {
+    const { api, exchange } = await open()
+    exchange.shape = (transaction) => (transaction.amountToSend = '0.02')
+    const { swap } = await routeOf(api, fromBitcoin)
+    const error = await failure(api.swap(swap))
+    expect(error.context).toMatchObject({ check: 'D8' })
+    expect(JSON.stringify(error)).not.toContain(exchange.orders[0]?.transaction.depositAddress)
+    // It stands at the exchange all the same: nobody opens a second one under the same id.
+    exchange.shape = () => {}
+    expect((await failure(api.swap(swap))).serviceCode).toBe(3999)
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('calls at the same time open one order', async () => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromBitcoin)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.swapDepositTrade(swap)))
+    expect(new Set(answers.map(({ transaction }) => transaction.depositAddress)).size).toBe(1)
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('a lost reply opens no second order, however often it is asked', async () => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromBitcoin)
+    exchange.fault = 'reply_lost'
+    for (let round = 0; round < 3; round += 1) {
+      expect((await failure(api.swap(swap))).serviceCode).toBe(3999)
+      exchange.fault = 'none'
+    }
+    expect(exchange.orders).toHaveLength(1)
+    expect(await api.statusExtended({ id: swap.id ?? '' })).toMatchObject({ status: 'NOT_FOUND' })
+  })
+
+  test.each(['unreachable', 'refused'] as const)('%s: the next try may open it', async (fault) => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromBitcoin)
+    exchange.fault = fault
+    await failure(api.swap(swap))
+    exchange.fault = 'none'
+    expect((await api.swap(swap)).transaction.exchangeId).toBe('ex0000000001')
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('status by route id, order number, deposit address and, once it is seen, hash', async () => {
+    const { api, exchange } = await open()
+    const { swap } = await routeOf(api, fromBitcoin)
+    const { transaction } = await api.swap(swap)
+    const waiting = { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT', id: swap.id }
+    expect(await api.statusExtended({ id: swap.id ?? '' })).toMatchObject(waiting)
+    expect(await api.status({ srcTxHash: 'EX0000000001' })).toMatchObject(waiting)
+    const address = transaction.depositAddress ?? ''
+    const byAddress = await api.status({ srcTxHash: address })
+    expect(byAddress).toMatchObject(waiting)
+    expect(byAddress.srcTxHash).toBeUndefined()
+
+    const paid = hash('payment').slice(2)
+    exchange.say({ subStatus: 'CONFIRMING', sourceTxHash: paid })
+    expect(await api.statusExtended({ id: swap.id ?? '' })).toMatchObject({
+      subStatus: 'CONFIRMING',
+      srcTxHash: paid,
+    })
+    expect(await api.status({ srcTxHash: paid })).toMatchObject({ id: swap.id, srcTxHash: paid })
+  })
+})
+
+test('two processes with the same id open one order', async () => {
+  const folder = temporaryFolder()
+  const exchange = createExchange('exolix', () => clock.now)
+  const stores = [1, 2].map(() => createQuoteStore(folder, { now: () => clock.now }))
+  const [one, two] = stores.map((store) => backendOf(exchange, createTradeStore(store)))
+  if (one === undefined || two === undefined) throw new Error('two backends')
+  const { swap } = await routeOf(one, fromBitcoin)
+  let inside = 0
+  let most = 0
+  exchange.whileOpening = async () => {
+    most = Math.max(most, (inside += 1))
+    await turn()
+    inside -= 1
+  }
+  const answers = await Promise.all([one.swap(swap), two.swap(swap), one.swap(swap)])
+  expect(new Set(answers.map(({ transaction }) => transaction.exchangeId))).toEqual(
+    new Set(['ex0000000001']),
+  )
+  expect([exchange.orders.length, most]).toEqual([1, 1])
+  for (const store of stores) store.close()
+})
