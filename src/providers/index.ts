@@ -5,10 +5,15 @@ import { createExolixProvider, exolixBaseUrl } from './exolix/exolix.ts'
 import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
 import type { ProbeCache } from './families/probe.ts'
+import { createNearIntentsProvider, nearIntentsBaseUrl } from './near_intents/near_intents.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
-export const providerUrls = { across: acrossBaseUrl, exolix: exolixBaseUrl } as const
+export const providerUrls = {
+  across: acrossBaseUrl,
+  exolix: exolixBaseUrl,
+  near_intents: nearIntentsBaseUrl,
+} as const
 
 export type ProvidersOptions = {
   /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
@@ -32,6 +37,8 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
   const http = {
     across: (baseUrl: string) => createAcrossProvider({ baseUrl, apiKey: keys['ACROSS'] ?? null }),
     exolix: (baseUrl: string) => createExolixProvider({ baseUrl, apiKey: keys['EXOLIX'] ?? null }),
+    near_intents: (baseUrl: string) =>
+      createNearIntentsProvider({ baseUrl, apiKey: keys['NEAR_INTENTS'] ?? null }),
   } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider>
   const providers = [
     onchain,

@@ -210,6 +210,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     ])('never shows an order that is to be paid to %s', async (_name, address) => {
       const redirected = (call: Exchange): Exchange => ({
         ...call,
+        path: call.path.replaceAll(depositAddress, encodeURIComponent(address)),
         body: bent(call.body, (body) => it.redirect(body, address)),
       })
       const error = await refused(

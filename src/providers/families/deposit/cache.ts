@@ -1,5 +1,8 @@
 import type { ProviderContext } from '../../types.ts'
 
+/** The largest list of coins a provider may send (H3). */
+export const listBytes = 8 * 1_048_576
+
 /**
  * Loads a provider's list at most once in `ms`; a failed load is tried again on the next call.
  * One loader per key (a coin, a network); `''` where there is only one list.

@@ -1,7 +1,7 @@
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../../core/quote.ts'
-import type { Limits } from './errors.ts'
+import { type Limits, priceMoved, type ProviderName } from './errors.ts'
 
 export type DepositOffer = {
   provider: ProviderId
@@ -24,6 +24,20 @@ export type DepositOffer = {
 
 /** How far the market may move before the order is opened, where nobody said; basis points. */
 export const usualSlippageBps = 100
+
+/**
+ * The slippage that keeps an order at what was accepted although the price has moved since, whole
+ * basis points, rounded so that the least amount is never below the accepted one.
+ * @throws SwaprouteError PRICE_MOVED when even the expected amount is below it
+ */
+export function remainingSlippageBps(
+  provider: ProviderName,
+  acceptedMin: bigint,
+  expectedNow: bigint,
+): number {
+  if (expectedNow < acceptedMin) throw priceMoved(provider, acceptedMin, expectedNow)
+  return Number(((expectedNow - acceptedMin) * 10_000n) / expectedNow)
+}
 
 /** A route that is paid by a plain transfer: no gas of ours, nobody who spends for us. */
 export function toDepositQuote(offer: DepositOffer): Quote {

@@ -79,12 +79,13 @@ export function parseOrder<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Asks for a new order until it is told again; `look` answers null while it is not listed.
+ * Asks for a new order until it is told again; `look` answers null while it is not listed. The
+ * order number may be shown at once; null where it is the address itself.
  * @throws SwaprouteError OUTCOME_UNKNOWN when it is not told in time: its address is never shown
  */
 export async function readBack<T>(
   provider: ProviderName,
-  orderId: string,
+  orderId: string | null,
   look: () => Promise<T | null>,
   context: ProviderContext,
   pause: Pause,
@@ -197,7 +198,7 @@ export function orderUnknown(
   const said = cause instanceof SwaprouteError ? ` ${cause.message}` : ''
   const text =
     orderId === null
-      ? `Whether ${name} opened the order is not known.${said}`
+      ? `Whether ${name} opened the order, or what it says, is not known.${said}`
       : `${name} opened order ${orderId}, but it could not be read back.${said}`
   return new SwaprouteError('OUTCOME_UNKNOWN', text, {
     hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Quote again.',

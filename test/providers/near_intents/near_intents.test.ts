@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest'
+
+import { createNearIntentsProvider } from '../../../src/providers/near_intents/near_intents.ts'
+import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
+import {
+  bent,
+  type Body,
+  btc,
+  evm,
+  nowMs,
+  plainHash,
+  play,
+  quoteOf,
+  refOf,
+  refusal,
+  requestOf,
+  ton,
+  tokenOf,
+} from '../depositSupport.ts'
+import {
+  again,
+  amounts,
+  asked,
+  baseUrl,
+  bitcoin,
+  deadline,
+  estimate,
+  estimateCall,
+  order,
+  path,
+  request,
+  state,
+  told,
+  tokensCall,
+  transactions,
+  usdc,
+  words,
+} from './recordings.ts'
+
+const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
+const wanted = new Set(['near_intents'] as const)
+
+// The list of assets is kept for ten minutes.
+await provider.quote(request, wanted, play(baseUrl, [tokensCall, estimateCall]).context)
+
+const bend = (change: (order: Body) => void) => (body: Body) => change(body.quoteResponse)
+
+describeDepositProvider('near_intents', {
+  provider,
+  baseUrl,
+  request,
+  quote: [estimateCall],
+  rates: [undefined],
+  limits: undefined,
+  tooLow: {
+    exchanges: [
+      {
+        method: 'POST',
+        path: '/v0/quote',
+        status: 400,
+        body: { message: 'Amount is too low for bridge, try at least 2000000', statusCode: 400 },
+      },
+    ],
+    data: { tokenSymbol: 'BTC', minAmount: '0.02' },
+  },
+  rate: undefined,
+  before: [again],
+  create: {
+    method: 'POST',
+    path: '/v0/quote',
+    request: asked(false, 100),
+    status: 201,
+    body: order,
+  },
+  readBack: { path, body: state(words.PENDING_DEPOSIT) },
+  built: {
+    orderId: depositAddress,
+    memo: null,
+    uniqueInfo: { nearIntentsId: depositAddress },
+    expiresAtMs: Date.parse(deadline),
+  },
+  bends: {
+    orderId: bend((body) => (body.signature = 'ed25519:OTHER')),
+    srcCoin: bend((body) => (body.quoteRequest.originAsset = 'nep141:ltc.omft.near')),
+    dstCoin: bend((body) => (body.quoteRequest.destinationAsset = 'nep141:eth.omft.near')),
+    amountToSend: bend((body) => (body.quote.amountIn = '15000000')),
+    depositAddress: bend((body) => (body.quote.depositAddress = btc('mallory'))),
+    depositMemo: bend((body) => (body.quote.depositMemo = '77')),
+    receiver: bend((body) => (body.quoteRequest.recipient = evm('mallory'))),
+    refundAddress: bend((body) => (body.quoteRequest.refundTo = btc('mallory'))),
+    rateType: bend((body) => (body.quoteRequest.swapType = 'FLEX_INPUT')),
+    dstAmount: bend((body) => (body.quote.minAmountOut = '1')),
+    expiresAt: bend((body) => (body.quote.deadline = '2026-11-20T12:00:01.000Z')),
+  },
+  redirect: (body, address) => {
+    const target = body.quoteResponse ?? body
+    target.quote.depositAddress = address
+  },
+  secret: depositAddress,
+  words: [
+    [
+      'PENDING_DEPOSIT',
+      told(words.PENDING_DEPOSIT),
+      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' },
+    ],
+    [
+      'KNOWN_DEPOSIT_TX',
+      told(words.KNOWN_DEPOSIT_TX, { originChainTxHashes: transactions(plainHash('in')) }),
+      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
+    ],
+    ['PROCESSING', told(words.PROCESSING), { status: 'PENDING', subStatus: 'EXCHANGING' }],
+    [
+      'INCOMPLETE_DEPOSIT',
+      told(words.INCOMPLETE_DEPOSIT, { depositedAmount: '500000' }),
+      {
+        status: 'LONG_PENDING',
+        note: 'Only 0.005 of 0.015 arrived; the rest must come before the deadline, else it is sent back.',
+      },
+    ],
+    [
+      'FAILED',
+      told(words.FAILED, { refundReason: 'no solver' }),
+      { status: 'FAIL', note: 'NEAR Intents says: "no solver".' },
+    ],
+  ],
+  unknownWord: [{ path, body: { ...state(words.PROCESSING), status: 'MEDITATING' } }],
+  notFound: [{ path, status: 404, body: { message: 'Deposit address not found' } }],
+  paid: (hash, amount) =>
+    told(words.SUCCESS, {
+      amountOut: String(amount),
+      originChainTxHashes: transactions(plainHash('in')),
+      destinationChainTxHashes: hash === null ? [] : transactions(hash),
+    }),
+  refunded: (hash) =>
+    told(words.REFUNDED, {
+      refundedAmount: '1490000',
+      originChainTxHashes: transactions(plainHash('in'), ...(hash === null ? [] : [hash])),
+    }),
+})
+
+describe('near_intents', () => {
+  const fresh = (apiKey: string | null = null): typeof provider =>
+    createNearIntentsProvider({ baseUrl, apiKey, pause: async () => {} })
+  const anyQuote = { ...estimateCall, request: undefined }
+
+  test('tells the surcharge, and sends the token of a partner instead', async () => {
+    const open = play(baseUrl, [estimateCall])
+    const quote = await quoteOf(provider, request, open.context)
+    expect(quote.fees.percent).toEqual({ percent: 0.2, token: bitcoin })
+    expect(quote).toMatchObject({ dstMinAmount: 1_406_295_000n, slippageBps: 100 })
+    const keyed = play(baseUrl, [tokensCall, estimateCall])
+    const partner = await quoteOf(fresh('jwt'), request, keyed.context)
+    expect(partner.fees.percent).toBeNull()
+    expect(keyed.asked.map(({ headers }) => headers)).toEqual([
+      { authorization: 'Bearer jwt' },
+      { authorization: 'Bearer jwt' },
+    ])
+  })
+
+  test('an estimate for nobody in particular names neutral accounts', async () => {
+    const tape = play(baseUrl, [anyQuote])
+    await provider.quote({ ...request, receiver: null, refundAddress: null }, wanted, tape.context)
+    expect(tape.asked[0]?.body).toMatchObject({
+      dry: true,
+      recipient: '0x000000000000000000000000000000000000dEaD',
+      refundTo: '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo',
+    })
+    const error = await refusal(
+      provider.build(
+        {
+          ...(await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)),
+          request: { ...request, refundAddress: null },
+        },
+        play(baseUrl, []).context,
+      ),
+    )
+    expect(error.code).toBe('MISSING_FIELD')
+  })
+
+  test.each<[string, (quote: Body) => void]>([
+    ['another amount', (body) => (body.quote.amountIn = '1500001')],
+    ['another asset', (body) => (body.quoteRequest.destinationAsset = 'nep141:eth.omft.near')],
+    ['more at least than expected', (body) => (body.quote.minAmountOut = '1420500001')],
+    ['a deposit address', (body) => (body.quote.depositAddress = depositAddress)],
+  ])('an estimate with %s is no estimate', async (_name, change) => {
+    const tape = play(baseUrl, [{ ...estimateCall, body: bent(estimate, change) }])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe('UPSTREAM_FAILED')
+  })
+
+  test('tokens are found by chain and contract, never by symbol', async () => {
+    const fake = { ...usdc, address: evm('fake dollar') }
+    const tape = play(baseUrl, [])
+    const error = await refusal(
+      provider.quote({ ...request, dstToken: fake }, wanted, tape.context),
+    )
+    expect(error.code).toBe('NO_ROUTE')
+    const otherUnits = { ...request, dstToken: tokenOf('ETH', 'DAI') }
+    await expect(provider.quote(otherUnits, wanted, tape.context)).rejects.toMatchObject({
+      code: 'UPSTREAM_FAILED',
+    })
+  })
+
+  test('the order never guarantees less than was accepted', async () => {
+    const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
+    const better = bent(estimate, (body) => (body.quote.amountOut = '1430000000'))
+    const tape = play(baseUrl, [
+      { ...estimateCall, body: better },
+      { method: 'POST', path: '/v0/quote', request: asked(false, 100), body: order },
+      { path, body: state(words.PENDING_DEPOSIT) },
+    ])
+    // 1430.0 allows 165 basis points, but nobody accepted more than 100.
+    await expect(provider.build(quote, tape.context)).resolves.toMatchObject({
+      orderId: depositAddress,
+    })
+    const worse = bent(estimate, (body) => {
+      body.quote.amountOut = '1410000000'
+      body.quote.minAmountOut = '1406300000'
+    })
+    const tight = play(baseUrl, [
+      { ...estimateCall, body: worse },
+      { method: 'POST', path: '/v0/quote', request: asked(false, 26), body: order },
+      { path, body: state(words.PENDING_DEPOSIT) },
+    ])
+    await expect(provider.build(quote, tight.context)).resolves.toMatchObject({
+      orderId: depositAddress,
+    })
+    const bad = bent(estimate, (body) => {
+      body.quote.amountOut = '1400000000'
+      body.quote.minAmountOut = '1400000000'
+    })
+    const none = play(baseUrl, [{ ...estimateCall, body: bad }])
+    await expect(provider.build(quote, none.context)).rejects.toMatchObject({ code: 'PRICE_MOVED' })
+    expect(none.asked.filter(({ effect }) => effect === 'order')).toEqual([])
+  })
+
+  test('TON is paid with a memo, which the status needs as well', async () => {
+    const coin = tokenOf('TON', 'TON')
+    const from = requestOf(coin, usdc, 5_000_000_000n, { receiver, fromAddress: ton('alice') })
+    const sent = {
+      ...asked(true, 100),
+      originAsset: 'nep245:ton.native',
+      amount: '5000000000',
+      refundTo: ton('alice'),
+      depositMode: 'MEMO',
+      deadline: '2026-11-20T10:00:00.000Z',
+    }
+    const answer = {
+      ...estimate,
+      quote: { ...amounts, amountIn: '5000000000' },
+      quoteRequest: sent,
+    }
+    const call = { method: 'POST' as const, path: '/v0/quote', request: sent, body: answer }
+    const quote = await quoteOf(provider, from, play(baseUrl, [call]).context)
+    const opened = {
+      ...answer,
+      quoteRequest: { ...sent, dry: false },
+      quote: {
+        ...answer.quote,
+        depositAddress: ton('vault', true),
+        depositMemo: '8831',
+        deadline: sent.deadline,
+      },
+    }
+    const status = {
+      path: `/v0/status?depositAddress=${ton('vault', true)}&depositMemo=8831`,
+      body: { ...state(words.PENDING_DEPOSIT), quoteResponse: opened },
+    }
+    const tape = play(baseUrl, [
+      call,
+      { method: 'POST', path: '/v0/quote', request: { ...sent, dry: false }, body: opened },
+      status,
+    ])
+    const built = await provider.build(quote, tape.context)
+    expect(built.transaction).toMatchObject({
+      amountToSend: '5',
+      extraFields: { name: 'comment', value: '8831' },
+    })
+    expect(tape.unused()).toEqual([])
+    const later = play(baseUrl, [status])
+    await expect(
+      provider.status('near_intents', refOf(quote, built), later.context),
+    ).resolves.toMatchObject({ status: 'PENDING' })
+  })
+
+  test('a payment the service has not seen is told to it once', async () => {
+    const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
+    const opening = play(baseUrl, [
+      again,
+      { method: 'POST', path: '/v0/quote', request: asked(false, 100), body: order },
+      { path, body: state(words.PENDING_DEPOSIT) },
+    ])
+    const built = await provider.build(quote, opening.context)
+    const ref = refOf(quote, built, { srcTxHash: plainHash('paid') })
+    const waiting = { path, body: state(words.PENDING_DEPOSIT) }
+    const tape = play(baseUrl, [
+      waiting,
+      waiting,
+      {
+        method: 'POST',
+        path: '/v0/deposit/submit',
+        request: { txHash: plainHash('paid'), depositAddress },
+        body: state(words.KNOWN_DEPOSIT_TX),
+      },
+    ])
+    await provider.status('near_intents', ref, tape.context)
+    await provider.status('near_intents', ref, tape.context)
+    expect(tape.unused()).toEqual([])
+  })
+
+  test.each<[string, number, string | null, object]>([
+    ['before the deadline', 0, null, { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' }],
+    ['just after it', 3.2, null, { status: 'PENDING' }],
+    ['long after it', 5, null, { status: 'FAIL' }],
+    ['long after it, paid', 5, plainHash('late'), { status: 'LONG_PENDING' }],
+  ])('an order nobody has paid %s', async (_name, hours, srcTxHash, expected) => {
+    const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
+    const opening = play(baseUrl, [
+      again,
+      { method: 'POST', path: '/v0/quote', request: asked(false, 100), body: order },
+      { path, body: state(words.PENDING_DEPOSIT) },
+    ])
+    const built = await provider.build(quote, opening.context)
+    const calls = [
+      ...told(words.PENDING_DEPOSIT),
+      { method: 'POST' as const, path: '/v0/deposit/submit', body: {} },
+    ]
+    const tape = play(baseUrl, calls, { atMs: nowMs + hours * 3_600_000 })
+    const ref = refOf(quote, built, { srcTxHash })
+    await expect(provider.status('near_intents', ref, tape.context)).resolves.toMatchObject(
+      expected,
+    )
+  })
+})
