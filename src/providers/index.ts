@@ -6,6 +6,7 @@ import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
 import type { ProbeCache } from './families/probe.ts'
 import { createNearIntentsProvider, nearIntentsBaseUrl } from './near_intents/near_intents.ts'
+import { createRelayProvider, relayBaseUrl } from './relay/relay.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
@@ -13,6 +14,7 @@ export const providerUrls = {
   across: acrossBaseUrl,
   exolix: exolixBaseUrl,
   near_intents: nearIntentsBaseUrl,
+  relay: relayBaseUrl,
 } as const
 
 export type ProvidersOptions = {
@@ -39,6 +41,7 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
     exolix: (baseUrl: string) => createExolixProvider({ baseUrl, apiKey: keys['EXOLIX'] ?? null }),
     near_intents: (baseUrl: string) =>
       createNearIntentsProvider({ baseUrl, apiKey: keys['NEAR_INTENTS'] ?? null }),
+    relay: (baseUrl: string) => createRelayProvider({ baseUrl, apiKey: keys['RELAY'] ?? null }),
   } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider>
   const providers = [
     onchain,

@@ -23,6 +23,7 @@ import {
   quoteOf,
   refOf,
   refusal,
+  rpcKey,
   tokenOf,
 } from './depositSupport.ts'
 
@@ -51,6 +52,8 @@ export type DepositCase = {
   before?: readonly Exchange[]
   create: Exchange | null
   readBack: Exchange
+  /** What is asked besides, each time the echo is not there. */
+  lookAgain?: readonly Exchange[]
   /** Calls that follow the echo. */
   after?: readonly Exchange[]
   built: {
@@ -69,7 +72,10 @@ export type DepositCase = {
   words: readonly [name: string, exchanges: readonly Exchange[], expected: Partial<SwapStatus>][]
   unknownWord: readonly Exchange[]
   notFound: readonly Exchange[]
-  /** The provider says it has paid `amount` base units in `hash`. */
+  /**
+   * The provider says it has paid `amount` base units in `hash`; it may name `hash('swap')`
+   * besides, which no chain has.
+   */
   paid: (hash: string | null, amount: bigint) => readonly Exchange[]
   /** The provider says the money went back in `hash`. */
   refunded: (hash: string | null) => readonly Exchange[]
@@ -222,8 +228,11 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
 
     test('shows nothing when the order cannot be read again', async () => {
       const calls = orderCalls().filter((call) => call !== it.readBack)
-      const lost = Array.from({ length: 4 }, () => ({ ...it.readBack, status: 404, body: {} }))
-      const error = await refused([...calls, ...lost])
+      const lost = Array.from({ length: 4 }, () => [
+        { ...it.readBack, status: 404, body: {} },
+        ...(it.lookAgain ?? []),
+      ])
+      const error = await refused([...calls, ...lost.flat()])
       expect(error.code).toBe(it.create === null ? 'UPSTREAM_REFUSED' : 'OUTCOME_UNKNOWN')
     })
 
@@ -298,9 +307,11 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       const { quote, built } = await opened()
       const rpc =
         payment === null
-          ? { [JSON.stringify(['ETH', 'eth_getTransactionReceipt', [payout]])]: null }
+          ? { [rpcKey('ETH', 'eth_getTransactionReceipt', [payout])]: null }
           : evmPayment({ token: dstToken, to: receiver, amount, hash: payout, ...payment })
-      const tape = play(baseUrl, it.paid(told, amount), { rpc, nodes: ['ETH'] })
+      const swap = { [rpcKey('ETH', 'eth_getTransactionReceipt', [hash('swap')])]: null }
+      const chain = { rpc: { ...swap, ...rpc }, nodes: ['ETH'] as const }
+      const tape = play(baseUrl, it.paid(told, amount), chain)
       return statusOf(provider, quote, built, tape)
     }
 

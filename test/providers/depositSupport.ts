@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 
 import { formatTonAddress } from '../../src/chains/addresses/ton.ts'
+import { chainById } from '../../src/chains/chains.ts'
 import { toChecksumAddress } from '../../src/chains/evm/checksum.ts'
 import { builtInTokens, nativeToken } from '../../src/chains/tokens.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
@@ -81,7 +82,7 @@ export function play(
       http,
       rpc: fakeRpc(options),
       ton: { ...silentTon, ...options.ton },
-      chainId: () => null,
+      chainId: (blockchain) => chainById(blockchain).chainId,
       now: () => options.atMs ?? nowMs,
       signal: new AbortController().signal,
     },

@@ -13,7 +13,7 @@ import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { answerError } from '../families/deposit/errors.ts'
 import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
-import { neutralAccount } from '../families/deposit/neutral.ts'
+import { anyParties } from '../families/deposit/neutral.ts'
 import {
   remainingSlippageBps,
   toDepositQuote,
@@ -154,9 +154,11 @@ export function createNearIntentsProvider(options: NearIntentsOptions = {}): Pro
         ? [id]
         : [],
     quote: async (request, _wanted, context) => {
+      const { receiver, refund } = anyParties(request, nearIntents)
       const terms = {
         ...assetsOf(request, await loadTokens('', context)),
-        ...anybody(request),
+        recipient: receiver,
+        refundTo: refund,
         slippageBps: request.slippageBps ?? usualSlippageBps,
       }
       const estimated = await estimate(request, terms, context)
@@ -212,18 +214,6 @@ type Assets = Pick<OneClickTerms, 'originAsset' | 'destinationAsset'>
 
 function assetsOf({ srcToken, dstToken }: QuoteRequest, list: OneClickTokens): Assets {
   return { originAsset: assetOf(srcToken, list), destinationAsset: assetOf(dstToken, list) }
-}
-
-/** Who is named in an estimate: whoever is known, else somebody of no meaning. */
-function anybody(request: QuoteRequest): Pick<OneClickTerms, 'recipient' | 'refundTo'> {
-  const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request
-  const named = {
-    ...request,
-    receiver: receiver ?? neutralAccount(dstToken.blockchain),
-    refundAddress: refundAddress ?? fromAddress ?? neutralAccount(srcToken.blockchain),
-  }
-  const parties = partiesOf(named, nearIntents, { takesMemo: false, needsRefund: true })
-  return { recipient: parties.receiver.address, refundTo: parties.refund?.address ?? '' }
 }
 
 /** @throws SwaprouteError UPSTREAM_FAILED for an estimate of something else, or for an order */

@@ -1,6 +1,9 @@
 import { chainById } from '../../../chains/chains.ts'
 import type { AddressFormat } from '../../../chains/chainWords.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import type { QuoteRequest } from '../../../core/quote.ts'
+import type { ProviderName } from './errors.ts'
+import { partiesOf } from './parties.ts'
 
 /**
  * Accounts of nobody in particular, for estimates that must name somebody; an order never does.
@@ -14,8 +17,27 @@ const neutralAccounts: Readonly<Partial<Record<AddressFormat, string>>> = {
 }
 const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
 
+/**
+ * Who is named in an estimate, of a provider that takes no memos: whoever is known, else somebody
+ * of no meaning.
+ * @throws SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where nobody is known for a chain
+ */
+export function anyParties(
+  request: QuoteRequest,
+  provider: ProviderName,
+): { receiver: string; refund: string } {
+  const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request
+  const named = {
+    ...request,
+    receiver: receiver ?? neutralAccount(dstToken.blockchain),
+    refundAddress: refundAddress ?? fromAddress ?? neutralAccount(srcToken.blockchain),
+  }
+  const parties = partiesOf(named, provider, { takesMemo: false, needsRefund: true })
+  return { receiver: parties.receiver.address, refund: parties.refund?.address ?? '' }
+}
+
 /** Null for chains of which no such account is known. */
-export function neutralAccount(blockchain: BlockchainId): string | null {
+function neutralAccount(blockchain: BlockchainId): string | null {
   if (blockchain === 'BITCOIN') return neutralBitcoin
   return neutralAccounts[chainById(blockchain).addressFormat] ?? null
 }
