@@ -6,7 +6,7 @@ import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { confirmReview } from './swap/confirm.ts'
 import { followExecution } from './swap/follow.ts'
-import { keyRequest } from './swap/key.ts'
+import { accountKindOf, keyRequest } from './swap/key.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { plainReceipt } from './swap/plain.ts'
 
@@ -38,7 +38,11 @@ export const resumeCommand = defineCommand({
     const { flags } = input
     const keyNamed = flags.on('account') || flags.on('keystore') || flags.on('key-stdin')
     // The journal knows who pays; a key that is named must be that one's, which the signer checks.
-    if (keyNamed) await ctx.services.payer(keyRequest(flags, ctx))
+    if (keyNamed) {
+      const { blockchain } = journal.receipt(receiptId).send.token
+      const kind = accountKindOf(blockchain, await ctx.services.assets())
+      await ctx.services.payer(keyRequest(flags, ctx, kind))
+    }
     const given = { yes: flags.on('yes'), confirmAmount: flags.text('confirm-amount') ?? null }
     const tools = await ctx.services.execution({
       onEvent: followExecution(ctx),

@@ -5,7 +5,7 @@ import { receiptCard } from '../format/receipt.ts'
 import { reviewCard } from '../format/review.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
-import type { PlannedSwap } from '../execution/types.ts'
+import type { PlannedSwap, UnsignedTransaction } from '../execution/types.ts'
 import { confirmReview } from './swap/confirm.ts'
 import { type SwapFlag, swapFlags } from './swap/flags.ts'
 import { followExecution } from './swap/follow.ts'
@@ -112,13 +112,32 @@ function unsignedAnswer(planned: PlannedSwap): Answer<View> {
         '',
         `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,
         `   from  ${transaction.from}`,
-        `   to    ${transaction.to}`,
-        `   value ${transaction.value}`,
-        `   gas   ${transaction.gasLimit ?? 'estimate it once the approval is in force'}`,
-        `   data  ${transaction.data}`,
+        ...unsignedLines(transaction),
       ]),
     },
   }
+}
+
+function unsignedLines(transaction: UnsignedTransaction): string[] {
+  if ('messages' in transaction) {
+    const { validUntilSeconds, messages } = transaction
+    return [
+      `   until ${new Date(validUntilSeconds * 1000).toISOString()}`,
+      ...messages.flatMap(({ address, amount, payload, stateInit }) => [
+        `   to    ${address}`,
+        `   value ${amount}`,
+        `   body  ${payload ?? 'none'}`,
+        ...(stateInit === null ? [] : [`   state ${stateInit}`]),
+      ]),
+    ]
+  }
+  const { to, value, gasLimit, data } = transaction
+  return [
+    `   to    ${to}`,
+    `   value ${value}`,
+    `   gas   ${gasLimit ?? 'estimate it once the approval is in force'}`,
+    `   data  ${data}`,
+  ]
 }
 
 function planData({ routeId, order, answer }: PlannedSwap): Record<string, unknown> {
@@ -132,18 +151,21 @@ function planData({ routeId, order, answer }: PlannedSwap): Record<string, unkno
 }
 
 function planLines({ unsigned }: PlannedSwap): string[] {
-  const members = [
-    'leg',
-    'blockchain',
-    'chainId',
-    'from',
-    'to',
-    'value',
-    'gasLimit',
-    'data',
-  ] as const
-  return [
-    members.join('\t'),
-    ...unsigned.map((transaction) => members.map((name) => transaction[name] ?? '').join('\t')),
-  ]
+  const rows = unsigned.flatMap((transaction) => {
+    const { leg, blockchain, chainId, from } = transaction
+    const common = [leg, blockchain, chainId, from]
+    if (!('messages' in transaction)) {
+      const { to, value, gasLimit, data } = transaction
+      return [[...common, to, value, gasLimit ?? '', data]]
+    }
+    return transaction.messages.map(({ address, amount, payload }) => [
+      ...common,
+      address,
+      amount,
+      '',
+      payload ?? '',
+    ])
+  })
+  const members = ['leg', 'blockchain', 'chainId', 'from', 'to', 'value', 'gasLimit', 'data']
+  return [members, ...rows].map((row) => row.join('\t'))
 }

@@ -3,6 +3,7 @@ import { parseAsset } from '../chains/assets.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains, type Chain, chainById, findChain } from '../chains/chains.ts'
 import { explorerTxUrl } from '../chains/explorers.ts'
+import { isSameTonAddress } from '../chains/ton/address.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
 import type { Assets, ChainFacts } from '../commands/frame/services.ts'
 
@@ -26,6 +27,10 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
         ? allChains().flatMap(({ id }) => tokens.ofChain(id))
         : tokens.ofChain(blockchain),
     nativeToken,
+    isSameAccount: (blockchain, a, b) =>
+      chainById(blockchain).addressFormat === 'ton'
+        ? isSameTonAddress(a, b)
+        : a.toLowerCase() === b.toLowerCase(),
     sameAddressKind: (a, b) => chainById(a).addressFormat === chainById(b).addressFormat,
     transactionLink: (blockchain, hash) => explorerTxUrl(chainById(blockchain), hash, table),
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chainById } from '../chains/chains.ts'
 import { nativeToken } from '../chains/tokens.ts'
 import type {
+  AccountKind,
   ExecutionHooks,
   ExecutionTools,
   JournalTools,
@@ -21,7 +22,8 @@ import { type Journal, openJournal } from '../store/journal.ts'
 import type { KeySource } from '../wallet/keys.ts'
 import { once } from './run.ts'
 import type { Run } from './types.ts'
-import { evmAccess, keySource, openSigner, toPayer } from './wallet.ts'
+import { openTonSigner, tonTools } from './tonWallet.ts'
+import { evmAccess, keySource, openSigner, passwordSources, toPayer } from './wallet.ts'
 
 export type Execution = {
   payer(request: KeyRequest): Promise<Payer>
@@ -45,11 +47,8 @@ export function createExecution(run: Run): Execution {
     onEvent,
   }: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanContext> => {
     const { io, signal } = run.host
-    const [api, { world, providers }, evm] = await Promise.all([
-      run.api(),
-      run.network(),
-      evmAccess(run),
-    ])
+    const [api, network, evm] = await Promise.all([run.api(), run.network(), evmAccess(run)])
+    const { world, providers } = network
     const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
     return {
       api,
@@ -57,6 +56,7 @@ export function createExecution(run: Run): Execution {
       hasChain: (blockchain) => world.rpc.has(blockchain),
       pinned: (id, blockchain) => providers.byId(id).pinned(id, blockchain),
       decodeCall: (id, blockchain, to, data) => providers.byId(id).decodeCall(blockchain, to, data),
+      ...(world.ton.has() ? { ton: tonTools(run, network) } : {}),
       chainId: (blockchain) => world.chains.settings(blockchain).chainId,
       nativeToken,
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
@@ -67,6 +67,12 @@ export function createExecution(run: Run): Execution {
       signal,
     }
   }
+  /** The key the command named, else the account of the address. */
+  const keyOf = async (address: string, kind: AccountKind): Promise<NonNullable<typeof chosen>> =>
+    chosen ?? {
+      source: await keySource(run, { ...noKey, account: address, kind }),
+      passwordFile: null,
+    }
   const killAt = run.config.sandbox ? run.host.io.env[killVariable] : undefined
 
   return {
@@ -85,11 +91,12 @@ export function createExecution(run: Run): Execution {
         review: hooks.review,
         journal: await journal(),
         openSigner: async (address) => {
-          const { source, passwordFile } = chosen ?? {
-            source: await keySource(run, { ...noKey, account: address }),
-            passwordFile: null,
-          }
+          const { source, passwordFile } = await keyOf(address, 'evm')
           return openSigner(run, source, passwordFile, address)
+        },
+        openTonSigner: async (address) => {
+          const { source, passwordFile } = await keyOf(address, 'ton')
+          return openTonSigner(run, source, passwordSources(run, passwordFile), address)
         },
         checkpoint: (name) => {
           if (name === killAt) process.kill(process.pid, 'SIGKILL')

@@ -2,23 +2,45 @@ import { join } from 'node:path'
 import inspector from 'node:inspector'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type { WalletTools } from '../commands/frame/services.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { TonTools } from '../execution/types.ts'
 import { packageRoot } from '../sandbox/packages.ts'
 import type { KeySource } from '../wallet/keys.ts'
 import type { PasswordSources } from '../wallet/passwords.ts'
 import { tonNetworkIds } from '../wallet/realm.ts'
-import { createTonAccess } from '../wallet/ton.ts'
-import type { TonAccess, TonSigner } from '../wallet/types.ts'
-import type { Run } from './types.ts'
+import type { TonSigner } from '../wallet/types.ts'
+import { once } from './run.ts'
+import type { Network, Run } from './types.ts'
 
-/** Reads and broadcasts on TON for this run, and the id of the network it is on. */
-export async function tonAccess(run: Run): Promise<TonAccess> {
-  const { ton } = (await run.network()).world
-  return createTonAccess({ ton, signal: run.host.signal })
-}
-
-export function tonNetworkId({ config }: Pick<Run, 'config'>): number {
-  return tonNetworkIds[config.sandbox ? 'sandbox' : 'live']
+/** TON as the execution needs it; costs nothing until the first call. */
+export function tonTools(run: Run, { world, providers }: Network): TonTools {
+  const { signal, io } = run.host
+  const access = once(async () => {
+    const { createTonAccess } = await import('../wallet/ton.ts')
+    return createTonAccess({ ton: world.ton, signal })
+  })
+  return {
+    networkId: tonNetworkIds[run.config.sandbox ? 'sandbox' : 'live'],
+    access: {
+      readWallet: async (...given) => (await access()).readWallet(...given),
+      readBalance: async (...given) => (await access()).readBalance(...given),
+      readJettonWallet: async (...given) => (await access()).readJettonWallet(...given),
+      broadcast: async (...given) => (await access()).broadcast(...given),
+      findTransaction: async (...given) => (await access()).findTransaction(...given),
+      findStored: async (...given) => (await access()).findStored(...given),
+      readTransaction: async (...given) => (await access()).readTransaction(...given),
+      readTrace: async (...given) => (await access()).readTrace(...given),
+      readTraceOf: async (...given) => (await access()).readTraceOf(...given),
+    },
+    decodeMessage: async (id, message, swap) => {
+      const { http, rpc, ton, chains } = world
+      const chainId = (blockchain: BlockchainId): number | null =>
+        chains.settings(blockchain).chainId
+      const context = { http, rpc, ton, chainId, now: io.now, signal }
+      return (await providers.byId(id).decodeTonMessage?.(message, swap, context)) ?? null
+    },
+  }
 }
 
 /** The signer of a TON wallet, in a process of its own; see `openSigner`. */

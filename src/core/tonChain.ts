@@ -11,6 +11,8 @@ export type TonChainMessage = {
   /** Null: it went outside (a log). */
   destination: string | null
   value: bigint
+  /** What its sender paid besides for its way, and is in no transaction's fees. */
+  forwardFee: bigint
   bounced: boolean
   /** First 32 bits of the body as a number; null for a shorter body. */
   opcode: number | null
@@ -36,7 +38,7 @@ export type TonChainTransaction = {
   compute: { success: boolean; exitCode: number } | null
   /** Null: there was no action phase, because the one before failed. */
   action: { success: boolean; resultCode: number; skippedActions: number } | null
-  /** Fees of the account, without what its messages take along. */
+  /** Fees of the account, without the `forwardFee` of its messages. */
   totalFees: bigint
   /** True while it is only foreseen and in no block. */
   emulated: boolean

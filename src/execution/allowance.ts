@@ -4,17 +4,14 @@ import { awaitLeg, recheckLeg } from './awaitLeg.ts'
 import { isOutage } from './outage.ts'
 import { sendLeg } from './sendLeg.ts'
 import type { Session } from './session.ts'
-import { approvedSpenders, attemptOf } from './swapState.ts'
+import { approvedSpenders, isPaymentOver } from './swapState.ts'
 
 /**
  * Whether the payment needs its allowance no more: it is mined or can never be, or the swap ended
  * without one.
  */
 export function isAllowanceIdle({ state }: Pick<Session, 'state'>): boolean {
-  const { end } = state()
-  if (end !== null) return true
-  const stage = attemptOf(state(), 'pay')?.stage
-  return stage === 'confirmed' || stage === 'reverted' || stage === 'replaced'
+  return state().end !== null || isPaymentOver(state())
 }
 
 /** Whether an allowance of this swap is, or may be, still in force. */

@@ -55,8 +55,32 @@ async function nativeArrival(
   const change = await balanceChange(context, state)
   if (change === null) return amount
   const own = plan.receiver.toLowerCase() === plan.fromAddress.toLowerCase()
-  const paid = own ? receipt.gasUsed * receipt.effectiveGasPrice + terms.transaction.value : 0n
+  const value = terms.transaction.kind === 'evm' ? terms.transaction.value : 0n
+  const paid = own ? receipt.gasUsed * receipt.effectiveGasPrice + value : 0n
   return change + paid
+}
+
+/**
+ * A claim held against the chain it is about; TON's reading is loaded only where it is needed.
+ * Null: not proved (yet).
+ */
+export async function destinationArrival(session: Session, hash: string): Promise<Arrival | null> {
+  const { context, state } = session
+  if (state().plan.dstToken.blockchain !== 'TON' || context.ton === undefined) {
+    return await evmDestinationArrival(session, hash)
+  }
+  const { tonDestinationArrival } = await import('./ton/tonArrival.ts')
+  return await tonDestinationArrival(session, hash)
+}
+
+/** The same for a claimed refund. */
+export async function refundArrival(session: Session, hash: string): Promise<Arrival | null> {
+  const { context, state } = session
+  const back = await evmRefundArrival(session, hash)
+  if (back !== null || context.ton === undefined) return back
+  if (state().plan.srcToken.blockchain !== 'TON') return null
+  const { tonRefundArrival } = await import('./ton/tonArrival.ts')
+  return await tonRefundArrival(session, hash)
 }
 
 /**
@@ -64,7 +88,7 @@ async function nativeArrival(
  * there, younger than the payment, not evidence of another swap, and brought the receiver what was
  * promised. Null: not proved (yet), so the claim is not endorsed.
  */
-export async function destinationArrival(
+async function evmDestinationArrival(
   { context, state }: Session,
   hash: string,
 ): Promise<Arrival | null> {
@@ -104,7 +128,7 @@ export async function destinationArrival(
  * S5: a claimed refund, held against the chains it could be on. It must have reached the payer or
  * his refund address. Null: not proved.
  */
-export async function refundArrival(
+async function evmRefundArrival(
   { context, state }: Session,
   hash: string,
 ): Promise<Arrival | null> {

@@ -48,7 +48,7 @@ export async function awaitLeg(
 /** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
 async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
   const { leg, signed, account, nonce } = attempt
-  if (signed === null) return false
+  if (signed?.type !== 'signed') return false
   const { evm } = session.context
   const { blockchain, hash, raw } = signed
   try {
@@ -108,7 +108,7 @@ async function lookAtNumber(session: Session, { leg, signed, passed }: Attempt):
   if (signed === null) return false
   const { blockchain, hash } = signed
   const { number, timestampSeconds } = await session.context.evm.readBlock(blockchain)
-  if (passed === null) {
+  if (passed?.type !== 'nonce_passed') {
     const seen = { blockNumber: String(number), timestampSeconds }
     session.append({ type: 'nonce_passed', leg, hash, ...seen })
     return false
@@ -127,7 +127,7 @@ async function lookAtNumber(session: Session, { leg, signed, passed }: Attempt):
  */
 export async function recheckLeg(session: Session, leg: Leg): Promise<EvmReceipt | null> {
   const attempt = attemptOf(session.state(), leg)
-  if (attempt?.signed == null || attempt.confirmed === null) return null
+  if (attempt?.signed == null || attempt.confirmed?.type !== 'confirmed') return null
   const { blockchain, hash } = attempt.signed
   const { blockHash } = attempt.confirmed
   const receipt = await session.context.evm.readReceipt(blockchain, hash)

@@ -30,4 +30,15 @@ export const checkpoints = [
   'done',
 ] as const
 
-export type Checkpoint = (typeof checkpoints)[number]
+/** The same for orders of deposit routes; `order_answered` lies before the answer is kept. */
+export const orderCheckpoints = [
+  'order_planned',
+  'ordering',
+  'order_answered',
+  'order_unknown',
+  'ordered',
+  'awaiting_deposit',
+  'deposit_done',
+] as const
+
+export type Checkpoint = (typeof checkpoints)[number] | (typeof orderCheckpoints)[number]

@@ -1,13 +1,14 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { StatusWord } from '../core/status.ts'
-import { type Arrival, destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
-import { awaitLeg, recheckLeg } from './awaitLeg.ts'
+import { destinationArrival, refundArrival } from './arrival.ts'
 import { isOutage, outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
+import { railOf } from './rails.ts'
 import { toJsonRecord } from './records.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
-import { type Attempt, attemptOf } from './swapState.ts'
+import type { Settled } from './settled.ts'
+import { type Attempt, attemptOf, isPaymentOver } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 
 /** How long delivery is waited for, unless the caller says otherwise. */
@@ -15,12 +16,6 @@ const deliveryWaitMs = 30 * 60_000
 const firstPauseMs = 500
 const longestPauseMs = 10_000
 const slowPauseMs = 30_000
-
-type Settled = {
-  type: 'done' | 'refunded' | 'failed'
-  answer: StatusAnswer
-  arrival: Arrival | null
-}
 
 /**
  * Follows a paid swap to its end, or until the time is over. Ends are written only with evidence:
@@ -37,7 +32,8 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
     const payment = attemptOf(state(), 'pay')
     if (payment?.signed == null) return
     if (payment.stage === 'signed' || payment.stage === 'sent') {
-      await awaitLeg(session, 'pay', Math.max(0, deadline - context.now()))
+      const rail = await railOf(session)
+      await rail.awaitPayment(session, Math.max(0, deadline - context.now()))
     }
     const settled = await lookOnce(session)
     if (settled !== null) {
@@ -63,11 +59,15 @@ async function lookOnce(session: Session): Promise<Settled | null> {
   const { state, append, context } = session
   const payment = attemptOf(state(), 'pay')
   if (payment === null) return null
-  if (payment.stage === 'reverted' || payment.stage === 'replaced') {
+  if (isPaymentOver(state()) && payment.stage !== 'confirmed') {
     return { type: 'failed', answer: failedPayment(session, payment), arrival: null }
   }
   if (payment.stage !== 'confirmed') return null
-  if (state().plan.swapType === 'on-chain') return await sameChainEnd(session)
+  if (state().plan.swapType === 'on-chain') {
+    const found = await (await railOf(session)).sameChainEnd(session)
+    if (found === 'wait') return null
+    if (found !== 'ask') return found
+  }
   if (!state().delivering) {
     append({ type: 'delivering' })
     session.tell('deliver', 'started', 'Waiting for the delivery')
@@ -75,22 +75,6 @@ async function lookOnce(session: Session): Promise<Settled | null> {
   }
   const answer = await askService(session)
   return answer === null ? null : await judge(session, answer)
-}
-
-async function sameChainEnd(session: Session): Promise<Settled | null> {
-  const receipt = await outageAsNull(recheckLeg(session, 'pay'))
-  if (receipt === null) return null
-  if (!receipt.succeeded) return null // mined again in another block, with another end: look again
-  const arrival = await outageAsNull(sameChainArrival(session, receipt))
-  if (arrival === null) return null
-  const { plan } = session.state()
-  const answer: StatusAnswer = {
-    status: 'SUCCESS',
-    destinationTxHash: receipt.hash,
-    destinationNetworkTitle: plan.dstToken.blockchain,
-    destinationNetworkChainId: plan.chainId,
-  }
-  return { type: 'done', answer, arrival }
 }
 
 /** Null when the service cannot be asked, or has nothing new to say about a swap it must know. */
@@ -157,8 +141,8 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
 
 /** S3: before an end is written, the payment must still be where it was seen. */
 async function confirmed(session: Session, settled: Settled): Promise<Settled | null> {
-  const receipt = await outageAsNull(recheckLeg(session, 'pay'))
-  return receipt?.succeeded === true ? settled : null
+  const rail = await railOf(session)
+  return (await rail.isPaymentStanding(session)) ? settled : null
 }
 
 /** Records an answer when it says something new. */
@@ -206,20 +190,34 @@ function paymentEvidence(payment: Attempt | null): {
   hash: string | null
   blockNumber: string | null
 } {
-  const mined = payment?.stage === 'reverted'
+  const stage = payment?.stage
+  const proved = stage === 'reverted' || stage === 'replaced' || stage === 'expired'
+  const confirmed = payment?.confirmed
   return {
-    source: mined || payment?.stage === 'replaced' ? 'receipt' : 'claim',
+    source: proved ? 'receipt' : 'claim',
     blockchain: payment?.signed?.blockchain ?? null,
     hash: payment?.signed?.hash ?? null,
-    blockNumber: payment?.confirmed?.blockNumber ?? null,
+    blockNumber: confirmed?.type === 'confirmed' ? confirmed.blockNumber : null,
   }
 }
 
-function failedPayment({ state }: Session, { stage, signed }: Attempt): StatusAnswer {
-  const { srcToken } = state().plan
-  const note =
-    stage === 'reverted'
-      ? `The payment was mined but reverted: the ${srcToken.symbol} stayed in the account, only gas was spent.`
-      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${srcToken.symbol} was not paid.`
-  return { status: 'FAIL', destinationTxHash: null, note }
+function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt): StatusAnswer {
+  const { symbol } = state().plan.srcToken
+  return { status: 'FAIL', destinationTxHash: null, note: noteOf() }
+
+  function noteOf(): string {
+    if (confirmed?.type === 'ton_confirmed') {
+      const moved =
+        confirmed.sentMessages === 0
+          ? `The ${symbol} stayed in the wallet, only fees were spent.`
+          : 'The messages that were sent go on by themselves: look at them with an explorer.'
+      return `The wallet took the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
+    }
+    if (stage === 'expired') {
+      return `The payment was not taken into a block in time, twice, and never can be: the ${symbol} was not paid.`
+    }
+    return stage === 'reverted'
+      ? `The payment was mined but reverted: the ${symbol} stayed in the account, only gas was spent.`
+      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${symbol} was not paid.`
+  }
 }

@@ -3,7 +3,7 @@ import { withAccountLock } from './accountLock.ts'
 import { hasAllowance, isAllowanceIdle, tryClearAllowance } from './allowance.ts'
 import { followDelivery } from './delivery.ts'
 import { fundsOf } from './outcome.ts'
-import { makePayment } from './payment.ts'
+import { railOf } from './rails.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
 import { attemptOf, isOpenAttempt } from './swapState.ts'
 import type { PlannedSwap, WaitOptions } from './types.ts'
@@ -35,7 +35,7 @@ async function payUnderLock(
   { wait }: WaitOptions,
 ): Promise<void> {
   try {
-    await makePayment(session, planned, wait)
+    await (await railOf(session)).pay(session, planned, wait)
   } catch (thrown) {
     throw await afterFailure(session, toSwaprouteError(thrown))
   }
@@ -47,10 +47,11 @@ async function payUnderLock(
  * unless it is worth another try: then it stays open for `resume`.
  */
 async function afterFailure(session: Session, error: SwaprouteError): Promise<SwaprouteError> {
-  const { state, append, swapId } = session
+  const { state, append } = session
   const payment = attemptOf(state(), 'pay')
   if (isUnrecordable(error)) return error
-  if (payment !== null) return explain(session, error)
+  // Proved expired, a payment is as good as never signed.
+  if (payment !== null && payment.stage !== 'expired') return explain(session, error)
 
   const untouched = state().attempts.every(({ signed }) => signed === null)
   if (untouched) {
@@ -60,11 +61,14 @@ async function afterFailure(session: Session, error: SwaprouteError): Promise<Sw
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
   append({ type: 'abandoned', reason: error.message })
   await tryClearAllowance(session)
-  const left = fundsOf(state()) === 'approved_only'
-  const hint = left
+  return withFacts(session, error, hintAfterRefusal(session))
+}
+
+function hintAfterRefusal({ state, swapId }: Session): string {
+  if (state().terms.transaction.kind === 'ton') return 'The payment was not made. Quote again.'
+  return fundsOf(state()) === 'approved_only'
     ? `The payment was not made, but an allowance is left: ${resumeHint(swapId)}`
     : 'The payment was not made and the allowance is taken away again. Quote again.'
-  return withFacts(session, error, hint)
 }
 
 /** The journal failed or the user left: nothing more may be written or sent for this swap. */

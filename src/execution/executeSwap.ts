@@ -4,8 +4,14 @@ import { withSwapLock } from './accountLock.ts'
 import { driveSwap } from './driveSwap.ts'
 import { toOutcome } from './outcome.ts'
 import { toPlannedRecord } from './records.ts'
-import { openSession, openSignerFor } from './session.ts'
-import type { ExecutionContext, PlannedSwap, SwapOutcome, WaitOptions } from './types.ts'
+import { openSession, openSignerFor, openTonSignerFor, type PreparedSigner } from './session.ts'
+import {
+  type ExecutionContext,
+  isTonPlan,
+  type PlannedSwap,
+  type SwapOutcome,
+  type WaitOptions,
+} from './types.ts'
 
 /**
  * Asks for the user's yes, then records, approves, pays and follows a planned swap. What it
@@ -20,7 +26,7 @@ export async function executeSwap(
   options: WaitOptions,
 ): Promise<SwapOutcome> {
   const { journal } = context
-  const { idempotencyKey, force, fromAddress } = planned.order
+  const { idempotencyKey, force } = planned.order
   journal.assertWritable()
   if (idempotencyKey !== null && !force) {
     const earlier = journal.findByIdempotencyKey(idempotencyKey)
@@ -29,16 +35,27 @@ export async function executeSwap(
   await context.review(planned.card)
 
   const swapId = randomUUID()
-  const signer = await openSignerFor(fromAddress, context)
+  const prepared = await openPrepared(planned, context)
   try {
     return await withSwapLock(context, swapId, async () => {
       journal.create(swapId, toPlannedRecord(planned), { force })
       await context.checkpoint('planned')
-      const session = openSession(swapId, context, signer)
+      const session = openSession(swapId, context, prepared)
       await driveSwap(session, planned, options)
       return toOutcome(session.state(), context)
     })
   } finally {
-    await signer.close()
+    await prepared.signer.close()
   }
+}
+
+/** Before anything is recorded, so that a missing key leaves no swap behind. */
+async function openPrepared(
+  planned: PlannedSwap,
+  context: ExecutionContext,
+): Promise<PreparedSigner> {
+  const { fromAddress } = planned.order
+  return isTonPlan(planned)
+    ? { kind: 'ton', signer: await openTonSignerFor(fromAddress, context) }
+    : { kind: 'evm', signer: await openSignerFor(fromAddress, context) }
 }

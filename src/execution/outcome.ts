@@ -59,14 +59,18 @@ export function fundsOf(state: SwapState): FundsState {
   if (end?.type === 'done') return 'delivered'
   if (end?.type === 'refunded') return 'refunding'
   if (end?.type === 'abandoned') return back
-  if (end?.type === 'failed') return pay?.stage === 'confirmed' ? 'unknown' : back
+  if (end?.type === 'failed') {
+    return pay?.stage === 'confirmed' || (pay !== null && isPartlySent(pay)) ? 'unknown' : back
+  }
   if (pay === null || pay.signed === null) return back
+  if (isPartlySent(pay)) return 'unknown'
   switch (pay.stage) {
     case 'sent':
     case 'confirmed':
       return 'sent'
     case 'reverted':
     case 'replaced':
+    case 'expired':
       return back
     case 'signed':
     case 'signing':
@@ -75,6 +79,11 @@ export function fundsOf(state: SwapState): FundsState {
     default:
       return pay.stage satisfies never
   }
+}
+
+/** A TON wallet sent some of the messages of a payment, but not all. */
+export function isPartlySent({ stage, confirmed }: Attempt): boolean {
+  return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
 }
 
 /** The status in the contract's words: the end's, the service's last, or what follows from ours. */
@@ -103,12 +112,17 @@ export function statusOf(state: SwapState): StatusAnswer {
   return { status: 'PENDING', destinationTxHash: null, note: noteOf(pay), ...base }
 }
 
-function noteOf({ stage, passed }: Attempt): string {
+function noteOf({ stage, passed, signed }: Attempt): string {
+  if (stage === 'expired') {
+    return 'The payment was not taken into a block in time and never can be; it may be signed again.'
+  }
   if (passed !== null) {
     return 'Another transaction was mined under the number of the payment; waiting until that is final.'
   }
   if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
-  return 'The payment is sent and not mined yet.'
+  return signed?.type === 'ton_signed'
+    ? 'The payment is sent and in no block yet.'
+    : 'The payment is sent and not mined yet.'
 }
 
 export function toOutcome(
@@ -116,19 +130,13 @@ export function toOutcome(
   context: Pick<ExecutionContext, 'nativeToken'>,
 ): SwapOutcome {
   const { plan, terms, end, swapId } = state
-  const { value, to, data, approvalAddress } = terms.transaction
   const settled = end === null || end.type === 'abandoned' ? null : end
   return {
     id: terms.routeId,
     receiptId: swapId,
     provider: plan.provider,
     route: terms.route,
-    transaction: {
-      to,
-      data,
-      value: String(value),
-      ...(approvalAddress === null ? {} : { approvalAddress }),
-    },
+    transaction: toWireTransaction(terms.transaction),
     hashes: hashesOf(state),
     status: statusOf(state),
     funds: fundsOf(state),
@@ -142,16 +150,41 @@ export function toOutcome(
   }
 }
 
+function toWireTransaction(
+  transaction: SwapState['terms']['transaction'],
+): SwapOutcome['transaction'] {
+  if (transaction.kind === 'ton') {
+    return {
+      tonMessages: transaction.messages.map(({ address, amount, payload, stateInit }) => ({
+        address,
+        amount: String(amount),
+        ...(payload === null ? {} : { payload }),
+        ...(stateInit === null ? {} : { stateInit }),
+      })),
+    }
+  }
+  const { to, data, value, approvalAddress } = transaction
+  const spender = approvalAddress === null ? {} : { approvalAddress }
+  return { to, data, value: String(value), ...spender }
+}
+
+/** Who may be allowed to spend the source token; null for native coins and on TON. */
+export function spenderOf({ terms }: SwapState): string | null {
+  return terms.transaction.kind === 'evm' ? terms.transaction.approvalAddress : null
+}
+
 export function hashesOf(state: SwapState): SwapOutcome['hashes'] {
   const hash = (leg: Attempt['leg']): string | undefined => attemptOf(state, leg)?.signed?.hash
   const [approveReset, approve] = [hash('approve_reset'), hash('approve')]
   const [source, revoke] = [hash('pay'), hash('revoke')]
+  const taken = attemptOf(state, 'pay')?.confirmed
   const arrived = state.end?.type === 'done' ? state.answer?.destinationTxHash : null
   const refund = state.end?.type === 'refunded' ? state.end.evidence.hash : null
   return {
     ...(approveReset === undefined ? {} : { approveReset }),
     ...(approve === undefined ? {} : { approve }),
     ...(source === undefined ? {} : { source }),
+    ...(taken?.type === 'ton_confirmed' ? { sourceTransaction: taken.transactionHash } : {}),
     ...(arrived == null ? {} : { destination: arrived }),
     ...(refund === null ? {} : { refund }),
     ...(revoke === undefined ? {} : { revoke }),
@@ -162,14 +195,18 @@ type Spent = Pick<SwapOutcome, 'spent' | 'feesPaid' | 'gasSpent'>
 
 export function spentOf(state: SwapState, nativeToken: Token): Spent {
   const { srcToken, srcAmount } = state.plan
-  let gas = 0n
-  for (const { confirmed } of state.attempts) {
-    if (confirmed !== null) gas += BigInt(confirmed.gasUsed) * BigInt(confirmed.effectiveGasPrice)
-  }
-  const gasSpent = { token: nativeToken, amount: gas }
+  const gasSpent = { token: nativeToken, amount: gasOf(state) }
   const pay = attemptOf(state, 'pay')
-  const spent = pay?.stage === 'confirmed' ? pay.confirmed?.spent : null
-  if (pay?.signed == null || spent == null) return { spent: null, feesPaid: null, gasSpent }
+  if (pay?.stage !== 'confirmed' || pay.signed === null) {
+    return { spent: null, feesPaid: null, gasSpent }
+  }
+  if (pay.signed.type === 'ton_signed') {
+    // What is attached for the exchange's work mostly comes back; the cost is told in the end.
+    const spent = { token: srcToken, amount: BigInt(srcAmount) }
+    return { spent, feesPaid: null, gasSpent }
+  }
+  const spent = pay.confirmed?.type === 'confirmed' ? pay.confirmed.spent : null
+  if (spent === null) return { spent: null, feesPaid: null, gasSpent }
   const along = BigInt(pay.signed.value) - (srcToken.native ? BigInt(srcAmount) : 0n)
   return {
     spent: { token: srcToken, amount: BigInt(spent) },
@@ -178,12 +215,26 @@ export function spentOf(state: SwapState, nativeToken: Token): Spent {
   }
 }
 
-function warningsOf({ allowance, end, plan, terms }: SwapState): SwapOutcome['warnings'] {
+/** Gas of all own transactions; on TON what everything cost, once that is known. */
+function gasOf({ attempts, cost }: SwapState): bigint {
+  if (cost !== null) return cost
+  let gas = 0n
+  for (const { confirmed } of attempts) {
+    if (confirmed?.type === 'confirmed') {
+      gas += BigInt(confirmed.gasUsed) * BigInt(confirmed.effectiveGasPrice)
+    }
+    if (confirmed?.type === 'ton_confirmed') gas += BigInt(confirmed.fees)
+  }
+  return gas
+}
+
+function warningsOf(state: SwapState): SwapOutcome['warnings'] {
+  const { allowance, end, plan, terms } = state
   const warnings: SwapOutcome['warnings'] = []
   if (allowance !== null && allowance > 0n) {
     warnings.push({
       code: 'ALLOWANCE_LEFT',
-      text: `${terms.transaction.approvalAddress} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
+      text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
     })
   }
   if (end?.type === 'done' && end.evidence.source === 'claim') {

@@ -6,7 +6,7 @@ import { freshPlan } from './requote.ts'
 import { sendLeg } from './sendLeg.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from './swapState.ts'
-import type { PlannedApproval, PlannedSwap } from './types.ts'
+import { type PlannedApproval, type PlannedEvmSwap, type PlannedSwap, isTonPlan } from './types.ts'
 
 /** How often approvals may have to be looked at again because a new quote has another spender. */
 const maxRounds = 3
@@ -53,9 +53,9 @@ function freeUnsigned({ state, append }: Session): void {
 }
 
 /** Sees to the exact allowance; returns the plan that it was given for, still fresh. */
-async function approve(session: Session, planned: PlannedSwap | null): Promise<PlannedSwap> {
+async function approve(session: Session, planned: PlannedSwap | null): Promise<PlannedEvmSwap> {
   for (const leg of ['approve_reset', 'approve'] as const) await finishApproval(session, leg)
-  let plan = await freshPlan(session, planned)
+  let plan = evmOnly(await freshPlan(session, planned))
   for (let round = 0; round < maxRounds; round += 1) {
     const approvals = await missingApprovals(session, plan)
     if (approvals.length === 0) return plan
@@ -63,7 +63,7 @@ async function approve(session: Session, planned: PlannedSwap | null): Promise<P
       await sendLeg(session, approval.leg, approvalCall(plan.order.fromAddress, approval))
       await finishApproval(session, approval.leg)
     }
-    plan = await freshPlan(session, plan)
+    plan = evmOnly(await freshPlan(session, plan))
   }
   throw new SwaprouteError('PRICE_MOVED', 'The allowance did not stay as it was set.', {
     hint: 'The payment was not made. Look at the token with a block explorer before you try again.',
@@ -71,9 +71,14 @@ async function approve(session: Session, planned: PlannedSwap | null): Promise<P
   })
 }
 
+function evmOnly(planned: PlannedSwap): PlannedEvmSwap {
+  if (isTonPlan(planned)) throw new Error('a plan for another chain')
+  return planned
+}
+
 async function missingApprovals(
   { context }: Session,
-  { order, transaction }: PlannedSwap,
+  { order, transaction }: PlannedEvmSwap,
 ): Promise<PlannedApproval[]> {
   const spender = transaction.approvalAddress
   if (spender === null) return []

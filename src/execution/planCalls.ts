@@ -8,12 +8,12 @@ import { approvalCall } from './approvals.ts'
 import { checkGas, maxFeeOf } from './checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from './checks/simulation.ts'
 import type { Terms } from './terms.ts'
-import type { PlanContext, PlannedApproval, PlannedSwap, SwapOrder } from './types.ts'
+import type { PlanContext, PlannedApproval, PlannedEvmSwap, SwapOrder } from './types.ts'
 
 /** The calls of a swap in the order of sending. */
 export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
 
-type GasLimits = PlannedSwap['gasLimits']
+type GasLimits = PlannedEvmSwap['gasLimits']
 
 /** Gas of an approval where nothing can be estimated yet: twice what odd tokens were seen to take. */
 const approvalGas = 120_000n
@@ -97,7 +97,7 @@ export function toUnsigned(
   chainId: number,
   { approvals, payment }: PlannedCalls,
   gasLimits: GasLimits,
-): PlannedSwap['unsigned'] {
+): PlannedEvmSwap['unsigned'] {
   const common = { chainId, blockchain }
   const steps: [Leg, EvmCall][] = approvals.map((approval) => [
     approval.leg,

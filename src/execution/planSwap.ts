@@ -1,10 +1,8 @@
-import type { SwapBody } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
 import type { DecodedCall } from '../core/transaction.ts'
-import type { UsdPrice } from '../core/usd.ts'
+import type { Simulation } from '../wallet/types.ts'
 import { planApprovals } from './approvals.ts'
-import { outageAsNull } from './outage.ts'
 import { checkChainId } from './checks/chain.ts'
 import { type PaymentForm, checkCode, checkContracts } from './checks/contracts.ts'
 import { checkDecoded } from './checks/decoded.ts'
@@ -19,10 +17,17 @@ import {
   simulateCalls,
   toUnsigned,
 } from './planCalls.ts'
-import { type ReviewPrices, buildReviewCard } from './reviewCard.ts'
+import { readPrices, toSwapBody } from './planning.ts'
+import { buildReviewCard } from './reviewCard.ts'
 import { type RouteFacts, readRoute } from './routeFacts.ts'
 import { type Terms, readQuotedTerms, readTerms } from './terms.ts'
-import type { PlanContext, PlannedSwap, SwapOrder } from './types.ts'
+import type {
+  PlanContext,
+  PlannedEvmSwap,
+  PlannedSwap,
+  ReviewSimulation,
+  SwapOrder,
+} from './types.ts'
 
 /**
  * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
@@ -32,6 +37,13 @@ import type { PlanContext, PlannedSwap, SwapOrder } from './types.ts'
  *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
  */
 export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
+  if (order.srcToken.blockchain !== 'TON') return await planEvmSwap(order, context)
+  const { planTonSwap } = await import('./ton/planTonSwap.ts')
+  return await planTonSwap(order, context)
+}
+
+/** `planSwap` for a swap that is paid on an EVM chain. */
+export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
   const { srcToken, fromAddress } = order
   const { blockchain } = srcToken
   checkAge(order.quotedAtMs, context.now())
@@ -89,10 +101,11 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
     terms,
     quoted: readQuotedTerms(order.route),
     target: transaction.to,
+    spender,
     approvals,
     chainId,
     gasCost,
-    simulation,
+    simulation: toReviewSimulation(simulation, order, nativeToken),
     prices,
     nativeToken,
     warnings: answer.warnings ?? order.route.warnings,
@@ -130,18 +143,6 @@ function evmChainId({ srcToken }: SwapOrder, context: PlanContext): number {
   throw new SwaprouteError(chainId === null ? 'INVALID_ARGUMENT' : 'CONFIG_INVALID', message, {
     hint,
   })
-}
-
-/** The service's own checks are off: it would refuse because the approval is still to come. */
-function toSwapBody(order: SwapOrder, { routeId }: RouteFacts): SwapBody {
-  return {
-    ...order.body,
-    id: routeId,
-    fromAddress: order.fromAddress,
-    receiver: order.receiver,
-    ...(order.refundAddress === null ? {} : { refundAddress: order.refundAddress }),
-    enableChecks: false,
-  }
 }
 
 /** All checks that need no chain. */
@@ -207,16 +208,24 @@ function decode(
   return context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
 }
 
-/** P1: a price that fewer than two independent sources agree on decides nothing here. */
-async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
-  const price = async (token: Token): Promise<UsdPrice | null> => {
-    const found = await outageAsNull(context.priceOf(token))
-    return found?.confirmed === true ? found : null
+function toReviewSimulation(
+  simulation: Simulation,
+  { srcToken, dstToken }: SwapOrder,
+  nativeToken: Token,
+): ReviewSimulation {
+  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
+  const known = [srcToken, dstToken, nativeToken].filter(
+    ({ blockchain }) => blockchain === srcToken.blockchain,
+  )
+  const addressOf = (token: Token): string =>
+    token.native ? zeroAddress : token.address.toLowerCase()
+  return {
+    kind: 'passed',
+    changes: simulation.changes.map(({ token: address, delta }) => ({
+      address,
+      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
+      delta,
+    })),
+    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
   }
-  const [src, dst, native] = await Promise.all([
-    price(order.srcToken),
-    price(order.dstToken),
-    price(context.nativeToken(order.srcToken.blockchain)),
-  ])
-  return { src, dst, native }
 }

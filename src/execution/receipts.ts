@@ -4,7 +4,17 @@ import type { Token } from '../core/token.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
-import { fundsOf, hashesOf, spentOf, stateName, statusOf, statusWordOf } from './outcome.ts'
+import { depositFacts, depositStatus, depositSummary } from './deposit/depositOutcome.ts'
+import { isDepositStory, replayDeposit } from './deposit/depositState.ts'
+import {
+  fundsOf,
+  hashesOf,
+  spenderOf,
+  spentOf,
+  stateName,
+  statusOf,
+  statusWordOf,
+} from './outcome.ts'
 import { requireSwap } from './resumeSwap.ts'
 import { type SwapState, replay } from './swapState.ts'
 import type { ExecutionContext, SwapReceipt, SwapSummary } from './types.ts'
@@ -20,14 +30,15 @@ export function receiptOf(
 ): SwapReceipt {
   const swapId = requireSwap(journal, id)
   const records = journal.read(swapId)
+  if (isDepositStory(records)) return depositReceipt(swapId, records, context)
   const state = replay(swapId, records)
-  const { plan, terms } = state
+  const { plan } = state
   return {
     ...toSummary(state),
     fromAddress: plan.fromAddress,
     receiver: plan.receiver,
     refundAddress: plan.refundAddress,
-    spender: terms.transaction.approvalAddress,
+    spender: spenderOf(state),
     idempotencyKey: plan.idempotencyKey,
     statusAnswer: statusOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
@@ -49,19 +60,50 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
 /** The swap that already has an idempotency key; null while the key is free. */
 export function findDuplicate(journal: Journal, idempotencyKey: string): SwapSummary | null {
   const swapId = journal.findByIdempotencyKey(idempotencyKey)
-  return swapId === null ? null : toSummary(replay(swapId, journal.read(swapId)))
+  return swapId === null ? null : summaryOf(swapId, journal.read(swapId))
 }
 
 /** A swap that cannot be read is left out; `journal.damage()` then says what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {
-      return [toSummary(replay(swapId, journal.read(swapId)))]
+      return [summaryOf(swapId, journal.read(swapId))]
     } catch (thrown) {
       if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return []
       throw thrown
     }
   })
+}
+
+function summaryOf(swapId: string, records: readonly JournalRecord[]): SwapSummary {
+  return isDepositStory(records)
+    ? depositSummary(replayDeposit(swapId, records))
+    : toSummary(replay(swapId, records))
+}
+
+function depositReceipt(
+  swapId: string,
+  records: readonly JournalRecord[],
+  context: Pick<ExecutionContext, 'nativeToken'>,
+): SwapReceipt {
+  const state = replayDeposit(swapId, records)
+  const { plan } = state
+  const facts = depositFacts(state)
+  return {
+    ...depositSummary(state),
+    fromAddress: plan.fromAddress,
+    receiver: plan.receiver,
+    refundAddress: plan.refundAddress,
+    spender: null,
+    idempotencyKey: plan.idempotencyKey,
+    statusAnswer: depositStatus(state),
+    spent: null,
+    feesPaid: null,
+    gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
+    allowanceLeft: null,
+    events: records.map(toLine),
+    ...(facts === null ? {} : { deposit: facts }),
+  }
 }
 
 function toSummary(state: SwapState): SwapSummary {
@@ -85,7 +127,12 @@ function toSummary(state: SwapState): SwapSummary {
 }
 
 function toLine({ sequence, atMs, event }: JournalRecord): SwapReceipt['events'][number] {
-  return { sequence, atMs, text: describe(event), hash: 'hash' in event ? event.hash : null }
+  return { sequence, atMs, text: describe(event), hash: hashIn(event) }
+}
+
+function hashIn(event: JournalEvent): string | null {
+  if (event.type === 'ton_confirmed') return event.transactionHash
+  return 'hash' in event ? event.hash : null
 }
 
 /** One plain sentence per record. */
@@ -95,6 +142,18 @@ function describe(event: JournalEvent): string {
   switch (event.type) {
     case 'planned':
       return `Accepted: ${amount(event.srcAmount, event.srcToken)} for at least ${amount(event.dstMinAmount, event.dstToken)} by ${event.provider}`
+    case 'order_planned':
+      return `Accepted: ${amount(event.srcAmount, event.srcToken)} for about ${amount(event.dstAmount, event.dstToken)} by ${event.provider}`
+    case 'ordering':
+      return 'Asked for the order'
+    case 'order_unknown':
+      return `The answer was lost: ${event.reason}`
+    case 'ordered':
+      return `Order ${event.exchangeId} was opened and read back`
+    case 'awaiting_deposit':
+      return 'Showed where to pay'
+    case 'paying':
+      return `Accepted: the order is paid from ${event.fromAddress}`
     case 'accepted':
       return 'Went on with a new quote'
     case 'baseline':
@@ -105,6 +164,18 @@ function describe(event: JournalEvent): string {
       return `Gave number ${event.nonce} back, nothing was signed with it`
     case 'signed':
       return `Signed the ${legText(event.leg)} with number ${event.nonce}`
+    case 'ton_signed':
+      return `Signed the ${legText(event.leg)} with number ${event.nonce}, good until ${timeOf(event.validUntilSeconds)}`
+    case 'ton_confirmed':
+      return event.succeeded
+        ? `The wallet took the ${legText(event.leg)} and sent everything`
+        : `The wallet took the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
+    case 'seqno_passed':
+      return `Another transfer was seen under the number of the ${legText(event.leg)}`
+    case 'expired':
+      return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not taken it`
+    case 'cost':
+      return 'Added up what the swap cost'
     case 'sent':
       return event.refusal === null
         ? `Sent the ${legText(event.leg)}`
@@ -142,6 +213,11 @@ function describe(event: JournalEvent): string {
     default:
       return event satisfies never
   }
+}
+
+/** A moment by the chain's clock. */
+function timeOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
 function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg']): string {

@@ -12,16 +12,29 @@ export function toJsonRecord(value: unknown): JsonRecord {
 
 /** The terms of a plan as the journal keeps them. */
 export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, 'type'> {
-  const { to, data, value, approvalAddress } = planned.transaction
   return {
     routeId: planned.routeId,
     quotedAtMs: planned.order.quotedAtMs,
     route: toJsonRecord(planned.order.route),
-    transaction: { to, data, value: String(value), approvalAddress },
+    transaction: toTransactionRecord(planned.transaction),
     dstAmount: String(planned.dstAmount),
     dstMinAmount: String(planned.dstMinAmount),
     typedReasons: planned.card.typedReasons.map(({ code }) => code),
   }
+}
+
+function toTransactionRecord(
+  transaction: PlannedSwap['transaction'],
+): EventOf<'accepted'>['transaction'] {
+  if (transaction.kind === 'ton') {
+    const messages = transaction.messages.map((message) => ({
+      ...message,
+      amount: String(message.amount),
+    }))
+    return { kind: 'ton', messages }
+  }
+  const { to, data, value, approvalAddress } = transaction
+  return { to, data, value: String(value), approvalAddress }
 }
 
 /** The first record of a swap. */

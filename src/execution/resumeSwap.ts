@@ -2,10 +2,10 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Journal } from '../store/journal.ts'
 import { recordAllowance, isAllowanceIdle } from './allowance.ts'
 import { withSwapLock } from './accountLock.ts'
-import { awaitLeg } from './awaitLeg.ts'
 import { followDelivery } from './delivery.ts'
 import { driveSwap } from './driveSwap.ts'
 import { toOutcome } from './outcome.ts'
+import { railOf } from './rails.ts'
 import { openSession } from './session.ts'
 import { attemptOf } from './swapState.ts'
 import type { ExecutionContext, SwapOutcome, TrackContext, WaitOptions } from './types.ts'
@@ -54,7 +54,8 @@ export async function trackSwap(
       review: refuseToSign,
     })
     if (session.state().end === null && attemptOf(session.state(), 'pay')?.signed != null) {
-      await awaitLeg(session, 'pay', options.wait ? options.maxWaitMs : 0)
+      const rail = await railOf(session)
+      await rail.awaitPayment(session, options.wait ? options.maxWaitMs : 0)
     }
     if (isAllowanceIdle(session)) {
       await recordAllowance(session)

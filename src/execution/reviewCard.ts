@@ -1,13 +1,13 @@
 import type { ErrorObject } from '../api/schemas.ts'
+import { isSameTonAddress } from '../chains/ton/address.ts'
 import { formatAmount, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { type Token, zeroAddress } from '../core/token.ts'
+import type { Token } from '../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
-import type { Simulation } from '../wallet/types.ts'
 import { checkLoss, checkSlippage, lossInBps } from './checks/price.ts'
 import { unpricedTyped, typedValueUsdE18 } from './confirmation.ts'
 import type { RouteFacts } from './routeFacts.ts'
-import type { QuotedTerms, Terms } from './terms.ts'
+import type { QuotedTerms } from './terms.ts'
 import type {
   PlannedApproval,
   ReviewCard,
@@ -23,13 +23,14 @@ export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native:
 export type ReviewFacts = {
   order: SwapOrder
   route: RouteFacts
-  terms: Terms
+  terms: QuotedTerms
   quoted: QuotedTerms
   target: string
+  spender: string | null
   approvals: PlannedApproval[]
   chainId: number
   gasCost: bigint
-  simulation: Simulation
+  simulation: ReviewSimulation
   prices: ReviewPrices
   nativeToken: Token
   warnings: readonly ErrorObject[]
@@ -82,16 +83,16 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     fees,
     feesUsdE18,
     target: facts.target,
-    spender: terms.transaction.approvalAddress,
+    spender: facts.spender,
     from: order.fromAddress,
     receiver: order.receiver,
-    receiverIsSender: order.receiver.toLowerCase() === order.fromAddress.toLowerCase(),
+    receiverIsSender: isSameAccount(order.receiver, order.fromAddress),
     refundAddress: order.refundAddress,
     quoteAgeMs: Math.max(0, facts.nowMs - order.quotedAtMs),
     chainId: facts.chainId,
     approvals: facts.approvals,
     maxGasCost: { token: nativeToken, amount: facts.gasCost },
-    simulation: toReviewSimulation(facts),
+    simulation: facts.simulation,
     lossBps,
     warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
     typedReasons: [
@@ -109,23 +110,31 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   }
 }
 
+/** TON writes one account in several ways, EVM in any letter case. */
+function isSameAccount(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
+}
+
 const gasUnknown: ReviewReason = {
   code: 'gas_unknown',
   text: 'Nobody prices the coin that pays the gas.',
 }
 
-function valueReasons(sendUsdE18: bigint | null, receiveUsdE18: bigint | null): ReviewReason[] {
+export function valueReasons(
+  sendUsdE18: bigint | null,
+  receiveUsdE18: bigint | null,
+): ReviewReason[] {
   if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
   if (sendUsdE18 < typedValueUsdE18) return []
   return [{ code: 'value', text: `The value is ${sendUsdE18 / 10n ** 18n} USD.` }]
 }
 
-function impactReasons(percent: number | null): ReviewReason[] {
+export function impactReasons(percent: number | null): ReviewReason[] {
   if (percent === null || percent <= typedImpactPercent) return []
   return [{ code: 'price_impact', text: `The price impact is ${percent} %.` }]
 }
 
-function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
+export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
   return warnings
     .filter(({ code }) => code >= dangerNumbers.first && code <= dangerNumbers.last)
     .map(({ reason }) => ({ code: 'dangerous', text: `The route is dangerous: ${reason}` }))
@@ -186,24 +195,4 @@ function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void 
     hint: 'Nothing was signed. Raise --max-fee-usd, or wait for cheaper gas.',
     context: { check: 'max-fee-usd', fees: feesUsdE18 === null ? null : usd(feesUsdE18) },
   })
-}
-
-function toReviewSimulation({ simulation, order, nativeToken }: ReviewFacts): ReviewSimulation {
-  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
-  const known = [order.srcToken, order.dstToken, nativeToken].filter(
-    ({ blockchain }) => blockchain === order.srcToken.blockchain,
-  )
-  return {
-    kind: 'passed',
-    changes: simulation.changes.map(({ token: address, delta }) => ({
-      address,
-      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
-      delta,
-    })),
-    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
-  }
-}
-
-function addressOf(token: Token): string {
-  return token.native ? zeroAddress : token.address.toLowerCase()
 }

@@ -1,7 +1,8 @@
+import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
-import type { EvmSigner } from '../wallet/types.ts'
+import type { EvmSigner, TonSigner } from '../wallet/types.ts'
 import { fundsOf } from './outcome.ts'
 import { type SwapState, advance, replay } from './swapState.ts'
 import type { ExecutionContext, ExecutionEvent, Step } from './types.ts'
@@ -17,6 +18,7 @@ export type Session = {
   nativePrice: UsdPrice | null
   /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
   signer(): Promise<EvmSigner>
+  tonSigner(): Promise<TonSigner>
   closeSigner(): Promise<void>
   tell(
     step: Step,
@@ -26,15 +28,19 @@ export type Session = {
   ): void
 }
 
+/** A signer of either kind. */
+export type PreparedSigner = { kind: 'evm'; signer: EvmSigner } | { kind: 'ton'; signer: TonSigner }
+
 /** `prepared`: a signer that was opened before the swap was recorded. */
 export function openSession(
   swapId: string,
   context: ExecutionContext,
-  prepared: EvmSigner | null = null,
+  prepared: PreparedSigner | null = null,
 ): Session {
   const { journal } = context
   let state = replay(swapId, journal.read(swapId))
-  let signer = prepared
+  let signer = prepared?.kind === 'evm' ? prepared.signer : null
+  let tonSigner = prepared?.kind === 'ton' ? prepared.signer : null
   return {
     swapId,
     context,
@@ -44,10 +50,12 @@ export function openSession(
       state = advance(state, journal.append(swapId, event))
     },
     signer: async () => (signer ??= await openSignerFor(state.plan.fromAddress, context)),
+    tonSigner: async () => (tonSigner ??= await openTonSignerFor(state.plan.fromAddress, context)),
     closeSigner: async () => {
-      const closing = signer
+      const closing = [signer, tonSigner]
       signer = null
-      await closing?.close()
+      tonSigner = null
+      for (const opened of closing) await opened?.close()
     },
     tell: (step, stepState, text, hash) =>
       context.onEvent({
@@ -70,13 +78,29 @@ export async function openSignerFor(
   const signer = await context.openSigner(address)
   if (signer.address.toLowerCase() === address.toLowerCase()) return signer
   await signer.close()
-  throw new SwaprouteError(
-    'KEY_UNAVAILABLE',
-    `The key belongs to ${signer.address}, not ${address}.`,
-    {
-      hint: `Name the account of ${address} with --account or --keystore.`,
-    },
-  )
+  throw anotherKey(signer.address, address)
+}
+
+/** @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another wallet */
+export async function openTonSignerFor(
+  address: string,
+  { openTonSigner }: Pick<ExecutionContext, 'openTonSigner'>,
+): Promise<TonSigner> {
+  if (openTonSigner === undefined) {
+    throw new SwaprouteError('KEY_UNAVAILABLE', 'Nothing is signed for TON here.', {
+      hint: 'Use `swaproute resume`.',
+    })
+  }
+  const signer = await openTonSigner(address)
+  if (isSameTonAddress(signer.address, address)) return signer
+  await signer.close()
+  throw anotherKey(showTonAddress(signer.address, 'wallet'), address)
+}
+
+function anotherKey(actual: string, address: string): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', `The key belongs to ${actual}, not ${address}.`, {
+    hint: `Name the account of ${address} with --account or --keystore.`,
+  })
 }
 
 /** The user's interrupt, as an error that says what was sent and how to go on. */

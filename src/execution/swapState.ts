@@ -6,29 +6,40 @@ import {
   routeItem,
   statusAnswer,
 } from '../api/schemas.ts'
-import { SwaprouteError } from '../core/errors.ts'
-import type { EvmTransaction } from '../core/transaction.ts'
+import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { JournalRecord } from '../store/records.ts'
+import { type End, impossible, understood, unknownSwap } from './story.ts'
 
 type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
 
 /** How far one signature of a leg has come. */
-export type Stage = 'signing' | 'freed' | 'signed' | 'sent' | 'confirmed' | 'reverted' | 'replaced'
+export type Stage =
+  | 'signing'
+  | 'freed'
+  | 'signed'
+  | 'sent'
+  | 'confirmed'
+  | 'reverted'
+  | 'replaced'
+  /** TON only: proved never to have been taken, so that it may be signed again, once. */
+  | 'expired'
 
 /** One signature of a leg, or the try at one. */
 export type Attempt = {
   leg: Leg
   stage: Stage
   account: string
+  /** Global id of the network on TON. */
   chainId: number
+  /** Seqno on TON. */
   nonce: number
   /** Null until there are bytes. */
-  signed: EventOf<'signed'> | null
-  confirmed: EventOf<'confirmed'> | null
+  signed: EventOf<'signed'> | EventOf<'ton_signed'> | null
+  confirmed: EventOf<'confirmed'> | EventOf<'ton_confirmed'> | null
   /** First time another transaction was seen under our number. */
-  passed: EventOf<'nonce_passed'> | null
+  passed: EventOf<'nonce_passed'> | EventOf<'seqno_passed'> | null
 }
 
 /** Terms the user accepted last. */
@@ -36,13 +47,11 @@ export type AcceptedTerms = {
   routeId: string
   quotedAtMs: number
   route: RouteItem
-  transaction: EvmTransaction
+  transaction: EvmTransaction | TonTransaction
   dstAmount: bigint
   dstMinAmount: bigint
   typedReasons: string[]
 }
-
-export type End = EventOf<'done'> | EventOf<'refunded'> | EventOf<'failed'> | EventOf<'abandoned'>
 
 /** A swap as its records tell it; nothing in it is remembered elsewhere. */
 export type SwapState = {
@@ -54,6 +63,8 @@ export type SwapState = {
   baselines: EventOf<'baseline'>[]
   /** Allowance as last read after the payment; null while it was not. */
   allowance: bigint | null
+  /** What a swap on TON cost in the end, native base units; null until its messages are done. */
+  cost: bigint | null
   delivering: boolean
   needsAction: boolean
   /** The service's last answer. */
@@ -66,11 +77,7 @@ export type SwapState = {
 /** @throws SwaprouteError SWAP_NOT_FOUND without records, STORE_DAMAGED for impossible ones */
 export function replay(swapId: string, records: readonly JournalRecord[]): SwapState {
   const [first, ...rest] = records
-  if (first === undefined) {
-    throw new SwaprouteError('SWAP_NOT_FOUND', `The journal knows no swap "${swapId}".`, {
-      hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
-    })
-  }
+  if (first === undefined) throw unknownSwap(swapId)
   let state = begin(first)
   for (const record of rest) state = advance(state, record)
   return state
@@ -86,6 +93,7 @@ function begin({ swapId, event, atMs }: JournalRecord): SwapState {
     attempts: [],
     baselines: [],
     allowance: null,
+    cost: null,
     delivering: false,
     needsAction: false,
     answer: null,
@@ -102,13 +110,22 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
     understood(swapId, () => statusAnswer.parse(answer))
   switch (event.type) {
     case 'planned':
+    case 'paying':
       throw impossible(swapId, 'it was planned twice')
+    case 'order_planned':
+    case 'ordering':
+    case 'order_unknown':
+    case 'ordered':
+    case 'awaiting_deposit':
+      throw impossible(swapId, 'an order was opened after its payment began')
     case 'accepted':
       return { ...state, terms: toTerms(swapId, event) }
     case 'baseline':
       return { ...state, baselines: [...state.baselines, event] }
     case 'allowance':
       return { ...state, allowance: BigInt(event.amount) }
+    case 'cost':
+      return { ...state, cost: BigInt(event.amount) }
     case 'delivering':
       return { ...state, delivering: true }
     case 'status':
@@ -124,10 +141,14 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
     case 'signing':
     case 'freed':
     case 'signed':
+    case 'ton_signed':
     case 'sent':
     case 'confirmed':
+    case 'ton_confirmed':
     case 'nonce_passed':
+    case 'seqno_passed':
     case 'replaced':
+    case 'expired':
     case 'reorged':
       return { ...state, attempts: advanceAttempts(swapId, state.attempts, event) }
     default:
@@ -136,7 +157,18 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
 }
 
 type AttemptEvent = EventOf<
-  'signing' | 'freed' | 'signed' | 'sent' | 'confirmed' | 'nonce_passed' | 'replaced' | 'reorged'
+  | 'signing'
+  | 'freed'
+  | 'signed'
+  | 'ton_signed'
+  | 'sent'
+  | 'confirmed'
+  | 'ton_confirmed'
+  | 'nonce_passed'
+  | 'seqno_passed'
+  | 'replaced'
+  | 'expired'
+  | 'reorged'
 >
 
 function advanceAttempts(swapId: string, attempts: Attempt[], event: AttemptEvent): Attempt[] {
@@ -148,7 +180,7 @@ function advanceAttempts(swapId: string, attempts: Attempt[], event: AttemptEven
   const last = attempts.findLastIndex(
     (attempt) =>
       attempt.leg === event.leg &&
-      (event.type === 'freed' || event.type === 'signed'
+      (event.type === 'freed' || event.type === 'signed' || event.type === 'ton_signed'
         ? attempt.stage === 'signing'
         : attempt.signed?.hash === event.hash),
   )
@@ -165,10 +197,12 @@ function advanceAttempt(
     case 'freed':
       return { ...attempt, stage: 'freed' }
     case 'signed':
+    case 'ton_signed':
       return { ...attempt, stage: 'signed', signed: event }
     case 'sent':
       return { ...attempt, stage: 'sent' }
     case 'confirmed':
+    case 'ton_confirmed':
       return {
         ...attempt,
         stage: event.succeeded ? 'confirmed' : 'reverted',
@@ -176,9 +210,12 @@ function advanceAttempt(
         passed: null,
       }
     case 'nonce_passed':
+    case 'seqno_passed':
       return { ...attempt, passed: event }
     case 'replaced':
       return { ...attempt, stage: 'replaced' }
+    case 'expired':
+      return { ...attempt, stage: 'expired' }
     case 'reorged':
       return { ...attempt, stage: 'sent', confirmed: null, passed: null }
     default:
@@ -198,12 +235,40 @@ export function isOpenAttempt({ stage }: Attempt): boolean {
   return stage === 'signed' || stage === 'sent'
 }
 
-/** Addresses that were ever given an allowance by this swap. */
+/** How often a signature of the payment was proved to have expired. */
+function expiriesOf({ attempts }: SwapState): number {
+  return attempts.filter(({ leg, stage }) => leg === 'pay' && stage === 'expired').length
+}
+
+/** A payment on TON may be signed again once its first signature is proved to have expired. */
+const maxExpiries = 2
+
+/** The payment is confirmed, or can never be. */
+export function isPaymentOver(state: SwapState): boolean {
+  switch (attemptOf(state, 'pay')?.stage) {
+    case 'confirmed':
+    case 'reverted':
+    case 'replaced':
+      return true
+    case 'expired':
+      return expiriesOf(state) >= maxExpiries
+    case 'signing':
+    case 'freed':
+    case 'signed':
+    case 'sent':
+    case undefined:
+      return false
+  }
+}
+
+/** Addresses that were ever given an allowance by this swap; on TON there are none. */
 export function approvedSpenders(state: SwapState): string[] {
+  const { transaction } = state.terms
+  if (transaction.kind === 'ton') return []
   const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
-  const spender = state.terms.transaction.approvalAddress
+  const spender = transaction.approvalAddress
   const signedSpenders = state.attempts.flatMap(({ leg, signed }) =>
-    leg === 'approve' && signed !== null ? [`0x${signed.data.slice(34, 74)}`] : [],
+    leg === 'approve' && signed?.type === 'signed' ? [`0x${signed.data.slice(34, 74)}`] : [],
   )
   const all = [...signedSpenders, ...(approved && spender !== null ? [spender.toLowerCase()] : [])]
   return [...new Set(all)]
@@ -215,30 +280,18 @@ function toTerms(swapId: string, event: EventOf<'planned'> | EventOf<'accepted'>
     routeId,
     quotedAtMs,
     route: understood(swapId, () => routeItem.parse(event.route)),
-    transaction: { kind: 'evm', ...transaction, value: BigInt(transaction.value) },
+    transaction: toTransaction(transaction),
     dstAmount: BigInt(event.dstAmount),
     dstMinAmount: BigInt(event.dstMinAmount),
     typedReasons,
   }
 }
 
-function understood<T>(swapId: string, read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw impossible(swapId, 'a record cannot be understood', cause)
-  }
-}
-
-function impossible(swapId: string, problem: string, cause?: unknown): SwaprouteError {
-  return new SwaprouteError(
-    'STORE_DAMAGED',
-    `The records of swap ${swapId} make no sense: ${problem}.`,
-    {
-      hint: 'Nothing was sent. Keep the journal, and look at the account with a block explorer.',
-      context: { receiptId: swapId },
-      funds: 'unknown',
-      cause,
-    },
-  )
+function toTransaction(record: EventOf<'planned'>['transaction']): EvmTransaction | TonTransaction {
+  if (!('kind' in record)) return { kind: 'evm', ...record, value: BigInt(record.value) }
+  const messages = record.messages.map((message) => ({
+    ...message,
+    amount: BigInt(message.amount),
+  }))
+  return { kind: 'ton', messages }
 }

@@ -1,7 +1,7 @@
 import type { Fees, RouteItem, SwapAnswer } from '../api/schemas.ts'
 import { slippageToBps } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { EvmTransaction } from '../core/transaction.ts'
+import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 
 /** What the service says of a built swap, as numbers that can be held against the plan. */
 export type Terms = {
@@ -22,10 +22,30 @@ export type Terms = {
 /** The same of a route that is only quoted. */
 export type QuotedTerms = Omit<Terms, 'transaction'>
 
+/** The numbers of an answer, whatever kind of transaction it holds. */
+export function readAnswerTerms(answer: SwapAnswer, route: RouteItem): QuotedTerms {
+  return readEstimate(answer.estimate, answer.fees ?? route.fees)
+}
+
+/** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no TON messages or odd numbers */
+export function readTonTransaction({ transaction }: SwapAnswer): TonTransaction {
+  const { tonMessages } = transaction
+  if (tonMessages == null) throw noTransaction(Object.keys(transaction))
+  return {
+    kind: 'ton',
+    messages: tonMessages.map(({ address, amount, payload, stateInit }) => ({
+      address,
+      amount: readWei(amount, 'tonMessages.amount'),
+      payload: payload ?? null,
+      stateInit: stateInit ?? null,
+    })),
+  }
+}
+
 /** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no EVM transaction or odd numbers */
 export function readTerms(answer: SwapAnswer, route: RouteItem): Terms {
   return {
-    ...readEstimate(answer.estimate, answer.fees ?? route.fees),
+    ...readAnswerTerms(answer, route),
     transaction: readTransaction(answer, route),
   }
 }
@@ -52,12 +72,7 @@ function readEstimate(estimate: RouteItem['estimate'], fees: Fees): QuotedTerms 
 
 function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTransaction {
   const { to, data, value, permit2Address } = transaction
-  if (to == null) {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
-      hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
-      context: { members: Object.keys(transaction) },
-    })
-  }
+  if (to == null) throw noTransaction(Object.keys(transaction))
   if (permit2Address != null) {
     throw new SwaprouteError('UNSAFE_ROUTE', 'The route wants a Permit2 allowance. (check E4)', {
       hint: 'Nothing was signed. Choose another provider with --provider.',
@@ -78,8 +93,15 @@ function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTran
   }
 }
 
+function noTransaction(members: string[]): SwaprouteError {
+  return new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
+    hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
+    context: { members },
+  })
+}
+
 /** The wire writes smallest units as decimal or, in a transaction's value, as 0x-hex. */
-function readWei(text: string, field: string): bigint {
+export function readWei(text: string, field: string): bigint {
   if (/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(text)) return BigInt(text)
   throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${field} is no amount.`, {
     hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',

@@ -12,11 +12,17 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
-import type { DecodedCall, EvmTransaction } from '../core/transaction.ts'
+import type {
+  DecodedCall,
+  DecodedTonMessage,
+  EvmTransaction,
+  TonMessage,
+  TonTransaction,
+} from '../core/transaction.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
-import type { EvmAccess, EvmFees, EvmSigner } from '../wallet/types.ts'
+import type { EvmAccess, EvmFees, EvmSigner, TonAccess, TonSigner } from '../wallet/types.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
 /** What execution may touch of the outside world; `main` hands in the real things, tests fakes. */
@@ -43,6 +49,10 @@ export type ExecutionContext = {
     to: string,
     data: string,
   ): DecodedCall | null
+  /** TON, where it can be reached. */
+  ton?: TonTools
+  /** The signer of a TON wallet; as `openSigner`. */
+  openTonSigner?: (address: string) => Promise<TonSigner>
   /**
    * Deposit address of a provider's order, read back from the provider itself (E2, D3). Absent or
    * null: there is no such order, and no plain transfer is signed.
@@ -69,6 +79,19 @@ export type ExecutionContext = {
   signal: AbortSignal
   /** Does nothing in production; the sandbox kills the process here. */
   checkpoint(name: Checkpoint): void | Promise<void>
+}
+
+/** What execution needs of TON. */
+export type TonTools = {
+  access: TonAccess
+  /** Global id of the network: -239, or the sandbox's own. */
+  networkId: number
+  /** Our own reading of a provider's message; null for an instruction unknown to us (T3). */
+  decodeMessage(
+    provider: ProviderId,
+    message: TonMessage,
+    swap: { srcToken: Token; dstToken: Token; fromAddress: string },
+  ): Promise<DecodedTonMessage | null>
 }
 
 /** A route the user picked, with everything `swap` must be asked and held against. */
@@ -124,6 +147,8 @@ export type ReviewSimulation =
       gasUsed: bigint
     }
   | { kind: 'unavailable'; reason: string }
+  /** TON: no node simulates; every message was read by our own code instead (T1 to T7). */
+  | { kind: 'decoded'; reason: string; messages: string[] }
 
 /** Why a plain yes is not enough; `code` is stable. */
 export type ReviewReason = {
@@ -163,7 +188,7 @@ export type ReviewCard = {
   fees: ReviewFee[]
   /** Sum of all fees that can be valued; null when one of them cannot. */
   feesUsdE18: bigint | null
-  /** Contract (or, for a plain transfer, the address) that is paid. */
+  /** Contract (or, for a plain transfer, the address) that is paid; several on TON. */
   target: string
   spender: string | null
   from: string
@@ -186,7 +211,20 @@ export type ReviewCard = {
 }
 
 /** A transaction for another signer (`--unsigned`), in the order of sending. */
-export type UnsignedTransaction = {
+export type UnsignedTransaction = UnsignedEvmTransaction | UnsignedTonTransfer
+
+/** One transfer of a TON wallet, as wallet connectors take it; sent in mode 3. */
+export type UnsignedTonTransfer = {
+  leg: 'pay'
+  chainId: number
+  blockchain: BlockchainId
+  from: string
+  /** Unix seconds; a wallet refuses it afterwards. */
+  validUntilSeconds: number
+  messages: TonMessage[]
+}
+
+type UnsignedEvmTransaction = {
   leg: Leg
   chainId: number
   blockchain: BlockchainId
@@ -199,25 +237,40 @@ export type UnsignedTransaction = {
 }
 
 /** The frozen plan: checked, simulated, not yet accepted; nothing is signed or recorded. */
-export type PlannedSwap = {
+export type PlannedSwap = PlannedEvmSwap | PlannedTonSwap
+
+type PlannedCommon = {
   order: SwapOrder
   provider: ProviderId
   swapType: SwapType
   routeId: string
   answer: SwapAnswer
-  transaction: EvmTransaction
+  /** EIP-155 id, or the global id of a TON network. */
   chainId: number
-  approvals: PlannedApproval[]
   dstAmount: bigint
   /** Nothing below this is signed. */
   dstMinAmount: bigint
-  fees: EvmFees
   /** Confirmed price of the coin that pays the gas, for the caps of E11; null when unpriced. */
   nativePrice: UsdPrice | null
+  card: ReviewCard
+}
+
+export type PlannedEvmSwap = PlannedCommon & {
+  transaction: EvmTransaction
+  approvals: PlannedApproval[]
+  fees: EvmFees
   /** With headroom; the payment's is estimated again once its approval is in force. */
   gasLimits: Partial<Record<Leg, bigint>>
-  unsigned: UnsignedTransaction[]
-  card: ReviewCard
+  unsigned: UnsignedEvmTransaction[]
+}
+
+export type PlannedTonSwap = PlannedCommon & {
+  transaction: TonTransaction
+  unsigned: UnsignedTonTransfer[]
+}
+
+export function isTonPlan(planned: PlannedSwap): planned is PlannedTonSwap {
+  return planned.transaction.kind === 'ton'
 }
 
 export type WaitOptions = {
@@ -227,7 +280,7 @@ export type WaitOptions = {
   maxWaitMs?: number
 }
 
-export type Step = 'plan' | 'lock' | Leg | 'deliver'
+export type Step = 'plan' | 'lock' | 'order' | 'deposit' | Leg | 'deliver'
 
 /** What happens while a swap runs, for progress lines and `--ndjson`. */
 export type ExecutionEvent =
@@ -240,6 +293,14 @@ export type ExecutionEvent =
       hash: string | null
     }
   | { type: 'status'; status: StatusAnswer; elapsedMs: number }
+  /** The payment is signed and good until then, by our own clock; for a countdown. */
+  | {
+      type: 'validity'
+      step: Step
+      validUntilMs: number
+      blockchain: BlockchainId
+      hash: string
+    }
   | { type: 'warning'; code: string; text: string }
 
 /** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
@@ -256,6 +317,8 @@ export type SwapOutcome = {
     approveReset?: string
     approve?: string
     source?: string
+    /** TON: the wallet's transaction; `source` is the message that it took. */
+    sourceTransaction?: string
     destination?: string
     refund?: string
     revoke?: string
@@ -273,6 +336,22 @@ export type SwapOutcome = {
   /** Allowance still in force at the spender; null when none was given or it was not read. */
   allowanceLeft: bigint | null
   warnings: { code: string; text: string }[]
+  /** Of a deposit route: the order, once it was opened and read back. */
+  deposit?: DepositFacts
+}
+
+/** The order of a deposit route, and where its deposit stands. */
+export type DepositFacts = {
+  depositAddress: string
+  /** Token units. */
+  amountToSend: string
+  exchangeId: string
+  memo: { name: string; value: string } | null
+  expiresAtMs: number | null
+  /** By the user from any wallet, or by an account of this machine. */
+  payment: 'by_hand' | 'signed'
+  /** What the service answered when the order was opened. */
+  answer: SwapAnswer
 }
 
 /** A line of `history`; derived from the journal only. */
@@ -295,7 +374,8 @@ export type SwapSummary = {
 
 /** Everything the journal knows of a swap. */
 export type SwapReceipt = SwapSummary & {
-  fromAddress: string
+  /** Null for a deposit that is paid from a wallet nobody named. */
+  fromAddress: string | null
   receiver: string
   refundAddress: string | null
   spender: string | null
@@ -306,13 +386,17 @@ export type SwapReceipt = SwapSummary & {
   gasSpent: { token: Token; amount: bigint }
   allowanceLeft: bigint | null
   events: { sequence: number; atMs: number; text: string; hash: string | null }[]
+  deposit?: DepositFacts
 }
 
 /** Planning touches neither key nor journal. */
-export type PlanContext = Omit<ExecutionContext, 'openSigner' | 'journal' | 'review' | 'checkpoint'>
+export type PlanContext = Omit<
+  ExecutionContext,
+  'openSigner' | 'openTonSigner' | 'journal' | 'review' | 'checkpoint'
+>
 
 /** Following a swap signs nothing and asks nothing. */
-export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'review'>
+export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'openTonSigner' | 'review'>
 
 /** Which answer to a review card is enough (SAFETY.md K12, cli contract section 5). */
 export type Confirmation = {

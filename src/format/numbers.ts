@@ -35,6 +35,12 @@ export function durationText(milliseconds: number): string {
   return withRest(`${Math.floor(hours / 24)} d`, hours % 24, 'h')
 }
 
+/** A time that runs out, as a clock shows it: `5:48`; 0:00 once it is over. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** Expected duration of a route, from the wire's minutes; `unknown` for none. */
 export function minutesText(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined || !Number.isFinite(minutes)) return 'unknown'

@@ -1,4 +1,4 @@
-import { countText, secondsText } from './numbers.ts'
+import { clockText, countText, secondsText } from './numbers.ts'
 
 /** What is known while providers are asked. `total` null: not known, or not yet. */
 export type QuoteProgress = {
@@ -26,6 +26,12 @@ export function quoteProgressText(progress: QuoteProgress): string {
 /** `⠹ Waiting for the destination · 41 s` */
 export function waitingText(what: string, elapsedMs: number): string {
   return `${spinnerFrame(elapsedMs)} ${what} · ${secondsText(elapsedMs)}`
+}
+
+/** `⠹ The payment is sent · 12 s · good for 5:48`, for what is valid for a while only. */
+export function countdownText(what: string, leftMs: number, elapsedMs: number): string {
+  const left = leftMs > 0 ? `good for ${clockText(leftMs)}` : 'no longer valid; checking'
+  return `${waitingText(what, elapsedMs)} · ${left}`
 }
 
 function spinnerFrame(elapsedMs: number): string {

@@ -49,6 +49,7 @@ export type ReviewFacts = {
         gasUsed: bigint
       }
     | { kind: 'unavailable'; reason: string }
+    | { kind: 'decoded'; reason: string; messages: readonly string[] }
   lossBps: number | null
   warnings: readonly { text: string }[]
   typedReasons: readonly { text: string }[]
@@ -176,6 +177,12 @@ function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
 function simulationRows({ simulation }: ReviewFacts): CardRow[] {
   if (simulation.kind === 'unavailable') {
     return [{ label: 'Simulation', value: `not done: ${plain(simulation.reason)}`, tone: 'warn' }]
+  }
+  if (simulation.kind === 'decoded') {
+    return [
+      { label: 'Not simulated', value: plain(simulation.reason) },
+      { label: 'Messages', value: simulation.messages.map((message) => plain(message)) },
+    ]
   }
   const changes = simulation.changes.map(({ address, token, delta }) => {
     const sign = delta > 0n ? '+' : ''

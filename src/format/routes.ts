@@ -225,7 +225,7 @@ export function pathText(route: RouteFacts): string {
 const noOffer: ReadonlySet<number> = new Set([2001, 3007])
 const limits: ReadonlySet<number> = new Set([2004, 2005])
 
-function countLines(view: RoutesView): string[] {
+export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFailed'>): string[] {
   const hidden = view.failed.filter(({ data }) => dangersOf([data]).length > 0)
   const rest = view.failed.filter((item) => !hidden.includes(item))
   const none = rest.filter(({ data }) => noOffer.has(data.code))
@@ -259,7 +259,7 @@ function countLines(view: RoutesView): string[] {
   return lines
 }
 
-function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {
+export function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {
   if (failed.length === 0) return []
   const columns: Column<FailedFacts>[] = [
     {

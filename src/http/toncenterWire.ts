@@ -144,6 +144,7 @@ const messageWire = z.object({
   source: z.nullish(rawAddress),
   destination: z.nullish(rawAddress),
   value: z.nullish(amount),
+  fwd_fee: z.nullish(amount),
   bounced: z.nullish(z.boolean()),
   opcode: z.nullish(
     z.pipe(
@@ -241,6 +242,7 @@ function toMessage(wire: z.output<typeof messageWire>): TonChainMessage {
     source: wire.source ?? null,
     destination: wire.destination ?? null,
     value: wire.value ?? 0n,
+    forwardFee: wire.fwd_fee ?? 0n,
     bounced: wire.bounced === true,
     opcode: wire.opcode ?? null,
     body: wire.message_content?.body ?? null,

@@ -9,6 +9,10 @@ import { providerIds } from '../core/providerIds.ts'
 
 const amount = z.string().regex(/^\d+$/)
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+/** Of TON's messages and transactions, which are written without 0x. */
+const tonHash = z.string().regex(/^[0-9a-f]{64}$/)
+const anyHash = z.union([hash, tonHash])
+const boc = z.string().regex(/^[A-Za-z0-9+/_-]+={0,2}$/)
 const hexData = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
 const address = z.string().min(1).max(256)
 const blockchain = z.enum(blockchainIds)
@@ -25,12 +29,21 @@ const token = z.object({
   native: z.boolean(),
 })
 
-const transaction = z.object({
+const evmTransaction = z.object({
   to: address,
   data: hexData,
   value: amount,
   approvalAddress: address.nullable(),
 })
+
+const tonTransaction = z.object({
+  kind: z.literal('ton'),
+  messages: z.array(
+    z.object({ address, amount, payload: boc.nullable(), stateInit: boc.nullable() }),
+  ),
+})
+
+const transaction = z.union([evmTransaction, tonTransaction])
 
 const fees = z.discriminatedUnion('type', [
   z.object({ type: z.literal('eip1559'), maxFeePerGas: amount, maxPriorityFeePerGas: amount }),
@@ -61,26 +74,69 @@ const evidence = z.object({
 
 const end = { answer: json, evidence, received: movedAmount.nullable() }
 
+/** What was asked for, and the limits the user set. */
+const wish = {
+  provider: z.enum(providerIds),
+  body: json,
+  srcToken: token,
+  dstToken: token,
+  srcAmount: amount,
+  receiver: address,
+  refundAddress: address.nullable(),
+  minReceive: amount.nullable(),
+  maxFeeUsdE18: amount.nullable(),
+  maxLossBps: z.number().int().nullable(),
+  idempotencyKey: z.string().nullable(),
+}
+
+const plan = {
+  ...wish,
+  swapType: z.enum(['on-chain', 'cross-chain']),
+  chainId: z.number().int(),
+  fromAddress: address,
+  ...terms,
+}
+
 export const journalEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('planned'),
-    provider: z.enum(providerIds),
-    swapType: z.enum(['on-chain', 'cross-chain']),
-    body: json,
-    srcToken: token,
-    dstToken: token,
-    srcAmount: amount,
-    chainId: z.number().int(),
-    fromAddress: address,
-    receiver: address,
-    refundAddress: address.nullable(),
-    minReceive: amount.nullable(),
-    maxFeeUsdE18: amount.nullable(),
-    maxLossBps: z.number().int().nullable(),
-    idempotencyKey: z.string().nullable(),
-    ...terms,
-  }),
+  z.object({ type: z.literal('planned'), ...plan }),
   z.object({ type: z.literal('accepted'), ...terms }),
+  /**
+   * The other first record: an order that is paid by a deposit. The swap's id is our own reference
+   * of it, on disk before anybody is asked (SAFETY.md D1).
+   */
+  z.object({
+    type: z.literal('order_planned'),
+    ...wish,
+    fromAddress: address.nullable(),
+    routeId: z.string(),
+    quotedAtMs: z.number().int(),
+    route: json,
+    dstAmount: amount,
+    dstMinAmount: amount,
+    /** By the user from any wallet, or by a plain transfer of an account of this machine. */
+    payment: z.enum(['by_hand', 'signed']),
+  }),
+  /** The request for the order leaves now; nobody asks a second time. */
+  z.object({ type: z.literal('ordering') }),
+  /** Its answer was lost: nothing was shown. */
+  z.object({ type: z.literal('order_unknown'), reason: z.string() }),
+  /** The instruction, checked and read back; not shown to anybody yet. */
+  z.object({
+    type: z.literal('ordered'),
+    depositAddress: address,
+    /** Token units, as the order says. */
+    amountToSend: z.string(),
+    exchangeId: z.string(),
+    extraFields: z.object({ name: z.string(), value: z.string() }).nullable(),
+    expiresAtMs: z.number().int().nullable(),
+    dstAmount: amount,
+    dstMinAmount: amount,
+    answer: json,
+  }),
+  /** From here on somebody may have seen the instruction and pay it. */
+  z.object({ type: z.literal('awaiting_deposit') }),
+  /** The order is paid by a transaction of ours: the plan the user accepted. */
+  z.object({ type: z.literal('paying'), ...plan }),
   /** Read right before the payment, to measure what arrives. */
   z.object({
     type: z.literal('baseline'),
@@ -113,7 +169,29 @@ export const journalEvent = z.discriminatedUnion('type', [
     gasLimit: amount,
     fees,
   }),
-  z.object({ type: z.literal('sent'), leg, hash, refusal: z.string().nullable() }),
+  /** TON: `signing` and `freed` carry the network's id as chain id and the seqno as nonce. */
+  z.object({
+    type: z.literal('ton_signed'),
+    leg,
+    blockchain,
+    chainId: z.number().int(),
+    account: address,
+    nonce: z.number().int(),
+    /** Of the message in its normalized form. */
+    hash: tonHash,
+    boc,
+    validUntilSeconds: z.number().int(),
+    messages: z.array(
+      z.object({
+        to: address,
+        value: amount,
+        bounce: z.boolean(),
+        payload: boc.nullable(),
+        stateInit: boc.nullable(),
+      }),
+    ),
+  }),
+  z.object({ type: z.literal('sent'), leg, hash: anyHash, refusal: z.string().nullable() }),
   z.object({
     type: z.literal('confirmed'),
     leg,
@@ -126,6 +204,34 @@ export const journalEvent = z.discriminatedUnion('type', [
     /** Source token that left the account, for `pay`; null for all others. */
     spent: amount.nullable(),
   }),
+  /** The wallet took the message; `succeeded` only if everything in it was sent. */
+  z.object({
+    type: z.literal('ton_confirmed'),
+    leg,
+    hash: tonHash,
+    /** Of the wallet's transaction. */
+    transactionHash: tonHash,
+    succeeded: z.boolean(),
+    /** What went wrong, in plain words; null when nothing did. */
+    problem: z.string().nullable(),
+    lt: amount,
+    atSeconds: z.number().int(),
+    sentMessages: z.number().int(),
+    /** Of the wallet's transaction, nanoton. */
+    fees: amount,
+  }),
+  /** Another message was taken under our seqno; final only after `replaced`. */
+  z.object({ type: z.literal('seqno_passed'), leg, hash: tonHash, chainSeconds: z.number().int() }),
+  /** Proved: the wallet never took the message and now never can. */
+  z.object({
+    type: z.literal('expired'),
+    leg,
+    hash: tonHash,
+    nonce: z.number().int(),
+    chainSeconds: z.number().int(),
+  }),
+  /** What a swap on TON cost in native coins, everything that came back taken off. */
+  z.object({ type: z.literal('cost'), amount }),
   /** Another transaction was mined under our number; final only after `replaced`. */
   z.object({
     type: z.literal('nonce_passed'),
@@ -134,7 +240,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     blockNumber: amount,
     timestampSeconds: z.number().int(),
   }),
-  z.object({ type: z.literal('replaced'), leg, hash }),
+  z.object({ type: z.literal('replaced'), leg, hash: anyHash }),
   /** The block of a `confirmed` left the chain: the transaction is `sent` again. */
   z.object({ type: z.literal('reorged'), leg, hash, blockHash: z.string() }),
   /** Allowance at the spender once the payment needs it no more. */

@@ -28,6 +28,7 @@ import {
   type JournalDamage,
   type JournalRecord,
   assertUnbroken,
+  namesFor,
   toRecord,
 } from './records.ts'
 import { salvageJournal } from './salvage.ts'
@@ -52,12 +53,12 @@ export type Journal = {
   /**
    * Starts a swap with its first record and claims its idempotency key in the same commit.
    * `force` takes the key over. Throws DUPLICATE with the earlier swap's id in
-   * `context.receiptId`.
+   * `context.receiptId`. `check` runs in the same commit and may throw to refuse the swap.
    */
   create(
     swapId: string,
-    event: Extract<JournalEvent, { type: 'planned' }>,
-    options?: { force?: boolean },
+    event: Extract<JournalEvent, { type: 'planned' | 'order_planned' }>,
+    options?: { force?: boolean; check?: () => void },
   ): JournalRecord
   /** An `abandoned` gives the swap's idempotency key back: nothing was signed under it. */
   append(swapId: string, event: JournalEvent): JournalRecord
@@ -67,7 +68,10 @@ export type Journal = {
   list(options: { open?: boolean; limit: number }): SwapRow[]
   /** Any hash of any of its transactions, in any letter case. */
   findByHash(hash: string): string | null
-  /** A swap id, its beginning (4 characters at least, and only one fits), route id or hash. */
+  /**
+   * A swap id, its beginning (4 characters at least, and only one fits), a route id, an order's
+   * number, a deposit address (of several orders the newest) or a hash.
+   */
   find(text: string): string | null
   findByIdempotencyKey(key: string): string | null
   /** The first swap to come keeps the key. */
@@ -163,6 +167,14 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       return row === undefined || rows.length > 1 ? null : textIn(row, 'swap_id')
     })
 
+  const byName = (text: string): string | null => {
+    for (const name of namesFor(text)) {
+      const found = swapIdOf('SELECT swap_id FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1', name)
+      if (found !== null) return found
+    }
+    return null
+  }
+
   const commit = (work: () => JournalRecord): JournalRecord =>
     write(() => {
       const { record, last } = database.transaction(() => ({
@@ -174,8 +186,9 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     })
 
   return {
-    create: (swapId, event, { force = false } = {}) =>
+    create: (swapId, event, { force = false, check } = {}) =>
       commit(() => {
+        check?.()
         const key = event.idempotencyKey
         if (key !== null) {
           const owner = claimKey(database, key, swapId, force)
@@ -204,13 +217,10 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
           open: numberIn(row, 'open') === 1,
         }))
       }),
-    findByHash: (hash) =>
-      swapIdOf('SELECT swap_id FROM names WHERE name = ? LIMIT 1', hash.toLowerCase()),
+    findByHash: byName,
     find: (text) => {
       const name = text.toLowerCase()
-      const exact =
-        swapIdOf('SELECT swap_id FROM swaps WHERE swap_id = ?', name) ??
-        swapIdOf('SELECT swap_id FROM names WHERE name = ? LIMIT 1', name)
+      const exact = swapIdOf('SELECT swap_id FROM swaps WHERE swap_id = ?', name) ?? byName(text)
       if (exact !== null || name.length < 4) return exact
       const beginning =
         'SELECT swap_id FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2'

@@ -1,7 +1,14 @@
 import { type Database, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 import { locksSchema } from './locks.ts'
-import { type JournalRecord, digestOf, isEnd, namesIn, recordFormat } from './records.ts'
+import {
+  type JournalRecord,
+  digestOf,
+  isBeginning,
+  isEnd,
+  namesIn,
+  recordFormat,
+} from './records.ts'
 
 /** One transaction of a swap; each runs from signing to confirmed by itself. */
 export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
@@ -75,7 +82,7 @@ function lastSequence(database: Database, swapId: string): number {
 }
 
 function updateIndex(database: Database, swapId: string, event: JournalEvent, atMs: number): void {
-  if (event.type === 'planned') {
+  if (isBeginning(event)) {
     database.run('INSERT INTO swaps VALUES (?, ?, ?, 1)', [swapId, atMs, atMs])
   } else {
     const open = isEnd(event) ? 0 : 1
@@ -86,12 +93,13 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
   for (const name of namesIn(event)) {
     database.run('INSERT OR IGNORE INTO names VALUES (?, ?)', [name, swapId])
   }
-  if (event.type === 'signed') {
-    const { hash, leg, chainId, account, nonce, raw } = event
+  if (event.type === 'signed' || event.type === 'ton_signed') {
+    const { hash, leg, chainId, account, nonce } = event
+    const raw = event.type === 'signed' ? event.raw : event.boc
     const values = [hash, swapId, leg, chainId, account.toLowerCase(), nonce, raw, 0]
     database.run('INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values)
   }
-  if (event.type === 'confirmed' || event.type === 'replaced' || event.type === 'reorged') {
+  if (isSettling(event)) {
     const settled = event.type === 'reorged' ? 0 : 1
     database.run('UPDATE transactions SET settled = ? WHERE hash = ?', [settled, event.hash])
   }
@@ -99,6 +107,24 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
     database.run('DELETE FROM idempotency WHERE swap_id = ?', [swapId])
   }
 }
+
+type Settling = Extract<
+  JournalEvent,
+  { type: 'confirmed' | 'ton_confirmed' | 'replaced' | 'expired' | 'reorged' }
+>
+
+/** Whether the fate of a signed transaction is known by this event, or known no more. */
+function isSettling(event: JournalEvent): event is Settling {
+  return settling.has(event.type)
+}
+
+const settling: ReadonlySet<JournalEvent['type']> = new Set([
+  'confirmed',
+  'ton_confirmed',
+  'replaced',
+  'expired',
+  'reorged',
+])
 
 /** @throws TypeError for a text that is none of the legs */
 export function legOf(text: string): Leg {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readTonHash } from '../core/tonHash.ts'
+import type { Json } from '../core/quote.ts'
 import { type Row, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 
@@ -27,6 +29,11 @@ const endTypes: ReadonlySet<JournalEvent['type']> = new Set([
   'abandoned',
 ])
 
+/** Whether the story of a swap may begin with this event. */
+export function isBeginning({ type }: JournalEvent): boolean {
+  return type === 'planned' || type === 'order_planned'
+}
+
 /** Whether a swap with this event needs `resume` no more. */
 export function isEnd(event: JournalEvent): boolean {
   return endTypes.has(event.type)
@@ -35,12 +42,33 @@ export function isEnd(event: JournalEvent): boolean {
 /** Under which texts a swap can be found again because of this event; lower case. */
 export function namesIn(event: JournalEvent): string[] {
   const { type } = event
-  if (type === 'planned' || type === 'accepted') return [event.routeId.toLowerCase()]
-  if (type === 'signed') return [event.hash.toLowerCase()]
+  const named = (...names: (string | null)[]): string[] =>
+    names.flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
+  if (type === 'planned' || type === 'accepted' || type === 'order_planned') {
+    return named(event.routeId)
+  }
+  if (type === 'ordered') return named(event.exchangeId, event.depositAddress)
+  if (type === 'signed' || type === 'ton_signed') return named(event.hash)
+  if (type === 'ton_confirmed') return named(event.transactionHash)
+  if (type === 'status' || type === 'needs_action') return named(paymentIn(event.answer))
   if (type === 'done' || type === 'refunded' || type === 'failed') {
-    return event.evidence.hash === null ? [] : [event.evidence.hash.toLowerCase()]
+    return named(event.evidence.hash, paymentIn(event.answer))
   }
   return []
+}
+
+/** The payment as the service has seen it: of a deposit by hand nobody else tells its hash. */
+function paymentIn(answer: Json): string | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
+  const { srcTxHash } = answer
+  return typeof srcTxHash === 'string' && srcTxHash.length >= 16 ? srcTxHash : null
+}
+
+/** Texts that a name may have been recorded under: TON's hashes are written in three ways. */
+export function namesFor(text: string): string[] {
+  const ton = readTonHash(text)
+  const name = text.toLowerCase()
+  return ton === null || ton.hex === name ? [name] : [name, ton.hex]
 }
 
 /** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */
@@ -75,7 +103,7 @@ export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
   }
 }
 
-/** @throws Error when a record is missing between the first and the last, or no `planned` leads */
+/** @throws Error when a record is missing between the first and the last, or no plan leads */
 export function assertUnbroken(records: readonly JournalRecord[]): void {
   records.forEach((record, index) => {
     if (record.sequence !== index + 1) {
@@ -83,7 +111,7 @@ export function assertUnbroken(records: readonly JournalRecord[]): void {
     }
   })
   const first = records[0]
-  if (first !== undefined && first.event.type !== 'planned') {
+  if (first !== undefined && !isBeginning(first.event)) {
     throw new Error(`the beginning of swap ${first.swapId} is missing`)
   }
 }

@@ -6,6 +6,7 @@ import {
   type JournalRecord,
   assertUnbroken,
   isEnd,
+  namesFor,
   namesIn,
   toRecord,
 } from './records.ts'
@@ -33,8 +34,12 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     const ids = [...swaps].filter(([swapId, records]) => fits(records, swapId)).map(([id]) => id)
     return ids.length === 1 ? (ids[0] ?? null) : null
   }
-  const byName = (name: string): string | null =>
-    idOf((records) => records.some(({ event }) => namesIn(event).includes(name)))
+  const byName = (text: string): string | null => {
+    const names = namesFor(text)
+    return idOf((records) =>
+      records.some(({ event }) => namesIn(event).some((name) => names.includes(name))),
+    )
+  }
 
   return {
     create: refuse,
@@ -55,16 +60,20 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
         .filter((row) => open === undefined || row.open === open)
         .toReversed()
         .slice(0, limit),
-    findByHash: (hash: string) => byName(hash.toLowerCase()),
+    findByHash: byName,
     find: (text: string) => {
       const name = text.toLowerCase()
       if (swaps.has(name)) return name
-      const named = byName(name)
+      const named = byName(text)
       if (named !== null || name.length < 4) return named
       return idOf((_records, swapId) => swapId.startsWith(name))
     },
     findByIdempotencyKey: (key: string) =>
-      idOf(([first]) => first?.event.type === 'planned' && first.event.idempotencyKey === key),
+      idOf(([first]) => {
+        const event = first?.event
+        const begins = event?.type === 'planned' || event?.type === 'order_planned'
+        return begins && event.idempotencyKey === key
+      }),
     damage: () => damage,
     close: () => {
       mark.close()

@@ -44,6 +44,14 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
   }
   const read = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
     resultOf(await ask(blockchain, call), blockchain, call.method)
+  const readTransaction = async (blockchain: BlockchainId, hash: string) => {
+    const method = 'eth_getTransactionByHash'
+    const result = await read(blockchain, { method, params: [hash] })
+    if (result === null) return null
+    const found = readAnswer(transactionWire, result, blockchain, method)
+    if (!isSame(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
+    return found
+  }
   const readBlock = async (blockchain: BlockchainId) => {
     const result = await read(blockchain, latestBlock)
     const block = readAnswer(blockWire, result, blockchain, latestBlock.method)
@@ -154,12 +162,11 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       }
     },
     async knowsTransaction(blockchain, hash) {
-      const method = 'eth_getTransactionByHash'
-      const result = await read(blockchain, { method, params: [hash] })
-      if (result === null) return false
-      const found = readAnswer(transactionWire, result, blockchain, method)
-      if (!isSame(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
-      return true
+      return (await readTransaction(blockchain, hash)) !== null
+    },
+    async readValue(blockchain, hash) {
+      const found = await readTransaction(blockchain, hash)
+      return found === null ? null : (found.value ?? 0n)
     },
     async readReceipt(blockchain, hash) {
       const method = 'eth_getTransactionReceipt'

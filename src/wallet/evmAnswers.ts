@@ -22,7 +22,11 @@ export const receiptWire = z.object({
   logs: z.array(logWire),
 })
 
-export const transactionWire = z.object({ hash: wireHash, gasPrice: z.nullish(wireHexUint) })
+export const transactionWire = z.object({
+  hash: wireHash,
+  gasPrice: z.nullish(wireHexUint),
+  value: z.nullish(wireHexUint),
+})
 
 export const blockWire = z.object({
   number: wireHexUint,

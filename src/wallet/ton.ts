@@ -55,6 +55,30 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
     return before === null ? page : page.filter(({ lt }) => lt < before.lt)
   }
 
+  /** Page by page back to a moment: null proves that there is none since then. */
+  const search = async (
+    account: string,
+    sinceSeconds: number,
+    isWanted: (transaction: TonChainTransaction) => boolean,
+  ): Promise<TonChainTransaction | null> => {
+    let last: TonRawTransaction | null = null
+    for (let page = 0; page < maxPages; page += 1) {
+      const found: TonRawTransaction[] = await pageOf(account, last)
+      for (const stored of found) {
+        const transaction = decode(stored, account)
+        if (isWanted(transaction)) return transaction
+        if (transaction.atSeconds < sinceSeconds) return null
+      }
+      last = found.at(-1) ?? null
+      if (last === null) return null
+    }
+    throw new SwaprouteError(
+      'CHAIN_UNAVAILABLE',
+      'The account has too many transactions to find one among them.',
+      { hint: 'Look it up in an explorer.', context: { blockchain: 'TON', account } },
+    )
+  }
+
   return {
     async readWallet(address) {
       const state = await ton.accountState(address, options)
@@ -90,27 +114,10 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
         })
       }
     },
-    async findTransaction(wallet, messageHash, sinceSeconds) {
-      let last: TonRawTransaction | null = null
-      for (let page = 0; page < maxPages; page += 1) {
-        const found: TonRawTransaction[] = await pageOf(wallet, last)
-        for (const stored of found) {
-          const transaction = decode(stored, wallet)
-          if (transaction.inMessage?.normalizedHash === messageHash) return transaction
-          if (transaction.atSeconds < sinceSeconds) return null
-        }
-        last = found.at(-1) ?? null
-        if (last === null) return null
-      }
-      throw new SwaprouteError(
-        'CHAIN_UNAVAILABLE',
-        'The wallet has too many transactions to find one among them.',
-        {
-          hint: 'Look the message up in an explorer.',
-          context: { blockchain: 'TON', messageHash },
-        },
-      )
-    },
+    findTransaction: (wallet, messageHash, sinceSeconds) =>
+      search(wallet, sinceSeconds, ({ inMessage }) => inMessage?.normalizedHash === messageHash),
+    findStored: (account, hash, sinceSeconds) =>
+      search(account, sinceSeconds, (transaction) => transaction.hash === hash),
     readTransaction: (hash) => ton.transactionByHash(hash, options),
     readTrace: (messageHash) => ton.trace({ messageHash }, options),
     readTraceOf: (transactionHash) => ton.trace({ transactionHash }, options),

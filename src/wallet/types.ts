@@ -115,6 +115,8 @@ export type EvmAccess = {
   /** Whether the node knows the transaction, mined or not. */
   knowsTransaction(blockchain: BlockchainId, hash: string): Promise<boolean>
   readReceipt(blockchain: BlockchainId, hash: string): Promise<EvmReceipt | null>
+  /** Native coins a transaction itself carries to its target; null for an unknown one. */
+  readValue(blockchain: BlockchainId, hash: string): Promise<bigint | null>
   readBlock(blockchain: BlockchainId): Promise<{ number: bigint; timestampSeconds: number }>
 }
 
@@ -211,6 +213,12 @@ export type TonAccess = {
   findTransaction(
     wallet: string,
     messageHash: string,
+    sinceSeconds: number,
+  ): Promise<TonChainTransaction | null>
+  /** A transaction of any account by its own hash, read from the chain's own cells as well. */
+  findStored(
+    account: string,
+    hash: string,
     sinceSeconds: number,
   ): Promise<TonChainTransaction | null>
   /** Any transaction by its own hash, as the index tells it. */

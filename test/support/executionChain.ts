@@ -110,6 +110,8 @@ export type FakeChain = {
   reorganize(hash: string, options?: { keepInPool: boolean }): void
   /** A transaction of somebody else's making: a fill, a refund, a donation. */
   payOut(token: string, to: string, amount: bigint): string
+  /** The same by a plain transfer of native coins, which leaves no log. */
+  send(to: string, amount: bigint): string
   /** Uses up a number of the account with something else. */
   spendNumber(account: string): void
 }
@@ -124,6 +126,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
   const before = new Map<string, State>()
   const known = new Map<string, Known>()
   const foreign = new Map<string, EvmReceipt>()
+  const carried = new Map<string, bigint>()
   const numbers = new Map<string, number>()
   let blockNumber = 100n
   let salt = 0
@@ -316,6 +319,14 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       foreign.set(hash, { ...receiptOf(hash, from, true), logs: [log] })
       return hash
     },
+    send: (to, amount) => {
+      const hash = hashOf(`${blockchain} transfer ${(salt += 1)}`)
+      blockNumber += 1n
+      move(state, zeroAddress, to, amount)
+      foreign.set(hash, receiptOf(hash, { from: router, to, data: '0x', value: amount }, true))
+      carried.set(hash, amount)
+      return hash
+    },
     spendNumber: (account) => {
       numbers.set(account.toLowerCase(), numberOf(account) + 1)
       blockNumber += 1n
@@ -369,6 +380,8 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
           return { refusal: chain.refusal }
         }),
       knowsTransaction: (_blockchain, hash) => answer(() => known.has(hash) || foreign.has(hash)),
+      readValue: (_blockchain, hash) =>
+        answer(() => known.get(hash)?.plan.value ?? carried.get(hash) ?? null),
       readReceipt: (_blockchain, hash) =>
         answer(() => known.get(hash)?.receipt ?? foreign.get(hash) ?? null),
       readBlock: () =>

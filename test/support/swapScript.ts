@@ -4,7 +4,7 @@ import type { Token } from '../../src/core/token.ts'
 import { confirmationFor } from '../../src/execution/confirmation.ts'
 import type {
   ExecutionEvent,
-  PlannedSwap,
+  PlannedEvmSwap,
   ReviewCard,
   SwapOrder,
   SwapOutcome,
@@ -94,7 +94,7 @@ export function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
   }
 }
 
-export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedSwap {
+export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
   return {
     order,
     provider: 'across',
@@ -116,6 +116,7 @@ export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedSwap {
     dstAmount: card.receive.expected,
     dstMinAmount: card.receive.atLeast,
     fees: { type: 'legacy', gasPrice: 1_000_000_000n },
+    nativePrice: null,
     gasLimits: { approve: 60_000n },
     unsigned: [unsigned('approve', usdc.address, 60_000n), unsigned('pay', spender, null)],
     card,
@@ -255,7 +256,7 @@ function unsigned(
   leg: 'approve' | 'pay',
   to: string,
   gasLimit: bigint | null,
-): PlannedSwap['unsigned'][number] {
+): PlannedEvmSwap['unsigned'][number] {
   return {
     leg,
     chainId: 1,

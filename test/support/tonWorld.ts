@@ -31,6 +31,10 @@ export type TonWorld = {
   balance(address: string): Promise<bigint>
   /** Takes transactions into the lists that were made by calls of the library's contracts. */
   record(transactions: readonly BlockchainTransaction[]): void
+  /** What others do about the messages of a transfer; belongs to its trace. */
+  react: (
+    transactions: readonly BlockchainTransaction[],
+  ) => Promise<readonly BlockchainTransaction[]>
   /** Sends a message inside the chain and logs what follows. */
   send(message: Parameters<Blockchain['sendMessage']>[0]): Promise<BlockchainTransaction[]>
 }
@@ -64,7 +68,9 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
   }
   const take = async (boc: string): Promise<void> => {
     try {
-      await send(loadMessage(Cell.fromBase64(boc).beginParse()))
+      const message = loadMessage(Cell.fromBase64(boc).beginParse())
+      const { transactions: own } = await chain.sendMessage(message)
+      log([...own, ...(await world.react(own))])
     } catch (thrown) {
       if (!(thrown instanceof EmulationError)) throw thrown
       const reason = `exitcode=${thrown.exitCode ?? '?'}`
@@ -152,7 +158,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
     jettonBalances: () => Promise.reject(new Error('not in this world')),
   }
 
-  return {
+  const world: TonWorld = {
     chain,
     ton,
     behaviour,
@@ -177,9 +183,11 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       )
     },
     record: log,
+    react: () => Promise.resolve([]),
     balance: async (address) => (await chain.getContract(Address.parse(address))).balance,
     send,
   }
+  return world
 }
 
 function isMessage({ inMessage }: TonChainTransaction, hash: string): boolean {

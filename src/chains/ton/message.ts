@@ -21,6 +21,7 @@ export type TonMessageCell = Content &
         source: string | null
         destination: string
         value: bigint
+        forwardFee: bigint
         /** Other currencies than TON go along, which nothing here ever wants. */
         hasExtraCurrencies: boolean
       }
@@ -51,10 +52,10 @@ function readInternal(reader: CellReader): TonMessageCell {
   const value = reader.coins()
   const hasExtraCurrencies = reader.maybeRef() !== null
   reader.coins()
-  reader.coins()
+  const forwardFee = reader.coins()
   reader.big(64)
   reader.uint(32)
-  const facts = { bounce, bounced, source, destination, value, hasExtraCurrencies }
+  const facts = { bounce, bounced, source, destination, value, forwardFee, hasExtraCurrencies }
   return { kind: 'internal', ...facts, ...readContent(reader) }
 }
 

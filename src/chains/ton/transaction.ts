@@ -55,6 +55,7 @@ function toMessage(cell: Cell): TonChainMessage {
     source: message.kind === 'external-in' ? null : message.source,
     destination: message.kind === 'external-out' ? null : message.destination,
     value: isInternal ? message.value : 0n,
+    forwardFee: isInternal ? message.forwardFee : 0n,
     bounced: isInternal && message.bounced,
     opcode: body.bits < 32 || body.exotic ? null : readCell(body).uint(32),
     body: body.bits === 0 && body.refs.length === 0 ? null : writeBoc(body),

@@ -95,6 +95,8 @@ export type Assets = {
   nativeToken(blockchain: BlockchainId): Token
   /** Whether an address of one chain has the same form on the other. */
   sameAddressKind(a: BlockchainId, b: BlockchainId): boolean
+  /** Whether two texts are one account of a chain, however each is written. */
+  isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
   /** Our own explorer links (SAFETY.md X5); null in a sandbox or where none is known. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
 }

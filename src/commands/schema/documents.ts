@@ -48,7 +48,8 @@ const amount = z.looseObject({
 const hashes = z.looseObject({
   approveReset: z.string().optional(),
   approve: z.string().optional(),
-  source: z.string().optional(),
+  source: z.string().optional().describe('On TON the normalized hash of the message'),
+  sourceTransaction: z.string().optional().describe('TON: the wallet’s transaction'),
   destination: z.string().optional(),
   refund: z.string().optional(),
   revoke: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { ExecutionEvent } from '../../execution/types.ts'
 import { plain } from '../../format/plain.ts'
-import { waitingText } from '../../format/progress.ts'
+import { countdownText, waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
 import type { Ctx, InterruptSummary } from '../frame/context.ts'
 
@@ -27,6 +27,23 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
         ctx.live.start(() => [waitingText(doing, event.elapsedMs + ctx.io.now() - sinceMs)])
         sinceMs = ctx.io.now()
         return
+      case 'validity': {
+        const { validUntilMs, blockchain, hash } = event
+        const validUntil = new Date(validUntilMs).toISOString()
+        ctx.emit({
+          type: 'progress',
+          step: event.step,
+          state: 'waiting',
+          validUntil,
+          blockchain,
+          hash,
+        })
+        const waitingSinceMs = sinceMs
+        ctx.live.start(() => [
+          countdownText(doing, validUntilMs - ctx.io.now(), ctx.io.now() - waitingSinceMs),
+        ])
+        return
+      }
       case 'step': {
         const { step, state, text, blockchain, hash } = event
         ctx.emit({ type: 'progress', step, state, text, blockchain, hash })

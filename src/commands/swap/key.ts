@@ -7,9 +7,10 @@ import type { Flags } from '../frame/shapes.ts'
 
 export type KeyFlag = (typeof keyFlags)[number]['name']
 
-/** The kind of account that pays on a chain. */
-export function accountKindOf(blockchain: BlockchainId, assets: Assets): AccountKind {
-  return assets.chain(blockchain).kind === 'ton' ? 'ton' : 'evm'
+/** The kind of account that pays on a chain; null where none of this program's can. */
+export function accountKindOf(blockchain: BlockchainId, assets: Assets): AccountKind | null {
+  if (assets.sameAddressKind(blockchain, 'TON')) return 'ton'
+  return assets.sameAddressKind(blockchain, 'ETH') ? 'evm' : null
 }
 
 /** What the flags say about the key of this run. @param kind which kind must sign; null: any */
@@ -35,9 +36,12 @@ export function keyRequest(
 export async function payingAddress(
   flags: Flags<KeyFlag>,
   fromAddress: string | null,
+  blockchain: BlockchainId,
   ctx: Ctx,
 ): Promise<string> {
-  const payer = await ctx.services.payer(keyRequest(flags, ctx))
+  const assets = await ctx.services.assets()
+  const kind = accountKindOf(blockchain, assets)
+  const payer = await ctx.services.payer(keyRequest(flags, ctx, kind))
   const address = payer.address ?? fromAddress
   if (address === null) {
     throw new SwaprouteError(
@@ -46,7 +50,7 @@ export async function payingAddress(
       { hint: 'Give the address of the account with --from-address.' },
     )
   }
-  if (fromAddress !== null && fromAddress.toLowerCase() !== address.toLowerCase()) {
+  if (fromAddress !== null && !assets.isSameAccount(blockchain, fromAddress, address)) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       `--from-address is not the address of the account ${payer.name}.`,

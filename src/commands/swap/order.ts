@@ -58,7 +58,12 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<SwapO
 /** The sentence form: quote now and take the best route. */
 async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
   const request = await readRequest(input, ctx)
-  const fromAddress = await payer(input, request.body.fromAddress ?? null, ctx)
+  const fromAddress = await payer(
+    input,
+    request.body.fromAddress ?? null,
+    request.srcToken.blockchain,
+    ctx,
+  )
   const receiver = await receiverOf(request, fromAddress, ctx)
   const body: QuoteAllBody = { ...request.body, fromAddress, receiver }
   const api = await ctx.services.api()
@@ -99,7 +104,7 @@ async function earlierTerms(
     flagged === undefined
       ? (body.fromAddress ?? null)
       : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
-  const fromAddress = await payer(input, named, ctx)
+  const fromAddress = await payer(input, named, srcToken.blockchain, ctx)
   const receiverFlag = input.flags.text('receiver')
   const given =
     receiverFlag === undefined
@@ -114,10 +119,15 @@ async function earlierTerms(
 }
 
 /** Without a key where nothing is signed, provided the address is named. */
-async function payer(input: Input<SwapFlag>, named: string | null, ctx: Ctx): Promise<string> {
+async function payer(
+  input: Input<SwapFlag>,
+  named: string | null,
+  blockchain: Token['blockchain'],
+  ctx: Ctx,
+): Promise<string> {
   const { flags } = input
   const signs = !flags.on('dry-run') && !flags.on('unsigned')
-  return !signs && named !== null ? named : payingAddress(flags, named, ctx)
+  return !signs && named !== null ? named : payingAddress(flags, named, blockchain, ctx)
 }
 
 /** The paying account, when the destination chain has the same kind of address. */

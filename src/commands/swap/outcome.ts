@@ -15,6 +15,7 @@ export const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
   source: 'Payment',
+  sourceTransaction: 'Wallet transaction',
   destination: 'Delivery',
   refund: 'Refund',
   revoke: 'Approval end',
@@ -77,7 +78,15 @@ export function hashRows(
   dst: Token['blockchain'],
   assets: Assets,
 ): HashRow[] {
-  const names = ['approveReset', 'approve', 'source', 'destination', 'refund', 'revoke'] as const
+  const names = [
+    'approveReset',
+    'approve',
+    'source',
+    'sourceTransaction',
+    'destination',
+    'refund',
+    'revoke',
+  ] as const
   return names.flatMap((name) => {
     const hash = hashes[name]
     if (hash === undefined) return []

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import type { PlannedSwap, SwapOrder } from '../../../src/execution/types.ts'
+import { planEvmSwap } from '../../../src/execution/planSwap.ts'
+import type { PlannedEvmSwap, SwapOrder } from '../../../src/execution/types.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 
-async function plan(world: World, changes: Partial<SwapOrder> = {}): Promise<PlannedSwap> {
-  return await planSwap(world.order(changes), world.context(await world.openJournal()))
+async function plan(world: World, changes: Partial<SwapOrder> = {}): Promise<PlannedEvmSwap> {
+  return await planEvmSwap(world.order(changes), world.context(await world.openJournal()))
 }
 
 describe('what a plan says', () => {

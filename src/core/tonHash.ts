@@ -1,0 +1,20 @@
+/** How a 32-byte hash was written; TON's tools use all three. */
+export type HashSpelling = 'hex' | 'base64' | 'base64url'
+
+/**
+ * A hash as TON's explorers, wallets and services print it: 64 hex digits, base64 or base64url,
+ * padded or not. Null for anything else, and for EVM hashes, which begin with 0x. Hashes of other
+ * chains can look the same (base58 without padding): only TON itself can tell.
+ */
+export function readTonHash(text: string): { hex: string; spelling: HashSpelling } | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return { hex: text.toLowerCase(), spelling: 'hex' }
+  if (!/^[A-Za-z0-9+/]{43}=?$/.test(text) && !/^[A-Za-z0-9_-]{43}=?$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  // 43 characters hold 258 bits: the last two must be empty, or it is a text of another kind.
+  if (
+    bytes.toString('base64url') !== text.replace(/=$/, '').replace(/\+/g, '-').replace(/\//g, '_')
+  ) {
+    return null
+  }
+  return { hex: bytes.toString('hex'), spelling: /[_-]/.test(text) ? 'base64url' : 'base64' }
+}

@@ -1,0 +1,146 @@
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { Token } from '../../core/token.ts'
+import type { EvmReceipt } from '../../wallet/types.ts'
+import { tokenGain, unwrapped } from '../evidence.ts'
+import type { DepositState } from './depositState.ts'
+import type { DepositSession } from './depositSession.ts'
+import type { DepositContext } from './types.ts'
+
+/** What own reading shows of money that an order paid out; `amount` null: it cannot be measured. */
+export type DepositArrival = {
+  /** `claim`: nobody here reads the chain; a hash that it can have is all there is. */
+  source: 'receipt' | 'balance' | 'claim'
+  hash: string
+  blockNumber: bigint | null
+  token: Token
+  amount: bigint | null
+}
+
+const evmHash = /^0x[0-9a-fA-F]{64}$/
+/** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
+const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
+
+/**
+ * S2: a claimed payout, held against the destination chain: the transaction is there, younger than
+ * the order, not evidence of another swap, and brought the receiver between a third and three times
+ * of what was expected (rates may float). Null: not proved (yet), so the claim is not endorsed.
+ */
+export async function payoutArrival(
+  { context, state }: DepositSession,
+  hash: string,
+): Promise<DepositArrival | null> {
+  const { plan, order } = state()
+  const { dstToken, receiver } = plan
+  const expected = order?.dstAmount ?? BigInt(plan.dstAmount)
+  if (!canRead(context, dstToken.blockchain)) return claimOf(dstToken, hash)
+  const receipt = await readReceipt(context, dstToken.blockchain, hash)
+  if (receipt === null || isTooOld(state(), receipt)) return null
+  const came = await gainOf(context, receipt, dstToken, receiver)
+  const amount = came - claimedBefore(context, state(), hash)
+  if (isPlausible(amount, expected)) return arrivalOf(receipt, dstToken, amount)
+  if (!dstToken.native) return null
+  // A payout out of a contract leaves neither a log nor a value of its own.
+  const change = await balanceChange(context, state())
+  return change !== null && isPlausible(change, expected)
+    ? { ...arrivalOf(receipt, dstToken, change), source: 'balance' }
+    : null
+}
+
+/**
+ * S5: a claimed refund, held against the source chain. It must have reached the refund address, or
+ * the payer. Null: not proved.
+ */
+export async function refundArrival(
+  { context, state }: DepositSession,
+  hash: string,
+): Promise<DepositArrival | null> {
+  const { srcToken, srcAmount, refundAddress, fromAddress } = state().plan
+  if (!canRead(context, srcToken.blockchain)) return claimOf(srcToken, hash)
+  const receipt = await readReceipt(context, srcToken.blockchain, hash)
+  if (receipt === null) return null
+  for (const owner of [refundAddress, fromAddress]) {
+    if (owner === null) continue
+    const amount = await gainOf(context, receipt, srcToken, owner)
+    // Dust that somebody sends along is no refund.
+    if (3n * amount >= BigInt(srcAmount)) return arrivalOf(receipt, srcToken, amount)
+  }
+  return null
+}
+
+/** Whether the chain can be looked at from here at all. */
+function canRead(
+  context: Pick<DepositContext, 'hasChain' | 'chainId'>,
+  blockchain: BlockchainId,
+): boolean {
+  const isEvm = isEvmChain(chainById(blockchain))
+  return isEvm && context.chainId(blockchain) !== null && context.hasChain(blockchain)
+}
+
+function claimOf(token: Token, hash: string): DepositArrival | null {
+  if (!anyHash.test(hash)) return null
+  return { source: 'claim', hash, blockNumber: null, token, amount: null }
+}
+
+async function readReceipt(
+  { evm }: DepositContext,
+  blockchain: BlockchainId,
+  hash: string,
+): Promise<EvmReceipt | null> {
+  if (!evmHash.test(hash)) return null
+  const receipt = await evm.readReceipt(blockchain, hash)
+  return receipt?.succeeded === true ? receipt : null
+}
+
+/** What came to the owner; a plain transfer of native coins tells it by its value. */
+async function gainOf(
+  context: DepositContext,
+  receipt: EvmReceipt,
+  token: Token,
+  owner: string,
+): Promise<bigint> {
+  if (!token.native) return tokenGain(receipt.logs, token.address, owner)
+  if (receipt.to?.toLowerCase() === owner.toLowerCase()) {
+    return (await context.evm.readValue(token.blockchain, receipt.hash)) ?? 0n
+  }
+  return unwrapped(receipt.logs, context.wrappedNative(token.blockchain)) ?? 0n
+}
+
+function arrivalOf(receipt: EvmReceipt, token: Token, amount: bigint): DepositArrival {
+  const { hash, blockNumber } = receipt
+  return { source: 'receipt', hash, blockNumber, token, amount }
+}
+
+function isPlausible(amount: bigint, expected: bigint): boolean {
+  return amount > 0n && 3n * amount >= expected && amount <= 3n * expected
+}
+
+/** A transaction from before the order was shown proves nothing. */
+function isTooOld({ baselines, plan }: DepositState, { blockNumber }: EvmReceipt): boolean {
+  const before = baselines.findLast(({ blockchain }) => blockchain === plan.dstToken.blockchain)
+  return before?.blockNumber != null && blockNumber <= BigInt(before.blockNumber)
+}
+
+/** Change of the receiver's balance since the order was opened; null when it was not read. */
+async function balanceChange(
+  { evm }: DepositContext,
+  { plan, baselines }: DepositState,
+): Promise<bigint | null> {
+  const { blockchain, address } = plan.dstToken
+  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.balance
+  if (before == null) return null
+  const [after] = await evm.readBalances(blockchain, plan.receiver, [address])
+  return after === undefined ? null : after - BigInt(before)
+}
+
+/** One transaction may pay several swaps, but not the same money twice. */
+function claimedBefore(
+  { journal }: DepositContext,
+  { swapId }: DepositState,
+  hash: string,
+): bigint {
+  const other = journal.findByHash(hash)
+  if (other === null || other === swapId) return 0n
+  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
+  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+}

@@ -1,0 +1,62 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { JournalEvent } from '../../store/eventSchema.ts'
+import type { ExecutionEvent, Step } from '../types.ts'
+import { type DepositState, advanceDeposit, replayDeposit } from './depositState.ts'
+import { depositFunds } from './depositOutcome.ts'
+import type { DepositContext } from './types.ts'
+
+/** One order being worked on in this process: its journal and its state. */
+export type DepositSession = {
+  swapId: string
+  context: DepositContext
+  state(): DepositState
+  /** On disk first, then in the state. */
+  append(event: JournalEvent): void
+  tell(
+    step: Step,
+    state: Extract<ExecutionEvent, { type: 'step' }>['state'],
+    text: string,
+    hash?: string,
+  ): void
+}
+
+export function openDepositSession(swapId: string, context: DepositContext): DepositSession {
+  const { journal } = context
+  let state = replayDeposit(swapId, journal.read(swapId))
+  return {
+    swapId,
+    context,
+    state: () => state,
+    append: (event) => {
+      state = advanceDeposit(state, journal.append(swapId, event))
+    },
+    tell: (step, stepState, text, hash) =>
+      context.onEvent({
+        type: 'step',
+        step,
+        state: stepState,
+        text,
+        blockchain:
+          step === 'deliver' ? state.plan.dstToken.blockchain : state.plan.srcToken.blockchain,
+        hash: hash ?? null,
+      }),
+  }
+}
+
+export function resumeOrderHint(swapId: string): string {
+  return `Continue with \`swaproute resume ${swapId}\`; it never opens a second order.`
+}
+
+/** The user's interrupt, as an error that says how to go on. */
+export function stopIfInterrupted({ swapId, context, state }: DepositSession): void {
+  if (!context.signal.aborted) return
+  const shown = state().stage === 'awaiting_deposit'
+  const message = shown
+    ? `Interrupted; the order of swap ${swapId} goes on without this program.`
+    : 'Interrupted; no address was shown, so nothing can have been paid.'
+  throw new SwaprouteError('INTERRUPTED', message, {
+    ...(shown ? { hint: resumeOrderHint(swapId) } : {}),
+    context: { receiptId: swapId },
+    funds: depositFunds(state()),
+  })
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { duplicateError } from '../../store/journal.ts'
+import type { JournalEvent } from '../../store/eventSchema.ts'
+import { withSwapLock } from '../accountLock.ts'
+import { checkAge } from '../checks/price.ts'
+import { toJsonRecord } from '../records.ts'
+import type { SwapOutcome, WaitOptions } from '../types.ts'
+import { type DepositSession, openDepositSession } from './depositSession.ts'
+import { toDepositOutcome } from './depositOutcome.ts'
+import { followDeposit } from './followDeposit.ts'
+import { handOut } from './handOut.ts'
+import { ensureOrder } from './openOrder.ts'
+import { planOrder } from './orderReview.ts'
+import { refuseRepeat } from './repeatGuard.ts'
+import type { DepositContext, DepositOrder, OrderCard } from './types.ts'
+
+/**
+ * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing. What it
+ * answers is where the order stands: waiting for its deposit at the least.
+ * @throws SwaprouteError DUPLICATE for an open order of the same swap or a used idempotency key,
+ *   DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
+ */
+export async function executeDeposit(
+  order: DepositOrder,
+  context: DepositContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
+  const { journal } = context
+  journal.assertWritable()
+  refuseUsedKey(order, context)
+  refuseRepeat(journal, order, context.now())
+  checkAge(order.quotedAtMs, context.now())
+  const card = await planOrder(order, context)
+  await context.confirmOrder(card)
+
+  const swapId = randomUUID()
+  return await withSwapLock(context, swapId, async () => {
+    journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
+      force: order.force,
+      // Once more inside the commit: another process may have been as quick.
+      check: () => refuseRepeat(journal, order, context.now()),
+    })
+    await context.checkpoint('order_planned')
+    const session = openDepositSession(swapId, context)
+    await ensureOrder(session)
+    await handOut(session, 'order')
+    return await follow(session, options)
+  })
+}
+
+/**
+ * Goes on with a recorded order, whatever it was doing when its process ended: looks for an order
+ * whose answer was lost, shows the address again where that is still right (D7), follows the
+ * deposit. To be called under the swap's lock.
+ */
+export async function resumeDeposit(
+  swapId: string,
+  context: DepositContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
+  const session = openDepositSession(swapId, context)
+  if (session.state().end === null) {
+    await ensureOrder(session)
+    await handOut(session, 'resume')
+  }
+  return await follow(session, options)
+}
+
+async function follow(session: DepositSession, options: WaitOptions): Promise<SwapOutcome> {
+  if (options.wait) await followDeposit(session, options)
+  return toDepositOutcome(session.state(), session.context)
+}
+
+/** @throws SwaprouteError DUPLICATE */
+export function refuseUsedKey(
+  { idempotencyKey, force }: Pick<DepositOrder, 'idempotencyKey' | 'force'>,
+  { journal }: Pick<DepositContext, 'journal'>,
+): void {
+  if (idempotencyKey === null || force) return
+  const earlier = journal.findByIdempotencyKey(idempotencyKey)
+  if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
+}
+
+/** The first record of an order. */
+export function toOrderRecord(
+  order: DepositOrder,
+  { routeId, provider, receive }: Pick<OrderCard, 'routeId' | 'provider' | 'receive'>,
+  payment: 'by_hand' | 'signed',
+): Extract<JournalEvent, { type: 'order_planned' }> {
+  return {
+    type: 'order_planned',
+    provider,
+    body: toJsonRecord(order.body),
+    srcToken: order.srcToken,
+    dstToken: order.dstToken,
+    srcAmount: String(order.srcAmount),
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    minReceive: order.minReceive === null ? null : String(order.minReceive),
+    maxFeeUsdE18: null,
+    maxLossBps: order.maxLossBps,
+    idempotencyKey: order.idempotencyKey,
+    routeId,
+    quotedAtMs: order.quotedAtMs,
+    route: toJsonRecord(order.route),
+    dstAmount: String(receive.expected),
+    dstMinAmount: String(receive.atLeast),
+    payment,
+  }
+}

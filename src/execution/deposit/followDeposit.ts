@@ -1,0 +1,149 @@
+import type { StatusAnswer } from '../../api/schemas.ts'
+import type { StatusWord } from '../../core/status.ts'
+import { isOutage, outageAsNull } from '../outage.ts'
+import { statusWordOf } from '../outcome.ts'
+import { toJsonRecord } from '../records.ts'
+import type { WaitOptions } from '../types.ts'
+import { type DepositArrival, payoutArrival, refundArrival } from './depositArrival.ts'
+import { depositStatus } from './depositOutcome.ts'
+import { type DepositSession, stopIfInterrupted } from './depositSession.ts'
+
+/** How long a deposit is waited for, unless the caller says otherwise. */
+export const depositWaitMs = 30 * 60_000
+const firstPauseMs = 1_000
+const longestPauseMs = 15_000
+const slowPauseMs = 30_000
+
+type Settled = {
+  type: 'done' | 'refunded' | 'failed'
+  answer: StatusAnswer
+  arrival: DepositArrival | null
+}
+
+/**
+ * Follows an open order to its end, or until the time is over. A good end is written only with
+ * evidence (S2, S5); the service's words alone are kept as what they are.
+ */
+export async function followDeposit(session: DepositSession, options: WaitOptions): Promise<void> {
+  const { context, state } = session
+  const startedAtMs = context.now()
+  const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? depositWaitMs) : 0)
+  let pause = firstPauseMs
+  while (state().end === null && state().order !== null) {
+    stopIfInterrupted(session)
+    const answer = await askService(session)
+    const settled = answer === null ? null : await judge(session, answer)
+    if (settled !== null) {
+      end(session, settled)
+      await context.checkpoint('deposit_done')
+      return
+    }
+    const status = depositStatus(state())
+    context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
+    if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
+    const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
+    await context.sleep(Math.min(pause, deadline - context.now()))
+    pause = Math.min(pause * 1.5, slow ? slowPauseMs : longestPauseMs)
+  }
+}
+
+/** States in which waiting changes nothing: the user has to act, or to look himself. */
+function needsNobody(word: StatusWord): boolean {
+  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
+}
+
+/** Null when the service cannot be asked. */
+async function askService({ context, state }: DepositSession): Promise<StatusAnswer | null> {
+  const { routeId } = state().plan
+  try {
+    return await context.api.statusExtended({ id: routeId }, { signal: context.signal })
+  } catch (thrown) {
+    if (!isOutage(thrown)) throw thrown
+    return null
+  }
+}
+
+/** Holds the service's answer against the chain; null while the order is not at its end. */
+async function judge(session: DepositSession, answer: StatusAnswer): Promise<Settled | null> {
+  const word = statusWordOf(answer)
+  const hash = answer.destinationTxHash
+  const still = (note: string): null =>
+    keepAnswer(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
+  switch (word) {
+    case 'SUCCESS': {
+      const arrival = hash === null ? null : await outageAsNull(payoutArrival(session, hash))
+      if (arrival !== null) return { type: 'done', answer, arrival }
+      return still('The provider reports the delivery; it is not seen on the chain yet.')
+    }
+    case 'REVERTED': {
+      const arrival = hash === null ? null : await outageAsNull(refundArrival(session, hash))
+      if (arrival !== null) return { type: 'refunded', answer, arrival }
+      return still('The provider reports a refund; it is not seen on the chain yet.')
+    }
+    case 'FAIL':
+      return { type: 'failed', answer, arrival: null }
+    case 'READY_TO_CLAIM':
+    case 'REVERT':
+      if (!session.state().needsAction || session.state().answer?.status !== answer.status) {
+        session.append({ type: 'needs_action', answer: toJsonRecord(answer) })
+      }
+      return null
+    case 'NOT_FOUND':
+      // The order was read back: whoever does not know it now is only late, or has forgotten (S1).
+      return session.state().answer === null
+        ? null
+        : still(answer.note ?? 'The service does not tell the state of the order now.')
+    case 'PENDING':
+    case 'LONG_PENDING':
+    case 'INDETERMINATE':
+    case 'WAITING_FOR_TRUSTLINE':
+    case 'WAITING_FOR_REFUND_TRUSTLINE':
+      return keepAnswer(session, answer)
+    default:
+      return word satisfies never
+  }
+}
+
+/** Records an answer when it says something new. */
+function keepAnswer({ state, append }: DepositSession, answer: StatusAnswer): null {
+  const before = state().answer
+  const same =
+    before !== null &&
+    before.status === answer.status &&
+    before.destinationTxHash === answer.destinationTxHash &&
+    before.srcTxHash === answer.srcTxHash &&
+    before.subStatus === answer.subStatus &&
+    before.providerStatus === answer.providerStatus &&
+    before.note === answer.note
+  if (!same) append({ type: 'status', answer: toJsonRecord(answer) })
+  return null
+}
+
+function end(session: DepositSession, { type, answer, arrival }: Settled): void {
+  const { srcToken } = session.state().plan
+  const received =
+    arrival === null || arrival.amount === null
+      ? null
+      : { token: arrival.token, amount: String(arrival.amount) }
+  session.append({
+    type,
+    answer: toJsonRecord(answer),
+    received,
+    evidence:
+      arrival === null
+        ? {
+            source: 'claim',
+            blockchain: srcToken.blockchain,
+            hash: answer.srcTxHash ?? null,
+            blockNumber: null,
+          }
+        : {
+            source: arrival.source,
+            blockchain: arrival.token.blockchain,
+            hash: arrival.hash,
+            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
+          },
+  })
+  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
+  session.tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
+}

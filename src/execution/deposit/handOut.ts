@@ -1,0 +1,108 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { isOutage } from '../outage.ts'
+import { statusWordOf } from '../outcome.ts'
+import { isPaid } from './depositOutcome.ts'
+import { type DepositSession, resumeOrderHint } from './depositSession.ts'
+import { askOrder } from './openOrder.ts'
+import { compareInstructions } from './orderTerms.ts'
+import type { DepositCard } from './types.ts'
+
+const overText = 'The time for the payment is over: nothing must be paid any more.'
+
+/**
+ * Shows where to pay, unless it is too late for that or somebody has paid already. That it may
+ * have been seen is on disk before it is shown.
+ * @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order is not what it was
+ */
+export async function handOut(
+  session: DepositSession,
+  occasion: DepositCard['occasion'],
+): Promise<void> {
+  const { context, append, state } = session
+  if (isOver(session)) {
+    // What was never shown cannot have been paid.
+    if (state().stage === 'ordered') append({ type: 'abandoned', reason: overText })
+    context.onEvent({ type: 'warning', code: 'DEADLINE_PASSED', text: overText })
+    return
+  }
+  if (occasion === 'resume' && !(await mayShowAgain(session))) return
+  if (state().stage === 'ordered') {
+    await readBaseline(session)
+    append({ type: 'awaiting_deposit' })
+    await context.checkpoint('awaiting_deposit')
+  }
+  await context.present(toCard(session, occasion))
+}
+
+/** D7: read back again, from the provider as well, and not paid yet. */
+async function mayShowAgain(session: DepositSession): Promise<boolean> {
+  const { context, state, swapId } = session
+  const { order, plan, stage } = state()
+  if (order === null) return false
+  try {
+    const { signal } = context
+    const answer = await context.api.statusExtended({ id: plan.routeId }, { signal })
+    if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
+    compareInstructions(order.instruction, await askOrder(session), 'D7')
+    return true
+  } catch (thrown) {
+    if (isOutage(thrown)) {
+      const text = 'The order cannot be read back now, so its address is not shown again.'
+      context.onEvent({ type: 'warning', code: 'NOT_READ_BACK', text })
+      return false
+    }
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'UNSAFE_ROUTE') throw thrown
+    throw new SwaprouteError('UNSAFE_ROUTE', thrown.message, {
+      hint: `Pay nothing to an address you noted earlier. If you have paid: ${resumeOrderHint(swapId)}`,
+      context: { ...thrown.context, receiptId: swapId },
+      funds: stage === 'awaiting_deposit' ? 'unknown' : 'none_moved',
+      cause: thrown,
+    })
+  }
+}
+
+function isOver({ context, state }: DepositSession): boolean {
+  const expiresAtMs = state().order?.instruction.expiresAtMs ?? null
+  return expiresAtMs !== null && context.now() >= expiresAtMs
+}
+
+/** What the receiver holds before, so that a transaction from before the order proves nothing. */
+async function readBaseline({ context, state, append }: DepositSession): Promise<void> {
+  const { dstToken, receiver } = state().plan
+  const { blockchain } = dstToken
+  if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
+  const [balances, block] = await Promise.allSettled([
+    context.evm.readBalances(blockchain, receiver, [dstToken.address]),
+    context.evm.readBlock(blockchain),
+  ])
+  const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
+  append({
+    type: 'baseline',
+    blockchain,
+    owner: receiver,
+    balance: balance === undefined ? null : String(balance),
+    blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
+  })
+}
+
+function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasion']): DepositCard {
+  const { plan, order, route } = state()
+  if (order === null) throw new Error(`swap ${swapId} has no order to show`)
+  return {
+    occasion,
+    receiptId: swapId,
+    routeId: plan.routeId,
+    provider: plan.provider,
+    rateType: rateTypeOf(route.rateType),
+    send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
+    receive: { token: plan.dstToken, expected: order.dstAmount, atLeast: order.dstMinAmount },
+    instruction: order.instruction,
+    receiver: plan.receiver,
+    refundAddress: plan.refundAddress ?? plan.fromAddress,
+    answer: order.answer,
+  }
+}
+
+export function rateTypeOf(text: string | null | undefined): 'fixed' | 'float' | null {
+  return text === 'fixed' || text === 'float' ? text : null
+}

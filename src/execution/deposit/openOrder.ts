@@ -1,0 +1,177 @@
+import type { SwapAnswer, SwapBody } from '../../api/schemas.ts'
+import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { isQuoteFresh } from '../checks/price.ts'
+import { isOutage } from '../outage.ts'
+import { statusWordOf } from '../outcome.ts'
+import { toJsonRecord } from '../records.ts'
+import { type DepositSession, resumeOrderHint } from './depositSession.ts'
+import { compareInstructions, readOrder } from './orderTerms.ts'
+
+/** Waits before the second and third look for an order whose answer was lost. */
+const lookAgainMs = [1_000, 3_000]
+
+/** After these no order was opened, or none that anybody may pay. */
+const certain: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_ARGUMENT',
+  'MISSING_FIELD',
+  'INVALID_ADDRESS',
+  'RECEIVER_REQUIRED',
+  'INVALID_AMOUNT',
+  'TOO_MANY_DECIMALS',
+  'NO_ROUTE',
+  'AMOUNT_TOO_LOW',
+  'AMOUNT_TOO_HIGH',
+  'UNSUPPORTED_RECEIVER',
+  'UPSTREAM_REFUSED',
+  'UNSAFE_ROUTE',
+  'QUOTE_MISMATCH',
+  'QUOTE_EXPIRED',
+  'PRICE_MOVED',
+])
+
+/**
+ * Opens the order of a recorded swap, or goes on where an earlier process stopped: the request is
+ * sent at most once, later ones only look for what it did (D1, D2). Afterwards the order is on
+ * disk, read back and compared, or the swap is ended.
+ * @throws SwaprouteError what the service says; UNSAFE_ROUTE for an order that must not be paid;
+ *   OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
+ */
+export async function ensureOrder(session: DepositSession): Promise<void> {
+  const { stage } = session.state()
+  if (stage === 'ordered' || stage === 'awaiting_deposit') return
+  if (stage === 'planned') await requestOrder(session)
+  else await findOrder(session, null)
+}
+
+async function requestOrder(session: DepositSession): Promise<void> {
+  const { context, append, state, tell } = session
+  const { provider, quotedAtMs } = state().plan
+  if (!isQuoteFresh(quotedAtMs, context.now())) {
+    // P5: an earlier process was ended before it asked for the order.
+    const message = 'The quote expired before the order was opened.'
+    throw giveUp(session, new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' }))
+  }
+  append({ type: 'ordering' })
+  await context.checkpoint('ordering')
+  tell('order', 'started', `Opening the order at ${provider}`)
+  let answer: SwapAnswer
+  try {
+    answer = await askOrder(session)
+  } catch (thrown) {
+    const error = toSwaprouteError(thrown)
+    if (certain.has(error.code) || error.context['sent'] === false) throw giveUp(session, error)
+    append({ type: 'order_unknown', reason: error.message })
+    await context.checkpoint('order_unknown')
+    await findOrder(session, error)
+    return
+  }
+  await context.checkpoint('order_answered')
+  await acceptOrder(session, answer)
+}
+
+/**
+ * Looks for an order that may have been opened. Only where the service knows it, its answer is
+ * asked for: a service that knows nothing of it is not asked to open it now.
+ * @param lost what the request failed with; null in a later process
+ */
+async function findOrder(session: DepositSession, lost: SwaprouteError | null): Promise<void> {
+  const { context, state } = session
+  for (const waitMs of [0, ...lookAgainMs]) {
+    if (waitMs > 0) await context.sleep(waitMs)
+    const knowledge = await askWhetherKnown(session)
+    if (knowledge === 'unknown') {
+      throw giveUp(session, lost ?? orderGone(session))
+    }
+    if (knowledge === 'silent') continue
+    try {
+      await acceptOrder(session, await askOrder(session))
+      return
+    } catch (thrown) {
+      if (!isOutage(thrown)) throw thrown
+    }
+  }
+  const { provider } = state().plan
+  throw new SwaprouteError(
+    'OUTCOME_UNKNOWN',
+    `Whether ${provider} opened the order is not known.`,
+    {
+      hint: `No address was shown, so nothing can have been paid. ${resumeOrderHint(session.swapId)}`,
+      context: { receiptId: session.swapId },
+      ...(lost === null ? {} : { cause: lost }),
+    },
+  )
+}
+
+async function askWhetherKnown({
+  context,
+  state,
+}: DepositSession): Promise<'known' | 'unknown' | 'silent'> {
+  const { routeId } = state().plan
+  try {
+    const answer = await context.api.statusExtended({ id: routeId }, { signal: context.signal })
+    return statusWordOf(answer) === 'NOT_FOUND' ? 'unknown' : 'known'
+  } catch (thrown) {
+    if (isOutage(thrown)) return 'silent'
+    throw thrown
+  }
+}
+
+/** The order itself, never the transfer that pays it; a repeat gives what was stored. */
+export async function askOrder({ context, state }: DepositSession): Promise<SwapAnswer> {
+  const { plan, body } = state()
+  const request: SwapBody = {
+    ...body,
+    id: plan.routeId,
+    receiver: plan.receiver,
+    ...(plan.fromAddress === null ? {} : { fromAddress: plan.fromAddress }),
+    ...(plan.refundAddress === null ? {} : { refundAddress: plan.refundAddress }),
+    enableChecks: false,
+  }
+  return await context.api.swapDepositTrade(request, { signal: context.signal })
+}
+
+/** Checks, reads back, compares, and only then keeps the order (D3 to D8). */
+async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise<void> {
+  const { context, state, append, tell } = session
+  const { plan, route } = state()
+  const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
+  const facts = { ...plan, route, srcAmount: BigInt(plan.srcAmount), minReceive }
+  try {
+    const opened = readOrder(answer, facts, context.now(), context)
+    compareInstructions(opened.instruction, await askOrder(session), 'D3')
+    const { memo, ...instruction } = opened.instruction
+    append({
+      type: 'ordered',
+      ...instruction,
+      extraFields: memo,
+      dstAmount: String(opened.dstAmount),
+      dstMinAmount: String(opened.dstMinAmount),
+      answer: toJsonRecord(answer),
+    })
+  } catch (thrown) {
+    const error = toSwaprouteError(thrown)
+    if (!certain.has(error.code)) throw error
+    throw giveUp(session, error)
+  }
+  await context.checkpoint('ordered')
+  tell('order', 'done', `Order ${state().order?.instruction.exchangeId} is open and read back`)
+}
+
+function orderGone({ state }: DepositSession): SwaprouteError {
+  const { provider } = state().plan
+  const message = `No order of ${provider} can be found for this swap; none was shown.`
+  return new SwaprouteError('QUOTE_EXPIRED', message, {
+    hint: 'Nothing was paid. Quote again.',
+  })
+}
+
+/** Ends a swap of which nothing was shown, so that nothing can have been paid. */
+function giveUp({ append, swapId }: DepositSession, error: SwaprouteError): SwaprouteError {
+  append({ type: 'abandoned', reason: error.message })
+  return new SwaprouteError(error.code, error.message, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    context: { ...error.context, receiptId: swapId },
+    serviceCode: error.serviceCode,
+    cause: error.cause ?? error,
+  })
+}

@@ -1,0 +1,88 @@
+import { formatAmount } from '../../core/amounts.ts'
+import type { Token } from '../../core/token.ts'
+import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
+import { checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
+import { outageAsNull } from '../outage.ts'
+import { dangerReasons, impactReasons, valueReasons } from '../reviewCard.ts'
+import { readRoute } from '../routeFacts.ts'
+import { readQuotedTerms } from '../terms.ts'
+import type { Confirmation, ReviewReason } from '../types.ts'
+import { rateTypeOf } from './handOut.ts'
+import type { DepositContext, DepositOrder, OrderCard } from './types.ts'
+
+/** What opening an order needs of the prices; no journal, no key. */
+export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now'>
+
+/**
+ * Every fact that is confirmed before an order is opened, valued (P1, P2, P4).
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P4), QUOTE_EXPIRED for a route without an id
+ */
+export async function planOrder(
+  order: DepositOrder,
+  context: OrderPlanContext,
+): Promise<OrderCard> {
+  const { srcToken, dstToken, srcAmount, route } = order
+  const { routeId, provider } = readRoute(route, order)
+  const terms = readQuotedTerms(route)
+  const [src, dst] = await Promise.all([priceOf(srcToken, context), priceOf(dstToken, context)])
+  const sendUsdE18 = valueOf(srcAmount, srcToken, src)
+  const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
+  const lossBps =
+    sendUsdE18 === null || expectedUsdE18 === null ? null : lossInBps(sendUsdE18, expectedUsdE18)
+  const { limits, warnings } = route
+  return {
+    routeId,
+    provider,
+    rateType: rateTypeOf(route.rateType),
+    send: { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 },
+    receive: {
+      token: dstToken,
+      expected: terms.dstAmount,
+      atLeast: order.minReceive ?? terms.dstMinAmount,
+      expectedUsdE18,
+      atLeastUsdE18: valueOf(order.minReceive ?? terms.dstMinAmount, dstToken, dst),
+    },
+    limits: { min: limits?.min ?? null, max: limits?.max ?? null },
+    durationSeconds: terms.durationSeconds,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress ?? order.fromAddress,
+    quoteAgeMs: Math.max(0, context.now() - order.quotedAtMs),
+    lossBps,
+    warnings: warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    typedReasons: [
+      ...valueReasons(sendUsdE18, expectedUsdE18),
+      ...checkLoss(lossBps, order.maxLossBps),
+      ...checkSlippage(terms.slippageBps),
+      ...impactReasons(terms.priceImpactPercent),
+      ...dangerReasons(warnings),
+    ],
+  }
+}
+
+/** Reasons that are about how much it is, and not about how good the offer is. */
+const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_unknown'])
+
+/**
+ * Which answer to an order is enough. An order moves no money: the user pays by himself, with the
+ * amount in front of him. So `--yes` alone opens one of any value, but none that loses a lot or is
+ * dangerous.
+ */
+export function orderConfirmation({ send, typedReasons }: OrderCard): Confirmation {
+  const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
+  return {
+    interactive: typedReasons.length > 0 ? 'type_amount' : 'yes_no',
+    flags: isBad ? 'confirm_amount' : 'yes',
+    amountText: formatAmount(send.amount, send.token.decimals),
+    reasons: typedReasons.map(({ text }) => text),
+  }
+}
+
+/** P1: a price that fewer than two independent sources agree on decides nothing here. */
+async function priceOf(token: Token, context: OrderPlanContext): Promise<UsdPrice | null> {
+  const found = await outageAsNull(context.priceOf(token))
+  return found?.confirmed === true ? found : null
+}
+
+function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
+  return price === null ? null : usdValueE18(amount, token.decimals, price)
+}

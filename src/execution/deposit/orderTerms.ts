@@ -1,0 +1,212 @@
+import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
+import { checkAddress, checkReceiver } from '../../chains/addresses.ts'
+import { type Chain, chainById, isEvmChain } from '../../chains/chains.ts'
+import { parseAmount } from '../../core/amounts.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { checkMinimum } from '../checks/minimum.ts'
+import { readQuotedTerms, readWei } from '../terms.ts'
+import type { OpenedOrder } from './depositState.ts'
+import type { DepositOrder, Instruction } from './types.ts'
+
+// The client's own look at an order, whichever backend and provider made it (D4 to D8). Nothing of
+// an order that fails here is ever shown.
+
+type Facts = Pick<
+  DepositOrder,
+  | 'srcToken'
+  | 'dstToken'
+  | 'srcAmount'
+  | 'fromAddress'
+  | 'receiver'
+  | 'refundAddress'
+  | 'minReceive'
+  | 'route'
+>
+
+/**
+ * Reads the instruction out of the service's answer and holds it against what was accepted.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, UPSTREAM_REFUSED when the
+ *   answer is no deposit order
+ */
+export function readOrder(
+  answer: SwapAnswer,
+  order: Facts,
+  nowMs: number,
+  options: { sandbox: boolean },
+): OpenedOrder {
+  const instruction = readInstruction(answer.transaction)
+  checkEcho(answer, order)
+  checkAmount(instruction, order)
+  checkPlace(instruction.depositAddress, order, options)
+  if (instruction.memo !== null) checkMemo(instruction.memo.value, order.srcToken.blockchain)
+  const { expiresAtMs } = instruction
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) {
+    throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
+  }
+  const { estimate } = answer
+  const dstMinAmount = readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount')
+  checkMinimum({
+    dstToken: order.dstToken,
+    decodedMin: null,
+    claimedMin: dstMinAmount,
+    acceptedMin: readQuotedTerms(order.route).dstMinAmount,
+    minReceive: order.minReceive,
+  })
+  const dstAmount = readWei(estimate.destinationWeiAmount, 'destinationWeiAmount')
+  return { instruction, dstAmount, dstMinAmount, answer }
+}
+
+/**
+ * The same order asked for again (D3, D7): every word of the instruction is what it was.
+ * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value
+ */
+export function compareInstructions(
+  before: Instruction,
+  { transaction }: SwapAnswer,
+  check: 'D3' | 'D7',
+): void {
+  const again = readInstruction(transaction)
+  const differing = (
+    [
+      ['depositAddress', before.depositAddress === again.depositAddress],
+      ['amountToSend', before.amountToSend === again.amountToSend],
+      ['exchangeId', before.exchangeId === again.exchangeId],
+      ['memo', before.memo?.value === again.memo?.value],
+      ['memo', before.memo?.name === again.memo?.name],
+      ['expiresAt', before.expiresAtMs === again.expiresAtMs],
+    ] as const
+  ).find(([, same]) => !same)
+  if (differing === undefined) return
+  const [field] = differing
+  throw unsafeOrder(check, `Asked again, the service tells another ${field} of the order.`, {
+    field,
+  })
+}
+
+function readInstruction(transaction: WireTransaction): Instruction {
+  const { depositAddress, amountToSend, exchangeId } = transaction
+  if (depositAddress == null || amountToSend == null || exchangeId == null || exchangeId === '') {
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no deposit order.', {
+      hint: 'Nothing can be paid. Quote again, or choose another provider with --provider.',
+      context: { members: Object.keys(transaction) },
+    })
+  }
+  if (!/^[\x21-\x7e]{1,200}$/.test(exchangeId)) {
+    throw unsafeOrder('D3', 'The number of the order is no number.', { field: 'exchangeId' })
+  }
+  return {
+    depositAddress,
+    amountToSend,
+    exchangeId,
+    memo: readMemo(transaction.extraFields),
+    expiresAtMs: readTime(transaction.expiresAt),
+  }
+}
+
+/** `{name, value}`, or BITCOIN's `{memo}` (service-facts section 7); absent and empty are none. */
+function readMemo(extra: WireTransaction['extraFields']): Instruction['memo'] {
+  const value = extra?.value ?? extra?.memo ?? ''
+  if (value === '') return null
+  const name = extra?.name ?? ''
+  return { name: name === '' ? 'memo' : name, value }
+}
+
+function readTime(text: string | null | undefined): number | null {
+  if (text == null) return null
+  const time = Date.parse(text)
+  if (Number.isFinite(time)) return time
+  throw unsafeOrder('D6', 'The deadline of the order is no time.', { field: 'expiresAt' })
+}
+
+/** D6: the service speaks of the same coins on the same chains, where it repeats them. */
+function checkEcho({ quote }: SwapAnswer, { srcToken, dstToken }: Facts): void {
+  if (quote === undefined) return
+  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+  const differing = (
+    [
+      ['srcTokenBlockchain', quote.srcTokenBlockchain === srcToken.blockchain],
+      ['srcTokenAddress', same(quote.srcTokenAddress, srcToken.address)],
+      ['dstTokenBlockchain', quote.dstTokenBlockchain === dstToken.blockchain],
+      ['dstTokenAddress', same(quote.dstTokenAddress, dstToken.address)],
+    ] as const
+  ).find(([, equal]) => !equal)
+  if (differing === undefined) return
+  throw unsafeOrder('D6', 'The order is for another token or chain.', { field: differing[0] })
+}
+
+/** D8 */
+function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Facts): void {
+  let amount: bigint | null = null
+  try {
+    amount = parseAmount(amountToSend, srcToken.decimals)
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError)) throw thrown
+  }
+  if (amount === srcAmount) return
+  throw unsafeOrder('D8', 'The order wants another amount than the accepted one.', {
+    field: 'amountToSend',
+  })
+}
+
+/** D4: an address of the source chain that is nobody's we know in another role. */
+function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boolean }): void {
+  const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
+  const chain = chainById(srcToken.blockchain)
+  const sharesForm = chainById(dstToken.blockchain).addressFormat === chain.addressFormat
+  const own = [fromAddress, refundAddress, sharesForm ? receiver : null].flatMap((text) =>
+    text === null ? [] : [text],
+  )
+  const others = [...own, srcToken.address, ...(sharesForm ? [dstToken.address] : [])]
+  const key = spellingOf(chain, address)
+  if (others.some((other) => spellingOf(chain, other) === key)) {
+    throw unsafeOrder('D4', 'The order names an address of another role to be paid.', {
+      field: 'depositAddress',
+    })
+  }
+  try {
+    checkReceiver(chain, address, { knownAddresses: own, sandbox })
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError)) throw thrown
+    throw unsafeOrder('D4', `The order names an address that must not be paid on ${chain.id}.`, {
+      field: 'depositAddress',
+    })
+  }
+}
+
+/** One text for every spelling of an address; what is no address stays as it is. */
+function spellingOf(chain: Chain, text: string): string {
+  try {
+    return checkAddress(chain, text).address.toLowerCase()
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return text.toLowerCase()
+    throw thrown
+  }
+}
+
+const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
+
+/** D5: a person can copy it and the chain can carry it. */
+function checkMemo(memo: string, blockchain: BlockchainId): void {
+  const isSound =
+    blockchain === 'RIPPLE'
+      ? /^(?:0|[1-9]\d{0,9})$/.test(memo) && Number(memo) <= 0xffff_ffff
+      : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
+        memo.length <= (longestMemo[blockchain] ?? 256)
+  if (isSound && !isEvmChain(chainById(blockchain))) return
+  throw unsafeOrder('D5', `The order wants a memo that a payment on ${blockchain} cannot carry.`, {
+    field: 'memo',
+  })
+}
+
+/** The refusal of an order; what it would have shown is never part of it. */
+export function unsafeOrder(
+  check: string,
+  what: string,
+  facts: Record<string, string> = {},
+): SwaprouteError {
+  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
+    hint: 'The address is not shown and nothing must be paid. Choose another provider with --provider.',
+    context: { check, ...facts },
+  })
+}

@@ -1,0 +1,95 @@
+import type { QuoteAllBody, RouteItem, SwapAnswer } from '../../api/schemas.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { Token } from '../../core/token.ts'
+import type { ExecutionContext, ReviewReason } from '../types.ts'
+
+/** A deposit route the user picked, with everything its order is held against. */
+export type DepositOrder = {
+  /** The body the route was quoted with; resent unchanged, as the contract wants it. */
+  body: QuoteAllBody
+  route: RouteItem
+  /** When the route was quoted, our own clock. Unix milliseconds. */
+  quotedAtMs: number
+  srcToken: Token
+  dstToken: Token
+  /** Base units. */
+  srcAmount: bigint
+  /** Wallet that will pay, where it is known. */
+  fromAddress: string | null
+  receiver: string
+  refundAddress: string | null
+  /** `--min-receive` in base units of the destination token; null: the route's own minimum. */
+  minReceive: bigint | null
+  /** Greatest accepted loss against independent prices; null: 5000 (50 %), never more. */
+  maxLossBps: number | null
+  idempotencyKey: string | null
+  /** `--force`: open it although the key was used or the same order is open already. */
+  force: boolean
+}
+
+/** What the user has to send; checked and read back before anybody sees it (D3 to D8). */
+export type Instruction = {
+  depositAddress: string
+  /** Token units, exactly. */
+  amountToSend: string
+  exchangeId: string
+  /** Must go along with the payment; null: the order needs none. */
+  memo: { name: string; value: string } | null
+  /** Nothing may be paid after this moment; null where the provider names none. Unix ms. */
+  expiresAtMs: number | null
+}
+
+/** What is confirmed before an order is opened. Amounts in base units. */
+export type OrderCard = {
+  routeId: string
+  provider: ProviderId
+  rateType: 'fixed' | 'float' | null
+  send: { token: Token; amount: bigint; usdE18: bigint | null }
+  receive: {
+    token: Token
+    expected: bigint
+    atLeast: bigint
+    expectedUsdE18: bigint | null
+    atLeastUsdE18: bigint | null
+  }
+  /** Token units; null where the provider names none. */
+  limits: { min: string | null; max: string | null }
+  durationSeconds: number
+  receiver: string
+  refundAddress: string | null
+  quoteAgeMs: number
+  /** Loss against independent prices; negative is a gain; null when unpriced. */
+  lossBps: number | null
+  warnings: { code: string; text: string }[]
+  /** Not empty: on a terminal the amount has to be typed out. */
+  typedReasons: ReviewReason[]
+}
+
+/** Everything of the deposit card (cli contract, section 5). */
+export type DepositCard = {
+  occasion: 'order' | 'resume'
+  receiptId: string
+  routeId: string
+  provider: ProviderId
+  rateType: 'fixed' | 'float' | null
+  send: { token: Token; amount: bigint }
+  receive: { token: Token; expected: bigint; atLeast: bigint }
+  instruction: Instruction
+  receiver: string
+  refundAddress: string | null
+  /** What the service answered, for machines. */
+  answer: SwapAnswer
+}
+
+/** What orders need besides: the user's yes, and somewhere to show where to pay. */
+export type DepositContext = ExecutionContext & {
+  /** On local chains the accounts of developers may be paid. */
+  sandbox: boolean
+  /** Returning means yes. Throws DECLINED or CONFIRMATION_REQUIRED; nothing was ordered then. */
+  confirmOrder(card: OrderCard): Promise<void>
+  /**
+   * Shows where to pay, the memo first. Throws DECLINED when the memo is not acknowledged; the
+   * address was not shown then.
+   */
+  present(card: DepositCard): Promise<void>
+}

@@ -1,0 +1,175 @@
+import type { TonChainTransaction } from '../../core/tonChain.ts'
+import type { TonOutMessage } from '../../wallet/types.ts'
+import { lostTrack, recordSent } from '../broadcastLeg.ts'
+import { isOutage } from '../outage.ts'
+import { type Session, stopIfInterrupted } from '../session.ts'
+import { type Attempt, attemptOf, isOpenAttempt } from '../swapState.ts'
+import { validitySeconds } from './checks.ts'
+import { paymentProblem, sentMessages } from './paid.ts'
+import { requireTon } from './planTonSwap.ts'
+import { broadcastTon } from './sendTon.ts'
+
+/** Its validity, the proof behind it, and some blocks. */
+export const takenWaitMs = (validitySeconds + 180) * 1000
+const firstPauseMs = 1_500
+const longestPauseMs = 8_000
+/** The same bytes go out again, at most this often; the wallet takes them once. */
+const resendAfterMs = 20_000
+/** A block later than this after the end of the validity proves that nothing was taken. */
+const expiryProofSeconds = 60
+/** Another transfer under our seqno is final after this much of the chain's time. */
+const finalitySeconds = 120
+/** Nothing of ours can be older than its signature; clocks differ a little. */
+const searchMarginSeconds = 120
+
+type SignedTransfer = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
+
+/**
+ * Waits until the wallet has taken the payment, or it is proved that it never will, or the time is
+ * over. Looks first, so that a resumed swap goes on at once.
+ */
+export async function awaitTon(session: Session, waitMs: number = takenWaitMs): Promise<void> {
+  const { context, state } = session
+  const deadline = context.now() + waitMs
+  let pause = firstPauseMs
+  let resendAt = attemptOf(state(), 'pay')?.stage === 'sent' ? context.now() + resendAfterMs : 0
+  for (;;) {
+    const attempt = attemptOf(state(), 'pay')
+    if (attempt === null || !isOpenAttempt(attempt)) return
+    const resend = context.now() >= resendAt
+    if (await look(session, attempt, resend)) {
+      await context.checkpoint('pay_confirmed')
+      return
+    }
+    if (resend) resendAt = context.now() + resendAfterMs
+    stopIfInterrupted(session)
+    if (context.now() >= deadline) return
+    await context.sleep(Math.min(pause, deadline - context.now()))
+    pause = Math.min(pause * 1.5, longestPauseMs)
+  }
+}
+
+/** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
+async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
+  const { signed } = attempt
+  if (signed?.type !== 'ton_signed') return false
+  const { access } = requireTon(session.context)
+  try {
+    const found = await findTaken(session, signed)
+    if (found !== null) return recordTaken(session, signed, found)
+    const wallet = await access.readWallet(signed.account)
+    tellValidity(session, signed, wallet.atSeconds)
+    if (wallet.seqno > signed.nonce) {
+      return await lookAtRival(session, attempt, signed, wallet.atSeconds)
+    }
+    const untouched = wallet.seqno === signed.nonce
+    if (untouched && wallet.atSeconds > signed.validUntilSeconds + expiryProofSeconds) {
+      return await recordExpiry(session, signed, wallet.atSeconds)
+    }
+    // Once its time is over a wallet refuses it: then there is nothing to win any more.
+    if (!resend || wallet.atSeconds > signed.validUntilSeconds) return false
+    const refusal = await broadcastTon(session, signed.boc)
+    if (attempt.stage === 'signed') recordSent(session, 'pay', signed.hash, refusal)
+    return false
+  } catch (thrown) {
+    if (isOutage(thrown)) return false
+    throw thrown
+  }
+}
+
+/** Everything the wallet did since before the signature was looked at when this is null. */
+async function findTaken(
+  { context }: Session,
+  { account, hash, validUntilSeconds }: SignedTransfer,
+): Promise<TonChainTransaction | null> {
+  const since = validUntilSeconds - validitySeconds - searchMarginSeconds
+  return await requireTon(context).access.findTransaction(account, hash, since)
+}
+
+function recordTaken(
+  session: Session,
+  signed: SignedTransfer,
+  transaction: TonChainTransaction,
+): boolean {
+  const planned = signed.messages.map((message): TonOutMessage => ({
+    ...message,
+    value: BigInt(message.value),
+  }))
+  const problem = paymentProblem(transaction, planned)
+  try {
+    session.append({
+      type: 'ton_confirmed',
+      leg: 'pay',
+      hash: signed.hash,
+      transactionHash: transaction.hash,
+      succeeded: problem === null,
+      problem,
+      lt: String(transaction.lt),
+      atSeconds: transaction.atSeconds,
+      sentMessages: sentMessages(transaction, planned),
+      fees: String(transaction.totalFees),
+    })
+  } catch (cause) {
+    throw lostTrack(session, 'pay', signed.hash, cause)
+  }
+  const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
+  session.tell('pay', 'done', text, transaction.hash)
+  return true
+}
+
+/**
+ * The seqno is past ours, and no transaction of the wallet has our message: another transfer took
+ * it. Only when that has stood for a while is ours `replaced`: the two answers may come from
+ * different nodes.
+ */
+async function lookAtRival(
+  session: Session,
+  { passed }: Attempt,
+  signed: SignedTransfer,
+  chainSeconds: number,
+): Promise<boolean> {
+  const { hash } = signed
+  if (passed?.type !== 'seqno_passed') {
+    session.append({ type: 'seqno_passed', leg: 'pay', hash, chainSeconds })
+    return false
+  }
+  if (chainSeconds - passed.chainSeconds < finalitySeconds) return false
+  const late = await findTaken(session, signed)
+  if (late !== null) return recordTaken(session, signed, late)
+  session.append({ type: 'replaced', leg: 'pay', hash })
+  return true
+}
+
+/**
+ * The proof that nothing was paid and nothing will be: a block later than the end of the validity
+ * shows the same seqno, and after that no transaction of the wallet has our message.
+ */
+async function recordExpiry(
+  session: Session,
+  signed: SignedTransfer,
+  chainSeconds: number,
+): Promise<boolean> {
+  const late = await findTaken(session, signed)
+  if (late !== null) return recordTaken(session, signed, late)
+  const { hash, nonce } = signed
+  session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
+  session.tell('pay', 'done', 'The payment expired: the wallet did not take it in time', hash)
+  return true
+}
+
+/** For the countdown: the end of the validity by our own clock. */
+function tellValidity(
+  { context, state }: Session,
+  { validUntilSeconds, hash, nonce }: SignedTransfer,
+  chainSeconds: number,
+): void {
+  const attempt = attemptOf(state(), 'pay')
+  if (attempt === null || attempt.nonce !== nonce) return
+  context.onEvent({
+    type: 'validity',
+    step: 'pay',
+    validUntilMs: context.now() + (validUntilSeconds - chainSeconds) * 1000,
+    blockchain: state().plan.srcToken.blockchain,
+    hash,
+  })
+}

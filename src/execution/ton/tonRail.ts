@@ -1,0 +1,64 @@
+import { outageAsNull } from '../outage.ts'
+import type { SourceRail } from '../rails.ts'
+import { freshPlan } from '../requote.ts'
+import type { Session } from '../session.ts'
+import { attemptOf, isPaymentOver } from '../swapState.ts'
+import { isTonPlan, type PlannedSwap, type PlannedTonSwap } from '../types.ts'
+import { awaitTon, takenWaitMs } from './awaitTon.ts'
+import { requireTon } from './planTonSwap.ts'
+import { sendTon } from './sendTon.ts'
+import { sameChainTonEnd } from './tonArrival.ts'
+
+/** Paying and following on TON. */
+export const tonRail: SourceRail = {
+  pay: payOnTon,
+  awaitPayment: awaitTon,
+  // A block of TON that the node tells of is final: there is nothing to look at again.
+  isPaymentStanding: async (session) => attemptOf(session.state(), 'pay')?.stage === 'confirmed',
+  sameChainEnd: sameChainTonEnd,
+}
+
+/**
+ * Pays, or goes on where an earlier process stopped, until the wallet has taken the payment or the
+ * time is over. A transfer that is proved to have expired is signed again, once (SAFETY.md section
+ * 3); everything else is only ever sent again with the same bytes (I1). To be called under the
+ * account's lock.
+ */
+async function payOnTon(
+  session: Session,
+  planned: PlannedSwap | null,
+  wait: boolean,
+): Promise<void> {
+  const { state, append } = session
+  for (const { leg, stage, nonce } of state().attempts) {
+    if (stage === 'signing') append({ type: 'freed', leg, nonce })
+  }
+  for (;;) {
+    const attempt = attemptOf(state(), 'pay')
+    if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
+      const ready = tonOnly(await freshPlan(session, planned))
+      await readBaseline(session)
+      await sendTon(session, ready)
+    }
+    await awaitTon(session, wait ? takenWaitMs : 0)
+    const after = attemptOf(state(), 'pay')?.stage
+    if (after !== 'expired' || isPaymentOver(state())) return
+  }
+}
+
+function tonOnly(planned: PlannedSwap): PlannedTonSwap {
+  if (isTonPlan(planned)) return planned
+  throw new Error('a plan for another chain')
+}
+
+/** What the receiver holds before; on another chain that is measured where it is readable. */
+async function readBaseline({ context, state, append }: Session): Promise<void> {
+  const { dstToken, receiver } = state().plan
+  const { blockchain, address, native } = dstToken
+  if (blockchain === 'TON') {
+    const { access } = requireTon(context)
+    const balance = await outageAsNull(access.readBalance(receiver, native ? null : address))
+    const text = balance === null ? null : String(balance)
+    append({ type: 'baseline', blockchain, owner: receiver, balance: text, blockNumber: null })
+  }
+}

@@ -1,0 +1,134 @@
+import type { Token } from '../core/token.ts'
+import type { Card, CardRow } from './card.ts'
+import { durationText, timeText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain, symbolText } from './plain.ts'
+import { displayWidth, wrap } from './width.ts'
+
+/** What a deposit card says; addresses and amounts are those that were read back. */
+export type DepositCardFacts = {
+  provider: string
+  token: Token
+  /** Token units, every digit. */
+  amountToSend: string
+  /** For people: `Bitcoin`. */
+  networkName: string
+  depositAddress: string
+  exchangeId: string
+  memo: { name: string; value: string } | null
+  expiresAtMs: number | null
+  nowMs: number
+  refundAddress: string | null
+  receiptId: string
+  /** The command that goes on with it. */
+  resume: string
+  /** Why no QR code is drawn although one was asked for; null: there is nothing to say. */
+  withoutQr: string | null
+}
+
+/**
+ * The memo in a box of its own: who leaves it out loses the payment. The value stands alone on its
+ * line, so that it can be copied.
+ */
+export function memoBox(
+  { name, value }: { name: string; value: string },
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  const label = plain(name, 30)
+  const inner = Math.max(24, Math.min(width, 78) - 4)
+  const memo = plain(value, 256)
+  const warning = `Send this ${label} with the payment. Without it the money cannot be assigned to you.`
+  const line = (text: string, painted = text): string => {
+    const fill = ' '.repeat(Math.max(0, inner - displayWidth(text)))
+    return `${paint.yellow('║')} ${painted}${fill} ${paint.yellow('║')}`
+  }
+  return [
+    paint.yellow(`╔${'═'.repeat(inner + 2)}╗`),
+    line(`${label}:`),
+    line(memo, paint.bold(memo)),
+    ...wrap(warning, inner).map((text) => line(text)),
+    paint.yellow(`╚${'═'.repeat(inner + 2)}╝`),
+  ]
+}
+
+/** Where to pay, in the order of the cli contract (section 5); the memo box comes before it. */
+export function depositCard(facts: DepositCardFacts): Card {
+  const { token, exchangeId, refundAddress } = facts
+  return {
+    title: `Pay this deposit · ${plain(facts.provider, 32)}`,
+    groups: [
+      [
+        {
+          label: 'Send exactly',
+          value: `${facts.amountToSend} ${symbolText(token.symbol, token.address)}`,
+          tone: 'good',
+        },
+        { label: 'Network', value: networkLines(facts) },
+        { label: 'To address', value: plain(facts.depositAddress) },
+        ...(facts.memo === null
+          ? []
+          : [{ label: '', value: `with the ${plain(facts.memo.name, 30)} above` }]),
+      ],
+      [
+        { label: 'Order', value: plain(exchangeId) },
+        payBefore(facts),
+        {
+          label: 'Refund to',
+          value:
+            refundAddress === null
+              ? 'no address named; a failed swap returns by the provider’s own rules'
+              : plain(refundAddress),
+          ...(refundAddress === null ? { tone: 'warn' as const } : {}),
+        },
+        { label: 'Receipt', value: plain(facts.receiptId) },
+      ],
+      [
+        {
+          label: 'Careful',
+          value: `One payment of exactly this amount, on this network only. Another amount, token or network may be lost.`,
+          tone: 'warn',
+        },
+        ...(facts.withoutQr === null ? [] : [{ label: 'QR code', value: facts.withoutQr }]),
+      ],
+    ],
+    footer: facts.resume,
+  }
+}
+
+/** Each cell of the card for `--plain`: a heading and one line. */
+export function plainDeposit(facts: DepositCardFacts & { status: string }): string[] {
+  const cells: [string, string][] = [
+    ['receiptId', facts.receiptId],
+    ['status', facts.status],
+    ['provider', facts.provider],
+    ['memoName', facts.memo?.name ?? ''],
+    ['memo', facts.memo?.value ?? ''],
+    ['amountToSend', facts.amountToSend],
+    ['symbol', facts.token.symbol],
+    ['blockchain', facts.token.blockchain],
+    ['tokenAddress', facts.token.address],
+    ['depositAddress', facts.depositAddress],
+    ['exchangeId', facts.exchangeId],
+    ['expiresAt', facts.expiresAtMs === null ? '' : new Date(facts.expiresAtMs).toISOString()],
+    ['refundAddress', facts.refundAddress ?? ''],
+  ]
+  return [cells.map(([name]) => name).join('\t'), cells.map(([, value]) => plain(value)).join('\t')]
+}
+
+function networkLines({ token, networkName }: DepositCardFacts): string[] {
+  const name = plain(networkName, 40)
+  const { blockchain } = token
+  const network = name.toUpperCase() === blockchain ? blockchain : `${blockchain} (${name})`
+  return token.native ? [network] : [network, `token contract ${plain(token.address)}`]
+}
+
+function payBefore({ expiresAtMs, nowMs }: DepositCardFacts): CardRow {
+  if (expiresAtMs === null) {
+    return { label: 'Pay before', value: 'the provider names no deadline; pay soon' }
+  }
+  const left = expiresAtMs - nowMs
+  return left <= 0
+    ? { label: 'Pay before', value: 'the time is over: pay nothing any more', tone: 'bad' }
+    : { label: 'Pay before', value: `${timeText(expiresAtMs)} (${durationText(left)} left)` }
+}

@@ -1,0 +1,165 @@
+import { alignedAmounts } from './amounts.ts'
+import { dangersOf, type FailedFacts, type RouteFacts } from './facts.ts'
+import { minutesText, usdText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { plain } from './plain.ts'
+import { type Asked, askedText, countLines, failedTable } from './routes.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+import { wrap } from './width.ts'
+
+export type DepositRouteFacts = RouteFacts & {
+  rateType?: string | null | undefined
+  limits?: { min?: string | null | undefined; max?: string | null | undefined } | null | undefined
+}
+
+export type DepositRoutesView = {
+  asked: Asked
+  routes: readonly DepositRouteFacts[]
+  failed: readonly FailedFacts[]
+  showFailed: boolean
+  /** The command that orders the first route; null when nothing can. */
+  next: string | null
+}
+
+type Row = { index: number; route: DepositRouteFacts; receive: string }
+
+/** Routes that are paid by a deposit, best first, with their kind of rate and limits. */
+export function depositRoutesScreen(
+  view: DepositRoutesView,
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  const { lines, hidden } = renderTable(columnsOf(view.routes), toRows(view.routes), width, paint)
+  const footer = [
+    ...countLines(view),
+    ...(hidden.length === 0
+      ? []
+      : [`No room for ${hidden.join(', ')}; --plain and --json have everything.`]),
+  ]
+  return [
+    ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
+    '',
+    ...lines,
+    '',
+    ...footer.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line)),
+    ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
+    ...(view.next === null ? [] : ['', 'To order the first one:', `  ${view.next}`]),
+  ]
+}
+
+export function plainDepositRoutes(routes: readonly DepositRouteFacts[]): string[] {
+  return plainRows(plainColumns, toRows(routes))
+}
+
+/** One line for a pick: `exolix · floating · about 612.4 USDC · 20 min`. */
+export function depositChoice(route: DepositRouteFacts): string {
+  const { estimate, tokens } = route
+  const symbol = plain(tokens.to.symbol, 16)
+  return [
+    plain(route.providerType, 32),
+    rateWord(route),
+    `${plain(estimate.destinationTokenAmount, 96)} ${symbol}`,
+    minutesText(estimate.durationInMinutes),
+    ...dangersOf(route.warnings),
+  ].join(' · ')
+}
+
+function toRows(routes: readonly DepositRouteFacts[]): Row[] {
+  const receive = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenAmount))
+  return routes.map((route, index) => ({ index, route, receive: receive[index] ?? '' }))
+}
+
+function rateWord({ rateType }: DepositRouteFacts): string {
+  if (rateType === 'fixed') return 'fixed'
+  return rateType === 'float' ? 'floating' : 'unknown'
+}
+
+function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {
+  const [first] = routes
+  const to = plain(first?.tokens.to.symbol ?? '', 16)
+  const from = plain(first?.tokens.from.symbol ?? '', 16)
+  return [
+    { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
+    {
+      key: 'provider',
+      title: 'Provider',
+      rank: 0,
+      value: (row) => plain(row.route.providerType, 32),
+      paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
+    },
+    {
+      key: 'receive',
+      title: to === '' ? 'Receive' : `Receive ${to}`,
+      number: true,
+      rank: 0,
+      value: (row) => plain(row.receive, 96),
+      paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
+    },
+    { key: 'rate', title: 'Rate', rank: 0, value: (row) => rateWord(row.route) },
+    {
+      key: 'min',
+      title: `Least ${from}`,
+      number: true,
+      rank: 2,
+      value: (row) => plain(row.route.limits?.min ?? '', 40),
+    },
+    {
+      key: 'max',
+      title: `Most ${from}`,
+      number: true,
+      rank: 3,
+      value: (row) => plain(row.route.limits?.max ?? '', 40),
+    },
+    {
+      key: 'time',
+      title: 'Time',
+      number: true,
+      rank: 1,
+      value: (row) => minutesText(row.route.estimate.durationInMinutes),
+    },
+    {
+      key: 'usd',
+      title: 'Value',
+      number: true,
+      rank: 4,
+      value: (row) => usdText(row.route.estimate.destinationUsdAmount),
+    },
+    {
+      key: 'note',
+      title: 'Note',
+      rank: 0,
+      shrinkTo: 8,
+      value: (row) => dangersOf(row.route.warnings).join(', '),
+      paint: (_, paint) => paint.yellow,
+    },
+    { key: 'id', title: 'Id', whole: true, rank: 5, value: (row) => plain(row.route.id ?? '') },
+  ]
+}
+
+const plainColumns: Column<Row>[] = [
+  { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
+  { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
+  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.providerType) },
+  { key: 'rate', title: '', rank: 0, value: (row) => rateWord(row.route) },
+  {
+    key: 'receive',
+    title: '',
+    rank: 0,
+    value: (row) => plain(row.route.estimate.destinationTokenAmount),
+  },
+  {
+    key: 'atLeast',
+    title: '',
+    rank: 0,
+    value: (row) => plain(row.route.estimate.destinationTokenMinAmount),
+  },
+  { key: 'symbol', title: '', rank: 0, value: (row) => plain(row.route.tokens.to.symbol) },
+  { key: 'min', title: '', rank: 0, value: (row) => plain(row.route.limits?.min ?? '') },
+  { key: 'max', title: '', rank: 0, value: (row) => plain(row.route.limits?.max ?? '') },
+  {
+    key: 'minutes',
+    title: '',
+    rank: 0,
+    value: (row) => String(row.route.estimate.durationInMinutes),
+  },
+]

@@ -1,0 +1,494 @@
+import { Address, beginCell, comment } from '@ton/core'
+import {
+  internal,
+  type BlockchainTransaction,
+  type SandboxContract,
+  type TreasuryContract,
+} from '@ton/sandbox'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.ts'
+import { showTonAddress } from '../../src/chains/ton/address.ts'
+import { readBoc } from '../../src/chains/ton/boc.ts'
+import { readJettonTransfer } from '../../src/chains/ton/jettons.ts'
+import { readCell } from '../../src/chains/ton/reader.ts'
+import type { TonWalletVersion } from '../../src/chains/ton/wallets.ts'
+import { formatAmount } from '../../src/core/amounts.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { type Token, zeroAddress } from '../../src/core/token.ts'
+import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
+import type { Checkpoint } from '../../src/execution/checkpoints.ts'
+import type {
+  ExecutionContext,
+  ExecutionEvent,
+  ReviewCard,
+  SwapOrder,
+} from '../../src/execution/types.ts'
+import { type Journal, openJournal } from '../../src/store/journal.ts'
+import { verifySignedTon } from '../../src/wallet/decodeTon.ts'
+import { tonNetworkIds } from '../../src/wallet/realm.ts'
+import { signTonPlan } from '../../src/wallet/signTonPlan.ts'
+import { createTonAccess } from '../../src/wallet/ton.ts'
+import { tonPublicKey } from '../../src/wallet/tonKey.ts'
+import type { EvmAccess, TonPlan, TonSigner } from '../../src/wallet/types.ts'
+import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
+import { Killed } from './executionWorld.ts'
+import { deployJetton, type TestJetton } from './tonJettons.ts'
+import { createTonWorld, type TonWorld } from './tonWorld.ts'
+
+export const nano = 1_000_000_000n
+const networkId = tonNetworkIds.sandbox
+/** What the exchange wants to be attached for its work, and gives back. */
+export const attached = 300_000_000n
+
+export const toncoin: Token = {
+  blockchain: 'TON',
+  address: zeroAddress,
+  symbol: 'TON',
+  name: 'Toncoin',
+  decimals: 9,
+  listed: true,
+  native: true,
+}
+
+/** What the exchange does with the next payment. */
+export type Mood = 'swap' | 'refund' | 'keep' | 'half'
+
+export type TonSwapWorld = {
+  chain: TonWorld
+  /** Raw address of the paying wallet. */
+  wallet: string
+  exchange: string
+  usdt: Token
+  jetton: TestJetton
+  mood: Mood
+  reviews: ReviewCard[]
+  events: ExecutionEvent[]
+  /** Throws to decline. */
+  review: (card: ReviewCard) => void
+  calls: { swap: number; quoteAll: number; status: number }
+  alterMessages: (messages: TonMessage[]) => TonMessage[]
+  alterDecoded: (decoded: DecodedTonMessage) => DecodedTonMessage | null
+  alterPlan: (plan: TonPlan) => TonPlan
+  status: () => StatusAnswer
+  pinned: string[]
+  prices: Record<string, bigint>
+  /** Added to the chain's clock. */
+  skewSeconds: number
+  /** Called in every sleep, after the clock went on. */
+  onSleep: () => void | Promise<void>
+  signed: number
+  openJournal(): Promise<Journal>
+  context(journal: Journal, killAt?: Checkpoint, signal?: AbortSignal): ExecutionContext
+  order(change?: Partial<SwapOrder>): SwapOrder
+}
+
+/** Opcode of the test exchange's one instruction: amount, least output, receiver. */
+const swapOp = 0x5a5a0001
+
+export async function createTonSwapWorld(
+  version: TonWalletVersion = 'v5r1',
+): Promise<TonSwapWorld> {
+  const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  const folder = mkdtempSync(join(place, 'swaproute-ton-'))
+  const journals: Journal[] = []
+  onTestFinished(() => {
+    for (const journal of journals) journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const chain = await createTonWorld()
+  const wallet = tonAddressOf(version, networkId)
+  await chain.fund(wallet, 20n * nano)
+  const exchange = await chain.chain.treasury('exchange')
+  const jetton = await deployJetton(chain, 1)
+  const usdt: Token = {
+    ...toncoin,
+    address: showTonAddress(jetton.master, 'contract'),
+    symbol: 'USDT',
+    name: 'Tether USD',
+    decimals: 6,
+    native: false,
+  }
+  let generation = 0
+  let ids = 0
+  const routes = new Map<string, { route: RouteItem; order: Wish; atMs: number }>()
+  const nowMs = (): number => chain.now() * 1000
+
+  const world: TonSwapWorld = {
+    chain,
+    wallet,
+    exchange: exchange.address.toRawString(),
+    usdt,
+    jetton,
+    mood: 'swap',
+    reviews: [],
+    events: [],
+    review: () => {},
+    calls: { swap: 0, quoteAll: 0, status: 0 },
+    alterMessages: (messages) => messages,
+    alterDecoded: (decoded) => decoded,
+    alterPlan: (plan) => plan,
+    status: () => ({ status: 'PENDING', destinationTxHash: null }),
+    pinned: [exchange.address.toString()],
+    prices: { TON: 3n, USDT: 1n },
+    skewSeconds: 0,
+    onSleep: () => {},
+    signed: 0,
+    openJournal: async () => {
+      generation += 1
+      const started = `boot/${generation}`
+      const journal = await openJournal(folder, { now: nowMs, startOf: () => started })
+      journals.push(journal)
+      return journal
+    },
+    order: (change = {}) => {
+      const wish = { srcToken: toncoin, dstToken: usdt, srcAmount: 5n * nano, ...change }
+      return {
+        body: {
+          srcTokenAddress: wish.srcToken.address,
+          srcTokenBlockchain: 'TON',
+          srcTokenAmount: formatAmount(wish.srcAmount, wish.srcToken.decimals),
+          dstTokenAddress: wish.dstToken.address,
+          dstTokenBlockchain: 'TON',
+        },
+        route: routeFor(wish),
+        quotedAtMs: nowMs(),
+        fromAddress: showTonAddress(wallet, 'wallet'),
+        receiver: showTonAddress(wallet, 'wallet'),
+        refundAddress: null,
+        minReceive: null,
+        maxFeeUsdE18: null,
+        maxLossBps: null,
+        idempotencyKey: null,
+        force: false,
+        ...wish,
+      }
+    },
+    context: (journal, killAt, signal) => toContext(world, journal, api(), killAt, signal),
+  }
+
+  /** 3 USDT per TON, less half a percent at worst. */
+  const routeFor = (wish: Wish): RouteItem => {
+    ids += 1
+    const id = `11111111-1111-4111-8111-${String(ids).padStart(12, '0')}`
+    const out = outputOf(wish)
+    const minimum = (out * 995n) / 1000n
+    const item = ({ address, blockchain, symbol, name, decimals }: Token) => ({
+      address,
+      blockchain,
+      symbol,
+      name,
+      decimals,
+    })
+    const fixed = { fixedAmount: '0', fixedWeiAmount: '0' }
+    const route: RouteItem = {
+      id,
+      swapType: 'on-chain',
+      providerType: 'STONFI',
+      tokens: {
+        from: {
+          ...item(wish.srcToken),
+          amount: formatAmount(wish.srcAmount, wish.srcToken.decimals),
+        },
+        to: item(wish.dstToken),
+      },
+      estimate: {
+        destinationTokenAmount: formatAmount(out, wish.dstToken.decimals),
+        destinationTokenMinAmount: formatAmount(minimum, wish.dstToken.decimals),
+        destinationWeiAmount: String(out),
+        destinationWeiMinAmount: String(minimum),
+        durationInMinutes: 0.5,
+        priceImpact: 0.1,
+        slippage: 0.005,
+      },
+      fees: {
+        gasTokenFees: { nativeToken: item(toncoin), gas: null, protocol: fixed, provider: fixed },
+        percentFees: { percent: 0 },
+      },
+      routing: [],
+      transaction: {},
+      warnings: [],
+    }
+    routes.set(id, { route, order: wish, atMs: nowMs() })
+    return route
+  }
+
+  const api = (): Api => {
+    const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these tests'))
+    return {
+      quoteBest: notAsked,
+      quoteDepositTrades: notAsked,
+      swapDepositTrade: notAsked,
+      swapBest: notAsked,
+      status: notAsked,
+      chains: notAsked,
+      providers: notAsked,
+      quoteAll: async (body) => {
+        world.calls.quoteAll += 1
+        const known = [toncoin, usdt]
+        const find = (address: string): Token => known.find((token) => token.address === address)!
+        const [srcToken, dstToken] = [find(body.srcTokenAddress), find(body.dstTokenAddress)]
+        const [whole = '0', fraction = ''] = body.srcTokenAmount.split('.')
+        const srcAmount = BigInt(whole + fraction.padEnd(srcToken.decimals, '0'))
+        return {
+          quote: {
+            srcTokenAddress: srcToken.address,
+            srcTokenBlockchain: 'TON',
+            srcTokenAmount: body.srcTokenAmount,
+            dstTokenAddress: dstToken.address,
+            dstTokenBlockchain: 'TON',
+          },
+          routes: [routeFor({ srcToken, dstToken, srcAmount })],
+        }
+      },
+      swap: async (body): Promise<SwapAnswer> => {
+        world.calls.swap += 1
+        const found = routes.get(body.id ?? '')
+        if (found === undefined || nowMs() - found.atMs > 60_000) {
+          throw new SwaprouteError('QUOTE_EXPIRED', 'The quote has expired.')
+        }
+        const receiver = body.receiver ?? body.fromAddress ?? ''
+        const messages = world.alterMessages(await messagesFor(world, found.order, receiver))
+        return {
+          estimate: found.route.estimate,
+          transaction: {
+            tonMessages: messages.map(({ address, amount, payload, stateInit }) => ({
+              address,
+              amount: String(amount),
+              payload,
+              stateInit,
+            })),
+          },
+        }
+      },
+      statusExtended: async () => {
+        world.calls.status += 1
+        return world.status()
+      },
+    }
+  }
+  chain.react = (transactions) => exchangeReacts(world, exchange, transactions)
+  return world
+}
+
+type Wish = Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'>
+
+function outputOf({ srcToken, srcAmount }: Wish): bigint {
+  return srcToken.native ? (srcAmount * 3n) / 1000n : (srcAmount * 1000n) / 3n
+}
+
+function instruction(amount: bigint, minimum: bigint, receiver: string) {
+  return beginCell()
+    .storeUint(swapOp, 32)
+    .storeCoins(amount)
+    .storeCoins(minimum)
+    .storeAddress(Address.parse(receiver))
+    .endCell()
+}
+
+/** What the service builds: the same instruction alone, or around it a transfer of jettons. */
+async function messagesFor(
+  { exchange, wallet, jetton }: TonSwapWorld,
+  wish: Wish,
+  receiver: string,
+): Promise<TonMessage[]> {
+  const minimum = (outputOf(wish) * 995n) / 1000n
+  const body = instruction(wish.srcAmount, minimum, receiver)
+  if (wish.srcToken.native) {
+    const payload = body.toBoc().toString('base64')
+    const amount = wish.srcAmount + attached
+    return [{ address: showTonAddress(exchange, 'contract'), amount, payload, stateInit: null }]
+  }
+  const transfer = beginCell()
+    .storeUint(0x0f8a7ea5, 32)
+    .storeUint(1, 64)
+    .storeCoins(wish.srcAmount)
+    .storeAddress(Address.parse(exchange))
+    .storeAddress(Address.parse(wallet))
+    .storeMaybeRef(null)
+    .storeCoins(200_000_000n)
+    .storeBit(true)
+    .storeRef(body)
+    .endCell()
+  return [
+    {
+      address: showTonAddress(await jetton.walletOf(wallet), 'contract'),
+      amount: attached,
+      payload: transfer.toBoc().toString('base64'),
+      stateInit: null,
+    },
+  ]
+}
+
+/** Our own reading of the instruction, as an adapter would do it. */
+function decodeFor(
+  { exchange, usdt }: TonSwapWorld,
+  message: TonMessage,
+  srcToken: Token,
+): DecodedTonMessage | null {
+  if (message.payload === null) return null
+  const body = readBoc(message.payload)
+  const transfer = srcToken.native ? null : readJettonTransfer(body)
+  const reader = readCell(transfer?.forwardPayload ?? body)
+  if (reader.uint(32) !== swapOp) return null
+  const [srcAmount, minOut, recipient] = [reader.coins(), reader.coins(), reader.address()]
+  return {
+    method: 'test swap',
+    target: exchange,
+    trusted: false,
+    srcAmount,
+    recipient,
+    refundTo: null,
+    dstToken: srcToken.native ? usdt.address : zeroAddress,
+    minOut,
+    deadlineSeconds: null,
+  }
+}
+
+/** Plays the exchange: whatever reached it is swapped, given back, or kept. */
+async function exchangeReacts(
+  world: TonSwapWorld,
+  exchange: SandboxContract<TreasuryContract>,
+  transactions: readonly BlockchainTransaction[],
+): Promise<readonly BlockchainTransaction[]> {
+  const { wallet, jetton, chain } = world
+  const own = BigInt(`0x${world.exchange.slice(2)}`)
+  const results: BlockchainTransaction[] = []
+  const pay = async (to: string, value: bigint, body = comment('')): Promise<void> => {
+    const message = internal({
+      from: exchange.address,
+      to: Address.parse(to),
+      value,
+      bounce: false,
+      body,
+    })
+    results.push(...(await chain.chain.sendMessage(message)).transactions)
+  }
+  for (const { address, inMessage } of transactions) {
+    if (address !== own || inMessage?.info.type !== 'internal') continue
+    const slice = inMessage.body.beginParse()
+    if (slice.remainingBits < 32) continue
+    const op = slice.loadUint(32)
+    // A notification of jettons carries the instruction behind its own words.
+    const isNotice = op === 0x7362d09c
+    const order = isNotice ? noticeOf(slice) : op === swapOp ? slice : null
+    if (order === null || world.mood === 'keep') continue
+    const [amount, minimum, receiver] = [order.loadCoins(), order.loadCoins(), order.loadAddress()]
+    const to = receiver.toRawString()
+    const out = (minimum * 1000n) / 995n
+    const share = world.mood === 'half' ? out / 2n : out
+    if (world.mood === 'refund') {
+      if (isNotice) results.push(...(await jetton.mintQuietly(wallet, amount)))
+      else await pay(wallet, amount)
+    } else if (isNotice) await pay(to, share)
+    else results.push(...(await jetton.mintQuietly(to, share)))
+    // What was not used, as exchanges give it back.
+    const excesses = beginCell().storeUint(0xd53276db, 32).storeUint(0, 64).endCell()
+    await pay(wallet, 250_000_000n, excesses)
+  }
+  return results
+}
+
+type Slice = ReturnType<ReturnType<typeof beginCell>['asSlice']>
+
+function noticeOf(slice: Slice): Slice | null {
+  slice.loadUint(64)
+  slice.loadCoins()
+  slice.loadAddress()
+  const payload = slice.loadBit() ? slice.loadRef().beginParse() : slice
+  return payload.remainingBits >= 32 && payload.loadUint(32) === swapOp ? payload : null
+}
+
+function toContext(
+  world: TonSwapWorld,
+  journal: Journal,
+  api: Api,
+  killAt: Checkpoint | undefined,
+  signal = new AbortController().signal,
+): ExecutionContext {
+  let dead = false
+  const alive = (): void => {
+    if (dead) throw new Killed('this process was killed')
+  }
+  const mortal = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (object, name, receiver) => {
+        const value: unknown = Reflect.get(object, name, receiver)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]): unknown => {
+          alive()
+          return Reflect.apply(value, object, args)
+        }
+      },
+    })
+  const evm = new Proxy({} as EvmAccess, {
+    get: () => () => Promise.reject(new Error('no EVM chain is asked here')),
+  })
+  const publicKey = tonPublicKey(tonSeed)
+  const version: TonWalletVersion =
+    world.wallet === tonAddressOf('v4r2', networkId) ? 'v4r2' : 'v5r1'
+  const signer: TonSigner = {
+    address: world.wallet,
+    walletVersion: version,
+    sign: async (plan) => {
+      world.signed += 1
+      const altered = world.alterPlan(plan)
+      return verifySignedTon(await signTonPlan(altered, tonSeed), altered, publicKey)
+    },
+    close: () => Promise.resolve(),
+  }
+  const access = createTonAccess({ ton: world.chain.ton, signal })
+  return {
+    api: mortal(api),
+    evm,
+    hasChain: () => false,
+    openSigner: () => Promise.reject(new Error('no EVM key is asked for')),
+    ton: {
+      access: mortal(access),
+      networkId,
+      decodeMessage: async (_provider, message, { srcToken }) => {
+        const decoded = decodeFor(world, message, srcToken)
+        return decoded === null ? null : world.alterDecoded(decoded)
+      },
+    },
+    openTonSigner: async () => {
+      alive()
+      return mortal(signer)
+    },
+    journal: mortal(journal),
+    pinned: () => ({ targets: world.pinned, spenders: [] }),
+    decodeCall: () => null,
+    chainId: () => null,
+    nativeToken: () => toncoin,
+    wrappedNative: () => null,
+    priceOf: async ({ symbol }) => {
+      const usd = world.prices[symbol]
+      const sources = ['one', 'two']
+      return usd === undefined ? null : { e18: usd * 10n ** 18n, confirmed: true, sources }
+    },
+    review: async (card) => {
+      alive()
+      world.reviews.push(card)
+      world.review(card)
+    },
+    onEvent: (event) => {
+      world.events.push(event)
+    },
+    now: () => (world.chain.now() + world.skewSeconds) * 1000,
+    sleep: async (ms) => {
+      alive()
+      world.chain.advance(Math.max(1, Math.ceil(ms / 1000)))
+      await world.onSleep()
+    },
+    signal,
+    checkpoint: (name) => {
+      alive()
+      if (name !== killAt) return
+      dead = true
+      throw new Killed(name)
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { showTonAddress } from '../../../../src/chains/ton/address.ts'
+import { toRawTonAddress } from '../../../../src/chains/ton/address.ts'
+import { confirmationFor } from '../../../../src/execution/confirmation.ts'
+import { executeSwap } from '../../../../src/execution/executeSwap.ts'
+import { planSwap } from '../../../../src/execution/planSwap.ts'
+import { receiptOf, swapHistory } from '../../../../src/execution/receipts.ts'
+import type { SwapOrder, SwapOutcome } from '../../../../src/execution/types.ts'
+import {
+  createTonSwapWorld,
+  nano,
+  toncoin,
+  type TonSwapWorld,
+} from '../../../support/tonExecution.ts'
+
+const wait = { wait: true }
+
+async function swap(world: TonSwapWorld, change: Partial<SwapOrder> = {}): Promise<SwapOutcome> {
+  const context = world.context(await world.openJournal())
+  return await executeSwap(await planSwap(world.order(change), context), context, wait)
+}
+
+describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }, (version) => {
+  test('TON to a jetton: what is reported is what moved', async () => {
+    const world = await createTonSwapWorld(version)
+    const before = await world.chain.balance(world.wallet)
+    const journal = await world.openJournal()
+    const context = world.context(journal)
+    const outcome = await executeSwap(await planSwap(world.order(), context), context, wait)
+
+    expect(outcome).toMatchObject({
+      provider: 'STONFI',
+      status: { status: 'SUCCESS' },
+      funds: 'delivered',
+      received: { token: world.usdt, amount: 15_000_000n },
+      spent: { token: toncoin, amount: 5n * nano },
+      warnings: [],
+    })
+    expect(await world.jetton.balanceOf(world.wallet)).toBe(15_000_000n)
+    const after = await world.chain.balance(world.wallet)
+    // To the unit: the sold coins and the cost, and nothing else, have left the wallet.
+    expect(before - after).toBe(5n * nano + outcome.gasSpent.amount)
+    expect(outcome.gasSpent.amount).toBeLessThan(nano / 10n)
+
+    // The hashes exist, and the journal finds the swap by each, in every spelling.
+    const { source = '', sourceTransaction = '', destination = '' } = outcome.hashes
+    expect(outcome.status.srcTxHash).toBe(source)
+    const taken = world.chain.transactions.find(({ hash }) => hash === sourceTransaction)
+    expect(taken?.inMessage?.normalizedHash).toBe(source)
+    const arrived = world.chain.transactions.find(({ hash }) => hash === destination)
+    expect(arrived?.account).toBe(await world.jetton.walletOf(world.wallet))
+    for (const hash of [source, sourceTransaction, destination]) {
+      const bytes = Buffer.from(hash, 'hex')
+      const spellings = [
+        hash,
+        hash.toUpperCase(),
+        bytes.toString('base64'),
+        bytes.toString('base64url'),
+      ]
+      for (const text of spellings) expect(journal.find(text)).toBe(outcome.receiptId)
+    }
+
+    const receipt = receiptOf(journal, source, { nativeToken: () => toncoin })
+    expect(receipt).toMatchObject({ state: 'done', open: false, spender: null })
+    expect(receipt.events.map(({ text }) => text).join('\n')).toMatch(
+      /Signed the payment with number 0, good until .* UTC\nSent the payment\nThe wallet took the payment and sent everything/,
+    )
+    expect(swapHistory(journal, 5)).toMatchObject([{ status: 'SUCCESS', hashes: { source } }])
+    const states = journal.read(outcome.receiptId).map(({ event }) => event.type)
+    expect(states).toEqual([
+      'planned',
+      'baseline',
+      'signing',
+      'ton_signed',
+      'sent',
+      'ton_confirmed',
+      'delivering',
+      'cost',
+      'done',
+    ])
+  })
+
+  test('a jetton to TON, and again with a wallet that exists', async () => {
+    const world = await createTonSwapWorld(version)
+    await world.jetton.mint(world.wallet, 30_000_000n)
+    const order = { srcToken: world.usdt, dstToken: toncoin, srcAmount: 12_000_000n }
+    for (const seqno of [0, 1]) {
+      const before = await world.chain.balance(world.wallet)
+      const outcome = await swap(world, order)
+      expect(outcome).toMatchObject({
+        status: { status: 'SUCCESS' },
+        received: { token: toncoin, amount: 4n * nano },
+        spent: { token: world.usdt, amount: 12_000_000n },
+      })
+      const after = await world.chain.balance(world.wallet)
+      expect(after - before).toBe(4n * nano - outcome.gasSpent.amount)
+      expect(await world.jetton.balanceOf(world.wallet)).toBe(
+        30_000_000n - 12_000_000n * BigInt(seqno + 1),
+      )
+    }
+  })
+})
+
+describe('the plan', { timeout: 60_000 }, () => {
+  test('says what is signed, and that it was not simulated', async () => {
+    const world = await createTonSwapWorld()
+    const planned = await planSwap(world.order(), world.context(await world.openJournal()))
+    const { card } = planned
+    expect(card).toMatchObject({
+      provider: 'STONFI',
+      spender: null,
+      approvals: [],
+      target: showTonAddress(world.exchange, 'contract'),
+      from: showTonAddress(world.wallet, 'wallet'),
+      receiverIsSender: true,
+      lossBps: 0,
+      typedReasons: [],
+      yesBlockedBy: null,
+    })
+    expect(card.simulation).toMatchObject({
+      kind: 'decoded',
+      messages: [
+        expect.stringContaining('test swap, with 5.3 TON'),
+        expect.anything(),
+        expect.anything(),
+      ],
+    })
+    // The checks stand in for the simulation, so that `--yes` answers as it does elsewhere.
+    expect(confirmationFor(card).flags).toBe('yes')
+    expect(planned.unsigned).toMatchObject([
+      {
+        leg: 'pay',
+        blockchain: 'TON',
+        from: showTonAddress(world.wallet, 'wallet'),
+        validUntilSeconds: world.chain.now() + 360,
+        messages: [{ address: showTonAddress(world.exchange, 'contract'), amount: 5_300_000_000n }],
+      },
+    ])
+  })
+
+  test('takes the account in any form, and another receiver', async () => {
+    const world = await createTonSwapWorld()
+    const receiver = showTonAddress(`0:${'2b'.repeat(32)}`, 'wallet')
+    for (const fromAddress of [world.wallet, showTonAddress(world.wallet, 'contract')]) {
+      const order = world.order({ fromAddress, receiver })
+      const { card } = await planSwap(order, world.context(await world.openJournal()))
+      expect(card.from).toBe(showTonAddress(world.wallet, 'wallet'))
+      expect(card.receiverIsSender).toBe(false)
+    }
+    const outcome = await swap(world, { receiver })
+    expect(outcome.received?.amount).toBe(15_000_000n)
+    expect(await world.jetton.balanceOf(toRawTonAddress(receiver) ?? '')).toBe(15_000_000n)
+  })
+
+  test('without TON is told so', async () => {
+    const world = await createTonSwapWorld()
+    const { ton: _ton, ...context } = world.context(await world.openJournal())
+    await expect(planSwap(world.order(), context)).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
+  })
+})
+
+describe('the exchange', { timeout: 60_000 }, () => {
+  test('gives the money back: refunded, with what it cost', async () => {
+    const world = await createTonSwapWorld()
+    world.mood = 'refund'
+    const before = await world.chain.balance(world.wallet)
+    const outcome = await swap(world)
+    expect(outcome).toMatchObject({
+      status: { status: 'REVERTED' },
+      funds: 'refunding',
+      received: { token: toncoin, amount: 5n * nano },
+    })
+    expect(before - (await world.chain.balance(world.wallet))).toBe(outcome.gasSpent.amount)
+
+    await world.jetton.mint(world.wallet, 12_000_000n)
+    const jettons = await swap(world, {
+      srcToken: world.usdt,
+      dstToken: toncoin,
+      srcAmount: 12_000_000n,
+    })
+    expect(jettons).toMatchObject({
+      status: { status: 'REVERTED' },
+      received: { token: world.usdt, amount: 12_000_000n },
+    })
+  })
+
+  test('pays less than promised: done, with a warning', async () => {
+    const world = await createTonSwapWorld()
+    world.mood = 'half'
+    const outcome = await swap(world)
+    expect(outcome).toMatchObject({
+      status: { status: 'SUCCESS' },
+      received: { amount: 7_500_000n },
+    })
+    expect(outcome.warnings).toMatchObject([{ code: 'BELOW_MINIMUM' }])
+  })
+
+  test('keeps the money: never a success, whatever the service says', async () => {
+    const world = await createTonSwapWorld()
+    world.mood = 'keep'
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), context)
+    world.status = () => ({
+      status: 'SUCCESS',
+      destinationTxHash: world.chain.transactions.at(-1)?.hash ?? '',
+    })
+    const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 30_000 })
+    expect(outcome).toMatchObject({ status: { status: 'PENDING' }, funds: 'sent', received: null })
+    expect(outcome.status.note).toContain('not seen on the chain')
+
+    world.status = () => ({ status: 'FAIL', destinationTxHash: null, note: 'pool gone' })
+    const { resumeSwap } = await import('../../../../src/execution/resumeSwap.ts')
+    const failed = await resumeSwap(outcome.receiptId, context, wait)
+    expect(failed).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
+  })
+
+  test('is behind an index that sees nothing yet', async () => {
+    const world = await createTonSwapWorld()
+    world.chain.behaviour.indexBlind = true
+    world.onSleep = () => {
+      if (world.chain.now() > 1_800_000_060) world.chain.behaviour.indexBlind = false
+    }
+    const outcome = await swap(world)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(world.chain.now()).toBeGreaterThan(1_800_000_060)
+  })
+})
