@@ -8,11 +8,13 @@ import { type Session, hashContext, resumeHint } from './session.ts'
  * returned as text.
  */
 export async function broadcastLeg(
-  { context, state }: Session,
+  session: Session,
   leg: Leg,
   { raw }: Pick<SignedEvm, 'raw'>,
 ): Promise<string | null> {
+  const { context, state } = session
   context.journal.assertWritable()
+  session.lastBroadcastMs = context.now()
   const answer = context.evm.broadcast(state().plan.srcToken.blockchain, raw).then(
     ({ refusal }) => refusal,
     (thrown: unknown) => toSwaprouteError(thrown).message,
