@@ -246,6 +246,8 @@ export const swapAnswer = z.looseObject({
   useRubicContract: z.boolean().nullish(),
 })
 
+export const swapBestAnswer = swapAnswer.extend({ id: z.string() })
+
 export const statusAnswer = z.looseObject({
   status: z.string().describe(statusWords.join(', ')),
   destinationTxHash: z.string().nullable(),
