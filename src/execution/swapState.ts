@@ -198,15 +198,18 @@ export function isOpenAttempt({ stage }: Attempt): boolean {
   return stage === 'signed' || stage === 'sent'
 }
 
-/** Addresses that were ever given an allowance by this swap. */
+/**
+ * Addresses that may have an allowance because of this swap: those it approved, and the one its
+ * payment was to use, whoever had approved it.
+ */
 export function approvedSpenders(state: SwapState): string[] {
-  const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
   const spender = state.terms.transaction.approvalAddress
-  const signedSpenders = state.attempts.flatMap(({ leg, signed }) =>
-    leg === 'approve' && signed !== null ? [`0x${signed.data.slice(34, 74)}`] : [],
-  )
-  const all = [...signedSpenders, ...(approved && spender !== null ? [spender.toLowerCase()] : [])]
-  return [...new Set(all)]
+  const spenders = state.attempts.flatMap(({ leg, signed }) => {
+    if (signed === null) return []
+    if (leg === 'approve') return [`0x${signed.data.slice(34, 74)}`]
+    return leg === 'pay' && spender !== null ? [spender] : []
+  })
+  return [...new Set(spenders.map((address) => address.toLowerCase()))]
 }
 
 function toTerms(swapId: string, event: EventOf<'planned'> | EventOf<'accepted'>): AcceptedTerms {
