@@ -56,6 +56,7 @@ export function createNetwork(
         readTokens,
         trades,
         integratorFeeBps: (address) => config.integrators[address.toLowerCase()] ?? 0,
+        sandbox: sandbox !== null,
         now,
       })
     },

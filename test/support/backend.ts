@@ -48,6 +48,7 @@ export function fakeServices(
     },
     trades: async () => trades,
     integratorFeeBps: () => 0,
+    sandbox: false,
     now: () => clock.now,
     ...overrides,
   }

@@ -100,6 +100,7 @@ function connect() {
     readTokens: () => Promise.resolve([]),
     trades: () => Promise.resolve(trades),
     integratorFeeBps: () => 0,
+    sandbox: true,
     now,
   })
   const evm = createEvmAccess({ rpc, signal, now })
