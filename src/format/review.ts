@@ -115,7 +115,7 @@ export function placed({ token, amount }: Amount): string {
   return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
 
-export function usd(valueE18: bigint | null): string {
+function usd(valueE18: bigint | null): string {
   return usdText(valueE18 === null ? null : usdToNumber(valueE18))
 }
 

@@ -27,7 +27,7 @@ export type RoutesView = {
 type Row = { index: number; route: RouteFacts; receive: string; least: string }
 
 /** `250 USDC on ETH → USDC on ARBITRUM` */
-export function askedText(asked: Asked): string {
+function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
 }
 

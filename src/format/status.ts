@@ -38,7 +38,10 @@ export function statusCard(view: StatusView): Card {
       [
         {
           label: 'Meaning',
-          value: subStatus === null ? known.meaning : `${known.meaning} Now ${subStatus}.`,
+          value:
+            subStatus === null
+              ? known.meaning
+              : `${known.meaning.replace(/\.$/, '')}: ${subStatus}.`,
           tone: known.tone,
         },
         { label: 'To do', value: known.action },

@@ -116,6 +116,7 @@ export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedSwap {
     dstAmount: card.receive.expected,
     dstMinAmount: card.receive.atLeast,
     fees: { type: 'legacy', gasPrice: 1_000_000_000n },
+    nativePrice: null,
     gasLimits: { approve: 60_000n },
     unsigned: [unsigned('approve', usdc.address, 60_000n), unsigned('pay', spender, null)],
     card,

@@ -9,7 +9,14 @@ import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
 import { createSink, type Mode, type Sink } from './output.ts'
 import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
-import { printAnswer, printError, type RunState, type Screens, writeEvent } from './print.ts'
+import {
+  printAnswer,
+  printError,
+  type RunState,
+  type Screens,
+  toText,
+  writeEvent,
+} from './print.ts'
 import type { Services } from './services.ts'
 import type { Command } from './command.ts'
 import type { Flags, Input, Printable, Screen } from './shapes.ts'
@@ -166,7 +173,7 @@ function createContext(
     note(lines) {
       if (!forPeople || quiet) return
       live.stop()
-      stderr.write(lines.map((line) => `${line}\n`).join(''))
+      stderr.write(toText(lines))
     },
     warn(code, message) {
       state.warnings.push({ code, message })
