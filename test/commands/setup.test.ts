@@ -19,8 +19,8 @@ import { alice, ether, swapServices, usdc } from '../support/swapScript.ts'
 const home = mkdtempSync(join(tmpdir(), 'swaproute-setup-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-const account = { name: 'main', kind: 'evm' as const, address: alice, source: '/home/me/main.json' }
-const foundry = { name: 'old', kind: 'evm' as const, address: null, source: '/home/me/old' }
+const account = { name: 'main', kind: 'evm' as const, address: alice, source: '/accounts-of-me/main.json' }
+const foundry = { name: 'old', kind: 'evm' as const, address: null, source: '/accounts-of-me/old' }
 
 function wallet(change: Partial<WalletTools> = {}): Partial<Services> {
   return {
@@ -36,7 +36,7 @@ function wallet(change: Partial<WalletTools> = {}): Partial<Services> {
             ]
           : [],
       chains: () => ['ETH', 'ARBITRUM'],
-      folder: '/home/me/accounts',
+      folder: '/accounts-of-me/accounts',
       ...change,
     }),
     payer:
