@@ -59,7 +59,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   }
   const frame: Frame = {
     refuseSecrets: refuseSecretArguments,
-    compose(config, host) {
+    async compose(config, host) {
       options.onReady?.(() => interrupt(), host, config)
       return { ...fakeServices(api), ...options.services }
     },

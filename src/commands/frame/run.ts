@@ -23,7 +23,7 @@ import type { Flags, Input, Printable, Screen } from './shapes.ts'
 
 /** What the frame cannot make itself: the layers below hand it in through main. */
 export type Frame = {
-  compose(config: Config, host: Host): Services
+  compose(config: Config, host: Host): Promise<Services>
   /** Throws SECRET_IN_ARGUMENTS (SAFETY.md K2). `hashes`: the command takes 32-byte hashes. */
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
 }
@@ -128,7 +128,7 @@ async function attempt(
   state.config = resolveConfig(input.flags, io)
   state.warnings.push(...state.config.warnings)
 
-  const ctx = createContext(frame, state, state.config, stdout, stderr, screens, signal)
+  const ctx = await createContext(frame, state, state.config, stdout, stderr, screens, signal)
   const answer = await untilInterrupted(command, input, ctx)
   ctx.live.stop()
   printAnswer(command, answer, state, stdout, stderr, screens)
@@ -145,7 +145,7 @@ function locate(argv: readonly string[], frame: Frame): ReturnType<typeof findCo
   }
 }
 
-function createContext(
+async function createContext(
   frame: Frame,
   state: RunState,
   config: Config,
@@ -153,7 +153,7 @@ function createContext(
   stderr: Sink,
   screens: Screens,
   signal: AbortSignal,
-): Ctx {
+): Promise<Ctx> {
   const { io, mode, flags } = state
   const quiet = flags.on('quiet')
   const forPeople = mode === 'human' || mode === 'plain'
@@ -179,7 +179,7 @@ function createContext(
       state.warnings.push({ code, message })
     },
   }
-  const services = frame.compose(config, host)
+  const services = await frame.compose(config, host)
   state.services = services
   return {
     ...host,
