@@ -8,7 +8,12 @@ import { alice, ether, receiptOf, swapServices } from '../support/swapScript.ts'
 
 const hash = `0x${'b'.repeat(64)}`
 const sentence = ['250', 'eth:USDC', 'to', 'arb:USDC']
-const account = { name: 'main', kind: 'evm' as const, address: alice, source: '/accounts-of-me/main.json' }
+const account = {
+  name: 'main',
+  kind: 'evm' as const,
+  address: alice,
+  source: '/accounts-of-me/main.json',
+}
 const sandboxInfo = {
   running: true as const,
   chains: [{ blockchain: 'ETH' as const, chainId: 13370001, rpcUrl: 'http://127.0.0.1:4001' }],

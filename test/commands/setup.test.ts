@@ -19,7 +19,12 @@ import { alice, ether, swapServices, usdc } from '../support/swapScript.ts'
 const home = mkdtempSync(join(tmpdir(), 'swaproute-setup-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-const account = { name: 'main', kind: 'evm' as const, address: alice, source: '/accounts-of-me/main.json' }
+const account = {
+  name: 'main',
+  kind: 'evm' as const,
+  address: alice,
+  source: '/accounts-of-me/main.json',
+}
 const foundry = { name: 'old', kind: 'evm' as const, address: null, source: '/accounts-of-me/old' }
 
 function wallet(change: Partial<WalletTools> = {}): Partial<Services> {

@@ -48,8 +48,9 @@ const interruptGraceMs = 5_000
 const hashCommands: ReadonlySet<string> = new Set(['status', 'receipt', 'resume', 'tokens'])
 
 /** One run of the program: the line is read, the command runs, the answer or error is printed. */
-export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
+export async function run(line: readonly string[], io: Io, frame: Frame): Promise<number> {
   const startedAtMs = io.now()
+  const argv = line[0] === 'help' ? [...line.slice(1), '--help'] : line
   const early = scanCommonFlags(argv)
   const state: RunState = {
     io,
@@ -165,15 +166,18 @@ async function createContext(
     !isSet(io.env['CI'])
   const drawn = io.terminal.stderr && forPeople && !quiet && io.env['TERM'] !== 'dumb'
   const live = drawn ? createLive(stderr, io.columns ?? 80) : noLive
+  const show = (lines: readonly string[]): void => {
+    if (!forPeople) return
+    live.stop()
+    stderr.write(toText(lines))
+  }
   const host: Host = {
     io,
     signal,
     live,
     ask: createAsk(io, mayAsk, signal),
     note(lines) {
-      if (!forPeople || quiet) return
-      live.stop()
-      stderr.write(toText(lines))
+      if (!quiet) show(lines)
     },
     warn(code, message) {
       state.warnings.push({ code, message })
@@ -187,6 +191,7 @@ async function createContext(
     config,
     services,
     notes: screens.notes,
+    show,
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
