@@ -1,6 +1,7 @@
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { SignedEvm } from '../wallet/types.ts'
+import { fundsOf } from './outcome.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
 
 /**
@@ -45,7 +46,7 @@ export function lostTrack(
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
     hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
     context: { receiptId: swapId, ...hashContext(state()) },
-    funds: leg === 'pay' ? 'sent' : 'approved_only',
+    funds: leg === 'pay' ? 'sent' : leg === 'revoke' ? fundsOf(state()) : 'approved_only',
     cause,
   })
 }

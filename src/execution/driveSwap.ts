@@ -21,7 +21,12 @@ export async function driveSwap(
   const { state } = session
   const unsettled = !isAllowanceIdle(session) || hasAllowance(session)
   if (state().end === null && unsettled) {
-    await withAccountLock(session, () => payUnderLock(session, planned, options))
+    try {
+      await withAccountLock(session, () => payUnderLock(session, planned, options))
+    } catch (thrown) {
+      abandonUntouched(session, toSwaprouteError(thrown)) // the lock was never ours
+      throw thrown
+    }
   } else if (hasAllowance(session)) {
     await withAccountLock(session, () => tryClearAllowance(session))
   }
@@ -49,14 +54,10 @@ async function payUnderLock(
 async function afterFailure(session: Session, error: SwaprouteError): Promise<SwaprouteError> {
   const { state, append, swapId } = session
   const payment = attemptOf(state(), 'pay')
-  if (isUnrecordable(error)) return error
+  if (error.code === 'STORE_DAMAGED') return withoutJournal(session, error)
+  if (error.code === 'OUTCOME_UNKNOWN' && error.funds === 'sent') return error
   if (payment !== null) return explain(session, error)
-
-  const untouched = state().attempts.every(({ signed }) => signed === null)
-  if (untouched) {
-    append({ type: 'abandoned', reason: error.message })
-    return error
-  }
+  if (abandonUntouched(session, error)) return error
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
   append({ type: 'abandoned', reason: error.message })
   await tryClearAllowance(session)
@@ -67,9 +68,20 @@ async function afterFailure(session: Session, error: SwaprouteError): Promise<Sw
   return withFacts(session, error, hint)
 }
 
-/** The journal failed or the user left: nothing more may be written or sent for this swap. */
-function isUnrecordable({ code, funds }: SwaprouteError): boolean {
-  return code === 'STORE_DAMAGED' || (code === 'OUTCOME_UNKNOWN' && funds === 'sent')
+/** Ends a swap for which nothing was ever signed; its idempotency key is free again. */
+function abandonUntouched({ state, append }: Session, { code, message }: SwaprouteError): boolean {
+  const untouched = state().attempts.every(({ signed }) => signed === null)
+  if (!untouched || code === 'STORE_DAMAGED') return false
+  if (state().end === null) append({ type: 'abandoned', reason: message })
+  return true
+}
+
+/** Nothing more can be written, so nothing more is sent; what was sent before is said. */
+function withoutJournal(session: Session, error: SwaprouteError): SwaprouteError {
+  const { state, swapId } = session
+  if (state().attempts.every(({ signed }) => signed === null)) return error
+  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk is well: ${resumeHint(swapId)}`
+  return withFacts(session, error, hint)
 }
 
 /** Decided for good, as against an outage, an interrupt or an answer that is still to be given. */
