@@ -41,14 +41,20 @@ export async function benchOnchain(rounds = 15) {
     const times = await alternate(
       {
         quote: () => timePost(`${server.url}/api/routes/quoteAll`, body),
-        bare: () => timePost(proxy.url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
+        bare: () =>
+          timePost(proxy.url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
       },
       rounds,
     )
     return [
       requests('HTTP requests of a first on-chain quote / one', cold),
       requests('HTTP requests of a later on-chain quote / one', warm),
-      row(`served on-chain quote / bare RPC call, ${delayMs} ms away`, times.quote, times.bare, null),
+      row(
+        `served on-chain quote / bare RPC call, ${delayMs} ms away`,
+        times.quote,
+        times.bare,
+        null,
+      ),
     ]
   } finally {
     server?.child.kill('SIGTERM')
