@@ -13,7 +13,7 @@ import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
 
 /** Life of a quote (SAFETY.md P5). */
-export const quoteLifeMs = 60_000
+const quoteLifeMs = 60_000
 
 export type SwapKind = 'any' | 'deposit'
 

@@ -237,7 +237,6 @@ export const providerIds = [...crossChainProviderIds, ...onChainProviderIds] as 
 
 /** A provider of the contract; `providerType` on the wire. */
 export type ProviderId = (typeof providerIds)[number]
-export type DepositProviderId = (typeof depositProviderIds)[number]
 
 const known: ReadonlySet<string> = new Set(providerIds)
 

@@ -14,9 +14,9 @@ import { arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 
 export type Clock = { now: number }
 
-export const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('SEPOLIA')]
+const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('SEPOLIA')]
 
-export const noRpc: RpcClient = {
+const noRpc: RpcClient = {
   batch: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   call: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   has: () => false,
