@@ -86,12 +86,12 @@ function checkApproval(
 }
 
 function checkArrival(
-  { arrival, value, srcToken, srcAmount }: SimulationFacts,
+  { arrival, value }: SimulationFacts,
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   if (arrival === null) return
-  // What is paid along in native coins has already been taken off their change.
-  const paid = arrival.token.native ? value - (srcToken.native ? srcAmount : 0n) : 0n
+  // A fee paid along in native coins has already been taken off their change.
+  const paid = arrival.token.native ? value : 0n
   checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
 }
 
