@@ -116,7 +116,7 @@ function runAsync(args, env) {
 
 function startServe(env) {
   return new Promise((resolve, reject) => {
-    const args = [program, 'serve', '--port', '0', '--json']
+    const args = [program, 'serve', '--port', '0']
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let text = ''
     const look = (chunk) => {
