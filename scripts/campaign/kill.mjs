@@ -25,15 +25,19 @@ const { values: options } = parseArgs({
 })
 const [runs, timed, seed] = [options.runs, options.timed, options.seed].map(readCount)
 
-const { checkpoints, isRevokePoint, killKinds, runKillCase, startCliSandbox } = await loadTools()
+const { checkpoints, isRevokePoint, killKinds, pointsOf, runKillCase, startCliSandbox } =
+  await loadTools()
 const random = createRandom(seed)
 const sandbox = await startCliSandbox()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void sandbox.remove().finally(() => process.exit(130)))
+}
 const rows = new Map()
 const startedAtMs = Date.now()
 
 try {
-  const points = checkpoints.flatMap((at) =>
-    Object.keys(killKinds).flatMap((kind) =>
+  const points = Object.keys(killKinds).flatMap((kind) =>
+    pointsOf(kind).flatMap((at) =>
       Array.from({ length: runs }, () => ({ kind, kill: { at }, reverts: isRevokePoint(at) })),
     ),
   )

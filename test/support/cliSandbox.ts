@@ -31,7 +31,10 @@ export const nativeAddress = '0x0000000000000000000000000000000000000000'
 export async function startCliSandbox(): Promise<CliSandbox> {
   const home = createCliHome()
   const { code, document } = await home.json(['sandbox', 'start'])
-  if (code !== 0) throw new Error(`no sandbox: ${JSON.stringify(document.error)}`)
+  if (code !== 0) {
+    await home.remove()
+    throw new Error(`no sandbox: ${JSON.stringify(document.error)}`)
+  }
   const info = infoAnswer.parse(document.data)
   const readers = new Map(info.chains.map((one) => [one.blockchain, readChain(one.rpcUrl)]))
   const reader = (blockchain: string): ChainReader => need(readers.get(blockchain), blockchain)

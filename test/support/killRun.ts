@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createWalletClient, erc20Abi, http, type Block, type Transaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { parseAmount } from '../../src/core/amounts.ts'
-import type { Checkpoint } from '../../src/execution/checkpoints.ts'
+import { type Checkpoint, checkpoints } from '../../src/execution/checkpoints.ts'
 import { replay, type SwapState } from '../../src/execution/swapState.ts'
 import { openJournal } from '../../src/store/journal.ts'
 import type { CliSandbox } from './cliSandbox.ts'
@@ -51,6 +51,11 @@ export type KillCase = {
 
 /** `died`: the process was killed, rather than done before. No problems: everything held. */
 export type KillResult = { died: boolean; stage: string; problems: string[] }
+
+/** The points a swap of this kind comes to; one on a single chain has no delivery to wait for. */
+export function pointsOf(kind: KillCase['kind']): readonly Checkpoint[] {
+  return checkpoints.filter((point) => kind === 'cross-chain' || point !== 'delivering')
+}
 
 /** Points only a failing payment comes to. */
 export function isRevokePoint(point: Checkpoint): boolean {
