@@ -52,7 +52,10 @@ export type KillCase = {
 /** `died`: the process was killed, rather than done before. No problems: everything held. */
 export type KillResult = { died: boolean; stage: string; problems: string[] }
 
-/** The points a swap of this kind comes to; one on a single chain has no delivery to wait for. */
+/**
+ * The points a swap of this kind comes to; one on a single chain has no delivery to wait for.
+ * @public the campaign bundles this file
+ */
 export function pointsOf(kind: KillCase['kind']): readonly Checkpoint[] {
   return checkpoints.filter((point) => kind === 'cross-chain' || point !== 'delivering')
 }
