@@ -24,7 +24,7 @@ export async function driveSwap(
     try {
       await withAccountLock(session, () => payUnderLock(session, planned, options))
     } catch (thrown) {
-      abandonUntouched(session, toSwaprouteError(thrown)) // the lock was never ours
+      abandonUntouched(session, planned, toSwaprouteError(thrown)) // the lock was never ours
       throw thrown
     }
   } else if (hasAllowance(session)) {
@@ -42,7 +42,7 @@ async function payUnderLock(
   try {
     await makePayment(session, planned, wait)
   } catch (thrown) {
-    throw await afterFailure(session, toSwaprouteError(thrown))
+    throw await afterFailure(session, planned, toSwaprouteError(thrown))
   }
   if (isAllowanceIdle(session)) await tryClearAllowance(session)
 }
@@ -51,13 +51,17 @@ async function payUnderLock(
  * A swap that cannot go on before its payment was signed is ended, and its allowance taken away,
  * unless it is worth another try: then it stays open for `resume`.
  */
-async function afterFailure(session: Session, error: SwaprouteError): Promise<SwaprouteError> {
+async function afterFailure(
+  session: Session,
+  planned: PlannedSwap | null,
+  error: SwaprouteError,
+): Promise<SwaprouteError> {
   const { state, append, swapId } = session
   const payment = attemptOf(state(), 'pay')
   if (error.code === 'STORE_DAMAGED') return withoutJournal(session, error)
   if (error.code === 'OUTCOME_UNKNOWN' && error.funds === 'sent') return error
   if (payment !== null) return explain(session, error)
-  if (abandonUntouched(session, error)) return error
+  if (abandonUntouched(session, planned, error)) return error
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
   append({ type: 'abandoned', reason: error.message })
   await tryClearAllowance(session)
@@ -68,11 +72,20 @@ async function afterFailure(session: Session, error: SwaprouteError): Promise<Sw
   return withFacts(session, error, hint)
 }
 
-/** Ends a swap for which nothing was ever signed; its idempotency key is free again. */
-function abandonUntouched({ state, append }: Session, { code, message }: SwaprouteError): boolean {
+/**
+ * Ends a swap for which nothing was ever signed; its idempotency key is free again. One that is
+ * being resumed is ended for good reasons only: the same command may succeed later, or with the
+ * flag that the error names.
+ */
+function abandonUntouched(
+  { state, append }: Session,
+  planned: PlannedSwap | null,
+  error: SwaprouteError,
+): boolean {
   const untouched = state().attempts.every(({ signed }) => signed === null)
-  if (!untouched || code === 'STORE_DAMAGED') return false
-  if (state().end === null) append({ type: 'abandoned', reason: message })
+  if (!untouched || error.code === 'STORE_DAMAGED') return false
+  if (planned === null && !isRefusal(error)) return false
+  if (state().end === null) append({ type: 'abandoned', reason: error.message })
   return true
 }
 
