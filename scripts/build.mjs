@@ -67,14 +67,14 @@ if (esbuild === null) {
 async function build(outDir) {
   const startedAt = new Date()
   const workDir = `${outDir}.${process.pid}`
-  const [bundle, contracts] = await Promise.all([
+  const [built, contracts] = await Promise.all([
     bundleSources(),
     compileContracts(join(root, 'src/sandbox/contracts'), cacheDir),
   ])
   try {
-    await writeBundle(bundle, workDir)
+    for (const one of built.bundles) await writeBundle(one, workDir)
     await writeContracts(contracts, join(workDir, 'sandbox'))
-    const packages = bundledPackages(bundle.metafile, root)
+    const packages = bundledPackages(built.metafile, root)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
     const names = packages.map(({ name, version }) => `${name}@${version}`)
@@ -86,16 +86,30 @@ async function build(outDir) {
     await rm(workDir, { recursive: true, force: true })
   }
   await mkdir(cacheDir, { recursive: true })
-  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(bundle.metafile))
-  await reportSizes(outDir, bundle.metafile, Date.now() - startedAt.getTime())
+  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(built.metafile))
+  await reportSizes(outDir, built.metafile, Date.now() - startedAt.getTime())
   if (!options.prepare && options.out === undefined) reportPackedSize(root)
 }
 
-function bundleSources() {
+/** The program by itself, its child programs by themselves: what they share may stand in both. */
+async function bundleSources() {
   const present = Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))
+  const bundles = await Promise.all([
+    bundle(present.filter(([name]) => name === 'main')),
+    bundle(present.filter(([name]) => name !== 'main')),
+  ])
+  const merged = (part) => Object.assign({}, ...bundles.map(({ metafile }) => metafile[part]))
+  return {
+    bundles,
+    metafile: { inputs: merged('inputs'), outputs: merged('outputs') },
+  }
+}
+
+function bundle(programs) {
+  const isMain = programs.some(([name]) => name === 'main')
   return esbuild.build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(present),
+    entryPoints: Object.fromEntries(programs),
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
@@ -110,7 +124,7 @@ function bundleSources() {
     plugins: [
       directBuiltins(root),
       smallUndici,
-      sourceRewrites(root),
+      sourceRewrites(root, { together: isMain }),
       withoutDeadWeight,
       oneNoble(root),
       parsedJson(join(root, 'package.json')),

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import process from 'node:process'
-import { isatty } from 'node:tty'
 import { catalog } from './commands/frame/catalog.ts'
 import { rootHelp } from './commands/frame/help.ts'
 import type { Io } from './commands/frame/io.ts'
@@ -34,18 +32,24 @@ function shortAnswer(argv: readonly string[], { version }: Io): string | null {
 }
 
 async function realFrame(): Promise<Frame> {
-  const [{ compose }, { refuseSecretArguments }] = await Promise.all([
-    import('./composition/compose.ts'),
-    import('./wallet/secretArguments.ts'),
-  ])
-  return { compose, refuseSecrets: refuseSecretArguments }
+  const { refuseSecretArguments } = await import('./wallet/secretArguments.ts')
+  return {
+    refuseSecrets: refuseSecretArguments,
+    // Only once the line is understood: help and mistakes in the line need none of the layers.
+    compose: async (config, host) => {
+      const { compose } = await import('./composition/compose.ts')
+      return compose(config, host)
+    },
+  }
 }
 
-/** The streams, environment and clock of this process. */
+/**
+ * The streams, environment and clock of this process. Each part is made when it is asked for:
+ * what `--version` does not need costs it nothing.
+ */
 function processIo(): Io {
-  const terminal = { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) }
+  const parts: { terminal?: Io['terminal'] } = {}
   return {
-    // Streams are made by Node on their first use, which costs time.
     get stdin() {
       return process.stdin
     },
@@ -55,12 +59,23 @@ function processIo(): Io {
     get stderr() {
       return process.stderr
     },
-    terminal,
-    columns: columnsOf(terminal),
+    get terminal() {
+      return (parts.terminal ??= terminals())
+    },
+    get columns() {
+      if (this.terminal.stdout) return process.stdout.columns
+      return this.terminal.stderr ? process.stderr.columns : null
+    },
     env: process.env,
-    cwd: process.cwd(),
-    home: homedir(),
-    version: readVersion(),
+    get cwd() {
+      return process.cwd()
+    },
+    get home() {
+      return process.getBuiltinModule('node:os').homedir()
+    },
+    get version() {
+      return readVersion()
+    },
     nodeVersion: process.versions.node,
     now: Date.now,
     onInterrupt(callback) {
@@ -74,9 +89,9 @@ function processIo(): Io {
   }
 }
 
-function columnsOf(terminal: Io['terminal']): number | null {
-  if (terminal.stdout) return process.stdout.columns
-  return terminal.stderr ? process.stderr.columns : null
+function terminals(): Io['terminal'] {
+  const { isatty } = process.getBuiltinModule('node:tty')
+  return { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) }
 }
 
 function readVersion(): string {

@@ -70,13 +70,13 @@ export function oneNoble(root) {
  *
  * - `import { z } from 'zod'` becomes `import * as z`, so that esbuild can drop what is not used:
  *   443 kB become 89, 27 ms become 14 (2026-11, zod 4.6).
- * - Lazy modules without a heavy library (`app`) are loaded together, and every other lazy module
+ * - `together`: lazy modules without a heavy library (`app`) are loaded together, and every other lazy module
  *   names the `kernel`. A split bundle puts each set of modules that the same lazy modules share
  *   into a file of its own; that made forty tiny files on the way to a quote, each about a
  *   millisecond.
  */
-export function sourceRewrites(root) {
-  const { app, others } = lazyModules(root)
+export function sourceRewrites(root, { together }) {
+  const { app, others } = together ? lazyModules(root) : { app: [], others: new Set() }
   return {
     name: 'source-rewrites',
     setup(build) {
@@ -121,8 +121,6 @@ const appFiles =
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
 /** Cells and contracts of TON: only swaps from or to it read any. */
 const notInKernel = /[\\/]src[\\/]chains[\\/]ton[\\/]/
-/** Loaded by the child programs as well, which shall not carry the kernel. */
-const withoutKernel = /^src\/(?:sandbox|wallet)\//
 
 function kernelFiles(root) {
   return kernelFolders
@@ -142,11 +140,7 @@ function lazyModules(root) {
   const inProject = (file) => relative(root, file).replaceAll('\\', '/')
   return {
     app: [...found].filter((file) => appFiles.test(inProject(file))).sort(),
-    others: new Set(
-      [...found].filter(
-        (file) => !appFiles.test(inProject(file)) && !withoutKernel.test(inProject(file)),
-      ),
-    ),
+    others: new Set([...found].filter((file) => !appFiles.test(inProject(file)))),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   statusExtendedQuery,
   statusQuery,
   swapAnswer,
+  swapBestAnswer,
   swapBody,
 } from './schemas.ts'
 
@@ -66,7 +67,7 @@ export const endpoints = {
     paths: ['/api/routes/swapBest'],
     summary: 'Best route and what to sign for it, in one call',
     input: quoteAllBody,
-    output: swapAnswer,
+    output: swapBestAnswer,
     effect: 'order',
   },
   swapDepositTrade: {

@@ -4,7 +4,6 @@ import type { HttpClient } from '../http/types.ts'
 import type { Api, CallOptions } from './api.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { readErrorBody } from './envelopes.ts'
-import { swapAnswer } from './schemas.ts'
 
 /** The public service; the base address when none is configured. */
 export const publicServiceUrl = 'https://api-v2.rubic.exchange'
@@ -16,11 +15,6 @@ export type HttpApiOptions = {
   /** Sent as the `apikey` header where set. */
   apiKey: string | null
 }
-
-const swapBestAnswer = swapAnswer.refine(
-  (answer): answer is typeof answer & { id: string } => typeof answer['id'] === 'string',
-  { error: 'id is missing' },
-)
 
 /** The contract over HTTP: our own `serve` or any server that speaks it. */
 export function createHttpApi(options: HttpApiOptions): Api {
@@ -35,13 +29,16 @@ export function createHttpApi(options: HttpApiOptions): Api {
     call: CallOptions,
   ): Promise<z.output<Schema>> {
     const isGet = endpoint.method === 'GET'
-    const response = await options.http.send({
+    const request = {
       method: endpoint.method,
       url: `${base}${path}${isGet ? toQuery(input) : ''}`,
       headers,
       ...(isGet ? {} : { body: input }),
       effect: endpoint.effect,
       signal: call.signal ?? new AbortController().signal,
+    }
+    const response = await options.http.send(request).catch((thrown: unknown) => {
+      throw toServiceError(thrown)
     })
     const error = readErrorBody(response.body)
     if (error !== null) throw error
@@ -64,8 +61,7 @@ export function createHttpApi(options: HttpApiOptions): Api {
     quoteBest: (body, call = {}) => post(endpoints.quoteBest, body, call),
     swap: (body, call = {}) => post(endpoints.swap, body, call),
     swapDepositTrade: (body, call = {}) => post(endpoints.swapDepositTrade, body, call),
-    swapBest: (body, call = {}) =>
-      exchange(endpoints.swapBest, endpoints.swapBest.paths[0], body, swapBestAnswer, call),
+    swapBest: (body, call = {}) => post(endpoints.swapBest, body, call),
     status: async (query, call = {}) => {
       const [first, second] = endpoints.status.paths
       try {
@@ -111,16 +107,36 @@ function toQuery(input: Query | Body): string {
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
+/** Ways to get no answer, as against a wrong one. */
+const silences: ReadonlySet<unknown> = new Set([
+  'unreachable',
+  'unresolved',
+  'certificate',
+  'closed',
+  'slow',
+  'breaker',
+])
+
+/** The user chose this service: what helps is another than with one provider of many. */
+function toServiceError(thrown: unknown): unknown {
+  if (!(thrown instanceof SwaprouteError)) return thrown
+  const { code, message, context, cause } = thrown
+  if (code === 'RATE_LIMITED') {
+    const hint = 'Wait that long, or set an API key (SWAPROUTE_API_KEY).'
+    return new SwaprouteError(code, message, { hint, context, cause })
+  }
+  if (code !== 'UPSTREAM_FAILED' || !silences.has(context['fault'])) return thrown
+  return new SwaprouteError('BACKEND_UNREACHABLE', `No answer from the service: ${message}`, {
+    hint: 'Check --url and the network, or use --backend embedded.',
+    context,
+    cause,
+  })
+}
+
 /** A failure without either envelope: told by its HTTP status alone. */
 function statusError(base: string, status: number): SwaprouteError {
   const host = hostOf(base)
   const context = { httpStatus: status }
-  if (status === 429) {
-    return new SwaprouteError('RATE_LIMITED', `${host} asks for fewer requests.`, {
-      hint: 'Wait a minute, or set an API key (SWAPROUTE_API_KEY).',
-      context,
-    })
-  }
   if (status === 401 || status === 403) {
     return new SwaprouteError('CONFIG_INVALID', `${host} refuses access (HTTP ${status}).`, {
       hint: 'Check SWAPROUTE_API_KEY and the address given with --url.',

@@ -9,10 +9,11 @@ import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 
-const blockchain = z.enum(blockchainIds)
+export const blockchain = z.enum(blockchainIds)
+export const providerId = z.enum(providerIds)
+export const depositProviderId = z.enum([...depositProviderIds, ...extraProviderIds])
 const address = z.string().min(1).max(256)
 const decimalText = z.string().min(1).max(96)
-const uuid = z.uuid()
 
 const foreignBlacklist = z
   .strictObject({
@@ -44,7 +45,7 @@ const quoteOptions = {
   integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
   slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),
   nativeBlacklist: z
-    .array(z.enum(providerIds))
+    .array(providerId)
     .max(300)
     .default([])
     .describe('Providers that must not be asked'),
@@ -63,13 +64,13 @@ export const quoteAllBody = z.strictObject({
   ...tokensAndAmount,
   ...quoteOptions,
   fromAddress: address.optional().describe('Sender wallet'),
-  preferredProvider: z.enum(providerIds).optional(),
+  preferredProvider: providerId.optional(),
 })
 
 export const quoteDepositBody = z.strictObject({
   ...tokensAndAmount,
   ...quoteOptions,
-  preferredProvider: z.enum([...depositProviderIds, ...extraProviderIds]).optional(),
+  preferredProvider: depositProviderId.optional(),
 })
 
 export const swapBody = z.strictObject({
@@ -101,7 +102,7 @@ export const listQuery = z.strictObject({
   includeTestnets: z.stringbool().default(false),
 })
 
-const tokenItem = z.looseObject({
+export const tokenItem = z.looseObject({
   address: z.string(),
   blockchain: z.string(),
   blockchainId: z.number().nullish(),
@@ -111,7 +112,7 @@ const tokenItem = z.looseObject({
   price: z.number().nullish().describe('USD per token; absent when unknown'),
 })
 
-const amountToken = tokenItem.extend({ amount: z.string().nullish() })
+export const amountToken = tokenItem.extend({ amount: z.string().nullish() })
 
 export const errorObject = z.looseObject({
   code: z.number().int(),
@@ -253,6 +254,8 @@ export const swapAnswer = z.looseObject({
   useRubicContract: z.boolean().nullish(),
 })
 
+export const swapBestAnswer = swapAnswer.extend({ id: z.string() })
+
 export const statusAnswer = z.looseObject({
   status: z.string().describe(statusWords.join(', ')),
   destinationTxHash: z.string().nullable(),
@@ -280,7 +283,7 @@ export const chainsAnswer = z.array(
   }),
 )
 
-const providerItem = z.looseObject({
+export const providerItem = z.looseObject({
   name: z.string(),
   blockchains: z.array(z.string()),
   state: z.string().describe('ready, needs_key, not_built or closed'),
@@ -316,6 +319,3 @@ export type SwapAnswer = z.output<typeof swapAnswer>
 export type StatusAnswer = z.output<typeof statusAnswer>
 export type ChainsAnswer = z.output<typeof chainsAnswer>
 export type ProvidersAnswer = z.output<typeof providersAnswer>
-
-/** Route ids are random uuids; kept here so that every reader checks the same. */
-export const routeId = uuid

@@ -1,6 +1,6 @@
 /** From a request body to what the router works with: tokens, base units, checked addresses. */
 import type { QuoteAllBody, QuoteDepositBody, QuoteEcho } from '../api/schemas.ts'
-import { checkAddress, checkReceiver, checkTokenAddress } from '../chains/addresses.ts'
+import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
 import { type Chain, chainById } from '../chains/chains.ts'
 import { parseAmount, slippageToBps } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -8,7 +8,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import type { RoutePlan } from '../router/router.ts'
-import type { BackendServices } from './services.ts'
+import { type BackendServices, checkPayee } from './services.ts'
 
 export type Interpreted = {
   plan: RoutePlan
@@ -37,9 +37,11 @@ export async function interpretQuote(
   const fromAddress =
     body.fromAddress === undefined ? null : checkAddress(srcChain, body.fromAddress).address
   const receiver =
-    body.receiver === undefined ? null : checkReceiver(dstChain, body.receiver).address
+    body.receiver === undefined ? null : checkPayee(services, dstChain, body.receiver).address
   const refundAddress =
-    body.refundAddress === undefined ? null : checkReceiver(srcChain, body.refundAddress).address
+    body.refundAddress === undefined
+      ? null
+      : checkPayee(services, srcChain, body.refundAddress).address
   const integratorAddress = body.integratorAddress ?? null
   if (integratorAddress !== null) checkAddress(chainById('ETH'), integratorAddress)
   if (body.enableChecks === true && fromAddress === null) {

@@ -179,16 +179,19 @@ function refuseOutage(result: RouteResult): void {
   const [first] = result.failed
   if (first === undefined || result.offers.length > 0) return
   if (!result.failed.every(({ error }) => errorCodes[error.code].retry === 'later')) return
-  throw new SwaprouteError(
-    first.error.code,
-    `None of the ${result.failed.length} providers asked could answer. ${first.error.message}`,
-    {
-      hint: first.error.hint ?? 'Check the network and try again.',
-      context: { ...first.error.context, asked: result.failed.length },
-      serviceCode: first.error.serviceCode,
-      cause: first.error,
-    },
-  )
+  throw new SwaprouteError(first.error.code, `${whoFailed(result)} ${first.error.message}`, {
+    hint: first.error.hint ?? 'Check the network and try again.',
+    context: { ...first.error.context, asked: result.failed.length },
+    serviceCode: first.error.serviceCode,
+    cause: first.error,
+  })
+}
+
+function whoFailed({ failed: [first, ...others] }: RouteResult): string {
+  if (first === undefined || others.length > 0) {
+    return `None of the ${others.length + 1} providers asked could answer.`
+  }
+  return `${first.provider} could not answer.`
 }
 
 /** Why there is nothing to choose: a limit if one was the reason, else what was asked. */

@@ -1,5 +1,6 @@
 import type { TokenReader } from '../api/api.ts'
-import { chainById } from '../chains/chains.ts'
+import { type CheckedAddress, checkReceiver } from '../chains/addresses.ts'
+import { type Chain, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
@@ -30,6 +31,8 @@ export type BackendServices = {
   trades: () => Promise<TradeStore>
   /** Fee share registered for an integrator, basis points; 0 when none is. */
   integratorFeeBps: (address: string) => number
+  /** On local chains the well-known developer accounts may be paid. */
+  sandbox: boolean
   /** Unix milliseconds. */
   now: () => number
   /** Waits for the work of another process; ends early with the signal, never rejects. */
@@ -55,4 +58,20 @@ export function blockchainNumber(
   blockchain: BlockchainId,
 ): number | null {
   return services.chainId(blockchain) ?? chainById(blockchain).apiBlockchainId
+}
+
+/**
+ * A receiver or refund address, checked for its chain; contracts that providers are paid through
+ * are no receivers (SAFETY.md A4).
+ * @throws SwaprouteError INVALID_ADDRESS
+ */
+export function checkPayee(services: BackendServices, chain: Chain, text: string): CheckedAddress {
+  const contracts = services.providers.flatMap((provider) =>
+    provider.ids.flatMap((id) => {
+      const { targets, spenders } = provider.pinned(id, chain.id)
+      return [...targets, ...spenders].map((address) => address.toLowerCase())
+    }),
+  )
+  const knownContracts = new Set(contracts)
+  return checkReceiver(chain, text, { knownContracts, sandbox: services.sandbox })
 }

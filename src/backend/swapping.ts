@@ -1,20 +1,20 @@
 /** The swap calls: a quoted route becomes what the user signs or sends. */
 import type { CallOptions } from '../api/api.ts'
 import type { QuoteAllBody, SwapAnswer, SwapBody } from '../api/schemas.ts'
-import { checkAddress, checkReceiver } from '../chains/addresses.ts'
+import { checkAddress } from '../chains/addresses.ts'
 import { chainById } from '../chains/chains.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findDifference } from './compareBodies.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
-import { type BackendServices, providerContext, wireTools } from './services.ts'
+import { type BackendServices, checkPayee, providerContext, wireTools } from './services.ts'
 import type { Trade } from './trades.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
 
 /** Life of a quote (SAFETY.md P5). */
-export const quoteLifeMs = 60_000
+const quoteLifeMs = 60_000
 
 export type SwapKind = 'any' | 'deposit'
 
@@ -38,7 +38,7 @@ export async function swap(
   const keeps = trade.swap !== null && trade.quote.executionKind === 'deposit'
   if (services.now() >= expiryOf(trade) && !keeps) throw expired('The quote has expired.')
 
-  const quote = withParties(trade.quote, request)
+  const quote = withParties(services, trade.quote, request)
   if (kind === 'deposit' && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
       hint: 'Use the swap call for it.',
@@ -112,7 +112,7 @@ function expiryOf(trade: Trade): number {
 }
 
 /** The quote with payer, receiver and refund address of the swap request filled in. */
-function withParties(quote: Quote, body: QuoteAllBody): Quote {
+function withParties(services: BackendServices, quote: Quote, body: QuoteAllBody): Quote {
   const { request } = quote
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
@@ -121,11 +121,13 @@ function withParties(quote: Quote, body: QuoteAllBody): Quote {
       ? request.fromAddress
       : checkAddress(srcChain, body.fromAddress).address
   const receiver =
-    body.receiver === undefined ? request.receiver : checkReceiver(dstChain, body.receiver).address
+    body.receiver === undefined
+      ? request.receiver
+      : checkPayee(services, dstChain, body.receiver).address
   const refundAddress =
     body.refundAddress === undefined
       ? request.refundAddress
-      : checkReceiver(srcChain, body.refundAddress).address
+      : checkPayee(services, srcChain, body.refundAddress).address
   if (fromAddress === null && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
       hint: 'Name the account that pays.',

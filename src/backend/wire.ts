@@ -179,7 +179,7 @@ export function toHiddenItem(id: string, offer: Offer): FailedItem {
   }
 }
 
-export function toTokenItem(token: Token, tools: WireTools): TokenItem {
+function toTokenItem(token: Token, tools: WireTools): TokenItem {
   const price = tools.prices(token)
   return {
     address: token.address,

@@ -7,8 +7,8 @@ import { plainRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
-import { quoteLifeSeconds, watchQuote } from './quoting.ts'
-import { type CheckedRequest, readRequest, sentenceOf } from './request/request.ts'
+import { quoteLifeSeconds, swapLine, watchQuote } from './quoting.ts'
+import { type CheckedRequest, readRequest } from './request/request.ts'
 
 export const bestCommand = defineCommand({
   name: 'best',
@@ -32,10 +32,7 @@ export const bestCommand = defineCommand({
       others,
       explain,
       holdsSeconds: quoteLifeSeconds,
-      next:
-        route.id === null
-          ? null
-          : `swaproute swap ${sentenceOf(request)} --id ${route.id}${ctx.repeated}`,
+      next: swapLine(request, route.id, ctx.repeated),
     }
     return { data: route, view }
   },

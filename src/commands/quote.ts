@@ -4,8 +4,8 @@ import { extraCostUsd } from '../format/facts.ts'
 import { plainFailed, plainRoutes, routesScreen, type RoutesView } from '../format/routes.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
-import { quoteLifeSeconds, watchQuote } from './quoting.ts'
-import { readRequest, sentenceOf } from './request/request.ts'
+import { quoteLifeSeconds, swapLine, watchQuote } from './quoting.ts'
+import { readRequest } from './request/request.ts'
 
 export const quoteCommand = defineCommand({
   name: 'quote',
@@ -51,10 +51,7 @@ export const quoteCommand = defineCommand({
       failed,
       showFailed: input.flags.on('failed'),
       holdsSeconds: quoteLifeSeconds,
-      next:
-        first === undefined
-          ? null
-          : `swaproute swap ${sentenceOf(request)} --id ${first.id ?? ''}${ctx.repeated}`,
+      next: swapLine(request, first?.id, ctx.repeated),
     }
     return { data: { ...answer, routes }, view }
   },

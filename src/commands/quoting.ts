@@ -3,6 +3,7 @@ import type { RouteItem } from '../api/schemas.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
+import { type CheckedRequest, sentenceOf } from './request/request.ts'
 
 /** Routes of a quote live 60 s (SAFETY.md P5, contract of the service). */
 export const quoteLifeSeconds = 60
@@ -54,6 +55,19 @@ export function watchQuote(
       ctx.live.stop()
     },
   }
+}
+
+/**
+ * The command that swaps a route, ready to copy. Null for an id that is anything but letters,
+ * digits and dashes: it comes from outside and would be pasted into a shell.
+ */
+export function swapLine(
+  request: CheckedRequest,
+  id: string | null | undefined,
+  repeated: string,
+): string | null {
+  if (id == null || !/^[\w-]{1,64}$/.test(id)) return null
+  return `swaproute swap ${sentenceOf(request)} --id ${id}${repeated}`
 }
 
 /** Most first; only for routes on their way, the service decides the final order. */

@@ -1,8 +1,9 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
+import { plain } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
 import { statusCard, statusLine, type StatusView } from '../format/status.ts'
 import { statusMeaning } from '../format/statusWords.ts'
@@ -69,6 +70,7 @@ export const statusCommand = defineCommand({
       data,
       view: { card, answer: data, report: input.flags.on('report') ? reportLines(card) : null },
       funds,
+      ...(ctx.signal.aborted ? { failure: interrupted(funds) } : {}),
       exit: input.flags.on('exit-status') || input.flags.on('wait') ? exitOf(answer.status) : 0,
     }
   },
@@ -84,9 +86,15 @@ export const statusCommand = defineCommand({
         card.source.hash ?? '',
         card.destination.hash ?? '',
         card.updatedAtMs === null ? '' : new Date(card.updatedAtMs).toISOString(),
-      ].join('\t'),
+      ]
+        .map((cell) => plain(cell))
+        .join('\t'),
     ],
 })
+
+function interrupted(funds: FundsState): SwaprouteError {
+  return new SwaprouteError('INTERRUPTED', 'Interrupted; above is what was known last.', { funds })
+}
 
 /** One call for what is known now. */
 async function ask(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
@@ -194,6 +202,8 @@ function nextStep(
   const word = statusWords.find((known) => known === status)
   const over = word !== undefined && isFinalStatus(word)
   if (over || subject === null || status === 'NOT_FOUND') return null
+  // It may come from outside and would be pasted into a shell.
+  if (!/^[\w:+/=.-]{1,200}$/.test(subject)) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`
 }

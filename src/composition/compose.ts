@@ -2,11 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
 import type { Services } from '../commands/frame/services.ts'
-import { refuseSecretArguments } from '../wallet/secretArguments.ts'
 import { createRun, once } from './run.ts'
 import type { Run } from './types.ts'
-
-export const refuseSecrets = refuseSecretArguments
 
 /**
  * Puts the layers together for one run: this folder is the only place that knows all of them.

@@ -58,6 +58,7 @@ export function createNetwork(
         readTokens,
         trades,
         integratorFeeBps: (address) => config.integrators[address.toLowerCase()] ?? 0,
+        sandbox: sandbox !== null,
         now,
         pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
       })

@@ -240,12 +240,13 @@ export const onChainProviderIds = [
 export const extraProviderIds = ['chainflip', 'thorchain'] as const
 
 export const providerIds = [
-  ...crossChainProviderIds, ...onChainProviderIds, ...extraProviderIds,
+  ...crossChainProviderIds,
+  ...onChainProviderIds,
+  ...extraProviderIds,
 ] as const
 
 /** A provider of the contract or an extension of it; `providerType` on the wire. */
 export type ProviderId = (typeof providerIds)[number]
-export type DepositProviderId = (typeof depositProviderIds)[number]
 
 const known: ReadonlySet<string> = new Set(providerIds)
 

@@ -18,6 +18,9 @@ export type Arrival = {
 
 type Reading = Pick<ExecutionContext, 'evm' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'>
 
+/** The part of a session that looking needs. */
+export type Followed = Pick<Session, 'context' | 'state'>
+
 const evmHash = /^0x[0-9a-fA-F]{64}$/
 
 /**
@@ -25,11 +28,10 @@ const evmHash = /^0x[0-9a-fA-F]{64}$/
  * it is what was unwrapped, or else the change of the balance since before the payment.
  */
 export async function sameChainArrival(
-  { context, state }: Session,
+  { context, state }: Followed,
   receipt: EvmReceipt,
 ): Promise<Arrival> {
-  const { plan, terms } = state()
-  const { dstToken, receiver } = plan
+  const { dstToken, receiver } = state().plan
   const amount = dstToken.native
     ? await nativeArrival(context, state(), receipt)
     : tokenGain(receipt.logs, dstToken.address, receiver)
@@ -39,7 +41,7 @@ export async function sameChainArrival(
     hash: receipt.hash,
     blockNumber: receipt.blockNumber,
     token: dstToken,
-    amount: amount !== null && amount <= 0n && terms.dstMinAmount > 0n ? null : amount,
+    amount: amount !== null && amount > 0n ? amount : null,
   }
 }
 
@@ -64,7 +66,7 @@ async function nativeArrival(
  * A claim held against the chain it is about; TON's reading is loaded only where it is needed.
  * Null: not proved (yet).
  */
-export async function destinationArrival(session: Session, hash: string): Promise<Arrival | null> {
+export async function destinationArrival(session: Followed, hash: string): Promise<Arrival | null> {
   const { context, state } = session
   if (state().plan.dstToken.blockchain !== 'TON' || context.ton === undefined) {
     return await evmDestinationArrival(session, hash)
@@ -74,7 +76,7 @@ export async function destinationArrival(session: Session, hash: string): Promis
 }
 
 /** The same for a claimed refund. */
-export async function refundArrival(session: Session, hash: string): Promise<Arrival | null> {
+export async function refundArrival(session: Followed, hash: string): Promise<Arrival | null> {
   const { context, state } = session
   const back = await evmRefundArrival(session, hash)
   if (back !== null || context.ton === undefined) return back
@@ -89,7 +91,7 @@ export async function refundArrival(session: Session, hash: string): Promise<Arr
  * promised. Null: not proved (yet), so the claim is not endorsed.
  */
 async function evmDestinationArrival(
-  { context, state }: Session,
+  { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
   const { plan, terms } = state()
@@ -112,7 +114,7 @@ async function evmDestinationArrival(
     ? unwrapped(receipt.logs, context.wrappedNative(blockchain))
     : tokenGain(receipt.logs, dstToken.address, receiver)
   if (measured !== null) {
-    const amount = measured - claimedBefore(context, state(), hash)
+    const amount = measured - claimedBefore(context, hash)
     if (amount >= terms.dstMinAmount && (!dstToken.native || isPlausible(amount, terms))) {
       return { ...found, source: 'receipt', amount }
     }
@@ -129,7 +131,7 @@ async function evmDestinationArrival(
  * his refund address. Null: not proved.
  */
 async function evmRefundArrival(
-  { context, state }: Session,
+  { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
   const { plan } = state()
@@ -187,9 +189,9 @@ function isTooOld({ baselines, plan }: SwapState, { blockNumber }: EvmReceipt): 
 }
 
 /** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore({ journal }: Reading, { swapId }: SwapState, hash: string): bigint {
+function claimedBefore({ journal }: Reading, hash: string): bigint {
   const other = journal.findByHash(hash)
-  if (other === null || other === swapId) return 0n
+  if (other === null) return 0n
   const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
   return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
 }

@@ -27,17 +27,15 @@ export async function awaitLeg(
   const { context, state } = session
   const deadline = context.now() + waitMs
   let pause = firstPauseMs
-  // Right after our own broadcast the node may not know the bytes yet.
-  let resendAt = attemptOf(state(), leg)?.stage === 'sent' ? context.now() + resendAfterMs : 0
   for (;;) {
     const attempt = attemptOf(state(), leg)
     if (attempt === null || !isOpenAttempt(attempt)) return
-    const resend = context.now() >= resendAt
+    // Right after our own broadcast the node may not know the bytes yet.
+    const resend = context.now() - session.lastBroadcastMs >= resendAfterMs
     if (await look(session, attempt, resend)) {
       await context.checkpoint(`${leg}_confirmed`)
       return
     }
-    if (resend) resendAt = context.now() + resendAfterMs
     stopIfInterrupted(session)
     if (context.now() >= deadline) return
     await context.sleep(Math.min(pause, deadline - context.now()))

@@ -1,6 +1,7 @@
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { SignedEvm } from '../wallet/types.ts'
+import { fundsOf } from './outcome.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
 
 /**
@@ -8,11 +9,13 @@ import { type Session, hashContext, resumeHint } from './session.ts'
  * returned as text.
  */
 export async function broadcastLeg(
-  { context, state }: Session,
+  session: Session,
   leg: Leg,
   { raw }: Pick<SignedEvm, 'raw'>,
 ): Promise<string | null> {
+  const { context, state } = session
   context.journal.assertWritable()
+  session.lastBroadcastMs = context.now()
   const answer = context.evm.broadcast(state().plan.srcToken.blockchain, raw).then(
     ({ refusal }) => refusal,
     (thrown: unknown) => toSwaprouteError(thrown).message,
@@ -43,7 +46,7 @@ export function lostTrack(
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
     hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
     context: { receiptId: swapId, ...hashContext(state()) },
-    funds: leg === 'pay' ? 'sent' : 'approved_only',
+    funds: leg === 'pay' ? 'sent' : leg === 'revoke' ? fundsOf(state()) : 'approved_only',
     cause,
   })
 }

@@ -21,7 +21,12 @@ export async function driveSwap(
   const { state } = session
   const unsettled = !isAllowanceIdle(session) || hasAllowance(session)
   if (state().end === null && unsettled) {
-    await withAccountLock(session, () => payUnderLock(session, planned, options))
+    try {
+      await withAccountLock(session, () => payUnderLock(session, planned, options))
+    } catch (thrown) {
+      abandonUntouched(session, planned, toSwaprouteError(thrown)) // the lock was never ours
+      throw thrown
+    }
   } else if (hasAllowance(session)) {
     await withAccountLock(session, () => tryClearAllowance(session))
   }
@@ -37,7 +42,7 @@ async function payUnderLock(
   try {
     await (await railOf(session)).pay(session, planned, wait)
   } catch (thrown) {
-    throw await afterFailure(session, toSwaprouteError(thrown))
+    throw await afterFailure(session, planned, toSwaprouteError(thrown))
   }
   if (isAllowanceIdle(session)) await tryClearAllowance(session)
 }
@@ -46,18 +51,18 @@ async function payUnderLock(
  * A swap that cannot go on before its payment was signed is ended, and its allowance taken away,
  * unless it is worth another try: then it stays open for `resume`.
  */
-async function afterFailure(session: Session, error: SwaprouteError): Promise<SwaprouteError> {
+async function afterFailure(
+  session: Session,
+  planned: PlannedSwap | null,
+  error: SwaprouteError,
+): Promise<SwaprouteError> {
   const { state, append } = session
   const payment = attemptOf(state(), 'pay')
-  if (isUnrecordable(error)) return error
+  if (error.code === 'STORE_DAMAGED') return withoutJournal(session, error)
+  if (error.code === 'OUTCOME_UNKNOWN' && error.funds === 'sent') return error
   // Proved expired, a payment is as good as never signed.
   if (payment !== null && payment.stage !== 'expired') return explain(session, error)
-
-  const untouched = state().attempts.every(({ signed }) => signed === null)
-  if (untouched) {
-    append({ type: 'abandoned', reason: error.message })
-    return error
-  }
+  if (abandonUntouched(session, planned, error)) return error
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
   append({ type: 'abandoned', reason: error.message })
   await tryClearAllowance(session)
@@ -71,9 +76,29 @@ function hintAfterRefusal({ state, swapId }: Session): string {
     : 'The payment was not made and the allowance is taken away again. Quote again.'
 }
 
-/** The journal failed or the user left: nothing more may be written or sent for this swap. */
-function isUnrecordable({ code, funds }: SwaprouteError): boolean {
-  return code === 'STORE_DAMAGED' || (code === 'OUTCOME_UNKNOWN' && funds === 'sent')
+/**
+ * Ends a swap for which nothing was ever signed; its idempotency key is free again. One that is
+ * being resumed is ended for good reasons only: the same command may succeed later, or with the
+ * flag that the error names.
+ */
+function abandonUntouched(
+  { state, append }: Session,
+  planned: PlannedSwap | null,
+  error: SwaprouteError,
+): boolean {
+  const untouched = state().attempts.every(({ signed }) => signed === null)
+  if (!untouched || error.code === 'STORE_DAMAGED') return false
+  if (planned === null && !isRefusal(error)) return false
+  if (state().end === null) append({ type: 'abandoned', reason: error.message })
+  return true
+}
+
+/** Nothing more can be written, so nothing more is sent; what was sent before is said. */
+function withoutJournal(session: Session, error: SwaprouteError): SwaprouteError {
+  const { state, swapId } = session
+  if (state().attempts.every(({ signed }) => signed === null)) return error
+  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk is well: ${resumeHint(swapId)}`
+  return withFacts(session, error, hint)
 }
 
 /** Decided for good, as against an outage, an interrupt or an answer that is still to be given. */

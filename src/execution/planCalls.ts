@@ -29,6 +29,7 @@ export async function simulateCalls(
   const { srcToken, dstToken, srcAmount, fromAddress, receiver } = order
   const { blockchain } = srcToken
   const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
+  const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']
   const sameChain = blockchain === dstToken.blockchain
   const toSelf = receiver.toLowerCase() === fromAddress.toLowerCase()
   const watched = [srcToken.address, ...(sameChain ? [dstToken.address] : [])]
@@ -36,7 +37,7 @@ export async function simulateCalls(
   const arrival = sameChain ? { token: dstToken, atLeast: terms.dstMinAmount } : null
   checkSimulation({
     simulation,
-    legs: [...approvals.map(({ leg }) => leg), 'pay'],
+    legs,
     srcToken,
     srcAmount,
     spender: terms.transaction.approvalAddress,
@@ -45,7 +46,8 @@ export async function simulateCalls(
   })
   if (arrival !== null && !toSelf && simulation.kind === 'simulated') {
     const atReceiver = await evm.simulate(blockchain, receiver, calls, [dstToken.address])
-    checkReceiverSimulation(atReceiver, arrival)
+    if (atReceiver.kind === 'unavailable') return atReceiver
+    checkReceiverSimulation(atReceiver, legs, arrival)
   }
   return simulation
 }

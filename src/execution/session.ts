@@ -16,6 +16,8 @@ export type Session = {
   append(event: JournalEvent): void
   /** Of the last plan, for the caps on gas: nothing but the RPC host is asked while signing (E14). */
   nativePrice: UsdPrice | null
+  /** When this process last handed bytes to a node; 0 for never. */
+  lastBroadcastMs: number
   /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
   signer(): Promise<EvmSigner>
   tonSigner(): Promise<TonSigner>
@@ -46,6 +48,7 @@ export function openSession(
     context,
     state: () => state,
     nativePrice: null,
+    lastBroadcastMs: 0,
     append: (event) => {
       state = advance(state, journal.append(swapId, event))
     },

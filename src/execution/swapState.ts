@@ -261,17 +261,20 @@ export function isPaymentOver(state: SwapState): boolean {
   }
 }
 
-/** Addresses that were ever given an allowance by this swap; on TON there are none. */
+/**
+ * Addresses that may have an allowance because of this swap: those it approved, and the one its
+ * payment was to use, whoever had approved it.
+ */
 export function approvedSpenders(state: SwapState): string[] {
   const { transaction } = state.terms
-  if (transaction.kind === 'ton') return []
-  const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
+  if (transaction.kind === 'ton') return [] // nothing is ever approved there
   const spender = transaction.approvalAddress
-  const signedSpenders = state.attempts.flatMap(({ leg, signed }) =>
-    leg === 'approve' && signed?.type === 'signed' ? [`0x${signed.data.slice(34, 74)}`] : [],
-  )
-  const all = [...signedSpenders, ...(approved && spender !== null ? [spender.toLowerCase()] : [])]
-  return [...new Set(all)]
+  const spenders = state.attempts.flatMap(({ leg, signed }) => {
+    if (signed?.type !== 'signed') return []
+    if (leg === 'approve') return [`0x${signed.data.slice(34, 74)}`]
+    return leg === 'pay' && spender !== null ? [spender] : []
+  })
+  return [...new Set(spenders.map((address) => address.toLowerCase()))]
 }
 
 function toTerms(swapId: string, event: EventOf<'planned'> | EventOf<'accepted'>): AcceptedTerms {

@@ -2,7 +2,7 @@ import type { SwaprouteError } from '../core/errors.ts'
 import { fundsText } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
-import { displayWidth, padEnd, wrap } from './width.ts'
+import { padEnd, wrap } from './width.ts'
 
 const maxMessage = 600
 const maxCauses = 4
@@ -55,9 +55,4 @@ function fact(label: string, text: string, width: number, paint: Paint): string[
       ? `  ${paint.dim(padEnd(label, indent - 2))}${line}`
       : `${' '.repeat(indent)}${line}`,
   )
-}
-
-/** Columns of the widest line, for those who draw and erase. */
-export function widestLine(lines: readonly string[]): number {
-  return Math.max(0, ...lines.map(displayWidth))
 }

@@ -60,7 +60,7 @@ export type RouteFacts = {
 export type FailedFacts = { providerType: string; data: ErrorFacts }
 
 /** Warnings for which a route is hidden unless it is asked for; the router's numbers. */
-export const dangerWords: Readonly<Record<number, string>> = {
+const dangerWords: Readonly<Record<number, string>> = {
   7001: 'loss',
   7002: 'unlisted',
   7003: 'unpriced',

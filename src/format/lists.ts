@@ -118,7 +118,7 @@ const providerColumns: Column<ProviderRow>[] = [
     key: 'state',
     title: 'State',
     rank: 0,
-    shrinkTo: 20,
+    shrinkTo: 40,
     value: (row) => stateText(row),
     paint: (row, paint) =>
       row.state === 'ready' ? paint.green : row.state === 'needs_key' ? paint.yellow : paint.dim,
@@ -241,7 +241,8 @@ export function balancesScreen(
     return [address, '', 'No balance of a listed token.', ...failed]
   }
   const { lines, hidden } = renderTable(balanceColumns(rows), rows, width, paint)
-  return [paint.bold(address), '', ...lines, '', ...footer(failed, hidden, width, paint)]
+  const rest = footer(failed, hidden, width, paint)
+  return [paint.bold(address), '', ...lines, ...(rest.length === 0 ? [] : ['', ...rest])]
 }
 
 export function plainBalances(rows: readonly BalanceRow[]): string[] {

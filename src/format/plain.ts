@@ -11,6 +11,8 @@ const unprintable =
 const escapeSequence =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g
 
+const ownColour = /(\u001b\[[0-9;]*m)/
+const keepTab = (character: string): string => (character === '\t' ? character : '')
 const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
 const combiningRun = /(\p{M}{2})\p{M}+/gu
 const link =
@@ -32,6 +34,17 @@ export function plain(text: string, max = maxForeignText): string {
     .replace(combiningRun, '$1')
     .trim()
   return truncate(clean, max)
+}
+
+/**
+ * The last gate in front of a terminal: whatever a screen let through, no line carries more than
+ * text, tabs and this program's own colours.
+ */
+export function terminalLine(line: string): string {
+  return line
+    .split(ownColour)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(unprintable, keepTab)))
+    .join('')
 }
 
 /**

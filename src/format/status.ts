@@ -38,7 +38,10 @@ export function statusCard(view: StatusView): Card {
       [
         {
           label: 'Meaning',
-          value: subStatus === null ? known.meaning : `${known.meaning} Now ${subStatus}.`,
+          value:
+            subStatus === null
+              ? known.meaning
+              : `${known.meaning.replace(/\.$/, '')}: ${subStatus}.`,
           tone: known.tone,
         },
         { label: 'To do', value: known.action },
@@ -46,7 +49,7 @@ export function statusCard(view: StatusView): Card {
       ],
       [
         ...legRows('Source', view.source),
-        ...legRows(refunded ? 'Refund' : 'Destination', view.destination),
+        ...legRows(refunded ? 'Refund' : 'Delivery', view.destination),
         ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
       ],
       detailRows(view),
@@ -84,7 +87,7 @@ function detailRows(view: StatusView): CardRow[] {
   const rows: CardRow[] = []
   if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
   if (view.providerStatus !== null) {
-    rows.push({ label: 'Provider says', value: quoted(view.providerStatus) })
+    rows.push({ label: 'Upstream', value: quoted(view.providerStatus) })
   }
   if (view.note !== null) rows.push({ label: 'Note', value: quoted(view.note) })
   if (view.updatedAtMs !== null) {

@@ -141,7 +141,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
         retryAfterSeconds: readRetryAfter(headers['retry-after'], now()),
         body: readJson(decoded, status, headers['content-type'] ?? '', target.host),
       }
-      if (status >= 500) host.gate.failed(now())
+      if (status >= 500) host.gate.failed(now(), `answered with HTTP ${status}`)
       else host.gate.succeeded()
       return { kind: 'answer', response }
     } catch (thrown) {
@@ -159,14 +159,16 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   ): Attempt => {
     if (signal.aborted) {
       const error = abortedError(signal, target.host, sent)
-      if (error.code === 'TIMED_OUT') host.gate.failed(now())
+      if (error.code === 'TIMED_OUT') host.gate.failed(now(), 'did not answer in time')
       else host.gate.withdrawn()
       return { kind: 'failure', error, transient: false }
     }
-    host.gate.failed(now())
-    if (thrown instanceof SwaprouteError)
+    if (thrown instanceof SwaprouteError) {
+      host.gate.failed(now(), 'gave a wrong answer')
       return { kind: 'failure', error: thrown, transient: false }
+    }
     const { word, text, transient } = describeFault(thrown)
+    host.gate.failed(now(), text)
     const error = upstreamFault(target.host, word, text, { cause: thrown, sent })
     return { kind: 'failure', error, transient }
   }

@@ -14,8 +14,8 @@ export type HostGate = {
   /** The host asked for silence (Retry-After). */
   pauseUntil(untilMs: number): void
   succeeded(): void
-  /** A connection failure, a time-out or a 5xx. */
-  failed(nowMs: number): void
+  /** A connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
+  failed(nowMs: number, what: string): void
   /** The request ended in a way that says nothing about the host (the user's interrupt). */
   withdrawn(): void
 }
@@ -30,6 +30,7 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
   let fullAtMs = 0
   let pausedUntilMs = 0
   let failures = 0
+  let lastFailure = ''
   let openUntilMs = 0
   let probing = false
 
@@ -38,7 +39,7 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
       const resting = failures >= breakerLimits.failures && nowMs < openUntilMs
       if (resting || probing) {
         const seconds = Math.max(1, Math.ceil((openUntilMs - nowMs) / 1000))
-        const text = `failed ${failures} times in a row and is not asked for ${seconds} s`
+        const text = `failed ${failures} times in a row (it ${lastFailure}) and is not asked for ${seconds} s`
         return { refused: upstreamFault(host, 'breaker', text, { check: 'H8' }) }
       }
       const bucketMs = intervalMs === 0 ? 0 : Math.max(fullAtMs, nowMs) - toleranceMs - nowMs
@@ -55,8 +56,9 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
       failures = 0
       probing = false
     },
-    failed(nowMs) {
+    failed(nowMs, what) {
       failures += 1
+      lastFailure = what
       probing = false
       if (failures >= breakerLimits.failures) openUntilMs = nowMs + breakerLimits.restMs
     },

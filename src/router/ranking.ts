@@ -7,7 +7,7 @@ import { compareBigint } from './danger.ts'
  * Costs that come on top of the source amount, in native base units: gas and the fixed fees.
  * Fees taken from the amounts themselves are already inside `dstAmount`.
  */
-export function extraCost(quote: Quote): bigint {
+function extraCost(quote: Quote): bigint {
   const { gas, protocolFixed, providerFixed } = quote.fees
   return (gas === null ? 0n : gas.limit * gas.price) + protocolFixed + providerFixed
 }

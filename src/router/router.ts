@@ -104,7 +104,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
 }
 
 /** Who is asked, and for which of its identifiers; pure and offline. */
-export function selectProviders(
+function selectProviders(
   plan: RoutePlan,
   providers: readonly Provider[],
 ): { provider: Provider; wanted: ReadonlySet<ProviderId> }[] {

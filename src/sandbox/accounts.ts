@@ -14,10 +14,17 @@ export const accountNames = ['alice', 'bob'] as const
  * knows it: real coins sent to such an address are lost.
  */
 export function sandboxKey(name: string): SandboxKey {
+  const known = keys.get(name)
+  if (known !== undefined) return known
   const digest = createHash('sha256').update(`swaproute sandbox account: ${name}`).digest('hex')
   const privateKey: Hex = `0x${digest}`
-  return { privateKey, address: privateKeyToAddress(privateKey) }
+  const key = { privateKey, address: privateKeyToAddress(privateKey) }
+  keys.set(name, key)
+  return key
 }
+
+// An address costs some 10 ms to derive, and seeding asks for the same few over and over.
+const keys = new Map<string, SandboxKey>()
 
 /** The users' accounts, in the form `sandbox status` shows them. */
 export function sandboxAccounts(): SandboxAccount[] {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { freePort, startAnvil, type Anvil } from './anvil.ts'
 import type { SandboxChain } from './chains.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
-import { blockTime, callText, createRpc, type Rpc } from './rpc.ts'
+import { blockTime, callText, createRpc, toHex, type Rpc } from './rpc.ts'
 import { prepareState, savedFileOf, saveState, stateFileOf } from './stateFile.ts'
 
 /** One chain that is kept running: restarted when it dies, saved when it changes. */
@@ -74,6 +74,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
       void inTurn(launchUntilUp)
     })
     await keepTimeMonotonic(rpc)
+    await keepFeesSteady(rpc, chain)
     options.onStart(chain)
   }
 
@@ -125,6 +126,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     if (isFirst) savedBlock = block // as it was loaded
     const isUnsaved = block !== savedBlock && Date.now() >= restUntilMs
     await Promise.all([
+      isNew ? keepFeesSteady(rpc, chain) : undefined,
       isNew ? options.onBlock({ chain, rpc }) : undefined,
       isUnsaved ? save() : undefined,
     ])
@@ -176,6 +178,11 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
 async function keepTimeMonotonic(rpc: Rpc): Promise<void> {
   const ahead = (await blockTime(rpc, 'latest')) - Math.floor(Date.now() / 1_000)
   if (ahead > 0) await rpc.call('evm_increaseTime', [ahead])
+}
+
+/** On a chain as empty as this one the base fee would fall to nothing. */
+async function keepFeesSteady(rpc: Rpc, chain: SandboxChain): Promise<void> {
+  await rpc.call('anvil_setNextBlockBaseFeePerGas', [toHex(chain.baseFee)])
 }
 
 async function choosePort(preferred: number | null): Promise<number> {

@@ -4,6 +4,7 @@ import { zeroAddress } from '../core/token.ts'
 import { sandboxKey } from './accounts.ts'
 import { readOwnArtifacts } from './artifacts.ts'
 import type { ChainNode } from './chainNode.ts'
+import { setUpGasPrice } from './place.ts'
 import { callText, toHex, waitForReceipt } from './rpc.ts'
 import { bankAddress } from './seed/addresses.ts'
 import { tokensOf } from './seed/tokens.ts'
@@ -56,7 +57,13 @@ async function deliver(node: ChainNode, to: string, token: string, amount: bigin
   })
   await rpc.call('anvil_impersonateAccount', [operator])
   try {
-    const call = { from: operator, to: bankAddress, data, gas: toHex(deliveryGas) }
+    const call = {
+      from: operator,
+      to: bankAddress,
+      data,
+      gas: toHex(deliveryGas),
+      gasPrice: setUpGasPrice,
+    }
     const hash = await callText(rpc, 'eth_sendTransaction', [call])
     if ((await rpc.call('anvil_getAutomine')) !== true) await rpc.call('evm_mine')
     const receipt = await waitForReceipt(rpc, hash)

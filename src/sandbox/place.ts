@@ -6,6 +6,9 @@ export type Placement = { address: string; initCode: Hex }
 
 const constructorGas = 8_000_000n
 
+/** 100 gwei: covers the base fee of every block, however full the ones before it. */
+export const setUpGasPrice = toHex(100_000_000_000n)
+
 /**
  * Puts contracts at the addresses they have on the production chain by running each constructor
  * at its target: the creation code is set as the account's code and called, so immutables,
@@ -24,7 +27,7 @@ export async function placeAll(rpc: Rpc, from: string, placements: Placement[]):
   )
   for (const { address } of placements) {
     const gas = toHex(constructorGas)
-    await rpc.call('eth_sendTransaction', [{ from, to: address, gas }])
+    await rpc.call('eth_sendTransaction', [{ from, to: address, gas, gasPrice: setUpGasPrice }])
   }
   await mineAll(rpc)
   await Promise.all(

@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** The application without a socket; what `startServer` binds. */
-export function createApp(options: ServerOptions, stopping: AbortSignal): Hono {
+function createApp(options: ServerOptions, stopping: AbortSignal): Hono {
   const app = new Hono()
   const gate = createGate(maxCalculations, maxQueued)
   const metrics = createMetrics()

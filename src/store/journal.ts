@@ -169,7 +169,10 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
 
   const byName = (text: string): string | null => {
     for (const name of namesFor(text)) {
-      const found = swapIdOf('SELECT swap_id FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1', name)
+      const found = swapIdOf(
+        'SELECT swap_id FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1',
+        name,
+      )
       if (found !== null) return found
     }
     return null

@@ -10,6 +10,8 @@ import { fakeProvider, quote, usdc } from '../support/routing.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+/** Pinned for the provider of the parameter tests: a contract is no receiver. */
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const zero = '0x0000000000000000000000000000000000000000'
 
 const body = {
@@ -152,11 +154,14 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       { change: { srcTokenAmount: '0' }, code: 1999 },
       { change: { srcTokenAmount: `0.${'1'.repeat(19)}` }, code: 2006 },
       { change: { receiver: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, code: 1006 },
+      { change: { receiver: zero }, code: 1006 },
+      { change: { receiver: router }, code: 1006 },
       { change: { enableChecks: true }, code: 1005 },
       { change: { srcTokenBlockchain: 'SEPOLIA' }, code: 1999 },
       { change: { dstTokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, code: 1999 },
     ])('$change is $code', async ({ change, code }) => {
-      const api = await open([v3()])
+      const pinned = () => ({ targets: [router], spenders: [router] })
+      const api = await open([{ ...v3(), pinned }])
       const wrong: QuoteAllBody = JSON.parse(JSON.stringify({ ...body, ...change }))
       // The embedded backend is typed; only HTTP callers can leave a required field out.
       if (kind === 'embedded' && code === 1005 && wrong.enableChecks !== true) return

@@ -126,6 +126,12 @@ describe('help', () => {
     expect((await runCli(['quote', '--version'])).stdout).toBe('0.0.0-test\n')
   })
 
+  test('can be asked for by word', async () => {
+    expect((await runCli(['help'])).stdout).toBe((await runCli(['--help'])).stdout)
+    const quote = await runCli(['quote', '--help'])
+    expect((await runCli(['help', 'quote'])).stdout).toBe(quote.stdout)
+  })
+
   test('of a group of commands', async () => {
     expect((await runCli(['wallet', '--help'])).stdout).toMatchInlineSnapshot(`
       "Usage

@@ -194,6 +194,13 @@ describe('confirmation', () => {
     },
   )
 
+  test('--quiet leaves out everything but what must be seen before the answer', async () => {
+    const asked = await swap([...line, '--quiet'])
+    expect(asked.stderr).toContain('Review this swap')
+    const answered = await swap([...line, ...sure, '--quiet'], { events })
+    expect({ exit: answered.exit, stderr: answered.stderr }).toEqual({ exit: 0, stderr: '' })
+  })
+
   test('what --yes cannot answer needs a person', async () => {
     const card = { yesBlockedBy: 'The node cannot simulate.' }
     const { exit, stderr } = await swap([...line, ...sure], { card })

@@ -58,7 +58,15 @@ function actor(blockchain: BlockchainId, name: string): Actor {
     node,
     address: account.address,
     async send({ to, data, value }) {
-      const hash = await wallet.sendTransaction({ to: hex(to), data: hex(data), value })
+      // The base fee moves between the estimate and the block.
+      const { baseFeePerGas } = await node.getBlock()
+      const hash = await wallet.sendTransaction({
+        to: hex(to),
+        data: hex(data),
+        value,
+        maxPriorityFeePerGas: 1_000_000_000n,
+        maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 1_000_000_000n,
+      })
       await node.waitForTransactionReceipt({ hash })
       return hash
     },
@@ -233,6 +241,7 @@ test('a swap that can no longer give its minimum fails and says so', async () =>
     data: hex(transaction.data),
     value: transaction.value,
     gas: 500_000n,
+    gasPrice: 4n * (await alice.node.getGasPrice()),
   })
   await alice.node.waitForTransactionReceipt({ hash })
   expect(await provider.status('SUSHI_SWAP', refOf(request, hash), world.context())).toEqual({

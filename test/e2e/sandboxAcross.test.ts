@@ -152,7 +152,7 @@ describe('a quote', () => {
     const quoted = await across.quote({ ...usdcTransfer, amount: '10000000000' })
     const fee = Number(quoted.fees.total.amount)
     expect(fee).toBeGreaterThan(4_000_000)
-    expect(fee).toBeLessThan(6_000_000)
+    expect(fee).toBeLessThan(4_050_000)
     expect(BigInt(quoted.expectedOutputAmount)).toBe(10_000_000_000n - BigInt(fee))
   })
 

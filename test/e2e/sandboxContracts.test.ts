@@ -90,12 +90,17 @@ test('pairs and pools of Uniswap stand at their mainnet addresses', async () => 
   ])
 })
 
-describe.each(sandboxChains)('$blockchain', ({ blockchain, wrappedNative, chainId }) => {
+describe.each(sandboxChains)('$blockchain', ({ blockchain, wrappedNative, chainId, baseFee }) => {
   test('answers with its own chain id and holds no keys', async () => {
     expect(await reader(blockchain).getChainId()).toBe(chainId)
     await expect(reader(blockchain).request({ method: 'eth_accounts' } as never)).resolves.toEqual(
       [],
     )
+  })
+
+  test('keeps the base fee usual there, however many blocks go by', async () => {
+    const coming = () => reader(blockchain).getBlock({ blockTag: 'pending' })
+    await expect.poll(async () => (await coming()).baseFeePerGas).toBe(baseFee)
   })
 
   test('has every listed token with its symbol, name and decimals', async () => {

@@ -15,9 +15,9 @@ import { arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 
 export type Clock = { now: number }
 
-export const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('SEPOLIA')]
+const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('SEPOLIA')]
 
-export const noRpc: RpcClient = {
+const noRpc: RpcClient = {
   batch: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   call: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   has: () => false,
@@ -50,6 +50,7 @@ export function fakeServices(
     },
     trades: async () => trades,
     integratorFeeBps: () => 0,
+    sandbox: false,
     now: () => clock.now,
     pause: async (ms) => {
       clock.now += ms

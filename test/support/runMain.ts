@@ -21,6 +21,7 @@ export type CliOptions = ApiScript & {
   /** Standard input itself, for questions. */
   stdinStream?: PassThrough
   services?: Partial<Services>
+  now?: () => number
   /** Everything as it is written to stderr. */
   onStderr?: (text: string) => void
   /** Hands the interrupt to the test. */
@@ -50,7 +51,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     home: '/nonexistent',
     version: '0.0.0-test',
     nodeVersion: '20.19.4',
-    now: () => fixedNowMs,
+    now: options.now ?? (() => fixedNowMs),
     onInterrupt(callback) {
       interrupt = callback
       return () => undefined
@@ -58,7 +59,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   }
   const frame: Frame = {
     refuseSecrets: refuseSecretArguments,
-    compose(config, host) {
+    async compose(config, host) {
       options.onReady?.(() => interrupt(), host, config)
       return { ...fakeServices(api), ...options.services }
     },

@@ -13,7 +13,7 @@ import type {
 import { routeItem } from './fakeApi.ts'
 
 export const alice = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-export const spender = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
+const spender = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
 export const receiptId = '7c1e4f0a-1111-4222-8333-444455556666'
 export const hashes = {
   approve: `0x${'a'.repeat(64)}`,
@@ -25,15 +25,10 @@ const usd = 10n ** 18n
 
 export const ether = token('ETH', 'ETH', '0x0000000000000000000000000000000000000000', 18)
 export const usdc = token('ETH', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6)
-export const usdcOnArbitrum = token(
-  'ARBITRUM',
-  'USDC',
-  '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-  6,
-)
+const usdcOnArbitrum = token('ARBITRUM', 'USDC', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6)
 
 /** The card of 250 USDC to ARBITRUM; `change` replaces members. */
-export function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
+function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
   const amount = change.send?.amount ?? 250_000_000n
   return {
     occasion: 'swap',
@@ -123,7 +118,7 @@ export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
   }
 }
 
-export function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOutcome {
+function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOutcome {
   return {
     id: route.id ?? '',
     receiptId,

@@ -30,6 +30,8 @@ export type Ctx = {
   emit(event: CommandEvent): void
   /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */
   note(lines: readonly string[]): void
+  /** As `note`, with `--quiet` too: what somebody must see before he answers. */
+  show(lines: readonly string[]): void
   /** A problem that does not stop the command: on stderr, or in the document. */
   warn(code: string, message: string): void
   /** What must be said first should the user interrupt from here on. */

@@ -6,15 +6,15 @@ export type Io = {
   readonly stdout: Writable
   readonly stderr: Writable
   /** Decided per stream: a pipe on one says nothing about the others. */
-  terminal: { stdin: boolean; stdout: boolean; stderr: boolean }
+  readonly terminal: { stdin: boolean; stdout: boolean; stderr: boolean }
   /** Width of the terminal; null where there is none. */
-  columns: number | null
+  readonly columns: number | null
   /** Writable, because a key in it is taken out as soon as it was read (SAFETY.md K10). */
   env: Record<string, string | undefined>
-  cwd: string
+  readonly cwd: string
   /** Home folder of the user, for the XDG defaults. */
-  home: string
-  version: string
+  readonly home: string
+  readonly version: string
   /** Of the running Node.js, without the v. */
   nodeVersion: string
   /** Unix milliseconds. */

@@ -1,3 +1,4 @@
+import { terminalLine } from '../../format/plain.ts'
 import { displayWidth, fit, withoutColour } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
@@ -21,9 +22,9 @@ export function createLive(sink: Sink, columns: number): Live {
   let render: () => readonly string[] = () => []
 
   const draw = (): void => {
-    const lines = render().map((line) =>
-      displayWidth(line) <= columns ? line : fit(withoutColour(line), columns),
-    )
+    const lines = render()
+      .map(terminalLine)
+      .map((line) => (displayWidth(line) <= columns ? line : fit(withoutColour(line), columns)))
     if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return
     sink.write(`${eraseLines(drawn.length)}${lines.map((line) => `${line}\n`).join('')}`)
     drawn = lines

@@ -1,6 +1,6 @@
 import type { SwaprouteError } from '../../core/errors.ts'
 import { errorLines, warningLines } from '../../format/errors.ts'
-import { plain } from '../../format/plain.ts'
+import { plain, terminalLine } from '../../format/plain.ts'
 import type { Config } from './config.ts'
 import type { CommandEvent, InterruptSummary } from './context.ts'
 import type { Io } from './io.ts'
@@ -51,9 +51,9 @@ export function printAnswer(
     if (mode === 'plain') stderr.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
-  stdout.write(lines.map((line) => `${line}\n`).join(''))
+  stdout.write(toText(lines))
   if (answer.failure !== null) {
-    stderr.write(`\n${errorLines(answer.failure, notes.width, notes.paint).join('\n')}\n`)
+    stderr.write(toText(['', ...errorLines(answer.failure, notes.width, notes.paint)]))
   }
 }
 
@@ -75,7 +75,7 @@ export function printError(
   printWarnings(state.warnings, state, stderr, { width, paint, nowMs: 0 })
   const lines = errorLines(error, width, paint)
   if (state.flags.on('verbose')) lines.push(...verboseLines(error))
-  stderr.write(lines.map((line) => `${line}\n`).join(''))
+  stderr.write(toText(lines))
 }
 
 function printWarnings(
@@ -86,11 +86,7 @@ function printWarnings(
 ): void {
   if (state.flags.on('quiet')) return
   for (const { message } of warnings) {
-    stderr.write(
-      warningLines(message, width, paint)
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
+    stderr.write(toText(warningLines(message, width, paint)))
   }
 }
 
@@ -115,6 +111,10 @@ export function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): 
   state.sequence += 1
   const { type, ...rest } = event
   stdout.write(`${toJson({ type, seq: state.sequence, ...rest })}\n`)
+}
+
+export function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${terminalLine(line)}\n`).join('')
 }
 
 function writeDocument(document: Record<string, unknown>, state: RunState, stdout: Sink): void {

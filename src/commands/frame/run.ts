@@ -9,14 +9,21 @@ import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
 import { createSink, type Mode, type Sink } from './output.ts'
 import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
-import { printAnswer, printError, type RunState, type Screens, writeEvent } from './print.ts'
+import {
+  printAnswer,
+  printError,
+  type RunState,
+  type Screens,
+  toText,
+  writeEvent,
+} from './print.ts'
 import type { Services } from './services.ts'
 import type { Command } from './command.ts'
 import type { Flags, Input, Printable, Screen } from './shapes.ts'
 
 /** What the frame cannot make itself: the layers below hand it in through main. */
 export type Frame = {
-  compose(config: Config, host: Host): Services
+  compose(config: Config, host: Host): Promise<Services>
   /** Throws SECRET_IN_ARGUMENTS (SAFETY.md K2). `hashes`: the command takes 32-byte hashes. */
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
 }
@@ -41,8 +48,9 @@ const interruptGraceMs = 5_000
 const hashCommands: ReadonlySet<string> = new Set(['status', 'receipt', 'resume', 'tokens'])
 
 /** One run of the program: the line is read, the command runs, the answer or error is printed. */
-export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
+export async function run(line: readonly string[], io: Io, frame: Frame): Promise<number> {
   const startedAtMs = io.now()
+  const argv = line[0] === 'help' ? [...line.slice(1), '--help'] : line
   const early = scanCommonFlags(argv)
   const state: RunState = {
     io,
@@ -121,7 +129,7 @@ async function attempt(
   state.config = resolveConfig(input.flags, io)
   state.warnings.push(...state.config.warnings)
 
-  const ctx = createContext(frame, state, state.config, stdout, stderr, screens, signal)
+  const ctx = await createContext(frame, state, state.config, stdout, stderr, screens, signal)
   const answer = await untilInterrupted(command, input, ctx)
   ctx.live.stop()
   printAnswer(command, answer, state, stdout, stderr, screens)
@@ -138,7 +146,7 @@ function locate(argv: readonly string[], frame: Frame): ReturnType<typeof findCo
   }
 }
 
-function createContext(
+async function createContext(
   frame: Frame,
   state: RunState,
   config: Config,
@@ -146,7 +154,7 @@ function createContext(
   stderr: Sink,
   screens: Screens,
   signal: AbortSignal,
-): Ctx {
+): Promise<Ctx> {
   const { io, mode, flags } = state
   const quiet = flags.on('quiet')
   const forPeople = mode === 'human' || mode === 'plain'
@@ -158,21 +166,24 @@ function createContext(
     !isSet(io.env['CI'])
   const drawn = io.terminal.stderr && forPeople && !quiet && io.env['TERM'] !== 'dumb'
   const live = drawn ? createLive(stderr, io.columns ?? 80) : noLive
+  const show = (lines: readonly string[]): void => {
+    if (!forPeople) return
+    live.stop()
+    stderr.write(toText(lines))
+  }
   const host: Host = {
     io,
     signal,
     live,
     ask: createAsk(io, mayAsk, signal),
     note(lines) {
-      if (!forPeople || quiet) return
-      live.stop()
-      stderr.write(lines.map((line) => `${line}\n`).join(''))
+      if (!quiet) show(lines)
     },
     warn(code, message) {
       state.warnings.push({ code, message })
     },
   }
-  const services = frame.compose(config, host)
+  const services = await frame.compose(config, host)
   state.services = services
   return {
     ...host,
@@ -180,6 +191,7 @@ function createContext(
     config,
     services,
     notes: screens.notes,
+    show,
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),

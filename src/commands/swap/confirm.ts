@@ -22,7 +22,9 @@ export async function confirmReview(
   const { width, paint } = ctx.notes
   const shown = reviewCard(card)
   const title = ctx.config.sandbox ? `${shown.title} · SANDBOX` : shown.title
-  ctx.note([...renderCard({ ...shown, title }, width, paint), ''])
+  const lines = [...renderCard({ ...shown, title }, width, paint), '']
+  if (given.yes) ctx.note(lines)
+  else ctx.show(lines)
   if (given.yes) {
     checkFlags(card, need, given)
     return

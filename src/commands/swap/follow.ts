@@ -24,8 +24,8 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
       case 'status':
         ctx.emit({ type: 'status', status: event.status, elapsedMs: event.elapsedMs })
         doing = statusLine(event.status.status, event.status.subStatus ?? null)
-        ctx.live.start(() => [waitingText(doing, event.elapsedMs + ctx.io.now() - sinceMs)])
-        sinceMs = ctx.io.now()
+        sinceMs = ctx.io.now() - event.elapsedMs
+        ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
         return
       case 'validity': {
         const { validUntilMs, blockchain, hash } = event
@@ -53,7 +53,7 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
           ctx.note([`${state === 'done' ? paint.green('✓') : paint.cyan('→')} ${line}`])
         }
         if (state === 'done') return
-        doing = plain(text)
+        doing = state === 'sent' ? 'Waiting for its confirmation' : plain(text)
         sinceMs = ctx.io.now()
         ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
       }

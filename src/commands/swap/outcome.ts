@@ -11,7 +11,7 @@ import type { Answer } from '../frame/shapes.ts'
 
 type Amount = { token: Token; amount: bigint }
 
-export const hashLabels = {
+const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
   source: 'Payment',
@@ -22,7 +22,7 @@ export const hashLabels = {
 } as const
 
 /** What `swap` and `resume` answer: the contract's members first, our own evidence behind them. */
-export function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
+function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
   return {
     id: outcome.id,
     route: outcome.route,

@@ -142,7 +142,7 @@ function formOf({
   if (!isSameAddress(to, srcToken.address)) return { form: 'contract' }
 
   const selector = data.slice(0, 10).toLowerCase()
-  if (selector === withdrawSelector && provider === 'WRAPPED') {
+  if (selector === withdrawSelector) {
     const amount = byteLength(data) === 36 ? readUint(data, 4) : -1n
     checkWrapping(provider, dstToken.native && amount === srcAmount)
     return { form: 'contract' }

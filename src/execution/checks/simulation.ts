@@ -26,14 +26,7 @@ export type SimulationFacts = {
 export function checkSimulation(facts: SimulationFacts): void {
   const { simulation, legs } = facts
   if (simulation.kind === 'unavailable') return
-  if (simulation.failure !== null) {
-    const { index, reason } = simulation.failure
-    const leg = legs[index] === 'pay' ? 'payment' : 'approval'
-    throw new SwaprouteError('SIMULATION_FAILED', `The ${leg} would fail: ${reason}.`, {
-      hint: 'Nothing was signed for it. Quote again; if it fails again, choose another provider.',
-      context: { check: 'E10', leg: legs[index] ?? null, reason },
-    })
-  }
+  refuseFailure(simulation, legs)
   for (const { token, delta } of simulation.changes) checkChange(facts, token, delta)
   for (const approval of simulation.approvals) checkApproval(facts, approval)
   checkArrival(facts, simulation.changes)
@@ -41,11 +34,25 @@ export function checkSimulation(facts: SimulationFacts): void {
 
 /** For a swap on one chain to somebody else: the same calls, measured at the receiver. */
 export function checkReceiverSimulation(
-  simulation: Simulation,
+  simulation: Extract<Simulation, { kind: 'simulated' }>,
+  legs: readonly Leg[],
   arrival: { token: Token; atLeast: bigint },
 ): void {
-  if (simulation.kind === 'unavailable' || simulation.failure !== null) return
+  refuseFailure(simulation, legs)
   checkArrived(arrival, simulation.changes)
+}
+
+function refuseFailure(
+  { failure }: Extract<Simulation, { kind: 'simulated' }>,
+  legs: readonly Leg[],
+): void {
+  if (failure === null) return
+  const { index, reason } = failure
+  const leg = legs[index] === 'pay' ? 'payment' : 'approval'
+  throw new SwaprouteError('SIMULATION_FAILED', `The ${leg} would fail: ${reason}.`, {
+    hint: 'Nothing was signed for it. Quote again; if it fails again, choose another provider.',
+    context: { check: 'E10', leg: legs[index] ?? null, reason },
+  })
 }
 
 function checkChange(facts: SimulationFacts, token: string, delta: bigint): void {
@@ -79,12 +86,12 @@ function checkApproval(
 }
 
 function checkArrival(
-  { arrival, value, srcToken, srcAmount }: SimulationFacts,
+  { arrival, value }: SimulationFacts,
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   if (arrival === null) return
-  // What is paid along in native coins has already been taken off their change.
-  const paid = arrival.token.native ? value - (srcToken.native ? srcAmount : 0n) : 0n
+  // A fee paid along in native coins has already been taken off their change.
+  const paid = arrival.token.native ? value : 0n
   checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
 }
 

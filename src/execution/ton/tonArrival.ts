@@ -3,7 +3,7 @@ import type { Token } from '../../core/token.ts'
 import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import type { Arrival } from '../arrival.ts'
+import type { Arrival, Followed } from '../arrival.ts'
 import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Settled } from '../settled.ts'
@@ -171,7 +171,7 @@ function recordCost({ state, append }: Session, trace: TonTrace, settled: Settle
  * against everything that followed from it. Null: not proved (yet).
  */
 export async function tonDestinationArrival(
-  { context, state }: Session,
+  { context, state }: Followed,
   text: string,
 ): Promise<Arrival | null> {
   const { access } = requireTon(context)
@@ -191,7 +191,7 @@ export async function tonDestinationArrival(
 
 /** S5: a claimed refund of a swap that was paid on TON. */
 export async function tonRefundArrival(
-  { context, state }: Session,
+  { context, state }: Followed,
   text: string,
 ): Promise<Arrival | null> {
   const { access } = requireTon(context)

@@ -46,8 +46,9 @@ export function directionOf(
 ): Direction | null {
   if (isSameAddress(pooledAddress(srcToken, row), pooledAddress(dstToken, row))) return null
   if (hasErc20Coin(row)) return srcToken.native ? null : 'tokens'
-  if (srcToken.native) return 'nativeIn'
-  return dstToken.native ? 'nativeOut' : 'tokens'
+  const direction = srcToken.native ? 'nativeIn' : dstToken.native ? 'nativeOut' : 'tokens'
+  const isTokensOnly = row.family === 'uniswap-v2' && row.nativeWords.length === 0
+  return isTokensOnly && direction !== 'tokens' ? null : direction
 }
 
 /** Whether the pair is the coin and the token this row wraps it with, in either direction. */

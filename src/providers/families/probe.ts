@@ -99,7 +99,8 @@ export function judgeRow(
 
   if (row.family === 'uniswap-v2') {
     const nativeWord = row.nativeWords.find((_, index) => wraps(others[index])) ?? null
-    if (nativeWord === null && !hasErc20Coin(row)) return off(wrapReason(row, others[0]))
+    const needsNative = row.nativeWords.length > 0 && !hasErc20Coin(row)
+    if (nativeWord === null && needsNative) return off(wrapReason(row, others[0]))
     return on(nativeWord)
   }
   const [wrapped, quoterFactory] = others

@@ -6,13 +6,7 @@ import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
 import { callKey, encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
 import { judgeRow, probeCalls, type ProbeVerdict, verdictOf } from './probe.ts'
-import {
-  type ReadAnswer,
-  readBatch,
-  type ReadCall,
-  type ReadPiece,
-  starvedError,
-} from './readBatch.ts'
+import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
@@ -68,16 +62,22 @@ export async function quotePools(
   )
 
   const probed = new Map<string, ProbeVerdict>()
+  const judged = new Map(verdicts)
   let next = firstProbe
   for (const { row, calls } of probes) {
     const answers = calls.map((_, place) => answer.results.get(next + place))
     next += calls.length
-    // A getter takes no gas worth speaking of: without an answer nothing is known of the row.
-    if (!answers.every((each) => each !== undefined))
-      throw starvedError(request.srcToken.blockchain)
-    probed.set(rowKey(row), judgeRow(row, answers, context.now()))
+    const complete = answers.filter((each) => each !== undefined)
+    if (complete.length === calls.length) {
+      const verdict = judgeRow(row, complete, context.now())
+      probed.set(rowKey(row), verdict)
+      judged.set(rowKey(row), verdict)
+    } else {
+      // Nothing is known of it, so nothing is remembered either.
+      const reason = 'its contracts took more gas than a call may have'
+      judged.set(rowKey(row), { state: 'off', checkedAtMs: context.now(), reason })
+    }
   }
-  const judged = new Map([...verdicts, ...probed])
   const facts = { gasPrice: readGasPrice(answer.also[0]) }
   const outcome = toOutcome(question, judged, answer, facts)
   const fittingSizes = new Map<string, number>()

@@ -185,7 +185,7 @@ function store(
   if (result !== undefined) results.set(index, result)
 }
 
-export function starvedError(blockchain: BlockchainId): SwaprouteError {
+function starvedError(blockchain: BlockchainId): SwaprouteError {
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node gives too little gas to run the quotes of its exchanges.`,

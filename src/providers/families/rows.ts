@@ -51,7 +51,10 @@ export type V2Row = RowBase & {
   router: string
   factory: string | null
   variant: V2Variant
-  /** Spellings to try, in this order; the probe picks the one the router has. */
+  /**
+   * Spellings to try, in this order; the probe picks the one the router has. Empty where the router
+   * wraps another coin than the chain's own (Fraxtal changed its coin): then tokens only.
+   */
   nativeWords: readonly NativeWord[]
 }
 

@@ -3,7 +3,7 @@ import type { Abi, Hex } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
 import { bridgeSymbols } from '../bridgeTokens.ts'
 import type { SandboxChain } from '../chains.ts'
-import { mineAll, placeAll } from '../place.ts'
+import { mineAll, placeAll, setUpGasPrice } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
 import { bankAddress } from './addresses.ts'
 import {
@@ -56,7 +56,7 @@ export async function seedChain(
   await mineAll(rpc)
 
   await rpc.call('evm_setBlockGasLimit', [toHex(blockGasLimit)])
-  await rpc.call('anvil_setNextBlockBaseFeePerGas', [toHex(1_000_000_000n)])
+  await rpc.call('anvil_setNextBlockBaseFeePerGas', [toHex(chain.baseFee)])
   await rpc.call('evm_mine')
   await rpc.call('anvil_autoImpersonateAccount', [false])
   await rpc.call('evm_setAutomine', [true])
@@ -72,7 +72,8 @@ type Send = (functionName: string, args: unknown[], gas?: bigint) => Promise<voi
 function sender(rpc: Rpc, from: Hex, abi: Abi, to: string): Send {
   return async (functionName, args, gas = transactionGas) => {
     const data = encodeFunctionData({ abi, functionName, args })
-    await rpc.call('eth_sendTransaction', [{ from, to, data, gas: toHex(gas) }])
+    const call = { from, to, data, gas: toHex(gas), gasPrice: setUpGasPrice }
+    await rpc.call('eth_sendTransaction', [call])
   }
 }
 

@@ -39,7 +39,9 @@ export async function seededStates(options: SeedOptions): Promise<string> {
   await mkdir(options.cacheDir, { recursive: true, mode: 0o700 })
   const draft = await mkdtemp(join(options.cacheDir, 'making-'))
   try {
-    await Promise.all(sandboxChains.map((chain) => makeSeed(chain, artifacts, draft, options)))
+    const seeds = sandboxChains.map((chain) => makeSeed(chain, artifacts, draft, options))
+    await Promise.allSettled(seeds) // so that nobody writes any more when the folder is removed
+    await Promise.all(seeds)
     await rm(join(draft, 'anvil.log'), { force: true })
     await rename(draft, folder)
   } catch (thrown) {

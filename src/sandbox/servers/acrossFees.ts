@@ -1,6 +1,4 @@
 import { mulDivUp } from '../../core/amounts.ts'
-import type { ChainNode } from '../chainNode.ts'
-import { callText } from '../rpc.ts'
 import { amountWorth, convertAtPrice, usdText } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
 import { convertDecimals, toAcrossToken, type BridgeSide } from './acrossTokens.ts'
@@ -20,40 +18,28 @@ const fillGas = 130_000n
 const one18 = 10n ** 18n
 
 /** Fees of moving `inputAmount`; rounded up. */
-export async function bridgeFees(
-  from: BridgeSide,
-  to: BridgeSide,
-  destination: ChainNode,
-  inputAmount: bigint,
-): Promise<BridgeFees> {
-  const gasPrice = BigInt(await callText(destination.rpc, 'eth_gasPrice'))
+export function bridgeFees(from: BridgeSide, to: BridgeSide, inputAmount: bigint): BridgeFees {
   const native = { symbol: to.chain.wrappedSymbol, decimals: 18 }
-  const destinationGas = convertAtPrice(fillGas * gasPrice, native, from.contract)
+  const destinationGas = convertAtPrice(fillGas * to.chain.baseFee, native, from.contract)
   const relayerCapital = mulDivUp(inputAmount, capitalFeeBps, 10_000n)
   const lp = mulDivUp(inputAmount, lpFeeBps, 10_000n)
   return { relayerCapital, destinationGas, lp, total: relayerCapital + destinationGas + lp }
 }
 
 /** Input that leaves at least `outputAmount`; rounded up. */
-export async function inputFor(
-  from: BridgeSide,
-  to: BridgeSide,
-  destination: ChainNode,
-  outputAmount: bigint,
-): Promise<bigint> {
-  const { destinationGas } = await bridgeFees(from, to, destination, 0n)
+export function inputFor(from: BridgeSide, to: BridgeSide, outputAmount: bigint): bigint {
+  const { destinationGas } = bridgeFees(from, to, 0n)
   const net = convertDecimals(outputAmount, to.contract.decimals, from.contract.decimals) + 1n
   return mulDivUp(net + destinationGas, 10_000n, 10_000n - capitalFeeBps - lpFeeBps) + 2n
 }
 
 /** Smallest and largest deposit, base units of the input token. */
-export async function depositLimits(
+export function depositLimits(
   from: BridgeSide,
   to: BridgeSide,
-  destination: ChainNode,
   relayerBalance: bigint,
-): Promise<{ min: bigint; max: bigint; fees: BridgeFees }> {
-  const fees = await bridgeFees(from, to, destination, 0n)
+): { min: bigint; max: bigint; fees: BridgeFees } {
+  const fees = bridgeFees(from, to, 0n)
   const floor = amountWorth(1, from.contract)
   const gasShare = fees.destinationGas * 4n
   return {

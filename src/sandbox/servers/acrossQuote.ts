@@ -97,11 +97,10 @@ type Amounts = { inputAmount: bigint; outputAmount: bigint; appFee: bigint; fees
 
 async function settleAmounts(request: ApprovalRequest, context: QuoteContext): Promise<Amounts> {
   const { from, to, tradeType, amount } = request
-  const { destination } = context
   const isExactInput = tradeType === 'exactInput'
-  const inputAmount = isExactInput ? amount : await inputFor(from, to, destination, amount)
+  const inputAmount = isExactInput ? amount : inputFor(from, to, amount)
   await checkLimits(request, context, inputAmount)
-  const fees = await bridgeFees(from, to, destination, inputAmount)
+  const fees = bridgeFees(from, to, inputAmount)
   const outputAmount =
     tradeType === 'exactOutput'
       ? amount
@@ -137,7 +136,7 @@ async function swapTransaction(request: ApprovalRequest, context: QuoteContext, 
 /** The answer of `/limits`. */
 export async function quoteLimits(from: BridgeSide, to: BridgeSide, destination: ChainNode) {
   const balance = await balanceOf(destination, to.contract.address, sandboxKey('relayer').address)
-  const { min, max, fees } = await depositLimits(from, to, destination, balance)
+  const { min, max, fees } = depositLimits(from, to, balance)
   return {
     minDeposit: min.toString(),
     maxDeposit: max.toString(),

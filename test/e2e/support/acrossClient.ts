@@ -33,7 +33,6 @@ const quoteWire = z.object({
 const statusWire = z.object({ status: z.string(), fillTxnRef: hex.nullable() })
 
 export type Transfer = { from: string; input: Hex; to: string; output: Hex; amount: string }
-export type AcrossQuote = z.output<typeof quoteWire>
 
 export function acrossClient(sandbox: TestSandbox) {
   const reader = (blockchain: string) =>

@@ -10,12 +10,14 @@ import {
   one,
   outputAt,
   outputs,
+  reasons,
+  sushi,
   uni3,
   uni3Pools,
   usdc,
   weth,
 } from './support/baseChain.ts'
-import { pool, v3Quoter, type Pool, type FakeChain } from './support/fakeChain.ts'
+import { pool, v2Router, v3Quoter, type Pool, type FakeChain } from './support/fakeChain.ts'
 import { coin, erc20, toRequest } from './support/requests.ts'
 
 let chain: FakeChain
@@ -60,14 +62,40 @@ test.each([
   await expect(ask(chain)).rejects.toThrow(message)
 })
 
-test('a node that never has enough gas is a failure', async () => {
+test('what comes after a greedy pool is not taken for missing', async () => {
+  // It leaves a 64th of the gas: enough to end a batch of two, not enough for the quote behind it.
+  const greedy = pool(weth, usdc.address, 1, deep, 100)
+  const gasOf = ({ fee }: Pool): number => (fee === 100 ? 10_000_000 : 90_000)
+  chain.place(uni3.quoter, v3Quoter(uni3.factory, [greedy, ...uni3Pools], gasOf))
+  chain.gasCap = 5_000_000
+  const reader = provider({ pieceGas: 980_000 })
+  const outcome = await ask(chain, reader, toRequest(eth, usdc, one), ['UNI_SWAP_V3'])
+  expect(outputs(outcome)).toEqual({ UNI_SWAP_V3: outputAt(2999e-12) })
+})
+
+test('a router that eats the gas of its own check is off, and asked again', async () => {
+  const greedy = (): { answer: null; gas: number } => ({ answer: null, gas: 10 ** 9 })
+  chain.place(sushi.router, greedy)
+  chain.gasCap = 5_000_000
+  const reader = provider()
+  const outcome = await ask(chain, reader)
+  expect(outcome.quotes).toHaveLength(3)
+  expect(reasons(outcome)).toEqual({ SUSHI_SWAP: expect.stringMatching(/took more gas/) })
+  chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)]))
+  expect((await ask(chain, reader)).quotes).toHaveLength(4)
+})
+
+test('a node that never has enough gas is a failure, also when all contracts are known', async () => {
+  const reader = provider()
+  await ask(chain, reader)
   chain.intercept = (call) =>
     call.method === 'eth_call'
       ? { ok: false, code: -32_000, message: 'out of gas', data: null }
       : null
   // Even single calls starve: none of the answers may be taken for "no pool".
-  const outcome = ask(chain)
-  await expect(outcome).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  for (const each of [provider(), reader]) {
+    await expect(ask(chain, each)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  }
 })
 
 test('a chain without Multicall3 is read call by call, in one request from the second quote on', async () => {

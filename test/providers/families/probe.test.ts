@@ -156,3 +156,22 @@ test('a router that spells its coin AVAX or ETH is asked which', async () => {
     expect(quotes[0]?.providerState).toMatchObject({ nativeWord: word, direction: 'nativeIn' })
   }
 })
+
+test('a router that wraps a coin of the past swaps tokens only', async () => {
+  const frax = chainRows('FRAXTAL')?.rows.find(({ id }) => id === 'FRAX_SWAP_V2')
+  if (frax?.family !== 'uniswap-v2') throw new Error('no FRAX_SWAP_V2 on FRAXTAL')
+  const fraxtal = createFakeChain('FRAXTAL')
+  const [a, b] = [
+    erc20('FRAXTAL', frax.wrapped, 'wfrxETH', 18),
+    erc20('FRAXTAL', usdc.address, 'USDC', 6),
+  ]
+  const facts = { factory: uniswap.factory, wrapped: weth }
+  fraxtal.place(frax.router, v2Router(facts, [pool(a.address, b.address, price, deep)], 'twamm'))
+  const reader = provider()
+  expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).toEqual([])
+  expect(reader.supports(toRequest(b, coin('FRAXTAL'), one))).toEqual([])
+  const request = toRequest(a, b, one)
+  expect(reader.supports(request)).toEqual(['FRAX_SWAP_V2'])
+  const { quotes } = await reader.quote(request, new Set(['FRAX_SWAP_V2']), fraxtal.context)
+  expect(quotes[0]).toMatchObject({ dstAmount: outputAt(price), spender: frax.router })
+})

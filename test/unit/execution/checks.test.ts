@@ -52,6 +52,13 @@ describe('E1 and E13: what was signed is what was planned', () => {
     ).not.toThrow()
   })
 
+  test('another legacy price does not, nor another kind of fee', () => {
+    const legacy = { ...plan, fees: { type: 'legacy', gasPrice: 9n } as const }
+    for (const other of [{ type: 'legacy', gasPrice: 8n } as const, fees]) {
+      expect(() => checkSignedBytes(legacy, { ...decoded, fees: other })).toThrow(/fees differs/)
+    }
+  })
+
   test.each<[keyof DecodedEvm, Partial<DecodedEvm>, string]>([
     ['chainId', { chainId: 2 }, 'E1'],
     ['from', { from: bob }, 'E13'],
@@ -78,6 +85,7 @@ describe('E11', () => {
     ['the smallest limit and the greatest cost', good],
     ['the greatest limit', { ...good, gasLimit: 30_000_000n }],
     ['a cost nobody can value', { ...good, costUsdE18: null }],
+    ['the smallest price', { ...good, fees: { type: 'legacy', gasPrice: 1n } as const }],
   ])('%s passes', (_name, facts) => {
     expect(() => checkGas(facts)).not.toThrow()
   })
@@ -141,9 +149,10 @@ describe('prices', () => {
   test('P5: a quote lives 60 seconds; one from the future is as suspicious as an old one', () => {
     expect(isQuoteFresh(0, 60_000)).toBe(true)
     expect(isQuoteFresh(0, 60_001)).toBe(false)
+    expect(isQuoteFresh(60_000, 0)).toBe(true)
     expect(isQuoteFresh(60_001, 0)).toBe(false)
     expect(() => checkAge(0, 60_000)).not.toThrow()
-    expect(() => checkAge(0, 61_000)).toThrow(/61 seconds old/)
+    expect(() => checkAge(5_000, 66_000)).toThrow(/61 seconds old/)
   })
 })
 
@@ -172,6 +181,7 @@ describe('which answer is enough', () => {
 
   test('says why', () => {
     expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual(['The value is above 100 USD.'])
+    expect(confirmationFor(card({}, usd)).reasons).toEqual([])
     expect(
       confirmationFor(card({ typedReasons: [typed], yesBlockedBy: 'No.' }, usd)).reasons,
     ).toEqual(['The slippage is 4 %.', 'No.'])

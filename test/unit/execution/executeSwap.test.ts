@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
+import { planEvmSwap, planSwap } from '../../../src/execution/planSwap.ts'
 import { receiptOf } from '../../../src/execution/receipts.ts'
 import type { SwapOrder, SwapOutcome } from '../../../src/execution/types.ts'
 import { router, wrappedNative } from '../../support/executionChain.ts'
@@ -29,6 +29,23 @@ function moved(
 ): bigint {
   const start = token === usdc.address || token === arbUsdc.address ? 1_000_000_000n : 0n
   return world.chains[chain].balanceOf(token, owner) - (owner === alice ? start : 0n)
+}
+
+/** An approval that somebody gave before, outside of any swap. */
+async function approveBefore(world: World, allowance: bigint): Promise<void> {
+  const approve = `0x095ea7b3${router.slice(2).padStart(64, '0')}${allowance.toString(16).padStart(64, '0')}`
+  const plan = {
+    blockchain: 'ETH',
+    from: alice,
+    to: usdc.address,
+    data: approve,
+    value: '0',
+    nonce: 0,
+    gasLimit: '1',
+    chainId: 1,
+  }
+  const raw = `0x${Buffer.from(JSON.stringify(plan)).toString('hex')}`
+  await world.chains.ETH.evm.broadcast('ETH', raw)
 }
 
 describe('a swap on one chain', () => {
@@ -99,24 +116,29 @@ describe('a swap on one chain', () => {
     const world = createWorld()
     const first = world.context(await world.openJournal())
     const planned = await planSwap(world.order(), first)
-    // Somebody else's leftover, larger than needed.
-    const { evm } = world.chains.ETH
-    const approve = `0x095ea7b3${router.slice(2).padStart(64, '0')}${(10n ** 12n).toString(16).padStart(64, '0')}`
-    const plan = {
-      blockchain: 'ETH',
-      from: alice,
-      to: usdc.address,
-      data: approve,
-      value: '0',
-      nonce: 0,
-      gasLimit: '1',
-      chainId: 1,
-    }
-    await evm.broadcast('ETH', `0x${Buffer.from(JSON.stringify(plan)).toString('hex')}`)
+    await approveBefore(world, 10n ** 12n)
     expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(10n ** 12n)
     const outcome = await executeSwap(planned, first, { wait: true })
     expect(outcome.hashes.approveReset).toBeDefined()
     expect(outcome.hashes.approve).toBeDefined()
+    expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(0n)
+  })
+
+  test('an older allowance of just the amount is used, and gone at the end even if the payment fails', async () => {
+    const world = createWorld()
+    const context = world.context(await world.openJournal())
+    await approveBefore(world, 50_000_000n)
+    const planned = await planEvmSwap(world.order(), context)
+    expect(planned.approvals).toEqual([])
+    const { evm } = world.chains.ETH
+    const estimateGas: typeof evm.estimateGas = async (...args) => {
+      const gas = await evm.estimateGas(...args)
+      if (args[1].to === router) world.chains.ETH.rate = 900n
+      return gas
+    }
+    const reading = { ...context, evm: { ...evm, estimateGas } }
+    const outcome = await executeSwap(planned, reading, { wait: true })
+    expect(outcome).toMatchObject({ status: { status: 'FAIL' }, allowanceLeft: 0n })
     expect(world.chains.ETH.allowanceOf(usdc.address, alice, router)).toBe(0n)
   })
 

@@ -59,7 +59,11 @@ describe('a journal that cannot be written', () => {
       ...context,
       journal: failingJournal(context.journal, type, leg),
     }))
-    await expect(broken).rejects.toMatchObject({ code: 'STORE_DAMAGED', exit: 14 })
+    await expect(broken).rejects.toMatchObject({
+      code: 'STORE_DAMAGED',
+      exit: 14,
+      funds: sent === 0 ? 'none_moved' : 'approved_only',
+    })
     expect(world.chains.ETH.broadcasts).toHaveLength(sent)
     expect(world.chains.ETH.payments).toEqual([])
     const outcome = await resume(world)
@@ -103,6 +107,24 @@ describe('a journal that cannot be written', () => {
     ).rejects.toMatchObject({ exit: 14 })
     expect(world.reviews).toEqual([])
   })
+})
+
+test('an account that stays locked: nothing is signed, the swap is given up, its key is free', async () => {
+  const world = createWorld()
+  const journal = await world.openJournal()
+  const context = world.context(journal)
+  const planned = await planSwap(world.order({ idempotencyKey: 'key' }), context)
+  const held = journal.tryLock(`account:1:${alice}`, 'other')
+  expect(held.taken).toBe(true)
+  await expect(executeSwap(planned, context, wait)).rejects.toMatchObject({
+    code: 'TIMED_OUT',
+    funds: 'none_moved',
+    message: expect.stringContaining('Swap other in process'),
+  })
+  expect(world.signer.signatures).toEqual([])
+  expect(openSwaps(journal)).toEqual([])
+  expect(journal.findByIdempotencyKey('key')).toBeNull()
+  expect(world.events).toContainEqual(expect.objectContaining({ step: 'lock', state: 'waiting' }))
 })
 
 describe('a node that fails', () => {

@@ -107,6 +107,28 @@ describe('what a plan says', () => {
     expect(card.typedReasons.map(({ code }) => code)).toEqual(reasons)
   })
 
+  test('so does one that cannot measure another receiver; a failure there refuses', async () => {
+    const world = createWorld()
+    const context = world.context(await world.openJournal())
+    const { evm } = world.chains.ETH
+    const honest = evm.simulate
+    evm.simulate = (blockchain, owner, calls) =>
+      owner === bob
+        ? Promise.resolve({ kind: 'unavailable', reason: 'the node had enough' })
+        : honest(blockchain, owner, calls)
+    const { card } = await planEvmSwap(world.order({ receiver: bob }), context)
+    expect(card.yesBlockedBy).toContain('the node had enough')
+    evm.simulate = async (blockchain, owner, calls) => {
+      const simulation = await honest(blockchain, owner, calls)
+      if (simulation.kind === 'simulated' && owner === bob) {
+        return { ...simulation, failure: { index: 1, reason: 'no' } }
+      }
+      return simulation
+    }
+    const order = world.order({ receiver: bob })
+    await expect(planEvmSwap(order, context)).rejects.toMatchObject({ code: 'SIMULATION_FAILED' })
+  })
+
   test('a node that cannot simulate blocks --yes', async () => {
     const world = createWorld()
     world.chains.ETH.simulation = 'unavailable'

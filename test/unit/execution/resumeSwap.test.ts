@@ -132,6 +132,20 @@ describe('terms', () => {
     })
   })
 
+  test('a swap that never signed anything stays open when the terms cannot be asked for', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'planned')
+    world.clock += 61_000
+    world.chains.ETH.rate = 980n
+    world.review = () => {
+      throw new SwaprouteError('CONFIRMATION_REQUIRED', 'Say --yes.')
+    }
+    await expect(resume(world, id)).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+    expect(openSwaps(await world.openJournal())).toHaveLength(1)
+    world.review = () => {}
+    expect((await resume(world, id)).status.status).toBe('SUCCESS')
+  })
+
   test('an unanswered review leaves the swap open', async () => {
     const world = createWorld()
     const id = await killAt(world, 'approve_confirmed')

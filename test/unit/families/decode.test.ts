@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { decodeOnchainCall } from '../../../src/providers/families/decode.ts'
+import { helpers } from '../../../src/providers/families/selectors.ts'
 import type { SwapState } from '../../../src/providers/families/state.ts'
 import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
 
@@ -193,4 +194,14 @@ test('two different minima in one call are refused', () => {
   expect(data.indexOf(minimum)).not.toBe(at)
   expect(decodeOnchainCall(router, data)).not.toBeNull()
   expect(decodeOnchainCall(router, lower)).toBeNull()
+})
+
+test.each(seeds.slice(5))('%s: dirt in the padding is refused', (_, data) => {
+  // Every form ends with padding; within a multicall each call has its own.
+  const ends = [data.length - 1, data.lastIndexOf(helpers.unwrapWeth9.slice(2)) - 65]
+  for (const end of ends.filter((index) => index > 10)) {
+    expect(data[end]).toBe('0')
+    const dirty = `${data.slice(0, end)}1${data.slice(end + 1)}`
+    expect(decodeOnchainCall(router, dirty)).toBeNull()
+  }
 })

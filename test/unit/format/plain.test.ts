@@ -5,6 +5,7 @@ import {
   plain,
   quoted,
   symbolText,
+  terminalLine,
 } from '../../../src/format/plain.ts'
 
 const ESC = '\u001b'
@@ -122,5 +123,14 @@ describe('symbols', () => {
 
   test('a symbol of nothing visible is replaced by its address', () => {
     expect(symbolText('\u200b\u200b', address)).toBe(address)
+  })
+})
+
+describe('the last gate', () => {
+  test('lets only text, tabs and own colours through', () => {
+    expect(terminalLine('a\tb')).toBe('a\tb')
+    expect(terminalLine('\u001b[1mbold\u001b[22m')).toBe('\u001b[1mbold\u001b[22m')
+    expect(terminalLine('x\u001b[2Jy\u009b31m\u202ez\rw\u0007')).toBe('x[2Jy31mzw')
+    for (const character of misleading) expect(terminalLine(character)).toBe('')
   })
 })

@@ -135,6 +135,7 @@ const abi = parseAbi([
   'function factoryV2()',
   'function decimals()',
   'function getAmountsOut(uint256 amountIn, address[] path)',
+  'function getAmountsOutWithTwamm(uint256 amountIn, address[] path)',
   'function quoteExactInputSingle((address tokenIn, address tokenOut, uint256 amountIn, uint24 fee, uint160 limit) params)',
   'function quoteExactInput(bytes path, uint256 amountIn)',
 ])
@@ -157,12 +158,14 @@ export type RouterFacts = { factory: string; wrapped: string; getter?: 'WETH' | 
 export function v2Router(
   { factory, wrapped, getter = 'WETH' }: RouterFacts,
   pools: readonly Pool[],
+  variant: 'plain' | 'twamm' = 'plain',
 ): Contract {
+  const quote = variant === 'twamm' ? 'getAmountsOutWithTwamm' : 'getAmountsOut'
   return (data) => {
     const { functionName, args } = decode(data)
     if (functionName === 'factory') return { answer: address(factory), gas: 3_000 }
     if (functionName === getter) return { answer: address(wrapped), gas: 3_000 }
-    if (functionName !== 'getAmountsOut') return { answer: null, gas: 500 }
+    if (functionName !== quote) return { answer: null, gas: 500 }
     const [amountIn, path] = args
     const amounts = [amountIn]
     for (let hop = 0; hop + 1 < path.length; hop += 1) {

@@ -1,0 +1,353 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type {
+  SandboxInfo,
+  SandboxTools,
+  ServeOptions,
+  Services,
+  WalletTools,
+} from '../../src/commands/frame/services.ts'
+import { catalog } from '../../src/commands/frame/catalog.ts'
+import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
+import { statusWords } from '../../src/core/status.ts'
+import { documentOf, runCli } from '../support/runMain.ts'
+import { alice, ether, swapServices, usdc } from '../support/swapScript.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'swaproute-setup-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const account = {
+  name: 'main',
+  kind: 'evm' as const,
+  address: alice,
+  source: '/accounts-of-me/main.json',
+}
+const foundry = { name: 'old', kind: 'evm' as const, address: null, source: '/accounts-of-me/old' }
+
+function wallet(change: Partial<WalletTools> = {}): Partial<Services> {
+  return {
+    wallet: async () => ({
+      list: async () => ({ accounts: [account, foundry], warnings: [] }),
+      create: async (name) => ({ ...account, name }),
+      import: async (name) => ({ ...account, name }),
+      balances: async (blockchain) =>
+        blockchain === 'ETH'
+          ? [
+              { token: ether, amount: 19_999_000_000_000_000_001n },
+              { token: usdc, amount: 0n },
+            ]
+          : [],
+      chains: () => ['ETH', 'ARBITRUM'],
+      folder: '/accounts-of-me/accounts',
+      ...change,
+    }),
+    payer:
+      swapServices().services.payer ?? (async () => ({ name: '', address: null, kind: 'evm' })),
+  }
+}
+
+describe('wallet', () => {
+  test('new shows the address and what to keep', async () => {
+    const { stdout, exit } = await runCli(['wallet', 'new', 'main'], {
+      services: wallet(),
+      columns: 80,
+    })
+    expect(exit).toBe(0)
+    expect(stdout).toContain(alice)
+    expect(stdout).toContain('Back up this file and its password')
+  })
+
+  test('import says where the key comes from', async () => {
+    const sources: unknown[] = []
+    const services = wallet({
+      import: async (name, source, passwordFile) => {
+        sources.push({ ...source, passwordFile })
+        return { ...account, name }
+      },
+    })
+    const run = (...argv: string[]) => runCli(['wallet', 'import', 'main', ...argv], { services })
+    await run('--key-stdin', '--password-file', '/p')
+    await run('--keystore', 'a.json')
+    expect(sources).toEqual([
+      { kind: 'stdin', passwordFile: '/p' },
+      { kind: 'keystore', path: 'a.json', passwordFile: null },
+    ])
+    const nobody = await run()
+    expect(nobody.exit).toBe(3)
+    expect(nobody.stderr).toContain('There is no key to import.')
+    expect((await run('--key-stdin', '--keystore', 'a')).exit).toBe(2)
+  })
+
+  test.each([60, 120])('list as a table of %i columns', async (columns) => {
+    const { stdout } = await runCli(['wallet', 'list'], { services: wallet(), columns })
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test('address', async () => {
+    const { stdout } = await runCli(['wallet', 'address', 'main'], { services: wallet() })
+    expect(stdout).toBe(`${alice}\n`)
+  })
+
+  test('balance hides zeros and keeps every digit for machines', async () => {
+    const screen = await runCli(['wallet', 'balance', 'main'], { services: wallet(), columns: 80 })
+    expect(screen.stdout).toMatchSnapshot()
+    const { data } = documentOf(
+      await runCli(['wallet', 'balance', alice, '--all', '--json'], { services: wallet() }),
+    )
+    expect(data).toMatchObject({
+      address: alice,
+      balances: [
+        { amount: '19.999000000000000001', weiAmount: '19999000000000000001' },
+        { amount: '0' },
+      ],
+      unreached: [],
+    })
+  })
+
+  test('a chain that does not answer leaves the others readable', async () => {
+    const balances: WalletTools['balances'] = async (blockchain) => {
+      if (blockchain === 'ARBITRUM') throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node.')
+      return [{ token: ether, amount: 1n }]
+    }
+    const some = await runCli(['wallet', 'balance', alice], { services: wallet({ balances }) })
+    expect(some.exit).toBe(0)
+    expect(some.stdout).toContain('Not reached: ARBITRUM; their balances are unknown.')
+    const none = await runCli(['wallet', 'balance', alice, '--chain', 'arb'], {
+      services: wallet({ balances }),
+    })
+    expect(none.exit).toBe(5)
+  })
+})
+
+const info: SandboxInfo = {
+  running: true,
+  chains: [{ blockchain: 'ETH', chainId: 13370001, rpcUrl: 'http://127.0.0.1:4001' }],
+  accounts: [{ name: 'alice', kind: 'evm', address: alice, privateKey: `0x${'1'.repeat(64)}` }],
+  providers: [{ id: 'across', url: 'http://127.0.0.1:4002/api' }],
+}
+
+function sandbox(change: Partial<SandboxTools> = {}): Partial<Services> {
+  return {
+    sandbox: async () => ({
+      info: () => info,
+      start: async () => info,
+      stop: async () => true,
+      reset: async () => info,
+      fund: async () => undefined,
+      setFault: async () => undefined,
+      clearFaults: async () => undefined,
+      faults: () => [
+        {
+          targets: ['across'],
+          fault: 'stall',
+          kind: 'lasting',
+          value: null,
+          rehearses: 'No relayer pays out.',
+        },
+        {
+          targets: ['ETH'],
+          fault: 'mine',
+          kind: 'once',
+          value: { unit: 'blocks', fallback: 1, most: 1000 },
+          rehearses: 'New blocks.',
+        },
+      ],
+      ...change,
+    }),
+  }
+}
+
+describe('sandbox', () => {
+  test('status tells chains, accounts and servers; keys only to machines', async () => {
+    const screen = await runCli(['sandbox', 'status'], { services: sandbox(), columns: 80 })
+    expect(screen.stdout).toMatchSnapshot()
+    expect(screen.stdout).not.toContain('1111111111')
+    const json = documentOf(await runCli(['sandbox', 'status', '--json'], { services: sandbox() }))
+    expect(json).toMatchObject({ data: info, meta: { sandbox: true } })
+  })
+
+  test('status of none is the same shape', async () => {
+    const services = sandbox({ info: () => null })
+    const json = documentOf(await runCli(['sandbox', 'status', '--json'], { services }))
+    expect(json['data']).toEqual({ running: false, chains: [], accounts: [], providers: [] })
+    const { stdout } = await runCli(['sandbox', 'status'], { services })
+    expect(stdout).toContain('SANDBOX')
+    expect(stdout).toContain('not running')
+  })
+
+  test.each([
+    [['sandbox', 'start'], 'Running.'],
+    [['sandbox', 'stop'], 'The sandbox is stopped.'],
+    [['sandbox', 'reset'], 'Running.'],
+    [['sandbox', 'fund', 'alice', '1000', 'eth:USDC'], 'Added 1000 USDC on ETH to'],
+    [['sandbox', 'fault'], 'No relayer pays out.'],
+    [['sandbox', 'fault', 'across', 'stall'], 'across now has the fault stall.'],
+    [['sandbox', 'fault', '--clear'], 'All faults are over.'],
+  ])('%j', async (argv, says) => {
+    const { stdout, exit } = await runCli(argv, { services: sandbox(), columns: 80 })
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^ SANDBOX/)
+    expect(stdout).toContain(says)
+  })
+
+  test('fund takes names and addresses, faults take values', async () => {
+    const asked: unknown[] = []
+    const services = sandbox({
+      fund: async (request) => void asked.push(request),
+      setFault: async (fault) => void asked.push(fault),
+    })
+    await runCli(['sandbox', 'fund', 'alice', '1.5', 'eth'], { services })
+    await runCli(['sandbox', 'fault', 'ETH', 'mine', '3'], { services })
+    expect(asked).toEqual([
+      { address: alice, blockchain: 'ETH', token: 'native', amount: 1_500_000_000_000_000_000n },
+      { target: 'ETH', fault: 'mine', value: 3 },
+    ])
+    expect((await runCli(['sandbox', 'fault', 'ETH', 'mine', 'many'], { services })).exit).toBe(2)
+    expect(
+      (
+        await runCli(
+          ['sandbox', 'fund', 'alice', '1', 'eth:0x1f9090aaE28b8a3dCeaDf281B0F12828e676c326'],
+          { services },
+        )
+      ).exit,
+    ).toBe(2)
+  })
+})
+
+describe('serve', () => {
+  test('binds what it is told, says where, and ends well when interrupted', async () => {
+    const asked: ServeOptions[] = []
+    let stopped = false
+    let interrupt = (): void => undefined
+    const services: Partial<Services> = {
+      serve: async (options) => {
+        asked.push(options)
+        setImmediate(() => interrupt())
+        return {
+          url: 'http://127.0.0.1:7331',
+          stop: async () => {
+            stopped = true
+          },
+        }
+      },
+    }
+    const run = await runCli(
+      ['serve', '--port', '0', '--token-file', 't', '--allow-host', 'a', '--allow-host', 'b'],
+      { services, onReady: (call) => (interrupt = call) },
+    )
+    expect(run.exit).toBe(0)
+    expect(run.stderr).toContain(
+      'Serving on http://127.0.0.1:7331 · docs http://127.0.0.1:7331/docs',
+    )
+    expect(stopped).toBe(true)
+    expect(asked).toEqual([
+      { host: '127.0.0.1', port: 0, tokenFile: 't', allowedHosts: ['a', 'b'], allowedOrigins: [] },
+    ])
+  })
+})
+
+describe('doctor', () => {
+  const healthy: Partial<Services> = {
+    ...wallet(),
+    ...swapServices().services,
+    probe: async () => ({ kind: 'evm', chainId: 1, blockNumber: 21_000_000n }),
+  }
+
+  test('looks at everything and changes nothing', async () => {
+    const { stdout, exit } = await runCli(['doctor', '--chain', 'eth'], {
+      services: healthy,
+      columns: 80,
+    })
+    expect(exit).toBe(0)
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test.each([
+    [
+      'a node of another chain',
+      {
+        services: {
+          ...healthy,
+          probe: async () => ({ kind: 'evm' as const, chainId: 5, blockNumber: 1n }),
+        },
+      },
+      /of another chain/,
+    ],
+    [
+      'foreign code in the runtime',
+      { services: healthy, env: { NODE_OPTIONS: '--require ./x.js' } },
+      /nothing is signed/,
+    ],
+    [
+      'a damaged journal',
+      {
+        services: {
+          ...healthy,
+          journal: async (): Promise<never> => {
+            throw new SwaprouteError('STORE_DAMAGED', 'The journal is damaged.')
+          },
+        },
+      },
+      /damaged/,
+    ],
+  ])('%s is exit 3', async (_, options, says) => {
+    const { stdout, exit } = await runCli(['doctor', '--chain', 'eth'], options)
+    expect(exit).toBe(3)
+    expect(stdout).toMatch(says)
+  })
+
+  test('a folder that others can read is told', async () => {
+    mkdirSync(join(home, 'state'))
+    chmodSync(join(home, 'state'), 0o755)
+    const env = { SWAPROUTE_HOME: home }
+    const { stdout } = await runCli(['doctor', '--offline'], { services: healthy, env })
+    expect(stdout).toContain(`chmod 700 ${join(home, 'state')}`)
+  })
+})
+
+describe('explain', () => {
+  test.each([...Object.keys(errorCodes), ...statusWords, '1004', '2005', '7001', '0', '8', '130'])(
+    '%s',
+    async (code) => {
+      const { data } = documentOf(await runCli(['explain', code, '--json']))
+      expect(data).toMatchObject({
+        code,
+        meaning: expect.stringMatching(/^[A-Z].*\.$/),
+        action: expect.stringMatching(/\S.*[.`]$/),
+      })
+    },
+  )
+
+  test('in any case, as a card', async () => {
+    const { stdout } = await runCli(['explain', 'no_route'], { columns: 80 })
+    expect(stdout).toContain('NO_ROUTE · error')
+    expect(stdout).toContain('exit code 4')
+  })
+})
+
+describe('completion', () => {
+  test.each(['bash', 'zsh', 'fish'])('%s knows every command and flag', async (shell) => {
+    const { stdout } = await runCli(['completion', shell])
+    for (const { name } of catalog)
+      for (const word of name.split(' ')) expect(stdout).toContain(word)
+    expect(stdout).toMatch(/(--|-l )slippage/)
+  })
+
+  test('the script for bash is valid and completes', async () => {
+    const { stdout } = await runCli(['completion', 'bash'])
+    const complete = (words: string[]): string[] => {
+      const line = words.map((word) => `'${word}'`).join(' ')
+      const script = `${stdout}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _swaproute; echo "\${COMPREPLY[@]}"`
+      const { status, stdout: reply } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+      expect(status).toBe(0)
+      return reply.trim().split(' ')
+    }
+    expect(complete(['swaproute', 'qu'])).toEqual(['quote'])
+    expect(complete(['swaproute', 'wallet', 'b'])).toEqual(['balance'])
+    expect(complete(['swaproute', 'quote', '--slip'])).toEqual(['--slippage'])
+    expect(complete(['swaproute', 'quote', '--sort', 'f'])).toEqual(['fastest'])
+  })
+})

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import type { StatusAnswer } from '../../src/api/schemas.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { statusWords } from '../../src/core/status.ts'
+import type { OwnSwap } from '../../src/commands/frame/services.ts'
+import {
+  type CliOptions,
+  type CliRun,
+  documentOf,
+  fixedNowMs,
+  remaining,
+  runCli,
+} from '../support/runMain.ts'
+
+const hash = `0x${'b'.repeat(64)}`
+const destination = `0x${'c'.repeat(64)}`
+const id = '2f6c1c38-93a7-4a0f-8d5c-acaaaa000000'
+
+function answer(status: string, change: Partial<StatusAnswer> = {}): StatusAnswer {
+  return { status, destinationTxHash: null, ...change }
+}
+
+const delivered = answer('SUCCESS', {
+  destinationTxHash: destination,
+  sourceNetworkTitle: 'ETH',
+  destinationNetworkTitle: 'ARBITRUM',
+  provider: 'across',
+  providerStatus: 'filled\u001b[2J',
+  updatedAt: new Date(fixedNowMs - 3_000).toISOString(),
+})
+
+const own: OwnSwap = {
+  id,
+  receiptId: '7c1e4f0a-1111-4222-8333-444455556666',
+  srcTxHash: hash,
+  srcBlockchain: 'ETH',
+  dstBlockchain: 'ARBITRUM',
+  provider: 'across',
+  receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+}
+
+/** A clock that the pauses of `--wait` move on. */
+async function follow(argv: string[], options: CliOptions): Promise<CliRun & { waitedMs: number }> {
+  let waitedMs = 0
+  const run = await runCli(argv, {
+    ...options,
+    now: () => fixedNowMs + waitedMs,
+    services: {
+      ...options.services,
+      sleep: async (ms) => {
+        waitedMs += ms
+      },
+    },
+  })
+  return { ...run, waitedMs }
+}
+
+describe('on a terminal', () => {
+  test.each([60, 80, 120])('of %i columns', async (columns) => {
+    const { stdout, stderr, exit } = await runCli(['status', hash], { status: delivered, columns })
+    expect(exit).toBe(0)
+    expect(remaining(stderr)).toBe('')
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test.each(statusWords)('%s is told in plain words', async (word) => {
+    const { stdout } = await runCli(['status', hash], { status: answer(word), columns: 80 })
+    expect(stdout).toContain(`╭─ ${word}`)
+    expect(stdout).toMatch(/Meaning +\S[\s\S]*To do +\S[\s\S]*Money +\S/)
+  })
+
+  test('a swap of this machine shows its receiver and how to go on', async () => {
+    const services = { findSwap: async () => own }
+    const { stdout, calls } = await runCli(['status', '7c1e'], {
+      services,
+      status: answer('PENDING', { subStatus: 'CONFIRMING' }),
+      columns: 80,
+    })
+    expect(stdout.replace(/\n│ +/g, ' ')).toContain(
+      'The swap is under way: the deposit was seen and is being confirmed.',
+    )
+    expect(stdout).toContain(own.receiver)
+    expect(stdout).toContain(`╰─ swaproute resume ${own.receiptId}`)
+    expect(calls).toEqual([
+      { name: 'statusExtended', input: { id, srcTxHash: hash, srcTokenBlockchain: 'ETH' } },
+    ])
+  })
+
+  test('--report has public facts only', async () => {
+    const services = { findSwap: async () => own }
+    const { stdout } = await runCli(['status', hash, '--report'], { services, status: delivered })
+    expect(stdout).toMatchSnapshot()
+    expect(stdout).not.toContain(own.receiver)
+  })
+})
+
+describe('the question', () => {
+  test.each([
+    ['a hash', hash, 'status', { srcTxHash: hash }],
+    ['an order id', id.toUpperCase(), 'statusExtended', { id }],
+    [
+      'a hash of another chain',
+      'aGVsbG8gd29ybGQgaGVsbG8gd29ybGQ=',
+      'status',
+      { srcTxHash: 'aGVsbG8gd29ybGQgaGVsbG8gd29ybGQ=' },
+    ],
+  ])('%s goes to the service', async (_, text, name, input) => {
+    const { calls } = await runCli(['status', text], { status: answer('PENDING') })
+    expect(calls).toEqual([{ name, input }])
+  })
+
+  test('--chain narrows it', async () => {
+    const { calls } = await runCli(['status', hash, '--chain', 'arb'], {
+      status: answer('PENDING'),
+    })
+    expect(calls).toEqual([
+      { name: 'status', input: { srcTxHash: hash, srcTokenBlockchain: 'ARBITRUM' } },
+    ])
+  })
+
+  test('a damaged journal keeps nobody from asking', async () => {
+    const findSwap = async (): Promise<never> => {
+      throw new SwaprouteError('STORE_DAMAGED', 'The journal is damaged.')
+    }
+    const run = await runCli(['status', hash], { services: { findSwap }, status: delivered })
+    expect(run.exit).toBe(0)
+    expect(run.stderr).toContain('The journal is damaged. Only the service is asked.')
+  })
+})
+
+describe('for machines', () => {
+  test('data is the answer of the service with what identifies the swap', async () => {
+    const json = documentOf(await runCli(['status', hash, '--json'], { status: delivered }))
+    expect(json).toMatchObject({
+      ok: true,
+      funds: 'delivered',
+      data: { ...delivered, id: null, srcTxHash: hash },
+    })
+  })
+
+  const exits: [string, number][] = [
+    ['SUCCESS', 0],
+    ['FAIL', 7],
+    ['REVERT', 7],
+    ['REVERTED', 7],
+    ['PENDING', 8],
+    ['LONG_PENDING', 8],
+    ['INDETERMINATE', 8],
+    ['WAITING_FOR_TRUSTLINE', 8],
+    ['WAITING_FOR_REFUND_TRUSTLINE', 8],
+    ['READY_TO_CLAIM', 12],
+    ['NOT_FOUND', 13],
+    ['A_NEW_WORD', 8],
+  ]
+
+  test('every word has its exit code', () => {
+    expect(statusWords.every((word) => exits.some(([known]) => known === word))).toBe(true)
+  })
+
+  test.each(exits)(
+    '--exit-status: %s leaves with %i, and with 0 without it',
+    async (word, exit) => {
+      const script = { status: answer(word) }
+      expect((await runCli(['status', hash, '--exit-status'], script)).exit).toBe(exit)
+      expect((await runCli(['status', hash], script)).exit).toBe(0)
+    },
+  )
+})
+
+describe('waiting', () => {
+  test('asks until the swap ends, slower and slower', async () => {
+    const status = [...Array.from({ length: 12 }, () => answer('PENDING')), delivered]
+    const run = await follow(['status', hash, '--wait'], { status })
+    expect(run.exit).toBe(0)
+    expect(run.calls).toHaveLength(13)
+    expect(run.waitedMs).toBeGreaterThan(90_000)
+    expect(run.stdout).toContain('SUCCESS')
+  })
+
+  test('ends at the limit with 8 and what is known', async () => {
+    const run = await follow(['status', hash, '--wait=90s'], { status: answer('PENDING') })
+    expect(run.exit).toBe(8)
+    expect(run.waitedMs).toBeLessThanOrEqual(90_000)
+    expect(run.waitedMs).toBeGreaterThan(60_000)
+  })
+
+  test('gives an unknown hash three minutes', async () => {
+    const run = await follow(['status', hash, '--wait'], { status: answer('NOT_FOUND') })
+    expect(run.exit).toBe(13)
+    expect(run.waitedMs).toBeGreaterThanOrEqual(180_000)
+    expect(run.waitedMs).toBeLessThan(200_000)
+  })
+
+  test('takes its time only after an equals sign', async () => {
+    const { calls } = await follow(['status', '--wait', hash], { status: delivered })
+    expect(calls).toEqual([{ name: 'status', input: { srcTxHash: hash } }])
+  })
+
+  test('--watch draws the state anew and leaves with 0', async () => {
+    const status = [answer('PENDING'), answer('PENDING', { subStatus: 'SENDING' }), answer('FAIL')]
+    const run = await follow(['status', hash, '--watch'], { status, columns: 80 })
+    expect(run.exit).toBe(0)
+    expect(run.stderr).toContain('PENDING · The swap is under way')
+    expect(remaining(run.stderr)).toBe('')
+  })
+
+  test('--ndjson has a line for each change only', async () => {
+    const pending = answer('PENDING')
+    const status = [pending, pending, pending, answer('LONG_PENDING'), delivered]
+    const { stdout } = await follow(['status', hash, '--wait', '--ndjson'], { status })
+    const types = stdout
+      .trimEnd()
+      .split('\n')
+      .map((text): { type: string } => JSON.parse(text))
+    expect(types.map(({ type }) => type)).toEqual(['status', 'status', 'status', 'result'])
+  })
+
+  test('an interrupt ends it with what is known', async () => {
+    let interrupt = (): void => undefined
+    const run = await runCli(['status', hash, '--wait'], {
+      status: answer('PENDING'),
+      onReady: (call) => {
+        interrupt = call
+      },
+      services: {
+        sleep: async () => {
+          interrupt()
+        },
+      },
+    })
+    expect(run.exit).toBe(130)
+    expect(run.stdout).toContain('PENDING')
+    expect(run.stderr).toContain('above is what was known last')
+  })
+})

@@ -1,0 +1,67 @@
+/** A home with its sandbox running, its chains and accounts within reach of a test. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type ChainReader, readChain } from './chainReader.ts'
+import { type CliHome, createCliHome } from './cliHome.ts'
+
+const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]*$/)])
+const infoAnswer = z.object({
+  chains: z.array(z.object({ blockchain: z.string(), chainId: z.number(), rpcUrl: z.string() })),
+  accounts: z.array(z.object({ name: z.string(), address: hex, privateKey: hex })),
+  providers: z.array(z.object({ id: z.string(), url: z.string() })),
+})
+
+export type CliSandbox = CliHome & {
+  info: z.output<typeof infoAnswer>
+  reader(blockchain: string): ChainReader
+  account(name: string): z.output<typeof infoAnswer>['accounts'][number]
+  /** Base units; the zero address is the native coin. */
+  balance(blockchain: string, token: string, owner: string): Promise<bigint>
+  /** `sandbox fault …`; `--clear` ends all. */
+  fault(...words: string[]): Promise<void>
+  /** Folder of journal and quotes of swaps in the sandbox. */
+  swapsFolder: string
+  /** As on a machine that never saw a swap: journal and quotes are gone, the chains are not. */
+  forgetSwaps(): void
+}
+
+export const nativeAddress = '0x0000000000000000000000000000000000000000'
+
+export async function startCliSandbox(): Promise<CliSandbox> {
+  const home = createCliHome()
+  const { code, document } = await home.json(['sandbox', 'start'])
+  if (code !== 0) {
+    await home.remove()
+    throw new Error(`no sandbox: ${JSON.stringify(document.error)}`)
+  }
+  const info = infoAnswer.parse(document.data)
+  const readers = new Map(info.chains.map((one) => [one.blockchain, readChain(one.rpcUrl)]))
+  const reader = (blockchain: string): ChainReader => need(readers.get(blockchain), blockchain)
+  const swapsFolder = join(home.folder, 'state', 'sandbox-swaps')
+  return {
+    ...home,
+    info,
+    reader,
+    account: (name) =>
+      need(
+        info.accounts.find((account) => account.name === name),
+        name,
+      ),
+    balance: (blockchain, token, owner) =>
+      token === nativeAddress
+        ? reader(blockchain).native(owner)
+        : reader(blockchain).token(token, owner),
+    fault: async (...words) => {
+      const set = await home.run(['sandbox', 'fault', ...words])
+      if (set.code !== 0) throw new Error(set.stderr)
+    },
+    swapsFolder,
+    forgetSwaps: () => rmSync(swapsFolder, { recursive: true, force: true }),
+  }
+}
+
+function need<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`the sandbox has no ${name}`)
+  return value
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import {
+  destinationArrival,
+  refundArrival,
+  sameChainArrival,
+} from '../../../src/execution/arrival.ts'
+import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import { planSwap } from '../../../src/execution/planSwap.ts'
+import { type SwapState, replay } from '../../../src/execution/swapState.ts'
+import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
+import type { EvmReceipt } from '../../../src/wallet/types.ts'
+import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
+import { type World, createWorld } from '../../support/executionWorld.ts'
+
+const paid = 50_000_000n
+const expected = 49_500_000n
+const minimum = 49_005_000n
+
+type Following = {
+  world: World
+  context: ExecutionContext
+  state: () => SwapState
+  source: EvmReceipt
+}
+
+/** A swap whose payment is mined and which nobody has settled. */
+async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
+  const world = createWorld()
+  const journal = await world.openJournal()
+  const context = world.context(journal)
+  const planned = await planSwap(world.order(changes), context)
+  const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 1 })
+  const state = replay(outcome.receiptId, journal.read(outcome.receiptId))
+  const source = await context.evm.readReceipt('ETH', outcome.hashes.source ?? '')
+  if (source === null) throw new Error('not mined')
+  return { world, context, state: () => state, source }
+}
+
+const pays = (world: World, amount: bigint, to = alice, token = arbUsdc.address): string =>
+  world.chains.ARBITRUM.payOut(token, to, amount)
+
+describe('tokens on another chain', () => {
+  test.each([
+    ['just the minimum', minimum],
+    ['what was expected', expected],
+    ['far more', 10n * expected],
+  ])('%s is proved by the receipt', async (_name, amount) => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = pays(following.world, amount)
+    expect(await destinationArrival(following, hash)).toMatchObject({
+      source: 'receipt',
+      blockchain: 'ARBITRUM',
+      hash,
+      amount,
+    })
+  })
+
+  test('a balance that grew otherwise proves nothing for the claimed transaction', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    pays(following.world, expected)
+    const claimed = pays(following.world, expected, bob)
+    expect(await destinationArrival(following, claimed)).toBeNull()
+  })
+
+  test('a transaction that failed proves nothing', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = pays(following.world, expected)
+    const receipt = await following.context.evm.readReceipt('ARBITRUM', hash)
+    if (receipt !== null) receipt.succeeded = false
+    expect(await destinationArrival(following, hash)).toBeNull()
+  })
+
+  test.each([
+    ['', false],
+    ['0x12', false],
+    ['fifteen letters', false],
+    ['sixteen letters!', true],
+  ])('where the chain cannot be read, "%s" is a claim: %s', async (hash, isClaim) => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const blind = { ...following, context: { ...following.context, hasChain: () => false } }
+    const arrival = await destinationArrival(blind, hash)
+    expect(arrival?.source).toBe(isClaim ? 'claim' : undefined)
+    expect(arrival?.amount ?? null).toBeNull()
+  })
+
+  test('what is no hash is not asked for', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const evm = { ...following.context.evm, readReceipt: () => Promise.reject(new Error('asked')) }
+    const looking = { ...following, context: { ...following.context, evm } }
+    expect(await destinationArrival(looking, 'sixteen letters!')).toBeNull()
+    expect(await refundArrival(looking, 'sixteen letters!')).toBeNull()
+  })
+})
+
+describe('native coins on another chain', () => {
+  const toNative = { srcToken: eth, dstToken: arbEth }
+
+  test.each([
+    ['the minimum unwrapped', minimum, 'receipt'],
+    ['three times what was expected', 3n * expected, 'receipt'],
+  ])('%s', async (_name, amount, source) => {
+    const following = await paidSwap(toNative)
+    const hash = pays(following.world, amount, alice, arbEth.address)
+    expect(await destinationArrival(following, hash)).toMatchObject({ source, amount })
+  })
+
+  test('an implausible unwrapping counts by the balance of the receiver', async () => {
+    const following = await paidSwap(toNative)
+    const hash = pays(following.world, 3n * expected + 1n, bob, arbEth.address)
+    expect(await destinationArrival(following, hash)).toBeNull()
+    pays(following.world, minimum, alice, arbEth.address)
+    expect(await destinationArrival(following, hash)).toMatchObject({
+      source: 'balance',
+      amount: minimum,
+    })
+  })
+
+  test('a balance a unit below the minimum does not', async () => {
+    const following = await paidSwap(toNative)
+    const hash = pays(following.world, 3n * expected + 1n, bob, arbEth.address)
+    pays(following.world, minimum - 1n, alice, arbEth.address)
+    expect(await destinationArrival(following, hash)).toBeNull()
+  })
+
+  test('without a balance from before there is nothing to compare', async () => {
+    const following = await paidSwap(toNative)
+    const hash = pays(following.world, 3n * expected + 1n, alice, arbEth.address)
+    const state = { ...following.state(), baselines: [] }
+    expect(await destinationArrival({ ...following, state: () => state }, hash)).toBeNull()
+  })
+})
+
+describe('on one chain', () => {
+  test('tokens come from the logs; none means that nothing is known', async () => {
+    const following = await paidSwap({})
+    expect(await sameChainArrival(following, following.source)).toMatchObject({
+      source: 'receipt',
+      token: dai,
+      amount: expected,
+    })
+    const silent = { ...following.source, logs: [] }
+    expect((await sameChainArrival(following, silent)).amount).toBeNull()
+  })
+
+  test('native coins: unwrapped, unless that cannot be them', async () => {
+    const following = await paidSwap({ dstToken: eth })
+    expect((await sameChainArrival(following, following.source)).amount).toBe(expected)
+    const withdrawal = following.source.logs.at(-1)
+    if (withdrawal === undefined) throw new Error('no log')
+    const odd = (amount: bigint): EvmReceipt => ({
+      ...following.source,
+      logs: [{ ...withdrawal, data: `0x${amount.toString(16).padStart(64, '0')}` }],
+    })
+    for (const amount of [1n, minimum - 1n, 3n * expected + 1n]) {
+      expect((await sameChainArrival(following, odd(amount))).amount).toBe(expected)
+    }
+    const state = { ...following.state(), baselines: [] }
+    const unmeasured = { ...following, state: () => state }
+    expect((await sameChainArrival(unmeasured, odd(1n))).amount).toBe(1n)
+  })
+
+  test('native coins for somebody else: his balance, no gas of ours in it', async () => {
+    const following = await paidSwap({ dstToken: eth, receiver: bob })
+    const silent = { ...following.source, logs: [] }
+    expect((await sameChainArrival(following, silent)).amount).toBe(expected)
+  })
+
+  test('native coins with a fee paid along', async () => {
+    const world = createWorld()
+    world.alterRoute = ({ fees }) => {
+      fees.gasTokenFees.provider.fixedWeiAmount = '1000'
+    }
+    world.alterAnswer = ({ transaction }) => {
+      transaction.value = '1000'
+    }
+    const journal = await world.openJournal()
+    const context = { ...world.context(journal), wrappedNative: () => null }
+    const planned = await planSwap(world.order({ dstToken: eth }), context)
+    const outcome = await executeSwap(planned, context, { wait: true })
+    expect(outcome.received?.amount).toBe(expected)
+    expect(outcome.feesPaid).toEqual({ token: eth, amount: 1_000n })
+  })
+})
+
+describe('refunds', () => {
+  const refund = (world: World, amount: bigint, to = alice, token = usdc.address): string =>
+    world.chains.ETH.payOut(token, to, amount)
+
+  test.each([
+    ['all of it', paid],
+    ['a third, rounded up', paid / 3n + 1n],
+  ])('%s to the payer', async (_name, amount) => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = refund(following.world, amount)
+    expect(await refundArrival(following, hash)).toMatchObject({ token: usdc, amount, hash })
+  })
+
+  test('to the refund address', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc, refundAddress: bob })
+    const hash = refund(following.world, paid, bob)
+    expect(await refundArrival(following, hash)).toMatchObject({ amount: paid })
+  })
+
+  test('in the destination token on its chain', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = pays(following.world, expected)
+    expect(await refundArrival(following, hash)).toMatchObject({ token: arbUsdc, amount: expected })
+  })
+
+  test('of native coins', async () => {
+    const following = await paidSwap({ srcToken: eth, dstToken: arbEth })
+    const hash = refund(following.world, paid, alice, eth.address)
+    expect(await refundArrival(following, hash)).toMatchObject({ token: eth, amount: paid })
+  })
+
+  test.each([
+    ['less than a third', (world: World) => refund(world, paid / 3n - 1n)],
+    ['somebody else’s', (world: World) => refund(world, paid, bob)],
+    ['another token', (world: World) => refund(world, paid, alice, dai.address)],
+    ['nothing at all', (world: World) => refund(world, 0n)],
+  ])('%s is none', async (_name, make) => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    expect(await refundArrival(following, make(following.world))).toBeNull()
+  })
+
+  test('a transaction that failed, or the payment itself, is none', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = refund(following.world, paid)
+    const receipt = await following.context.evm.readReceipt('ETH', hash)
+    if (receipt !== null) receipt.succeeded = false
+    expect(await refundArrival(following, hash)).toBeNull()
+    const native = await paidSwap({ srcToken: eth, dstToken: arbEth })
+    const log = {
+      address: '0x00000000000000000000000000000000000000bb',
+      topics: [] as string[],
+      data: '0x',
+    }
+    native.source.logs.push({
+      ...log,
+      topics: ['0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'],
+      data: `0x${paid.toString(16).padStart(64, '0')}`,
+    })
+    expect(await refundArrival(native, native.source.hash)).toBeNull()
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { type DecodedFacts, checkDecoded } from '../../../src/execution/checks/decoded.ts'
+import { checkMinimum } from '../../../src/execution/checks/minimum.ts'
+import { zeroAddress } from '../../../src/core/token.ts'
+import type { DecodedCall } from '../../../src/core/transaction.ts'
+import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
+
+const srcWrapped = '0x00000000000000000000000000000000000000b1'
+const dstWrapped = '0x00000000000000000000000000000000000000b2'
+const stranger = '0x00000000000000000000000000000000000000ee'
+
+const swap: DecodedCall = {
+  method: 'swap',
+  recipient: alice,
+  srcToken: usdc.address,
+  dstToken: dai.address,
+  amountIn: 10n,
+  minOut: 9n,
+  dstChainId: null,
+  refundTo: null,
+}
+
+function facts(
+  decoded: Partial<DecodedCall> | null,
+  changes: Partial<DecodedFacts> = {},
+): DecodedFacts {
+  return {
+    decoded: decoded === null ? null : { ...swap, ...decoded },
+    form: { form: 'contract' },
+    data: '0x99999999',
+    srcToken: usdc,
+    dstToken: dai,
+    srcAmount: 10n,
+    fromAddress: alice,
+    receiver: alice,
+    refundAddress: null,
+    crossChain: false,
+    dstChainId: 1,
+    srcWrapped,
+    dstWrapped,
+    ...changes,
+  }
+}
+
+const bridge = { crossChain: true, dstChainId: 42161, dstToken: arbUsdc }
+const toArb = { dstChainId: 42161, dstToken: arbUsdc.address }
+const named = (address: string): string => `0x99999999${address.slice(2).toUpperCase()}`
+
+describe('E8 and E5 on what a call says', () => {
+  test.each<[string, DecodedFacts]>([
+    ['the plan itself', facts({})],
+    ['in capitals', facts({ recipient: alice.toUpperCase().replace('0X', '0x') })],
+    ['to oneself by design', facts({ recipient: null })],
+    ['to another receiver', facts({ recipient: bob }, { receiver: bob })],
+    [
+      'native coins named as such',
+      facts({ srcToken: zeroAddress, amountIn: null }, { srcToken: eth }),
+    ],
+    [
+      'native coins named as their wrapped token',
+      facts({ srcToken: srcWrapped }, { srcToken: eth }),
+    ],
+    ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
+    ['between chains', facts(toArb, bridge)],
+    [
+      'native coins of another chain as their wrapped token',
+      facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth }),
+    ],
+    [
+      'native coins of another chain as such',
+      facts({ ...toArb, dstToken: zeroAddress }, { ...bridge, dstToken: arbEth }),
+    ],
+    ['a refund to the payer', facts({ refundTo: alice })],
+    ['a refund to the refund address', facts({ refundTo: bob }, { refundAddress: bob })],
+    ['a call nobody can read that names the receiver', facts(null, { data: named(alice) })],
+    [
+      'a plain transfer',
+      facts(null, { form: { form: 'transfer', recipient: bob, token: 'erc20' } }),
+    ],
+  ])('%s passes', (_name, given) => {
+    expect(() => checkDecoded(given)).not.toThrow()
+  })
+
+  test.each<[string, string, DecodedFacts]>([
+    ['E8', 'another recipient', facts({ recipient: stranger })],
+    ['E8', 'oneself instead of the receiver', facts({ recipient: null }, { receiver: bob })],
+    ['E8', 'the payer instead of the receiver', facts({ recipient: alice }, { receiver: bob })],
+    ['E8', 'another source token', facts({ srcToken: stranger })],
+    ['E8', 'native coins instead of a token', facts({ srcToken: zeroAddress })],
+    ['E8', 'the wrapped token instead of a token', facts({ srcToken: srcWrapped })],
+    [
+      'E8',
+      'the wrapped token where none is known',
+      facts({ srcToken: srcWrapped }, { srcToken: eth, srcWrapped: null }),
+    ],
+    ['E8', 'another destination token', facts({ dstToken: stranger })],
+    [
+      'E8',
+      'the wrapped token for native coins of the same chain',
+      facts({ dstToken: dstWrapped }, { dstToken: eth }),
+    ],
+    [
+      'E8',
+      'the wrapped token for a token of another chain',
+      facts({ ...toArb, dstToken: dstWrapped }, bridge),
+    ],
+    [
+      'E8',
+      'the wrapped token of another chain where none is known',
+      facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth, dstWrapped: null }),
+    ],
+    ['E8', 'another chain', facts({ ...toArb, dstChainId: 10 }, bridge)],
+    ['E8', 'no chain although it leaves its own', facts({ ...toArb, dstChainId: null }, bridge)],
+    ['E8', 'a chain although it stays', facts({ dstChainId: 1 })],
+    ['E8', 'a refund to a stranger', facts({ refundTo: stranger })],
+    ['E8', 'a refund to the receiver', facts({ recipient: bob, refundTo: bob }, { receiver: bob })],
+    ['E8', 'a call nobody can read, about somebody else', facts(null, { data: named(stranger) })],
+    [
+      'E8',
+      'a call nobody can read, to the zero address',
+      facts(null, { data: named(zeroAddress), receiver: zeroAddress }),
+    ],
+    [
+      'E8',
+      'a call nobody can read, to no EVM address',
+      facts(null, { data: '0x99999999544f4e', receiver: 'TON' }),
+    ],
+    [
+      'E8',
+      'a receiver of a foreign kind that the data happens to hold',
+      facts(null, { data: '0x99999999', receiver: '0x9999' }),
+    ],
+    ['E5', 'more than the amount', facts({ amountIn: 11n })],
+    ['E5', 'less than the amount', facts({ amountIn: 9n })],
+  ])('%s: %s', (check, _name, given) => {
+    expect(() => checkDecoded(given)).toThrow(
+      expect.objectContaining({
+        code: 'UNSAFE_ROUTE',
+        context: expect.objectContaining({ check }),
+      }),
+    )
+  })
+})
+
+describe('E9', () => {
+  const given = {
+    dstToken: usdc,
+    decodedMin: 10n,
+    claimedMin: 10n,
+    acceptedMin: 10n,
+    minReceive: null,
+  }
+
+  test.each([
+    ['just what was accepted', given],
+    ['more', { ...given, decodedMin: 12n, claimedMin: 11n }],
+    ['a call that does not say', { ...given, decodedMin: null }],
+    ['--min-receive below the route', { ...given, minReceive: 1n }],
+    ['--min-receive just met', { ...given, claimedMin: 12n, decodedMin: 12n, minReceive: 12n }],
+  ])('%s passes', (_name, facts_) => {
+    expect(() => checkMinimum(facts_)).not.toThrow()
+  })
+
+  test.each([
+    ['a unit less than accepted', { ...given, claimedMin: 9n, decodedMin: 9n }, '9', '10'],
+    ['a call that guarantees a unit less than claimed', { ...given, claimedMin: 11n }, '10', '11'],
+    ['--min-receive missed by a unit', { ...given, minReceive: 11n }, '10', '11'],
+    [
+      '--min-receive below, and the accepted missed',
+      { ...given, claimedMin: 9n, decodedMin: 9n, minReceive: 1n },
+      '9',
+      '10',
+    ],
+  ])('%s does not', (_name, facts_, minimum, accepted) => {
+    expect(() => checkMinimum(facts_)).toThrow(
+      expect.objectContaining({ context: { check: 'E9', minimum, accepted } }),
+    )
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { zeroAddress } from '../../../src/core/token.ts'
+import { type SimulationFacts, checkSimulation } from '../../../src/execution/checks/simulation.ts'
+import { type FundsFacts, requireFunds } from '../../../src/execution/funds.ts'
+import { dai, eth, usdc } from '../../support/executionService.ts'
+
+const spender = '0x00000000000000000000000000000000000000aa'
+const stranger = '0x00000000000000000000000000000000000000ee'
+type Changes = { token: string; delta: bigint }[]
+
+function facts(changes: Changes, more: Partial<SimulationFacts> = {}): SimulationFacts {
+  return {
+    simulation: { kind: 'simulated', failure: null, changes, approvals: [], gasUsed: [] },
+    legs: ['approve', 'pay'],
+    srcToken: usdc,
+    srcAmount: 10n,
+    spender,
+    value: 0n,
+    arrival: { token: dai, atLeast: 9n },
+    ...more,
+  }
+}
+
+const approvals = (token: string, to: string, amount: bigint): Partial<SimulationFacts> => ({
+  simulation: {
+    kind: 'simulated',
+    failure: null,
+    changes: swapped,
+    approvals: [{ token, spender: to, amount, remaining: 0n }],
+    gasUsed: [],
+  },
+})
+const swapped: Changes = [
+  { token: usdc.address, delta: -10n },
+  { token: dai.address, delta: 9n },
+]
+const native = { arrival: { token: eth, atLeast: 9n } }
+
+describe('E10', () => {
+  test.each<[string, SimulationFacts]>([
+    ['the amount for the minimum', facts(swapped)],
+    [
+      'less for more',
+      facts([
+        { token: usdc.address, delta: -9n },
+        { token: dai.address, delta: 10n },
+      ]),
+    ],
+    ['something on top', facts([...swapped, { token: stranger, delta: 1n }])],
+    ['a declared fee', facts([...swapped, { token: zeroAddress, delta: -2n }], { value: 2n })],
+    [
+      'an arrival nobody waits for here',
+      facts([{ token: usdc.address, delta: -10n }], { arrival: null }),
+    ],
+    [
+      'native coins',
+      facts(
+        [
+          { token: usdc.address, delta: -10n },
+          { token: zeroAddress, delta: 9n },
+        ],
+        native,
+      ),
+    ],
+    [
+      'native coins less the fee paid along',
+      facts(
+        [
+          { token: usdc.address, delta: -10n },
+          { token: zeroAddress, delta: 7n },
+        ],
+        { ...native, value: 2n },
+      ),
+    ],
+    [
+      'paid in native coins',
+      facts(
+        [
+          { token: zeroAddress, delta: -12n },
+          { token: dai.address, delta: 9n },
+        ],
+        { srcToken: eth, value: 12n, spender: null },
+      ),
+    ],
+    ['our approval', facts([], approvals(usdc.address, spender, 10n))],
+    ['a smaller one', facts([], approvals(usdc.address, spender, 1n))],
+    ['somebody’s approval taken away', facts([], approvals(dai.address, stranger, 0n))],
+    ['no simulation at all', facts([], { simulation: { kind: 'unavailable', reason: 'no' } })],
+  ])('%s passes', (_name, given) => {
+    expect(() => checkSimulation(given)).not.toThrow()
+  })
+
+  test.each<[string, SimulationFacts]>([
+    [
+      'a unit more of the source',
+      facts([
+        { token: usdc.address, delta: -11n },
+        { token: dai.address, delta: 9n },
+      ]),
+    ],
+    ['another token', facts([...swapped, { token: stranger, delta: -1n }])],
+    ['the destination token', facts([{ token: dai.address, delta: -1n }], { arrival: null })],
+    ['undeclared native coins', facts([...swapped, { token: zeroAddress, delta: -1n }])],
+    [
+      'more native coins than declared',
+      facts([...swapped, { token: zeroAddress, delta: -3n }], { value: 2n }),
+    ],
+    [
+      'a unit too little',
+      facts([
+        { token: usdc.address, delta: -10n },
+        { token: dai.address, delta: 8n },
+      ]),
+    ],
+    ['nothing arriving', facts([{ token: usdc.address, delta: -10n }])],
+    [
+      'a unit too little in native coins',
+      facts([{ token: zeroAddress, delta: 6n }], { ...native, value: 2n }),
+    ],
+    ['an approval of a stranger', facts([], approvals(usdc.address, stranger, 1n))],
+    ['an approval of another token', facts([], approvals(dai.address, spender, 1n))],
+    ['a larger approval', facts([], approvals(usdc.address, spender, 11n))],
+    [
+      'an approval where none was planned',
+      facts([], { ...approvals(usdc.address, spender, 1n), spender: null }),
+    ],
+  ])('%s does not', (_name, given) => {
+    expect(() => checkSimulation(given)).toThrow(
+      expect.objectContaining({
+        code: 'UNSAFE_ROUTE',
+        context: expect.objectContaining({ check: 'E10' }),
+      }),
+    )
+  })
+
+  test.each([
+    [0, 'The approval would fail: no.', 'approve'],
+    [1, 'The payment would fail: no.', 'pay'],
+  ])('a failure of call %i is told as such', (index, message, leg) => {
+    const simulation = {
+      kind: 'simulated',
+      failure: { index, reason: 'no' },
+      changes: [],
+      approvals: [],
+      gasUsed: [],
+    } as const
+    const given = {
+      ...facts([]),
+      simulation: { ...simulation, changes: [], approvals: [], gasUsed: [] },
+    }
+    expect(() => checkSimulation(given)).toThrow(
+      expect.objectContaining({
+        code: 'SIMULATION_FAILED',
+        message,
+        context: expect.objectContaining({ leg }),
+      }),
+    )
+  })
+})
+
+describe('funds', () => {
+  const enough: FundsFacts = {
+    srcToken: usdc,
+    srcAmount: 10n,
+    tokenBalance: 10n,
+    nativeToken: eth,
+    nativeBalance: 5n,
+    value: 2n,
+    gasCost: 3n,
+  }
+  const inNative: FundsFacts = {
+    ...enough,
+    srcToken: eth,
+    srcAmount: 10n,
+    value: 10n,
+    nativeBalance: 13n,
+  }
+
+  test.each([
+    ['tokens', enough],
+    ['native coins', inNative],
+  ])('just enough %s', (_name, given) => {
+    expect(() => requireFunds(given)).not.toThrow()
+  })
+
+  test.each<[string, FundsFacts, string, string]>([
+    ['tokens', { ...enough, tokenBalance: 9n }, 'NOT_ENOUGH_BALANCE', '1'],
+    ['fees and gas', { ...enough, nativeBalance: 4n }, 'NOT_ENOUGH_NATIVE', '1'],
+    ['native coins to swap', { ...inNative, nativeBalance: 9n }, 'NOT_ENOUGH_BALANCE', '1'],
+    ['gas beside native coins', { ...inNative, nativeBalance: 10n }, 'NOT_ENOUGH_NATIVE', '3'],
+  ])('a unit short of %s', (_name, given, code, missing) => {
+    expect(() => requireFunds(given)).toThrow(
+      expect.objectContaining({ code, exit: 4, context: expect.objectContaining({ missing }) }),
+    )
+  })
+
+  test.each([
+    [{ ...enough, nativeBalance: 4n }, /fees and gas needs 0\.000000000000000005 ETH/],
+    [{ ...enough, value: 0n, nativeBalance: 2n }, /; gas needs/],
+    [{ ...inNative, nativeBalance: 10n }, /the swap and its gas needs/],
+  ])('says what for', (given, text) => {
+    expect(() => requireFunds(given)).toThrow(text)
+  })
+})
