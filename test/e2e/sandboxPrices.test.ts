@@ -36,6 +36,25 @@ test('defillama echoes the keys it knows and leaves out the others', async () =>
   })
 })
 
+test.each([
+  ['BITCOIN', 'coingecko:bitcoin', `ethereum/0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599`, 60_000],
+  ['RIPPLE', 'coingecko:ripple', 'bsc/0x1D2F0da169ceB9fC7B3144628dB156f3F6c60dBE', 2],
+  ['TON', 'coingecko:the-open-network', `ton/EQ${'A'.repeat(43)}M9c`, 3],
+  ['SOLANA', 'coingecko:solana', 'solana/So11111111111111111111111111111111111111112', 150],
+  ['TRON', 'coingecko:tron', 'tron/TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR', 0.2],
+  ['SUI', 'coingecko:sui', 'sui/0x2::sui::SUI', 2.5],
+  [
+    'USDT of TRON',
+    'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'tron/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    1,
+  ],
+])('%s has its price at both sources, although no node runs it', async (_, coin, pair, price) => {
+  const [{ body: coins }, { body: pairs }] = await Promise.all([llama(coin), screener(pair)])
+  expect(coins).toEqual({ coins: { [coin]: expect.objectContaining({ price }) } })
+  expect(pairs).toEqual([expect.objectContaining({ priceUsd: String(price) })])
+})
+
 test('dexscreener lists pairs with prices as text', async () => {
   const { body } = await screener(`ethereum/${usdc},${unlisted}`)
   expect(body).toEqual([

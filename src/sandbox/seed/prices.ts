@@ -38,6 +38,26 @@ const usd: Record<string, string> = {
   ARB: '0.5',
   GMX: '15',
   PENDLE: '4',
+  OP: '0.9',
+  AVAX: '20',
+  BTC: '60000',
+  BCH: '400',
+  LTC: '80',
+  DASH: '25',
+  ZEC: '50',
+  XLM: '0.25',
+  TON: '3',
+  TRX: '0.2',
+  WTRX: '0.2',
+  SOL: '150',
+  wSOL: '150',
+  SUI: '2.5',
+  APT: '6',
+  ADA: '0.5',
+  ATOM: '6',
+  RUNE: '2',
+  DOT: '5',
+  NEAR: '3',
 }
 
 /** Decimals of `priceOf`. */
@@ -51,6 +71,11 @@ export function priceOf(symbol: string): bigint {
   const price = usd[symbol]
   if (price === undefined) throw new Error(`the sandbox has no price for ${symbol}`)
   return parseAmount(price, priceDecimals)
+}
+
+/** Whether `priceOf` knows the symbol. */
+export function hasPrice(symbol: string): boolean {
+  return usd[symbol] !== undefined
 }
 
 /** Base units worth `dollars` whole US dollars; rounded down. */

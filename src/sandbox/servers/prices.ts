@@ -1,19 +1,35 @@
 import { Hono } from 'hono'
 import { formatAmount } from '../../core/amounts.ts'
-import { sandboxChains, type SandboxBlockchain } from '../chains.ts'
+import { builtInTokens } from '../../chains/tokens.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { Token } from '../../core/token.ts'
 import type { FaultBoard } from '../faults.ts'
-import { priceDecimals, priceOf } from '../seed/prices.ts'
-import { tokensOf, type SandboxTokenRow } from '../seed/tokens.ts'
+import { hasPrice, priceDecimals, priceOf } from '../seed/prices.ts'
 import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
 
-// Two independent price sources on loopback, both from the sandbox's one table.
+// Two independent price sources on loopback, both from the sandbox's one table. They know chains
+// beyond the local ones: what is paid in or out there by script has its price as well.
 
-/** The chain words of DefiLlama and Dexscreener are the same for these chains. */
-const chainWords: Record<SandboxBlockchain, string> = {
-  ETH: 'ethereum',
-  POLYGON: 'polygon',
-  ARBITRUM: 'arbitrum',
-  BSC: 'bsc',
+/** The chains by the words of both services; DefiLlama alone calls AVALANCHE `avax`. */
+const chainWords: Readonly<Record<string, BlockchainId>> = {
+  ethereum: 'ETH',
+  polygon: 'POLYGON',
+  arbitrum: 'ARBITRUM',
+  bsc: 'BSC',
+  optimism: 'OPTIMISM',
+  base: 'BASE',
+  avax: 'AVALANCHE',
+  avalanche: 'AVALANCHE',
+  ton: 'TON',
+  tron: 'TRON',
+  solana: 'SOLANA',
+  sui: 'SUI',
+}
+
+/** Where the coin itself is traded, not a token that wraps it; in lower case. */
+const coinMarkets: Readonly<Partial<Record<BlockchainId, string>>> = {
+  TON: 'eqaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaam9c',
+  SUI: '0x2::sui::sui',
 }
 
 const coingeckoIds: Record<string, string> = {
@@ -23,7 +39,25 @@ const coingeckoIds: Record<string, string> = {
   'matic-network': 'POL',
   binancecoin: 'BNB',
   wbnb: 'WBNB',
-  bitcoin: 'WBTC',
+  bitcoin: 'BTC',
+  'bitcoin-cash': 'BCH',
+  litecoin: 'LTC',
+  dogecoin: 'DOGE',
+  dash: 'DASH',
+  zcash: 'ZEC',
+  ripple: 'XRP',
+  stellar: 'XLM',
+  'the-open-network': 'TON',
+  tron: 'TRX',
+  solana: 'SOL',
+  sui: 'SUI',
+  aptos: 'APT',
+  cardano: 'ADA',
+  cosmos: 'ATOM',
+  thorchain: 'RUNE',
+  polkadot: 'DOT',
+  near: 'NEAR',
+  'avalanche-2': 'AVAX',
   'wrapped-bitcoin': 'WBTC',
   'usd-coin': 'USDC',
   tether: 'USDT',
@@ -37,7 +71,8 @@ export function createDefillamaServer(faults: FaultBoard): Hono<LoopbackEnv> {
   app.get('/prices/current/:coins{.+}', (context) => {
     const coins: Record<string, unknown> = {}
     for (const coin of context.req.param('coins').split(',')) {
-      const [prefix = '', rest = ''] = coin.split(':')
+      const [prefix = ''] = coin.split(':', 1)
+      const rest = coin.slice(prefix.length + 1)
       const token = prefix === 'coingecko' ? null : findToken(prefix, rest)
       const symbol = prefix === 'coingecko' ? coingeckoIds[rest] : token?.symbol
       const price = symbol === undefined ? null : shownPrice(symbol, 'defillama', faults)
@@ -72,8 +107,10 @@ export function createDexscreenerServer(faults: FaultBoard): Hono<LoopbackEnv> {
 
 function toPairs(chain: string, address: string, faults: FaultBoard): Record<string, unknown>[] {
   const token = findToken(chain, address)
-  const quote = findUsdc(chain)
-  if (token === null || token.native || quote === null) return []
+  const blockchain = chainWords[chain]
+  const quote = blockchain === undefined ? null : quoteToken(blockchain)
+  if (blockchain === undefined || token === null || quote === null) return []
+  if (token.native && coinMarkets[blockchain] !== address.toLowerCase()) return []
   const price = shownPrice(token.symbol, 'dexscreener', faults)
   if (price === null) return []
   return [
@@ -82,7 +119,8 @@ function toPairs(chain: string, address: string, faults: FaultBoard): Record<str
       dexId: 'uniswap',
       url: '',
       pairAddress: token.address,
-      baseToken: nameOf(token),
+      // The pair names its token as the caller does.
+      baseToken: { ...nameOf(token), address },
       quoteToken: nameOf(quote),
       priceNative: price,
       priceUsd: price,
@@ -95,21 +133,26 @@ function toPairs(chain: string, address: string, faults: FaultBoard): Record<str
   ]
 }
 
-function nameOf({ address, name, symbol }: SandboxTokenRow) {
+function nameOf({ address, name, symbol }: Token) {
   return { address, name, symbol }
 }
 
-function findUsdc(word: string): SandboxTokenRow | null {
-  const chain = sandboxChains.find((row) => chainWords[row.blockchain] === word)
-  if (chain === undefined) return null
-  return tokensOf(chain.blockchain).find((token) => token.symbol === 'USDC') ?? null
+/** The dollar most pools of a chain trade against. */
+function quoteToken(blockchain: BlockchainId): Token | null {
+  const tokens = builtInTokens(blockchain)
+  const of = (symbol: string): Token | undefined => tokens.find((row) => row.symbol === symbol)
+  return of('USDC') ?? of('USDT') ?? null
 }
 
-function findToken(word: string, address: string): SandboxTokenRow | null {
-  const chain = sandboxChains.find((row) => chainWords[row.blockchain] === word)
-  if (chain === undefined) return null
+function findToken(word: string, address: string): Token | null {
+  const blockchain = chainWords[word]
+  if (blockchain === undefined) return null
   const wanted = address.toLowerCase()
-  return tokensOf(chain.blockchain).find((row) => row.address.toLowerCase() === wanted) ?? null
+  const isCoin = coinMarkets[blockchain] === wanted
+  const found = builtInTokens(blockchain).find((row) =>
+    isCoin ? row.native : row.address.toLowerCase() === wanted,
+  )
+  return found !== undefined && hasPrice(found.symbol) ? found : null
 }
 
 /** The price as a plain decimal, bent by the faults of the source; null when it is kept back. */
