@@ -76,18 +76,23 @@ export type SwapState = {
 
 /** @throws SwaprouteError SWAP_NOT_FOUND without records, STORE_DAMAGED for impossible ones */
 export function replay(swapId: string, records: readonly JournalRecord[]): SwapState {
-  const [first, ...rest] = records
+  const [first] = records
   if (first === undefined) throw unknownSwap(swapId)
-  let state = begin(first)
+  // A payment of ours for a deposit order begins once the order is open; the rest is the order's.
+  const start = records.findIndex(({ event }) => event.type === 'paying')
+  const [plan = first, ...rest] = records.slice(Math.max(start, 0))
+  let state = begin(plan, first.atMs)
   for (const record of rest) state = advance(state, record)
   return state
 }
 
-function begin({ swapId, event, atMs }: JournalRecord): SwapState {
-  if (event.type !== 'planned') throw impossible(swapId, 'it does not begin with a plan')
+function begin({ swapId, event, atMs }: JournalRecord, createdAtMs: number): SwapState {
+  if (event.type !== 'planned' && event.type !== 'paying') {
+    throw impossible(swapId, 'it does not begin with a plan')
+  }
   return {
     swapId,
-    plan: event,
+    plan: { ...event, type: 'planned' },
     body: understood(swapId, () => quoteAllBody.parse(event.body)),
     terms: toTerms(swapId, event),
     attempts: [],
@@ -98,7 +103,7 @@ function begin({ swapId, event, atMs }: JournalRecord): SwapState {
     needsAction: false,
     answer: null,
     end: null,
-    createdAtMs: atMs,
+    createdAtMs,
     updatedAtMs: atMs,
   }
 }
@@ -277,7 +282,10 @@ export function approvedSpenders(state: SwapState): string[] {
   return [...new Set(spenders.map((address) => address.toLowerCase()))]
 }
 
-function toTerms(swapId: string, event: EventOf<'planned'> | EventOf<'accepted'>): AcceptedTerms {
+function toTerms(
+  swapId: string,
+  event: EventOf<'planned'> | EventOf<'paying'> | EventOf<'accepted'>,
+): AcceptedTerms {
   const { routeId, quotedAtMs, typedReasons, transaction } = event
   return {
     routeId,
