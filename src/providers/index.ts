@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
+import { changenowBaseUrl, createChangenowProvider } from './changenow/changenow.ts'
 import { createExolixProvider, exolixBaseUrl } from './exolix/exolix.ts'
 import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
@@ -12,6 +13,7 @@ import type { Provider, ProviderState } from './types.ts'
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
 export const providerUrls = {
   across: acrossBaseUrl,
+  changenow: changenowBaseUrl,
   exolix: exolixBaseUrl,
   near_intents: nearIntentsBaseUrl,
   relay: relayBaseUrl,
@@ -38,16 +40,21 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
   const onchain = createOnchainProvider(probeCache === undefined ? {} : { probeCache })
   const http = {
     across: (baseUrl: string) => createAcrossProvider({ baseUrl, apiKey: keys['ACROSS'] ?? null }),
+    // Nobody is answered without a key: then it is not asked, and its state says which one.
+    changenow: (baseUrl: string) => {
+      const apiKey = keys['CHANGENOW']
+      return apiKey === undefined ? null : createChangenowProvider({ baseUrl, apiKey })
+    },
     exolix: (baseUrl: string) => createExolixProvider({ baseUrl, apiKey: keys['EXOLIX'] ?? null }),
     near_intents: (baseUrl: string) =>
       createNearIntentsProvider({ baseUrl, apiKey: keys['NEAR_INTENTS'] ?? null }),
     relay: (baseUrl: string) => createRelayProvider({ baseUrl, apiKey: keys['RELAY'] ?? null }),
-  } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider>
+  } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider | null>
   const providers = [
     onchain,
     ...Object.entries(http).flatMap(([id, create]) => {
       const url = urls[id]
-      return url === undefined ? [] : [create(url)]
+      return (url === undefined ? null : create(url)) ?? []
     }),
   ]
   const states = onchain.providerStates()

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checkAddress } from '../../src/chains/addresses.ts'
 import { chainById } from '../../src/chains/chains.ts'
 import { formatAmount } from '../../src/core/amounts.ts'
-import { SwaprouteError } from '../../src/core/errors.ts'
+import { blockchainIds } from '../../src/core/blockchainIds.ts'
+import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { OrderField } from '../../src/providers/families/deposit/order.ts'
@@ -17,6 +18,7 @@ import {
   type Exchange,
   expectNotToShow,
   hash,
+  lost,
   nowMs,
   plainHash,
   play,
@@ -122,12 +124,14 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     })
 
     test('knows offline whom it serves', () => {
-      const unknown = { ...dstToken, address: evm('unknown token') }
+      const [id] = provider.ids
+      if (id === undefined) throw new Error('no identifier')
+      const served = provider.blockchains(id)
+      const blockchain = blockchainIds.find((chain) => !served.includes(chain))
+      if (blockchain === undefined) throw new Error('it serves every chain')
       expect(provider.supports(request)).toEqual(provider.ids)
       expect(provider.supports({ ...request, srcToken: tokenOf('ETH', 'ETH') })).toEqual([])
-      expect(
-        provider.supports({ ...request, dstToken: { ...unknown, blockchain: 'VERGE' } }),
-      ).toEqual([])
+      expect(provider.supports({ ...request, dstToken: { ...dstToken, blockchain } })).toEqual([])
     })
 
     test('quotes without ordering anything', async () => {
@@ -377,13 +381,6 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(checkAddress(chainById('BITCOIN'), depositAddress).address).toBe(depositAddress)
     })
   })
-}
-
-function lost(
-  code: 'TIMED_OUT' | 'UPSTREAM_FAILED',
-  context: Record<string, unknown>,
-): SwaprouteError {
-  return new SwaprouteError(code, 'The connection was lost.', { context })
 }
 
 async function statusOf(

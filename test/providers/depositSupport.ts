@@ -318,3 +318,11 @@ export function bent(body: Body, bend: (copy: Body) => void): Body {
   bend(copy)
   return copy
 }
+
+/** A call whose answer never came. */
+export function lost(
+  code: 'TIMED_OUT' | 'UPSTREAM_FAILED',
+  context: Record<string, unknown>,
+): SwaprouteError {
+  return new SwaprouteError(code, 'The connection was lost.', { context })
+}

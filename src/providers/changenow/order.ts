@@ -55,15 +55,17 @@ export function requestError(
   kind: 'quote' | 'order',
 ): SwaprouteError {
   const parsed = z.safeParse(errorWire, body)
-  const { error, payload } = parsed.success ? parsed.data : {}
+  const { error, message, payload } = parsed.success ? parsed.data : {}
   const limits = toLimits(payload?.range ?? {}, srcToken)
   const limit = limitError(changenow, srcAmount, srcToken, limits)
   if (limit !== null) return limit
   if (error === 'deposit_too_small') return unnamedLimit(changenow, 'AMOUNT_TOO_LOW', srcToken)
   if (error === 'deposit_too_big') return unnamedLimit(changenow, 'AMOUNT_TOO_HIGH', srcToken)
+  // `error` is a code, `message` the sentence for people.
+  const told = message == null || message === '' ? body : { message }
   return kind === 'quote'
-    ? quoteError(changenow, status, body, true)
-    : answerError(changenow, status, body, true)
+    ? quoteError(changenow, status, told, true)
+    : answerError(changenow, status, told, true)
 }
 
 /** @throws SwaprouteError UNSUPPORTED_RECEIVER for a memo the currency has no field for */

@@ -34,6 +34,7 @@ export const estimateWire = z.object({
 
 export const errorWire = z.object({
   error: z.nullish(z.string()),
+  message: z.nullish(z.string()),
   payload: z.nullish(z.object({ range: z.nullish(rangeWire) })),
 })
 
