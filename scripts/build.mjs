@@ -3,7 +3,8 @@
  *
  *   dist/main.js and others           entry points: the program and its child processes
  *   dist/chunks/*.js                  everything they load, most of it on demand
- *   dist/sandbox/<Name>.json          the sandbox's own contracts, compiled: { abi, bytecode }
+ *   dist/sandbox/<Name>.json          the sandbox's contracts, compiled: { abi, bytecode } for EVM
+ *                                     chains, { code } for TON
  *   dist/packages.json                name@version of each bundled package
  *   dist/THIRD_PARTY_LICENSES.txt     their licences
  *
@@ -19,7 +20,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { compileContracts, writeContracts } from './build/contracts.mjs'
+import {
+  compileContracts,
+  compileTonContracts,
+  tonCodePackages,
+  writeContracts,
+} from './build/contracts.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
 import {
   directBuiltins,
@@ -67,14 +73,15 @@ if (esbuild === null) {
 async function build(outDir) {
   const startedAt = new Date()
   const workDir = `${outDir}.${process.pid}`
-  const [built, contracts] = await Promise.all([
+  const [built, contracts, tonContracts] = await Promise.all([
     bundleSources(),
     compileContracts(join(root, 'src/sandbox/contracts'), cacheDir),
+    compileTonContracts(join(root, 'src/sandbox/contracts/ton'), cacheDir),
   ])
   try {
     for (const one of built.bundles) await writeBundle(one, workDir)
-    await writeContracts(contracts, join(workDir, 'sandbox'))
-    const packages = bundledPackages(built.metafile, root)
+    await writeContracts({ ...contracts, ...tonContracts }, join(workDir, 'sandbox'))
+    const packages = bundledPackages(built.metafile, root, tonCodePackages)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
     const names = packages.map(({ name, version }) => `${name}@${version}`)

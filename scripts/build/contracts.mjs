@@ -1,6 +1,6 @@
 /**
- * Compiles the sandbox's own Solidity sources at build time: solc takes about 1.5 s and 270 MB,
- * too much to ask of a user's machine at every start of the sandbox.
+ * Compiles the sandbox's own sources at build time, Solidity for the EVM chains and Tolk for TON:
+ * solc takes about 1.5 s and 270 MB, too much to ask of a user's machine at every start.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -39,6 +39,32 @@ export async function compileContracts(sourceDir, cacheDir) {
   return contracts
 }
 
+/** Where TON's standard contracts come from; all of them are MIT, their notices stand in dist. */
+export const tonCodePackages = ['@ton-community/assets-sdk', '@ton/ton']
+
+/**
+ * Code of every contract on the sandbox's TON chain, as `{ name: { code } }` with bags of cells in
+ * base64: the Tolk programs `sourceDir/Sandbox*.tolk`, and the standard jettons and wallets out of
+ * their packages. Cached as `compileContracts`.
+ *
+ * @throws {Error} with the compiler's own messages if a source does not compile
+ */
+export async function compileTonContracts(sourceDir, cacheDir) {
+  const sources = await readSources(sourceDir, '.tolk')
+  const versions = [...tonCodePackages, '@ton/tolk-js'].map((name) => versionOf(name))
+  const input = JSON.stringify({ versions, sources })
+  const hash = createHash('sha256').update(input).digest('hex')
+  const cached = join(cacheDir, `ton-contracts-${hash.slice(0, 32)}.json`)
+  if (existsSync(cached)) return JSON.parse(await readFile(cached, 'utf8'))
+  const contracts = standardTonCodes()
+  for (const file of Object.keys(sources).filter((name) => /^[A-Z]/.test(name))) {
+    contracts[basename(file, '.tolk')] = { code: await compileTolk(file, sources) }
+  }
+  await mkdir(cacheDir, { recursive: true })
+  await writeFile(cached, JSON.stringify(contracts))
+  return contracts
+}
+
 /** Writes one `<Name>.json` per contract. */
 export async function writeContracts(contracts, outDir) {
   const entries = Object.entries(contracts)
@@ -48,9 +74,9 @@ export async function writeContracts(contracts, outDir) {
   }
 }
 
-async function readSources(dir) {
+async function readSources(dir, extension = '.sol') {
   if (!existsSync(dir)) return {}
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.sol')).toSorted()
+  const names = (await readdir(dir)).filter((name) => name.endsWith(extension)).toSorted()
   const files = names.map(async (name) => [
     name,
     { content: await readFile(join(dir, name), 'utf8') },
@@ -75,4 +101,35 @@ function compile(input) {
     }
   }
   return contracts
+}
+
+/** Jetton minter and wallet of TEP-74's authors, wallet contracts as every wallet program has them. */
+function standardTonCodes() {
+  const built = '@ton-community/assets-sdk/dist/jetton/contracts/build'
+  const { jettonMinterCode } = require(`${built}/jetton-minter.js`)
+  const { jettonWalletCode } = require(`${built}/jetton-wallet.js`)
+  const { WalletContractV4, WalletContractV5R1 } = require('@ton/ton')
+  const publicKey = Buffer.alloc(32)
+  const codeOf = ({ init }) => init.code.toBoc().toString('base64')
+  return {
+    TonJettonMinter: { code: jettonMinterCode.codeBoc },
+    TonJettonWallet: { code: jettonWalletCode.codeBoc },
+    TonWalletV4R2: { code: codeOf(WalletContractV4.create({ workchain: 0, publicKey })) },
+    TonWalletV5R1: { code: codeOf(WalletContractV5R1.create({ workchain: 0, publicKey })) },
+  }
+}
+
+async function compileTolk(entrypointFileName, sources) {
+  const { runTolkCompiler } = require('@ton/tolk-js')
+  const result = await runTolkCompiler({
+    entrypointFileName,
+    fsReadCallback: (path) => sources[basename(path)].content,
+  })
+  if (result.status === 'error') throw new Error(`${entrypointFileName}: ${result.message}`)
+  return result.codeBoc64
+}
+
+function versionOf(name) {
+  const { version } = require(`${name}/package.json`)
+  return `${name}@${version}`
 }

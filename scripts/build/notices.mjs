@@ -5,14 +5,16 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The packages whose code is in the outputs, sorted by name then version.
+ * The packages whose code is in the outputs, sorted by name then version; `others` are named ones
+ * whose code got there in another way.
  *
  * @param {import('esbuild').Metafile} metafile
  * @param {string} root folder the metafile's paths are relative to
+ * @param {readonly string[]} others
  * @returns {{ name: string, version: string, license: string, dir: string }[]}
  */
-export function bundledPackages(metafile, root) {
-  const dirs = new Set()
+export function bundledPackages(metafile, root, others = []) {
+  const dirs = new Set(others.map((name) => `node_modules/${name}`))
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const dir = packageDir(path)
