@@ -71,7 +71,7 @@ export async function destinationArrival(session: Followed, hash: string): Promi
   if (state().plan.dstToken.blockchain !== 'TON' || context.ton === undefined) {
     return await evmDestinationArrival(session, hash)
   }
-  const { tonDestinationArrival } = await import('./ton/tonArrival.ts')
+  const { tonDestinationArrival } = await import('./ton/tonClaims.ts')
   return await tonDestinationArrival(session, hash)
 }
 
@@ -81,7 +81,7 @@ export async function refundArrival(session: Followed, hash: string): Promise<Ar
   const back = await evmRefundArrival(session, hash)
   if (back !== null || context.ton === undefined) return back
   if (state().plan.srcToken.blockchain !== 'TON') return null
-  const { tonRefundArrival } = await import('./ton/tonArrival.ts')
+  const { tonRefundArrival } = await import('./ton/tonClaims.ts')
   return await tonRefundArrival(session, hash)
 }
 

@@ -41,6 +41,8 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
       await context.checkpoint('done')
       return
     }
+    // A payment that expired waits for whoever holds the key.
+    if (attemptOf(state(), 'pay')?.stage === 'expired') return
     const status = statusOf(state())
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
     if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return

@@ -4,7 +4,13 @@ import { withSwapLock } from './accountLock.ts'
 import { driveSwap } from './driveSwap.ts'
 import { toOutcome } from './outcome.ts'
 import { toPlannedRecord } from './records.ts'
-import { openSession, openSignerFor, openTonSignerFor, type PreparedSigner } from './session.ts'
+import {
+  openSession,
+  openSignerFor,
+  openTonSignerFor,
+  type PreparedSigner,
+  requireSignable,
+} from './session.ts'
 import {
   type ExecutionContext,
   isTonPlan,
@@ -32,6 +38,7 @@ export async function executeSwap(
     const earlier = journal.findByIdempotencyKey(idempotencyKey)
     if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
   }
+  if (isTonPlan(planned)) requireSignable(planned.cannotSign, planned.order.fromAddress)
   await context.review(planned.card)
 
   const swapId = randomUUID()

@@ -202,7 +202,7 @@ export function spentOf(state: SwapState, nativeToken: Token): Spent {
   }
   if (pay.signed.type === 'ton_signed') {
     // What is attached for the exchange's work mostly comes back; the cost is told in the end.
-    const spent = { token: srcToken, amount: BigInt(srcAmount) }
+    const spent = { token: srcToken, amount: BigInt(srcAmount) - state.returned }
     return { spent, feesPaid: null, gasSpent }
   }
   const spent = pay.confirmed?.type === 'confirmed' ? pay.confirmed.spent : null

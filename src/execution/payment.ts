@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { approvalCall, planApprovals } from './approvals.ts'
 import { awaitLeg, minedWaitMs, recheckLeg } from './awaitLeg.ts'
+import { readBaseline } from './baseline.ts'
 import { isOutage } from './outage.ts'
 import { freshPlan } from './requote.ts'
 import { sendLeg } from './sendLeg.ts'
@@ -110,24 +111,5 @@ function notMined({ swapId, state }: Session, { signed }: Attempt): SwaprouteErr
     hint: resumeHint(swapId),
     context: { receiptId: swapId, ...hashContext(state()) },
     funds: 'approved_only',
-  })
-}
-
-/** What the receiver holds before, so that a payout without a log can be measured. */
-async function readBaseline({ context, state, append }: Session): Promise<void> {
-  const { dstToken, receiver } = state().plan
-  const { blockchain } = dstToken
-  if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
-  const [balances, block] = await Promise.allSettled([
-    context.evm.readBalances(blockchain, receiver, [dstToken.address]),
-    context.evm.readBlock(blockchain),
-  ])
-  const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
-  append({
-    type: 'baseline',
-    blockchain,
-    owner: receiver,
-    balance: balance === undefined ? null : String(balance),
-    blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
   })
 }

@@ -100,6 +100,15 @@ export async function openTonSignerFor(
   throw anotherKey(showTonAddress(signer.address, 'wallet'), address)
 }
 
+/** @throws SwaprouteError KEY_UNAVAILABLE for a wallet this program cannot sign for */
+export function requireSignable(why: string | null, address: string): void {
+  if (why === null) return
+  throw new SwaprouteError('KEY_UNAVAILABLE', `The account ${address} ${why}.`, {
+    hint: 'Nothing was signed. Use another wallet, or --unsigned with the program it belongs to.',
+    context: { address },
+  })
+}
+
 function anotherKey(actual: string, address: string): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', `The key belongs to ${actual}, not ${address}.`, {
     hint: `Name the account of ${address} with --account or --keystore.`,

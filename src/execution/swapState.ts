@@ -65,6 +65,8 @@ export type SwapState = {
   allowance: bigint | null
   /** What a swap on TON cost in the end, native base units; null until its messages are done. */
   cost: bigint | null
+  /** Of the sold token: what a swap that was carried out in part gave back. */
+  returned: bigint
   delivering: boolean
   needsAction: boolean
   /** The service's last answer. */
@@ -99,6 +101,7 @@ function begin({ swapId, event, atMs }: JournalRecord, createdAtMs: number): Swa
     baselines: [],
     allowance: null,
     cost: null,
+    returned: 0n,
     delivering: false,
     needsAction: false,
     answer: null,
@@ -130,7 +133,7 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
     case 'allowance':
       return { ...state, allowance: BigInt(event.amount) }
     case 'cost':
-      return { ...state, cost: BigInt(event.amount) }
+      return { ...state, cost: BigInt(event.amount), returned: BigInt(event.returned ?? 0) }
     case 'delivering':
       return { ...state, delivering: true }
     case 'status':

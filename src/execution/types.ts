@@ -267,6 +267,8 @@ export type PlannedEvmSwap = PlannedCommon & {
 export type PlannedTonSwap = PlannedCommon & {
   transaction: TonTransaction
   unsigned: UnsignedTonTransfer[]
+  /** Why no key of this program could sign for the wallet; null when one can. */
+  cannotSign: string | null
 }
 
 export function isTonPlan(planned: PlannedSwap): planned is PlannedTonSwap {
@@ -340,18 +342,19 @@ export type SwapOutcome = {
   deposit?: DepositFacts
 }
 
-/** The order of a deposit route, and where its deposit stands. */
+/** The order of a deposit route. */
 export type DepositFacts = {
-  depositAddress: string
+  exchangeId: string
   /** Token units. */
   amountToSend: string
-  exchangeId: string
-  memo: { name: string; value: string } | null
   expiresAtMs: number | null
   /** By the user from any wallet, or by an account of this machine. */
   payment: 'by_hand' | 'signed'
-  /** What the service answered when the order was opened. */
-  answer: SwapAnswer
+  /**
+   * The instruction with the address, in the words of the service. Null unless this process has
+   * just read it back and shown it (D7): what the journal remembers is shown to nobody.
+   */
+  answer: SwapAnswer | null
 }
 
 /** A line of `history`; derived from the journal only. */

@@ -231,7 +231,12 @@ export const journalEvent = z.discriminatedUnion('type', [
     chainSeconds: z.number().int(),
   }),
   /** What a swap on TON cost in native coins, everything that came back taken off. */
-  z.object({ type: z.literal('cost'), amount }),
+  z.object({
+    type: z.literal('cost'),
+    amount,
+    /** Of the sold token: what a swap that was carried out in part gave back. */
+    returned: amount.optional(),
+  }),
   /** Another transaction was mined under our number; final only after `replaced`. */
   z.object({
     type: z.literal('nonce_passed'),

@@ -64,11 +64,14 @@ function paymentIn(answer: Json): string | null {
   return typeof srcTxHash === 'string' && srcTxHash.length >= 16 ? srcTxHash : null
 }
 
-/** Texts that a name may have been recorded under: TON's hashes are written in three ways. */
+/**
+ * Texts that a name may have been recorded under: TON's hashes are written in three ways, and some
+ * programs put a 0x in front.
+ */
 export function namesFor(text: string): string[] {
-  const ton = readTonHash(text)
   const name = text.toLowerCase()
-  return ton === null || ton.hex === name ? [name] : [name, ton.hex]
+  const hex = readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex ?? name
+  return hex === name ? [name] : [name, hex]
 }
 
 /** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */

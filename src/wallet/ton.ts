@@ -90,6 +90,7 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
         atSeconds,
         seqno: content?.seqno ?? 0,
         walletVersion: content?.version ?? null,
+        walletId: content?.walletId ?? null,
         takesSignatures: content?.takesSignatures ?? status !== 'active',
       }
     },

@@ -188,6 +188,8 @@ export type TonWalletState = {
   seqno: number
   /** Version of the code that is there; null for none, or one that is not known. */
   walletVersion: TonWalletVersion | null
+  /** What its signatures are bound to: one of several wallets of a key, and the network. */
+  walletId: number | null
   /** False for a wallet that takes orders from its extensions only. */
   takesSignatures: boolean
   /** Unix seconds of the block that was read, by the chain's own clock. */

@@ -55,7 +55,7 @@ export const toncoin: Token = {
 }
 
 /** What the exchange does with the next payment. */
-export type Mood = 'swap' | 'refund' | 'keep' | 'half'
+export type Mood = 'swap' | 'refund' | 'keep' | 'half' | 'part'
 
 export type TonSwapWorld = {
   chain: TonWorld
@@ -379,15 +379,20 @@ async function exchangeReacts(
     const [amount, minimum, receiver] = [order.loadCoins(), order.loadCoins(), order.loadAddress()]
     const to = receiver.toRawString()
     const out = (minimum * 1000n) / 995n
-    const share = world.mood === 'half' ? out / 2n : out
-    if (world.mood === 'refund') {
-      if (isNotice) results.push(...(await jetton.mintQuietly(wallet, amount)))
-      else await pay(wallet, amount)
-    } else if (isNotice) await pay(to, share)
-    else results.push(...(await jetton.mintQuietly(to, share)))
+    const isHalf = world.mood === 'half' || world.mood === 'part'
+    const share = isHalf ? out / 2n : out
+    if (world.mood === 'refund' || world.mood === 'part') {
+      const back = world.mood === 'part' ? amount / 2n : amount
+      if (isNotice) results.push(...(await jetton.mintQuietly(wallet, back)))
+      else await pay(wallet, back)
+    }
+    if (world.mood !== 'refund') {
+      if (isNotice) await pay(to, share)
+      else results.push(...(await jetton.mintQuietly(to, share)))
+    }
     // What was not used, as exchanges give it back.
     const excesses = beginCell().storeUint(0xd53276db, 32).storeUint(0, 64).endCell()
-    await pay(wallet, 250_000_000n, excesses)
+    await pay(wallet, isNotice ? 150_000_000n : 250_000_000n, excesses)
   }
   return results
 }

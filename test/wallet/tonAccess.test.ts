@@ -47,6 +47,7 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
       status: 'uninitialized',
       seqno: 0,
       walletVersion: null,
+      walletId: null,
       takesSignatures: true,
       atSeconds: world.now(),
     })

@@ -6,7 +6,7 @@ import { type Session, stopIfInterrupted } from '../session.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from '../swapState.ts'
 import { validitySeconds } from './checks.ts'
 import { paymentProblem, sentMessages } from './paid.ts'
-import { requireTon } from './planTonSwap.ts'
+import { requireTon } from './payer.ts'
 import { broadcastTon } from './sendTon.ts'
 
 /** Its validity, the proof behind it, and some blocks. */

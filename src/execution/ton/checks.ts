@@ -14,8 +14,8 @@ import { unsafe } from '../checks/unsafe.ts'
 
 /** What may be attached to one message for the exchange's work; most of it comes back. */
 export const maxAttachedPerMessage = 1_100_000_000n
-/** Left in the wallet after everything was sent: its own fees, and rent for a while. */
-export const walletReserve = 50_000_000n
+/** The same for all messages of a transfer, of which some wallets take 255. */
+export const maxAttachedInAll = 4n * maxAttachedPerMessage
 export const maxClockSkewSeconds = 30
 /** How long a signed transfer is good (T6). */
 export const validitySeconds = 360
@@ -36,6 +36,8 @@ export type TonMessageFacts = {
   ownJettonWallet: string | null
   /** Null while the wallet contract does not exist. */
   walletVersion: TonWalletVersion | null
+  /** Unix seconds by the chain's clock. */
+  chainSeconds: number
 }
 
 /** A payment whose every message is accounted for. Amounts in nanoton. */
@@ -68,14 +70,16 @@ export function checkTonMessages(facts: TonMessageFacts): CheckedTonPayment {
     if (srcToken.native) checkCoinMessage(message, decoded, facts)
     else checkJettonMessage(message, decoded, facts)
     checkParties(decoded, facts)
+    checkDeadline(decoded, facts)
     const extra = message.amount - (srcToken.native ? decoded.srcAmount : 0n)
-    checkAttached(extra, index)
+    checkAttached(extra, maxAttachedPerMessage, `Message ${index + 1} takes`)
     value += message.amount
     sold += decoded.srcAmount
     attached += extra
     minOut = minOut === null || decoded.minOut === null ? null : minOut + decoded.minOut
     targets.add(showTonAddress(decoded.target, 'contract'))
   }
+  checkAttached(attached, maxAttachedInAll, 'The messages together take')
   if (sold !== srcAmount) {
     throw unsafe('T1', 'The messages together spend another amount than the accepted one.', {
       spent: String(sold),
@@ -96,12 +100,22 @@ function checkCount({ messages, walletVersion }: TonMessageFacts): void {
 }
 
 /** T1: what goes along besides the sold amount is bounded, whatever the service says. */
-function checkAttached(extra: bigint, index: number): void {
-  if (extra >= 0n && extra <= maxAttachedPerMessage) return
-  throw unsafe('T1', `Message ${index + 1} takes ${formatAmount(extra, 9)} TON along.`, {
-    message: index + 1,
-    attached: String(extra),
-    most: String(maxAttachedPerMessage),
+function checkAttached(extra: bigint, most: bigint, who: string): void {
+  if (extra >= 0n && extra <= most) return
+  const what =
+    extra < 0n ? 'less than the amount' : `${formatAmount(extra, 9)} TON besides the amount`
+  throw unsafe('T1', `${who} ${what} along.`, { attached: String(extra), most: String(most) })
+}
+
+/** T6: an exchange that would refuse the swap because its time is over only costs fees. */
+function checkDeadline(
+  { deadlineSeconds }: DecodedTonMessage,
+  { chainSeconds }: TonMessageFacts,
+): void {
+  if (deadlineSeconds === null || deadlineSeconds > chainSeconds) return
+  throw unsafe('T6', 'The exchange would refuse the swap: its time is over already.', {
+    deadlineSeconds,
+    chainSeconds,
   })
 }
 
@@ -196,16 +210,13 @@ function checkTarget({ target, trusted }: DecodedTonMessage, { pinned }: TonMess
 function checkParties(decoded: DecodedTonMessage, facts: TonMessageFacts): void {
   const { from, receiver, refundAddress, dstToken } = facts
   const recipient = decoded.recipient ?? from
-  if (!isSameTonAddress(recipient, receiver)) {
-    throw unsafe('T7', `The instruction pays ${showTonAddress(recipient, 'wallet')}.`, {
-      recipient,
-      receiver,
-    })
+  if (!isSameParty(recipient, receiver)) {
+    throw unsafe('T7', `The instruction pays ${shown(recipient)}.`, { recipient, receiver })
   }
   const refundTo = decoded.refundTo ?? from
   const own = [from, ...(refundAddress === null ? [] : [refundAddress])]
-  if (!own.some((address) => isSameTonAddress(address, refundTo))) {
-    throw unsafe('T7', `A refund would go to ${showTonAddress(refundTo, 'wallet')}.`, { refundTo })
+  if (!own.some((address) => isSameParty(address, refundTo))) {
+    throw unsafe('T7', `A refund would go to ${shown(refundTo)}.`, { refundTo })
   }
   if (decoded.dstToken === null || !isBoughtToken(decoded.dstToken, dstToken)) {
     throw unsafe('T7', `The instruction does not buy ${dstToken.symbol}.`, {
@@ -216,59 +227,17 @@ function checkParties(decoded: DecodedTonMessage, facts: TonMessageFacts): void 
 
 function isBoughtToken(address: string, token: Token): boolean {
   const isNative = address === zeroAddress
-  return isNative || token.native
-    ? isNative && token.native
-    : isSameTonAddress(address, token.address)
+  return isNative || token.native ? isNative && token.native : isSameParty(address, token.address)
 }
 
-/**
- * T5: the wallet holds everything that leaves it, and its own fees.
- * @throws SwaprouteError NOT_ENOUGH_BALANCE or NOT_ENOUGH_NATIVE, with what is missing
- */
-export function requireTonFunds(facts: {
-  srcToken: Token
-  srcAmount: bigint
-  nativeToken: Token
-  /** Nanoton in the wallet. */
-  balance: bigint
-  /** Units of the source token; not read for the coin itself. */
-  jettonBalance: bigint | null
-  /** Nanoton that leave with the messages. */
-  value: bigint
-}): void {
-  const { srcToken, srcAmount, nativeToken, balance, jettonBalance, value } = facts
-  if (jettonBalance !== null && jettonBalance < srcAmount) {
-    throw shortage('NOT_ENOUGH_BALANCE', srcToken, jettonBalance, srcAmount, 'the swap')
-  }
-  const needed = value + walletReserve
-  if (balance >= needed) return
-  if (srcToken.native && balance < srcAmount) {
-    throw shortage('NOT_ENOUGH_BALANCE', srcToken, balance, srcAmount, 'the swap')
-  }
-  const purpose = 'the swap, what goes along with it and the wallet’s own fees'
-  throw shortage('NOT_ENOUGH_NATIVE', nativeToken, balance, needed, purpose)
+/** On another chain, where an order of a deposit pays, the same text and nothing less. */
+function isSameParty(a: string, b: string): boolean {
+  return a === b || isSameTonAddress(a, b)
 }
 
-function shortage(
-  code: 'NOT_ENOUGH_BALANCE' | 'NOT_ENOUGH_NATIVE',
-  token: Token,
-  held: bigint,
-  needed: bigint,
-  purpose: string,
-): SwaprouteError {
-  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  const message = `The wallet holds ${text(held)} on TON; for ${purpose} it takes ${text(needed)}, so ${text(needed - held)} is missing.`
-  return new SwaprouteError(code, message, {
-    hint: 'Nothing was signed. Add the missing amount, or swap less.',
-    context: {
-      check: 'T5',
-      tokenSymbol: token.symbol,
-      blockchain: token.blockchain,
-      held: String(held),
-      needed: String(needed),
-      missing: String(needed - held),
-    },
-  })
+function shown(address: string): string {
+  const raw = toRawTonAddress(address)
+  return raw === null ? address : showTonAddress(raw, 'wallet')
 }
 
 /** T6: a transfer is good for some minutes by the chain's clock, so ours must not be far off. */

@@ -50,9 +50,12 @@ function missingMessages(
 }
 
 function isSameMessage(sent: TonChainMessage, { to, value, payload }: TonOutMessage): boolean {
-  return (
-    sent.destination === to && sent.value === value && bodyHash(sent.body) === bodyHash(payload)
-  )
+  return sent.destination === to && sent.value === value && isSameBody(sent.body, payload)
+}
+
+/** Two bags of cells with the same content; nothing and an empty cell are the same. */
+export function isSameBody(a: string | null, b: string | null): boolean {
+  return a === b || bodyHash(a) === bodyHash(b)
 }
 
 function bodyHash(body: string | null): string {

@@ -11,11 +11,13 @@ import type {
 import { recordSent } from '../broadcastLeg.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import { toSwaprouteError } from '../../core/errors.ts'
-import { type Session, stopIfInterrupted } from '../session.ts'
+import { requireSignable, type Session, stopIfInterrupted } from '../session.ts'
 import type { PlannedTonSwap } from '../types.ts'
-import { checkClock, requireTonFunds, validitySeconds } from './checks.ts'
-import { checkWallet, requireTon } from './planTonSwap.ts'
+import { checkClock, validitySeconds } from './checks.ts'
+import { isSameBody } from './paid.ts'
+import { requireTon, whyNotSignable } from './payer.ts'
 import { readyWallet } from './seqno.ts'
+import { requireTonFunds } from './tonFunds.ts'
 
 /**
  * Signs and sends the payment: number, then bytes, then broadcast, each on disk before the next
@@ -78,8 +80,8 @@ async function freezeTonPlan(
   const { context } = session
   const { networkId, access } = requireTon(context)
   const { srcToken, srcAmount, fromAddress } = order
-  const wallet = await readyWallet(session, fromAddress)
-  checkWallet(wallet, fromAddress)
+  const wallet = await readyWallet(session)
+  requireSignable(whyNotSignable(wallet, networkId), fromAddress)
   checkClock(wallet.atSeconds, context.now())
   requireTonFunds({
     srcToken,
@@ -155,7 +157,9 @@ function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boole
         found?.to === planned.to &&
         found.value === planned.value &&
         found.bounce === planned.bounce &&
-        found.sendMode === sendMode
+        found.sendMode === sendMode &&
+        isSameBody(found.payload, planned.payload) &&
+        isSameBody(found.stateInit, planned.stateInit)
       )
     })
   )

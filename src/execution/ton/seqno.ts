@@ -3,7 +3,7 @@ import type { TonWalletState } from '../../wallet/types.ts'
 import { outageAsNull } from '../outage.ts'
 import { type Session, stopIfInterrupted } from '../session.ts'
 import { validitySeconds } from './checks.ts'
-import { requireTon } from './planTonSwap.ts'
+import { requireTon } from './payer.ts'
 
 const pauseMs = 4_000
 /** A transfer can be taken until its time is over; then some more for the block to be seen. */
@@ -15,8 +15,9 @@ const graceSeconds = 60
  * signed, not seen, and still good would shut ours out, or be shut out by it.
  * @throws SwaprouteError TIMED_OUT when that takes too long, INTERRUPTED
  */
-export async function readyWallet(session: Session, address: string): Promise<TonWalletState> {
-  const { context, tell } = session
+export async function readyWallet(session: Session): Promise<TonWalletState> {
+  const { context, state, tell } = session
+  const address = state().plan.fromAddress
   const { access, networkId } = requireTon(context)
   const deadline = context.now() + (validitySeconds + 2 * graceSeconds) * 1000
   let told = false

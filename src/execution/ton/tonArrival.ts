@@ -1,145 +1,140 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
+import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
-import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import type { Arrival, Followed } from '../arrival.ts'
+import type { Arrival } from '../arrival.ts'
 import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Settled } from '../settled.ts'
-import { attemptOf, type SwapState } from '../swapState.ts'
-import { balanceChange, coinGains, type Gain, jettonGains, returnedCoins, sumOf } from './gains.ts'
-import { requireTon } from './planTonSwap.ts'
+import { type Attempt, attemptOf, type SwapState } from '../swapState.ts'
+import { allCoins, balanceChange, type Gain, sumOf } from './gains.ts'
+import { requireTon } from './payer.ts'
+import { gainsOf, proved } from './proof.ts'
 
-/** A wallet that was paid shows its transaction within this time before the payment's own. */
-const searchMarginSeconds = 600
+/** What was delivered is not kept waiting longer than this by messages that are still under way. */
+const straggleMs = 60_000
+
+/** An end, and what of the sold token came back besides. */
+type End = { settled: Settled; returned: bigint }
+
+type Paid = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
 
 /**
  * Where a swap on TON is, by everything that followed from the payment. Delivered: the receiver
  * got the bought token, at least the minimum. Refunded: the sold one came back whole. A trace that
- * ended with neither proves nothing yet: only the exchange can say more.
+ * ended with neither proves nothing: only the exchange can say more.
  */
 export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait' | 'ask'> {
   const { context, state, append, tell } = session
   const { access } = requireTon(context)
   const payment = attemptOf(state(), 'pay')
-  if (payment?.signed?.type !== 'ton_signed') return 'wait'
+  const { signed = null, confirmed = null } = payment ?? {}
+  if (signed?.type !== 'ton_signed' || confirmed?.type !== 'ton_confirmed') return 'wait'
   if (!state().delivering) {
     append({ type: 'delivering' })
     tell('deliver', 'started', 'Waiting for the exchange')
     await context.checkpoint('delivering')
   }
-  const trace = await outageAsNull(access.readTrace(payment.signed.hash))
-  if (trace === null) return 'wait'
-  const settled = await outageAsNull(settle(session, trace))
-  if (settled !== null) {
-    recordCost(session, trace, settled)
-    return settled
+  const found = await outageAsNull(access.readTraceOf(confirmed.transactionHash))
+  if (found === null) return 'wait'
+  const isOver = found.complete && found.transactions.every(({ emulated }) => !emulated)
+  const trace = { ...found, complete: isOver }
+  const end = await outageAsNull(settle(session, trace, signed))
+  if (end !== null) {
+    recordCost(session, trace, end)
+    return end.settled
   }
   return trace.complete ? 'ask' : 'wait'
 }
 
-async function settle(session: Session, trace: TonTrace): Promise<Settled | null> {
+/** Null while it is not at its end, or not proved. */
+async function settle(session: Session, trace: TonTrace, paid: Paid): Promise<End | null> {
   const { context, state } = session
   const { access } = requireTon(context)
   const { plan, terms } = state()
   const got = await gainsOf(access, trace, plan.dstToken, plan.receiver)
   const arrived = sumOf(got)
-  // Of several messages some may be given back: then a finished trace shows what there is. Coins
-  // come for other reasons too, so that only the whole minimum counts.
-  const inPart = trace.complete && arrived > 0n && !plan.dstToken.native
-  if (arrived > 0n && (arrived >= terms.dstMinAmount || inPart)) {
-    const arrival = await proved(access, got, plan.dstToken, trace)
-    if (arrival === null) return null
-    return {
-      type: 'done',
-      answer: answerOf('SUCCESS', arrival.hash, plan.dstToken, plan.chainId),
-      arrival,
-    }
+  const enough = got.length > 0 && arrived >= terms.dstMinAmount
+  if (enough && (trace.complete || isStale(got, context.now()))) {
+    return await delivered(access, got, state(), 0n)
   }
   if (!trace.complete) return null
-  const back = await refundIn(access, trace, state())
-  if (back === null) return null
-  const answer = answerOf('REVERTED', back.hash, plan.srcToken, plan.chainId)
-  const note = 'The exchange did not carry the swap out and gave the money back.'
-  return { type: 'refunded', answer: { ...answer, note }, arrival: back }
+  const back = await returnedIn(access, trace, state(), paid)
+  const [sold, returned] = [BigInt(plan.srcAmount), sumOf(back.gains)]
+  if (returned >= sold) return await refunded(access, back, state())
+  // Of several messages some were carried out, and the others given back.
+  const inPart = arrived > 0n && returned > 0n && !plan.dstToken.native
+  const share = arrived * sold >= terms.dstMinAmount * (sold - returned)
+  return inPart && share ? await delivered(access, got, state(), returned) : null
 }
 
-/** The sold token came back to the payer, or to his refund address, whole. */
-async function refundIn(
+function isStale(gains: readonly Gain[], nowMs: number): boolean {
+  const lastSeconds = gains.reduce((last, { transaction }) => {
+    return Math.max(last, transaction.atSeconds)
+  }, 0)
+  return nowMs - lastSeconds * 1000 > straggleMs
+}
+
+async function delivered(
+  access: TonAccess,
+  gains: readonly Gain[],
+  { plan }: SwapState,
+  returned: bigint,
+): Promise<End | null> {
+  const { srcToken, dstToken, chainId } = plan
+  const arrival = await proved(access, gains, dstToken)
+  if (arrival === null) return null
+  const amount = `${formatAmount(returned, srcToken.decimals)} ${srcToken.symbol}`
+  const note = `The exchange carried a part out and gave ${amount} back.`
+  const answer = answerOf('SUCCESS', arrival.hash, dstToken, chainId)
+  return {
+    settled: { type: 'done', answer: returned === 0n ? answer : { ...answer, note }, arrival },
+    returned,
+  }
+}
+
+/** Money of the payer's that came back, and how it was measured. */
+type Returned = { gains: readonly Gain[]; measure?: typeof allCoins }
+
+async function refunded(
+  access: TonAccess,
+  { gains, measure }: Returned,
+  { plan }: SwapState,
+): Promise<End | null> {
+  const { srcToken, srcAmount, chainId } = plan
+  const found = await proved(access, gains, srcToken, measure)
+  if (found?.amount == null) return null
+  // With coins what was left of the fees may have come in the same message.
+  const sold = BigInt(srcAmount)
+  const arrival: Arrival = { ...found, amount: found.amount > sold ? sold : found.amount }
+  const answer = answerOf('REVERTED', arrival.hash, srcToken, chainId)
+  const note = 'The exchange did not carry the swap out and gave the money back.'
+  return { settled: { type: 'refunded', answer: { ...answer, note }, arrival }, returned: 0n }
+}
+
+/** What of the sold token came back to the payer, or else to his refund address. */
+async function returnedIn(
   access: TonAccess,
   trace: TonTrace,
   { plan }: SwapState,
-): Promise<Arrival | null> {
+  { messages }: Paid,
+): Promise<Returned> {
   const sold = BigInt(plan.srcAmount)
-  const owners = [plan.fromAddress, ...(plan.refundAddress === null ? [] : [plan.refundAddress])]
+  const { srcToken, fromAddress, refundAddress } = plan
+  const owners = [fromAddress, ...(refundAddress === null ? [] : [refundAddress])]
+  let most: Returned = { gains: [] }
   for (const owner of owners) {
-    const back = await gainsOf(access, trace, plan.srcToken, owner)
-    if (sumOf(back) >= sold) return await proved(access, back, plan.srcToken, trace)
-    // A message that its receiver refused bounces, and then its coins count as well.
-    const raw = toRawTonAddress(owner)
-    const bounced = trace.transactions.filter(
-      ({ account, inMessage }) => account === raw && inMessage?.bounced === true,
-    )
-    const last = bounced.at(-1)
-    if (plan.srcToken.native && raw !== null && last !== undefined) {
-      const amount = returnedCoins(trace, raw)
-      if (3n * amount >= 2n * sold) return arrivalOf(last.hash, plan.srcToken, min(amount, sold))
-    }
+    const gains = await gainsOf(access, trace, srcToken, owner)
+    if (sumOf(gains) > sumOf(most.gains)) most = { gains }
   }
-  return null
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-async function gainsOf(
-  access: TonAccess,
-  trace: TonTrace,
-  token: Token,
-  owner: string,
-): Promise<Gain[]> {
-  const raw = toRawTonAddress(owner)
-  if (raw === null) return []
-  if (token.native) return coinGains(trace, raw)
-  return jettonGains(trace, await access.readJettonWallet(token.address, raw))
-}
-
-/**
- * The gains once more out of the account's own cells: an index may be wrong about what it tells.
- * Null: the node does not show them (yet).
- */
-async function proved(
-  access: TonAccess,
-  gains: readonly Gain[],
-  token: Token,
-  trace: TonTrace,
-): Promise<Arrival | null> {
-  let amount = 0n
-  let last: Gain | undefined
-  for (const gain of gains) {
-    const { account, hash, atSeconds } = gain.transaction
-    const stored = await access.findStored(account, hash, atSeconds - searchMarginSeconds)
-    if (stored === null) return null
-    const one = { ...trace, transactions: [stored] }
-    const again = token.native ? coinGains(one, account) : jettonGains(one, account)
-    amount += sumOf(again)
-    last = gain
-  }
-  if (last === undefined || amount !== sumOf(gains)) return null
-  return arrivalOf(last.transaction.hash, token, amount)
-}
-
-function arrivalOf(hash: string, token: Token, amount: bigint): Arrival {
-  return {
-    source: 'receipt',
-    blockchain: token.blockchain,
-    hash,
-    blockNumber: null,
-    token,
-    amount,
-  }
+  const payer = toRawTonAddress(fromAddress)
+  if (!srcToken.native || payer === null || sumOf(most.gains) >= sold) return most
+  // Bounced, or with words that nobody knows: more came back than what went along for fees.
+  const all = allCoins(trace, payer)
+  const value = messages.reduce((sum, message) => sum + BigInt(message.value), 0n)
+  const isWhole = sumOf(all) >= sold && sumOf(all) > value - sold
+  return isWhole ? { gains: all, measure: allCoins } : most
 }
 
 function answerOf(
@@ -153,7 +148,7 @@ function answerOf(
 }
 
 /** What it cost: everything that left the wallet and did not come back, without what was swapped. */
-function recordCost({ state, append }: Session, trace: TonTrace, settled: Settled): void {
+function recordCost({ state, append }: Session, trace: TonTrace, { settled, returned }: End): void {
   const { plan } = state()
   const account = toRawTonAddress(plan.fromAddress)
   if (account === null) return
@@ -161,68 +156,11 @@ function recordCost({ state, append }: Session, trace: TonTrace, settled: Settle
   const isOwn = toRawTonAddress(plan.receiver) === account
   const isBought = type === 'done' && isOwn && arrival?.token.native === true
   const bought = isBought ? (arrival.amount ?? 0n) : 0n
-  const sold = type === 'done' && plan.srcToken.native ? BigInt(plan.srcAmount) : 0n
+  const sold = type === 'done' && plan.srcToken.native ? BigInt(plan.srcAmount) - returned : 0n
   const cost = bought - sold - balanceChange(trace, account)
-  append({ type: 'cost', amount: String(cost > 0n ? cost : 0n) })
-}
-
-/**
- * S2 for swaps from other chains: a claimed delivery on TON, by transaction or message hash, held
- * against everything that followed from it. Null: not proved (yet).
- */
-export async function tonDestinationArrival(
-  { context, state }: Followed,
-  text: string,
-): Promise<Arrival | null> {
-  const { access } = requireTon(context)
-  const { plan, terms, createdAtMs } = state()
-  const trace = await traceOf(access, text)
-  if (trace === null) return null
-  // A transaction from before the swap proves nothing.
-  const isOlder = trace.transactions.some(({ atSeconds }) => atSeconds * 1000 < createdAtMs)
-  if (isOlder) return null
-  const gains = await gainsOf(access, trace, plan.dstToken, plan.receiver)
-  if (sumOf(gains) < terms.dstMinAmount || gains.length === 0) return null
-  const arrival = await proved(access, gains, plan.dstToken, trace)
-  if (arrival?.amount == null) return null
-  const left = arrival.amount - claimedBefore(context, state().swapId, arrival.hash)
-  return left >= terms.dstMinAmount ? { ...arrival, amount: left } : null
-}
-
-/** S5: a claimed refund of a swap that was paid on TON. */
-export async function tonRefundArrival(
-  { context, state }: Followed,
-  text: string,
-): Promise<Arrival | null> {
-  const { access } = requireTon(context)
-  const { plan } = state()
-  const trace = await traceOf(access, text)
-  if (trace === null) return null
-  const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
-  for (const owner of owners) {
-    const gains = await gainsOf(access, trace, plan.srcToken, owner)
-    // A third at least: dust that somebody sends along is no refund.
-    if (3n * sumOf(gains) < BigInt(plan.srcAmount)) continue
-    const arrival = await proved(access, gains, plan.srcToken, trace)
-    if (arrival !== null) return arrival
-  }
-  return null
-}
-
-async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null> {
-  const hash = readTonHash(text)?.hex
-  if (hash === undefined) return null
-  return (await access.readTraceOf(hash)) ?? (await access.readTrace(hash))
-}
-
-/** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore(
-  { journal }: Pick<Session['context'], 'journal'>,
-  swapId: string,
-  hash: string,
-): bigint {
-  const other = journal.findByHash(hash)
-  if (other === null || other === swapId) return 0n
-  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
-  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+  append({
+    type: 'cost',
+    amount: String(cost > 0n ? cost : 0n),
+    ...(returned === 0n ? {} : { returned: String(returned) }),
+  })
 }

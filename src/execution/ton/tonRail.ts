@@ -1,11 +1,11 @@
-import { outageAsNull } from '../outage.ts'
+import { readBaseline } from '../baseline.ts'
 import type { SourceRail } from '../rails.ts'
 import { freshPlan } from '../requote.ts'
 import type { Session } from '../session.ts'
 import { attemptOf, isPaymentOver } from '../swapState.ts'
 import { isTonPlan, type PlannedSwap, type PlannedTonSwap } from '../types.ts'
 import { awaitTon, takenWaitMs } from './awaitTon.ts'
-import { requireTon } from './planTonSwap.ts'
+import { readyWallet } from './seqno.ts'
 import { sendTon } from './sendTon.ts'
 import { sameChainTonEnd } from './tonArrival.ts'
 
@@ -36,6 +36,8 @@ async function payOnTon(
   for (;;) {
     const attempt = attemptOf(state(), 'pay')
     if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
+      // First of all: it may take minutes, and the quote would grow old meanwhile (P5).
+      await readyWallet(session)
       const ready = tonOnly(await freshPlan(session, planned))
       await readBaseline(session)
       await sendTon(session, ready)
@@ -49,16 +51,4 @@ async function payOnTon(
 function tonOnly(planned: PlannedSwap): PlannedTonSwap {
   if (isTonPlan(planned)) return planned
   throw new Error('a plan for another chain')
-}
-
-/** What the receiver holds before; on another chain that is measured where it is readable. */
-async function readBaseline({ context, state, append }: Session): Promise<void> {
-  const { dstToken, receiver } = state().plan
-  const { blockchain, address, native } = dstToken
-  if (blockchain === 'TON') {
-    const { access } = requireTon(context)
-    const balance = await outageAsNull(access.readBalance(receiver, native ? null : address))
-    const text = balance === null ? null : String(balance)
-    append({ type: 'baseline', blockchain, owner: receiver, balance: text, blockNumber: null })
-  }
 }

@@ -184,15 +184,28 @@ describe('the exchange', { timeout: 60_000 }, () => {
     })
   })
 
-  test('pays less than promised: done, with a warning', async () => {
+  test('pays less than promised: never a success', async () => {
     const world = await createTonSwapWorld()
     world.mood = 'half'
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), context)
+    const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 30_000 })
+    expect(outcome).toMatchObject({ status: { status: 'PENDING' }, funds: 'sent', received: null })
+  })
+
+  test('carries one half out and gives the other back: both are told', async () => {
+    const world = await createTonSwapWorld()
+    world.mood = 'part'
+    const before = await world.chain.balance(world.wallet)
     const outcome = await swap(world)
     expect(outcome).toMatchObject({
-      status: { status: 'SUCCESS' },
-      received: { amount: 7_500_000n },
+      status: { status: 'SUCCESS', note: expect.stringContaining('gave 2.5 TON back') },
+      received: { token: world.usdt, amount: 7_500_000n },
+      spent: { token: toncoin, amount: (5n * nano) / 2n },
+      warnings: [{ code: 'BELOW_MINIMUM' }],
     })
-    expect(outcome.warnings).toMatchObject([{ code: 'BELOW_MINIMUM' }])
+    const after = await world.chain.balance(world.wallet)
+    expect(before - after).toBe((5n * nano) / 2n + outcome.gasSpent.amount)
   })
 
   test('keeps the money: never a success, whatever the service says', async () => {

@@ -1,0 +1,74 @@
+import { readTonHash } from '../../core/tonHash.ts'
+import type { TonTrace } from '../../core/tonChain.ts'
+import type { TonAccess } from '../../wallet/types.ts'
+import type { Arrival, Followed } from '../arrival.ts'
+import type { Session } from '../session.ts'
+import { sumOf } from './gains.ts'
+import { requireTon } from './payer.ts'
+import { gainsOf, proved } from './proof.ts'
+
+/** The clocks of this machine and of the chain may differ by this much. */
+const clockMarginMs = 60_000
+
+/**
+ * S2: a claimed delivery on TON, by transaction or message hash, held against everything that
+ * followed from it. Null: not proved (yet).
+ */
+export async function tonDestinationArrival(
+  { context, state }: Followed,
+  text: string,
+): Promise<Arrival | null> {
+  const { access } = requireTon(context)
+  const { plan, terms, createdAtMs } = state()
+  const trace = await traceOf(access, text)
+  if (trace === null) return null
+  // A transaction from before the swap proves nothing.
+  const oldestMs = createdAtMs - clockMarginMs
+  if (trace.transactions.some(({ atSeconds }) => atSeconds * 1000 < oldestMs)) return null
+  const gains = await gainsOf(access, trace, plan.dstToken, plan.receiver)
+  if (gains.length === 0 || sumOf(gains) < terms.dstMinAmount) return null
+  const arrival = await proved(access, gains, plan.dstToken)
+  if (arrival?.amount == null) return null
+  const left = arrival.amount - claimedBefore(context, state().swapId, arrival.hash)
+  return left >= terms.dstMinAmount ? { ...arrival, amount: left } : null
+}
+
+/** S5: a claimed refund of a swap that was paid on TON. */
+export async function tonRefundArrival(
+  { context, state }: Followed,
+  text: string,
+): Promise<Arrival | null> {
+  const { access } = requireTon(context)
+  const { plan, createdAtMs } = state()
+  const trace = await traceOf(access, text)
+  if (trace === null) return null
+  const oldestMs = createdAtMs - clockMarginMs
+  if (trace.transactions.some(({ atSeconds }) => atSeconds * 1000 < oldestMs)) return null
+  const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
+  for (const owner of owners) {
+    const gains = await gainsOf(access, trace, plan.srcToken, owner)
+    // A third at least: dust that somebody sends along is no refund.
+    if (gains.length === 0 || 3n * sumOf(gains) < BigInt(plan.srcAmount)) continue
+    const arrival = await proved(access, gains, plan.srcToken)
+    if (arrival !== null) return arrival
+  }
+  return null
+}
+
+async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null> {
+  const hash = readTonHash(text)?.hex
+  if (hash === undefined) return null
+  return (await access.readTraceOf(hash)) ?? (await access.readTrace(hash))
+}
+
+/** One transaction may pay several swaps, but not the same money twice. */
+function claimedBefore(
+  { journal }: Pick<Session['context'], 'journal'>,
+  swapId: string,
+  hash: string,
+): bigint {
+  const other = journal.findByHash(hash)
+  if (other === null || other === swapId) return 0n
+  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
+  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+}
