@@ -1,19 +1,29 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
 import type { Card } from '../format/card.ts'
-import { receiptCard } from '../format/receipt.ts'
+import type { Token } from '../core/token.ts'
+import { plainDepositRoutes } from '../format/depositRoutes.ts'
+import { orderCard } from '../format/order.ts'
+import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
 import { reviewCard } from '../format/review.ts'
+import { depositAnswer } from './deposit/answer.ts'
+import type { ShownDeposit } from './deposit/present.ts'
+import { warnOfReceiver } from './deposit/routes.ts'
+import { depositTools } from './deposit/tools.ts'
+import type { Ctx } from './frame/context.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
-import type { PlannedSwap, UnsignedTransaction } from '../execution/types.ts'
-import { confirmReview } from './swap/confirm.ts'
+import type { PlannedSwap } from '../execution/types.ts'
+import type { UnsignedTransaction } from '../execution/unsigned.ts'
 import { type SwapFlag, swapFlags } from './swap/flags.ts'
 import { followExecution } from './swap/follow.ts'
-import { readOrder } from './swap/order.ts'
+import { type ReadOrder, readOrder } from './swap/order.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { plainReceipt } from './swap/plain.ts'
 
-type View = { card: Card; plain: readonly string[]; below: readonly string[] }
+type View =
+  | { card: Card; plain: readonly string[]; below: readonly string[] }
+  | { shown: ShownDeposit; plain: readonly string[] }
 
 export const swapCommand = defineCommand({
   name: 'swap',
@@ -32,38 +42,86 @@ export const swapCommand = defineCommand({
   maxWords: 4,
   async run(input, ctx): Promise<Answer<View>> {
     refuseContradictions(input)
-    const onEvent = followExecution(ctx)
-    const order = await readOrder(input, ctx)
+    const read = await readOrder(input, ctx)
+    const wait = !input.flags.on('no-wait')
+    if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
+    if (read.payment === 'by_hand') throw cannotSign(read.order.srcToken)
+    const { order } = read
     if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
-      const { planSwap } = await ctx.services.planning({ onEvent })
+      const { planSwap } = await ctx.services.planning({ onEvent: followExecution(ctx) })
       const planned = await planSwap(order)
       ctx.live.stop()
       return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)
     }
-    const given = {
-      yes: input.flags.on('yes'),
-      confirmAmount: input.flags.text('confirm-amount') ?? null,
-    }
-    const tools = await ctx.services.execution({
-      onEvent,
-      review: async (card) => {
-        ctx.live.stop()
-        await confirmReview(card, tools.confirmationFor(card), given, ctx)
-      },
-    })
+    const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
     const planned = await tools.planSwap(order)
-    const wait = !input.flags.on('no-wait')
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
-    const answer = await outcomeAnswer(outcome, wait, order.receiver, ctx)
-    return {
-      ...answer,
-      view: { card: receiptCard(answer.view), plain: plainReceipt(answer.view), below: [] },
-    }
+    return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
   },
-  screen: ({ card, below }, { width, paint }) => [...renderCard(card, width, paint), ...below],
+  screen: (view, screen) =>
+    'shown' in view
+      ? view.shown.lines(screen)
+      : [...renderCard(view.card, screen.width, screen.paint), ...view.below],
   plain: ({ plain }) => plain,
 })
+
+/** The order is paid by a plain transfer of the account, or by hand where there is none. */
+async function swapByDeposit(
+  { payment, order }: ReadOrder,
+  { flags }: Input<SwapFlag>,
+  ctx: Ctx,
+): Promise<Answer<View>> {
+  if (flags.on('unsigned')) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit has no transaction to be signed.', {
+      hint: 'Use `swaproute deposit`: it shows where any wallet can pay, and is data with --json.',
+    })
+  }
+  if (flags.on('dry-run')) {
+    const { planOrder } = await ctx.services.planning({ onEvent: followExecution(ctx) })
+    const review = await planOrder(order)
+    ctx.live.stop()
+    return {
+      data: {
+        id: order.route.id,
+        route: order.route,
+        transaction: {},
+        hashes: {},
+        status: null,
+        review,
+      },
+      view: {
+        card: { ...orderCard(review), footer: 'Dry run: no order was opened.' },
+        plain: plainDepositRoutes([order.route]),
+        below: [],
+      },
+    }
+  }
+  await warnOfReceiver(order.dstToken, order.receiver, ctx)
+  const isWatched = ctx.mode !== 'json' && ctx.mode !== 'plain'
+  const wait = !flags.on('no-wait') && (payment === 'signed' || isWatched)
+  const { tools, presenter } = await depositTools(flags, wait, ctx, payment)
+  const outcome =
+    payment === 'signed'
+      ? await tools.payDeposit(order, { wait })
+      : await tools.executeDeposit(order, { wait })
+  ctx.live.stop()
+  const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
+  const { view } = answer
+  return view.kind === 'card' ? { ...answer, view } : receiptAnswer({ ...answer, view: view.facts })
+}
+
+function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<View> {
+  const { view } = answer
+  return { ...answer, view: { card: receiptCard(view), plain: plainReceipt(view), below: [] } }
+}
+
+function cannotSign({ blockchain }: Token): SwaprouteError {
+  const message = `Swaps from ${blockchain} cannot be signed here, and this route takes no deposit.`
+  return new SwaprouteError('INVALID_ARGUMENT', message, {
+    hint: '`swaproute deposit` lists the routes that any wallet can pay.',
+  })
+}
 
 function refuseContradictions({ flags: given }: Input<SwapFlag>): void {
   const pairs = [

@@ -12,18 +12,14 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
-import type {
-  DecodedCall,
-  DecodedTonMessage,
-  EvmTransaction,
-  TonMessage,
-  TonTransaction,
-} from '../core/transaction.ts'
+import type { DecodedCall, EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
-import type { EvmAccess, EvmFees, EvmSigner, TonAccess, TonSigner } from '../wallet/types.ts'
+import type { EvmAccess, EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { Checkpoint } from './checkpoints.ts'
+import type { TonTools } from './ton/tools.ts'
+import type { UnsignedEvmTransaction, UnsignedTonTransfer } from './unsigned.ts'
 
 /** What execution may touch of the outside world; `main` hands in the real things, tests fakes. */
 export type ExecutionContext = {
@@ -79,19 +75,6 @@ export type ExecutionContext = {
   signal: AbortSignal
   /** Does nothing in production; the sandbox kills the process here. */
   checkpoint(name: Checkpoint): void | Promise<void>
-}
-
-/** What execution needs of TON. */
-export type TonTools = {
-  access: TonAccess
-  /** Global id of the network: -239, or the sandbox's own. */
-  networkId: number
-  /** Our own reading of a provider's message; null for an instruction unknown to us (T3). */
-  decodeMessage(
-    provider: ProviderId,
-    message: TonMessage,
-    swap: { srcToken: Token; dstToken: Token; fromAddress: string },
-  ): Promise<DecodedTonMessage | null>
 }
 
 /** A route the user picked, with everything `swap` must be asked and held against. */
@@ -208,32 +191,6 @@ export type ReviewCard = {
   typedReasons: ReviewReason[]
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null
-}
-
-/** A transaction for another signer (`--unsigned`), in the order of sending. */
-export type UnsignedTransaction = UnsignedEvmTransaction | UnsignedTonTransfer
-
-/** One transfer of a TON wallet, as wallet connectors take it; sent in mode 3. */
-export type UnsignedTonTransfer = {
-  leg: 'pay'
-  chainId: number
-  blockchain: BlockchainId
-  from: string
-  /** Unix seconds; a wallet refuses it afterwards. */
-  validUntilSeconds: number
-  messages: TonMessage[]
-}
-
-type UnsignedEvmTransaction = {
-  leg: Leg
-  chainId: number
-  blockchain: BlockchainId
-  from: string
-  to: string
-  data: string
-  value: bigint
-  /** Null when it cannot be known before the approval is in force. */
-  gasLimit: bigint | null
 }
 
 /** The frozen plan: checked, simulated, not yet accepted; nothing is signed or recorded. */

@@ -2,7 +2,8 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { walletId } from '../../chains/ton/wallets.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
-import type { PlanContext, SwapOrder, TonTools } from '../types.ts'
+import type { PlanContext, SwapOrder } from '../types.ts'
+import type { TonTools } from './tools.ts'
 
 /** What is known of the payer before a route is built. */
 export type Payer = {

@@ -4,8 +4,9 @@ import { showTonAddress, toRawTonAddress } from '../../chains/ton/address.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
 import type { RouteFacts } from '../routeFacts.ts'
 import { readTonTransaction } from '../terms.ts'
-import type { PlanContext, SwapOrder, TonTools } from '../types.ts'
+import type { PlanContext, SwapOrder } from '../types.ts'
 import type { Payer } from './payer.ts'
+import type { TonTools } from './tools.ts'
 import { depositMessage, readDeposit } from './transfer.ts'
 
 type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] }

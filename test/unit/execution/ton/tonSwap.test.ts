@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { showTonAddress } from '../../../../src/chains/ton/address.ts'
-import { toRawTonAddress } from '../../../../src/chains/ton/address.ts'
+import { showTonAddress, toRawTonAddress } from '../../../../src/chains/ton/address.ts'
 import { confirmationFor } from '../../../../src/execution/confirmation.ts'
 import { executeSwap } from '../../../../src/execution/executeSwap.ts'
 import { planSwap } from '../../../../src/execution/planSwap.ts'
