@@ -7,6 +7,7 @@ import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
 import type { ProbeCache } from './families/probe.ts'
 import { createNearIntentsProvider, nearIntentsBaseUrl } from './near_intents/near_intents.ts'
+import { createQuickexProvider, quickexBaseUrl } from './quickex/quickex.ts'
 import { createRelayProvider, relayBaseUrl } from './relay/relay.ts'
 import type { Provider, ProviderState } from './types.ts'
 
@@ -16,6 +17,7 @@ export const providerUrls = {
   changenow: changenowBaseUrl,
   exolix: exolixBaseUrl,
   near_intents: nearIntentsBaseUrl,
+  quickex: quickexBaseUrl,
   relay: relayBaseUrl,
 } as const
 
@@ -48,6 +50,8 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
     exolix: (baseUrl: string) => createExolixProvider({ baseUrl, apiKey: keys['EXOLIX'] ?? null }),
     near_intents: (baseUrl: string) =>
       createNearIntentsProvider({ baseUrl, apiKey: keys['NEAR_INTENTS'] ?? null }),
+    quickex: (baseUrl: string) =>
+      createQuickexProvider({ baseUrl, apiKey: keys['QUICKEX'] ?? null }),
     relay: (baseUrl: string) => createRelayProvider({ baseUrl, apiKey: keys['RELAY'] ?? null }),
   } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider | null>
   const providers = [
