@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { SandboxAccount } from './types.ts'
 
 /** A key whose seed is printed here for everybody: play money only, on sandbox chain ids only. */
@@ -26,10 +27,46 @@ export function sandboxKey(name: string): SandboxKey {
 // An address costs some 10 ms to derive, and seeding asks for the same few over and over.
 const keys = new Map<string, SandboxKey>()
 
-/** The users' accounts, in the form `sandbox status` shows them. */
+/**
+ * The users' wallets on TON, one of each version, with phrases everybody can read: the first valid
+ * ones out of hashes of the names. What is worth something never goes to these addresses.
+ */
+export const tonAccounts = [
+  {
+    name: 'alice',
+    walletVersion: 'v5r1',
+    address: 'UQDBIyMigbN87svcBt6cqi2PbX799JkAk-NFIY4oMTP9qUzI',
+    phrase:
+      'crane foster fade supreme local above ritual mouse easy vicious left swap ' +
+      'rib menu install flame pupil pistol gesture mesh heart cart slow engine',
+  },
+  {
+    name: 'bob',
+    walletVersion: 'v4r2',
+    address: 'UQCvCVm5c8PytFkNgAT4sLjQFXUu0L0SI04EJEbPN7vJkp85',
+    phrase:
+      'render order modify muffin include plunge useful sentence rib length tide junior ' +
+      'dance blanket mixture weather tragic bounce genius sad rely prosper enforce dinosaur',
+  },
+] as const satisfies readonly {
+  name: (typeof accountNames)[number]
+  walletVersion: TonWalletVersion
+  address: string
+  phrase: string
+}[]
+
+/** The users' accounts, in the form `sandbox status` shows them; each name has one of each kind. */
 export function sandboxAccounts(): SandboxAccount[] {
-  return accountNames.map((name) => {
-    const { address, privateKey } = sandboxKey(name)
-    return { name, kind: 'evm', address, privateKey }
-  })
+  return [
+    ...accountNames.map((name): SandboxAccount => {
+      const { address, privateKey } = sandboxKey(name)
+      return { name, kind: 'evm', address, privateKey }
+    }),
+    ...tonAccounts.map(({ name, address, phrase }): SandboxAccount => ({
+      name,
+      kind: 'ton',
+      address,
+      privateKey: phrase,
+    })),
+  ]
 }

@@ -20,6 +20,9 @@ export const chainPackages = {
 
 export type ChainPackage = keyof typeof chainPackages
 
+/** What the TON chain needs on top; without it the sandbox runs, only TON is missing. */
+export const tonPackages = { '@ton/sandbox': '0.41.0', '@ton/core': '0.63.1' } as const
+
 const anvilPlatforms: Record<string, string> = {
   'darwin-arm64': '@foundry-rs/anvil-darwin-arm64',
   'darwin-x64': '@foundry-rs/anvil-darwin-amd64',
@@ -87,7 +90,8 @@ export function installCommand(root: string = packageRoot()): string {
   const holder = dirname(root)
   const isGlobal =
     holder.endsWith('node_modules') && !existsSync(join(dirname(holder), 'package.json'))
-  const names = Object.entries(chainPackages).map(([name, version]) => `${name}@${version}`)
+  const all = { ...chainPackages, ...tonPackages }
+  const names = Object.entries(all).map(([name, version]) => `${name}@${version}`)
   return `npm install ${isGlobal ? '--global ' : ''}--legacy-peer-deps ${names.join(' ')}`
 }
 

@@ -47,7 +47,12 @@ export function walletAddress(
   return `0:${stateHash(codes[version], data)}`
 }
 
-function firstData(version: TonWalletVersion, publicKey: Uint8Array, networkId: number): Cell {
+/** What the contract's data are before its first transaction. */
+export function firstData(
+  version: TonWalletVersion,
+  publicKey: Uint8Array,
+  networkId: number,
+): Cell {
   const id = walletId(version, networkId)
   const builder = buildCell()
   if (version === 'v5r1') builder.bit(true)

@@ -10,8 +10,9 @@ export type SandboxTokenRow = {
   native: boolean
 }
 
-/** Every listed token of the chain, native coin included; all of them exist in the sandbox. */
-export function tokensOf(blockchain: SandboxBlockchain): SandboxTokenRow[] {
+/** Every listed token of the chain, native coin included; all of them exist in the sandbox (of TON:
+ * all but one, see `sandboxJettons`). */
+export function tokensOf(blockchain: SandboxBlockchain | 'TON'): SandboxTokenRow[] {
   return registry
     .filter((token) => token.chain === blockchain)
     .map(({ address, symbol, name, decimals, native }) => ({

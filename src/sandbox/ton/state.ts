@@ -1,0 +1,122 @@
+import type { Cell, TupleItem } from '@ton/core'
+import type { FaultBoard } from '../faults.ts'
+import type { TonAddresses } from './addresses.ts'
+import { type Disturbance, disturb, settle } from './disturb.ts'
+import { follow, type Followed, isRefusal, type Refusal } from './follow.ts'
+import { openJournal, type TonChange } from './journal.ts'
+import { createLedger, type TonLedger } from './ledger.ts'
+import type { AccountView, GetResult, NewAccount, TonMachine } from './machine.ts'
+
+/** The chain's memory: accounts, transactions and clock, each change on disk before it counts. */
+export type TonState = {
+  machine: TonMachine
+  ledger: TonLedger
+  /** Unix seconds by the chain's clock; never runs back. */
+  seconds(): number
+  /** An account's cell; one that was never there is empty. */
+  account(address: string): string
+  view(address: string): AccountView
+  /** Raw addresses of all accounts there are. */
+  addresses(): string[]
+  get(address: string, method: string | number, stack: TupleItem[]): Promise<GetResult>
+  /** What would follow from a message now; changes nothing. */
+  foresee(message: Cell): Promise<Followed | Refusal>
+  /** Runs a message and keeps what follows. */
+  apply(message: Cell): Promise<Followed | Refusal>
+  setBalance(address: string, balance: bigint): void
+  advance(seconds: number): void
+  /** Back to the first state; the clock stays. */
+  reset(): Promise<void>
+}
+
+export type StateOptions = {
+  stateDir: string
+  machine: TonMachine
+  places: TonAddresses
+  faults: FaultBoard
+  /** The accounts of a new chain. */
+  seed: (seconds: number) => Promise<NewAccount[]>
+}
+
+export async function openState(options: StateOptions): Promise<TonState> {
+  const { machine, stateDir } = options
+  const journal = openJournal(stateDir)
+  const ledger = createLedger()
+  const accounts = new Map<string, string>()
+  let lt = 0n
+  let aheadSeconds = 0
+
+  const seconds = (): number =>
+    Math.max(ledger.lastSeconds(), Math.floor(Date.now() / 1_000) + aheadSeconds)
+  const take = (change: TonChange): void => {
+    lt = BigInt(change.lt)
+    aheadSeconds = change.aheadSeconds
+    for (const [address, cell] of Object.entries(change.accounts)) accounts.set(address, cell)
+    ledger.add(change.entries)
+  }
+  /** First on disk, then in memory: what is answered is never lost. */
+  const commit = (changed: Iterable<[string, string]>, followed?: Followed): void => {
+    const change: TonChange = {
+      lt: (followed?.lt ?? lt).toString(),
+      aheadSeconds,
+      accounts: Object.fromEntries(changed),
+      entries: followed?.entries ?? [],
+    }
+    journal.append(change)
+    take(change)
+  }
+  const reset = async (): Promise<void> => {
+    const seeded = await options.seed(seconds())
+    const first: TonChange = {
+      lt: '1000000000000',
+      aheadSeconds,
+      accounts: Object.fromEntries(seeded.map((row) => [row.address, machine.make(row)])),
+      entries: [],
+    }
+    journal.replace(first)
+    accounts.clear()
+    ledger.clear()
+    take(first)
+  }
+
+  const account = (address: string): string =>
+    accounts.get(address) ??
+    machine.make({ address, balance: 0n, contract: null, paidAtSeconds: seconds() })
+  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | Refusal> =>
+    follow(machine, (address) => disturbance.get(address) ?? account(address), message, {
+      seconds: seconds(),
+      lt,
+    })
+
+  const known = journal.read()
+  if (known === null) await reset()
+  else known.forEach(take)
+
+  return {
+    machine,
+    ledger,
+    seconds,
+    account,
+    view: (address) => machine.read(account(address)),
+    addresses: () => [...accounts.keys()],
+    get: (address, method, stack) =>
+      machine.get(account(address), address, method, stack, seconds()),
+    foresee: (message) => run(message, new Map()),
+    apply: async (message) => {
+      const context = { ...options, account }
+      const disturbance = disturb(context, message)
+      const followed = await run(message, disturbance)
+      if (isRefusal(followed)) return followed
+      settle(context, disturbance, followed)
+      commit(followed.accounts, followed)
+      return followed
+    },
+    setBalance: (address, balance) =>
+      commit([[address, machine.withBalance(account(address), balance)]]),
+    advance: (by) => {
+      aheadSeconds += by
+      commit([])
+    },
+    reset,
+  }
+}
