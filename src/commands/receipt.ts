@@ -6,7 +6,14 @@ import type { Assets } from './frame/services.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { summaryData } from './history.ts'
-import { amountData, hashRows } from './swap/outcome.ts'
+import {
+  amountData,
+  hashRows,
+  isDepositPaid,
+  orderData,
+  orderFacts,
+  ownGas,
+} from './swap/outcome.ts'
 import { plainReceipt } from './swap/plain.ts'
 
 export const receiptCommand = defineCommand({
@@ -45,22 +52,24 @@ export const receiptCommand = defineCommand({
 function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): ReceiptFacts {
   const { send, receive } = receipt
   return {
-    title: 'Receipt',
+    title: receipt.deposit?.payment === 'by_hand' ? 'Receipt of a deposit' : 'Receipt',
     status: receipt.status,
+    subStatus: receipt.statusAnswer.subStatus ?? null,
     note: receipt.statusAnswer.note ?? null,
     funds: receipt.funds,
     provider: receipt.provider,
     sent: receipt.spent ?? send,
-    spent: receipt.spent !== null,
+    spent: receipt.spent !== null || isDepositPaid(receipt),
     received: receipt.received,
     expected: receive,
     feesPaid: receipt.feesPaid,
-    gasSpent: receipt.gasSpent,
+    gasSpent: ownGas(receipt),
     receiver: receipt.receiver,
     refundAddress: receipt.refundAddress,
     hashes: hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
     allowanceLeft: receipt.allowanceLeft,
     spender: receipt.spender,
+    order: orderFacts(receipt.deposit),
     receiptId: receipt.receiptId,
     id: receipt.id,
     createdAtMs: receipt.createdAtMs,
@@ -81,8 +90,9 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
     statusAnswer: receipt.statusAnswer,
     spent: amountData(receipt.spent),
     feesPaid: amountData(receipt.feesPaid),
-    gasSpent: amountData(receipt.gasSpent),
+    gasSpent: amountData(ownGas(receipt)),
     allowanceLeft: receipt.allowanceLeft === null ? null : receipt.allowanceLeft.toString(),
+    ...(receipt.deposit === undefined ? {} : { order: orderData(receipt.deposit) }),
     events: receipt.events.map(({ sequence, atMs, text, hash }) => ({
       sequence,
       at: new Date(atMs).toISOString(),

@@ -1,27 +1,29 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
-import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import { receiptCard } from '../format/receipt.ts'
+import { type DepositView, depositAnswer } from './deposit/answer.ts'
+import { qrFlag } from './deposit/flags.ts'
+import { depositTools } from './deposit/tools.ts'
 import { keyFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
-import { confirmReview } from './swap/confirm.ts'
-import { followExecution } from './swap/follow.ts'
 import { accountKindOf, keyRequest } from './swap/key.ts'
-import { outcomeAnswer } from './swap/outcome.ts'
-import { plainReceipt } from './swap/plain.ts'
 
-type View = ReceiptFacts | null
+type View = DepositView | null
 
 export const resumeCommand = defineCommand({
   name: 'resume',
   summary: 'Go on with an open swap; never pays twice',
   usage: '[id]',
-  about: 'Without an id: the last swap that has not ended. What was sent is found on chain first.',
+  about:
+    'Without an id: the last swap that has not ended. What was sent is found on chain first; where a\n' +
+    'deposit is still to be paid, the order is read back before its address is shown again.',
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
     { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
     { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    qrFlag,
     { name: 'no-wait', hint: 'Return once everything is sent' },
   ],
   maxWords: 1,
@@ -43,20 +45,17 @@ export const resumeCommand = defineCommand({
       const kind = accountKindOf(blockchain, await ctx.services.assets())
       await ctx.services.payer(keyRequest(flags, ctx, kind))
     }
-    const given = { yes: flags.on('yes'), confirmAmount: flags.text('confirm-amount') ?? null }
-    const tools = await ctx.services.execution({
-      onEvent: followExecution(ctx),
-      review: async (card) => {
-        ctx.live.stop()
-        await confirmReview(card, tools.confirmationFor(card), given, ctx)
-      },
-    })
     const wait = !flags.on('no-wait')
+    const { tools, presenter } = await depositTools(flags, wait, ctx)
     const outcome = await tools.resumeSwap(receiptId, { wait })
     ctx.live.stop()
-    return outcomeAnswer(outcome, wait, null, ctx)
+    return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
-  screen: (view, { width, paint }) =>
-    view === null ? ['No swap is open.'] : renderCard(receiptCard(view), width, paint),
-  plain: (view) => (view === null ? [] : plainReceipt(view)),
+  screen: (view, screen) => {
+    if (view === null) return ['No swap is open.']
+    return view.kind === 'card'
+      ? view.shown.lines(screen)
+      : renderCard(receiptCard(view.facts), screen.width, screen.paint)
+  },
+  plain: (view) => view?.plain ?? [],
 })

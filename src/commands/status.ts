@@ -63,9 +63,13 @@ export const statusCommand = defineCommand({
       ...answer,
       id: answer.id ?? swap.id,
       srcTxHash: answer.srcTxHash ?? swap.srcTxHash,
+      ...(swap.srcTransactionHash === undefined
+        ? {}
+        : { srcTransactionHash: swap.srcTransactionHash }),
+      ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
     const card = await toView(data, swap, ctx)
-    const { funds } = statusMeaning(answer.status)
+    const { funds } = statusMeaning(answer.status, answer.subStatus ?? null)
     return {
       data,
       view: { card, answer: data, report: input.flags.on('report') ? reportLines(card) : null },
@@ -189,6 +193,9 @@ async function toView(answer: StatusAnswer, swap: KnownSwap, ctx: Ctx): Promise<
     updatedAtMs: Number.isFinite(updated) ? updated : null,
     nowMs: ctx.io.now(),
     receiver: swap.receiver,
+    orderId: swap.orderId,
+    srcTransactionHash: answer.srcTransactionHash ?? null,
+    hashKind: answer.hashKind ?? null,
     next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),
   }
 }

@@ -3,6 +3,8 @@ import { parseAsset } from '../chains/assets.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains, type Chain, chainById, findChain } from '../chains/chains.ts'
 import { explorerTxUrl } from '../chains/explorers.ts'
+import { paymentCode } from '../chains/paymentUris.ts'
+import { receiverNotes } from '../chains/receiverNotes.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
 import type { Assets, ChainFacts } from '../commands/frame/services.ts'
@@ -33,6 +35,9 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
         : a.toLowerCase() === b.toLowerCase(),
     sameAddressKind: (a, b) => chainById(a).addressFormat === chainById(b).addressFormat,
     transactionLink: (blockchain, hash) => explorerTxUrl(chainById(blockchain), hash, table),
+    paymentCode: (payment) =>
+      paymentCode({ ...payment, chainId: table.settings(payment.token.blockchain).chainId }),
+    receiverNotes,
   }
 }
 

@@ -11,12 +11,17 @@ import type {
   Payer,
   PlanningTools,
 } from '../commands/frame/services.ts'
+import { readTonHash } from '../core/tonHash.ts'
 import { confirmationFor } from '../execution/confirmation.ts'
+import { executeDeposit } from '../execution/deposit/executeDeposit.ts'
+import { orderConfirmation, planOrder } from '../execution/deposit/orderReview.ts'
+import { payDeposit } from '../execution/deposit/payDeposit.ts'
+import { resumeAny } from '../execution/deposit/resumeAny.ts'
+import type { DepositContext } from '../execution/deposit/types.ts'
 import { executeSwap } from '../execution/executeSwap.ts'
 import { planSwap } from '../execution/planSwap.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
-import { resumeSwap } from '../execution/resumeSwap.ts'
-import type { ExecutionContext, PlanContext } from '../execution/types.ts'
+import type { PlanContext, SwapOutcome } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import type { KeySource } from '../wallet/keys.ts'
@@ -83,12 +88,18 @@ export function createExecution(run: Run): Execution {
     },
     planning: async (hooks) => {
       const context = await planContext(hooks)
-      return { planSwap: (order) => planSwap(order, context) }
+      return {
+        planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
+      }
     },
     execution: async (hooks) => {
-      const context: ExecutionContext = {
+      const context: DepositContext = {
         ...(await planContext(hooks)),
         review: hooks.review,
+        confirmOrder: hooks.confirmOrder,
+        present: hooks.present,
+        sandbox: run.config.sandbox,
         journal: await journal(),
         openSigner: async (address) => {
           const { source, passwordFile } = await keyOf(address, 'evm')
@@ -104,9 +115,13 @@ export function createExecution(run: Run): Execution {
       }
       return {
         planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
         executeSwap: (planned, options) => executeSwap(planned, context, options),
-        resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
+        executeDeposit: (order, options) => executeDeposit(order, context, options),
+        payDeposit: (order, options) => payDeposit(order, context, options),
+        resumeSwap: (receiptId, options) => resumeAny(receiptId, context, options),
         confirmationFor,
+        orderConfirmation,
       }
     },
     journal: async () => {
@@ -123,9 +138,8 @@ export function createExecution(run: Run): Execution {
       const opened = await journal()
       const receiptId = opened.find(text)
       if (receiptId === null) return null
-      const { id, provider, send, receive, receiver, hashes } = receiptOf(opened, receiptId, {
-        nativeToken,
-      })
+      const receipt = receiptOf(opened, receiptId, { nativeToken })
+      const { id, provider, send, receive, receiver, hashes, deposit } = receipt
       return {
         id,
         receiptId,
@@ -134,9 +148,26 @@ export function createExecution(run: Run): Execution {
         dstBlockchain: receive.token.blockchain,
         provider,
         receiver,
+        orderId: deposit?.exchangeId ?? null,
+        ...(hashes.sourceTransaction === undefined
+          ? {}
+          : { srcTransactionHash: hashes.sourceTransaction }),
+        ...hashKindOf(text, hashes),
       }
     },
   }
+}
+
+/** TON writes its hashes without 0x, EVM with one, so that no other chain's are mistaken for them. */
+function hashKindOf(
+  text: string,
+  { source, sourceTransaction, destination, refund }: SwapOutcome['hashes'],
+): Pick<OwnSwap, 'hashKind'> {
+  const hex = readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex
+  if (hex === undefined) return {}
+  if (hex === source) return { hashKind: 'normalized_message' }
+  const isTransaction = [sourceTransaction, destination, refund].includes(hex)
+  return isTransaction ? { hashKind: 'transaction' } : {}
 }
 
 const noKey: KeyRequest = {

@@ -6,7 +6,7 @@ const usd = 10n ** 18n
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
 export const typedValueUsdE18 = 500n * usd
 /** Up to this value `--yes` alone is enough (SAFETY.md K12). */
-const yesValueUsdE18 = 100n * usd
+export const yesValueUsdE18 = 100n * usd
 
 export const unpricedTyped: ReviewReason = {
   code: 'value_unknown',

@@ -5,7 +5,7 @@ import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
 import { depositFacts, depositStatus, depositSummary } from './deposit/depositOutcome.ts'
-import { isDepositStory, replayDeposit } from './deposit/depositState.ts'
+import { isDepositStory, orderOfStory, replayDeposit } from './deposit/depositState.ts'
 import {
   fundsOf,
   hashesOf,
@@ -33,6 +33,8 @@ export function receiptOf(
   if (isDepositStory(records)) return depositReceipt(swapId, records, context)
   const state = replay(swapId, records)
   const { plan } = state
+  const order = orderOfStory(records)
+  const facts = order.length === 0 ? null : depositFacts(replayDeposit(swapId, order), false)
   return {
     ...toSummary(state),
     fromAddress: plan.fromAddress,
@@ -44,6 +46,7 @@ export function receiptOf(
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
     allowanceLeft: state.allowance,
     events: records.map(toLine),
+    ...(facts === null ? {} : { deposit: facts }),
   }
 }
 
@@ -88,7 +91,7 @@ function depositReceipt(
 ): SwapReceipt {
   const state = replayDeposit(swapId, records)
   const { plan } = state
-  const facts = depositFacts(state)
+  const facts = depositFacts(state, false)
   return {
     ...depositSummary(state),
     fromAddress: plan.fromAddress,

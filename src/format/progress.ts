@@ -34,6 +34,12 @@ export function countdownText(what: string, leftMs: number, elapsedMs: number): 
   return `${waitingText(what, elapsedMs)} · ${left}`
 }
 
+/** `⠹ PENDING · the provider waits for the deposit · 12 s · pay within 29:48` */
+export function depositCountdown(what: string, leftMs: number, elapsedMs: number): string {
+  const left = leftMs > 0 ? `pay within ${clockText(leftMs)}` : 'the time to pay is over'
+  return `${waitingText(what, elapsedMs)} · ${left}`
+}
+
 function spinnerFrame(elapsedMs: number): string {
   return frames[Math.floor(Math.max(0, elapsedMs) / frameMs) % frames.length] ?? ''
 }

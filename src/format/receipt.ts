@@ -15,6 +15,7 @@ export type HashRow = { label: string; hash: string; link: string | null }
 export type ReceiptFacts = {
   title: string
   status: string
+  subStatus: string | null
   note: string | null
   funds: FundsState
   provider: string
@@ -31,6 +32,8 @@ export type ReceiptFacts = {
   hashes: readonly HashRow[]
   allowanceLeft: bigint | null
   spender: string | null
+  /** Of a deposit route, once its order was opened. Never the address: that is read back first. */
+  order: { number: string; amountToSend: string; expiresAtMs: number | null } | null
   receiptId: string
   id: string
   createdAtMs: number | null
@@ -41,7 +44,9 @@ export type ReceiptFacts = {
 
 /** What happened, from the journal: amounts with every digit, all hashes, all times. */
 export function receiptCard(facts: ReceiptFacts): Card {
-  const { tone, meaning, action } = statusMeaning(facts.status)
+  const { tone, meaning, action, money } = statusMeaning(facts.status, facts.subStatus)
+  // Of a payment by hand nobody here knows more than its provider.
+  const isUnseen = facts.subStatus === 'AWAITING_DEPOSIT' && !facts.spent
   const { expected, received } = facts
   return {
     title: `${plain(facts.title)} · ${plain(facts.status, 40)} · ${plain(facts.provider, 32)}`,
@@ -50,7 +55,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
       [
         { label: 'State', value: meaning, tone },
         { label: 'To do', value: action },
-        { label: 'Money', value: fundsText(facts.funds) },
+        { label: 'Money', value: isUnseen ? money : fundsText(facts.funds) },
         ...(facts.note === null ? [] : [{ label: 'Note', value: quoted(facts.note) }]),
       ],
       [
@@ -89,6 +94,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
       })),
       allowanceRows(facts),
       [
+        ...orderRows(facts),
         { label: 'Receipt', value: plain(facts.receiptId) },
         ...(facts.id === '' ? [] : [{ label: 'Route id', value: plain(facts.id) }]),
         ...timeRow('Started', facts.createdAtMs),
@@ -114,6 +120,15 @@ function allowanceRows({ allowanceLeft, spender, sent }: ReceiptFacts): CardRow[
         : 'none left',
       ...(left ? { tone: 'warn' as const } : {}),
     },
+  ]
+}
+
+function orderRows({ order }: ReceiptFacts): CardRow[] {
+  if (order === null) return []
+  const { number, expiresAtMs } = order
+  return [
+    { label: 'Order', value: plain(number) },
+    ...(expiresAtMs === null ? [] : [{ label: 'Pay before', value: timeText(expiresAtMs) }]),
   ]
 }
 

@@ -20,13 +20,20 @@ export type StatusView = {
   nowMs: number
   /** Full addresses where they are known. */
   receiver: string | null
+  /** Number of a deposit order at its provider; null for swaps without one. */
+  orderId: string | null
+  /** TON: the wallet's transaction that took the message of `source`. */
+  srcTransactionHash: string | null
+  /** TON: what was asked for; null where nobody can tell. */
+  hashKind: string | null
   next: string | null
 }
 
 /** What is known of a swap in plain words, with everything that is needed to look for oneself. */
 export function statusCard(view: StatusView): Card {
-  const known = statusMeaning(view.status)
-  const subStatus = view.subStatus === null ? null : subStatusMeaning(view.subStatus)
+  const known = statusMeaning(view.status, view.subStatus)
+  const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
+  const subStatus = step === null ? null : subStatusMeaning(step)
   const refunded = view.status === 'REVERTED'
   return {
     title: [
@@ -49,6 +56,7 @@ export function statusCard(view: StatusView): Card {
       ],
       [
         ...legRows('Source', view.source),
+        ...tonRows(view),
         ...legRows(refunded ? 'Refund' : 'Delivery', view.destination),
         ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
       ],
@@ -83,9 +91,27 @@ function legRows(label: string, leg: Leg): CardRow[] {
   ]
 }
 
+/** A payment on TON has two hashes, and people come with either. */
+function tonRows({ srcTransactionHash, hashKind }: StatusView): CardRow[] {
+  const kind = hashKind === null ? undefined : hashKinds[hashKind]
+  return [
+    ...(srcTransactionHash === null
+      ? []
+      : [{ label: 'Taken in', value: ['transaction', plain(srcTransactionHash)] }]),
+    ...(kind === undefined ? [] : [{ label: 'Asked for', value: kind }]),
+  ]
+}
+
+const hashKinds: Readonly<Record<string, string>> = {
+  transaction: 'the hash of a TON transaction',
+  message: 'the hash of a TON message, as it was sent',
+  normalized_message: 'the hash of a TON message, in its normalized form',
+}
+
 function detailRows(view: StatusView): CardRow[] {
   const rows: CardRow[] = []
   if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
+  if (view.orderId !== null) rows.push({ label: 'Order', value: plain(view.orderId) })
   if (view.providerStatus !== null) {
     rows.push({ label: 'Upstream', value: quoted(view.providerStatus) })
   }

@@ -11,11 +11,21 @@ export type StatusMeaning = {
   tone: Tone
 }
 
+/** An order nobody has paid yet, as far as its provider knows. */
+const awaitingDeposit: StatusMeaning = {
+  meaning: 'The order is open and waits for its deposit.',
+  action: 'Pay it once, exactly as the deposit card says; if you have paid, wait.',
+  money: 'The provider has not seen a payment yet.',
+  funds: 'none_moved',
+  tone: 'plain',
+}
+
 /**
  * A status word in plain words. A word the contract does not know is treated as pending: a new
  * word is not a failure (SAFETY.md S1).
  */
-export function statusMeaning(word: string): StatusMeaning {
+export function statusMeaning(word: string, subStatus: string | null = null): StatusMeaning {
+  if (word === 'PENDING' && subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
   return isStatusWord(word) ? meanings[word] : unknownWord
 }
 

@@ -88,6 +88,7 @@ const options: CliOptions = {
 const lines: Record<string, string[]> = {
   quote: ['quote', ...sentence, '--failed'],
   best: ['best', ...sentence],
+  deposit: ['deposit', ...sentence, '--receiver', alice],
   swap: ['swap', ...sentence, '--yes', '--confirm-amount', '250'],
   status: ['status', hash],
   resume: ['resume', '7c1e'],

@@ -23,7 +23,12 @@ export const wrappedNative = '0x00000000000000000000000000000000000000bb'
 const gasPrice = 1n
 const gasPerCall = 60_000n
 
-const selectors = { swap: '0x11111111', bridge: '0x22222222', approve: '0x095ea7b3' } as const
+const selectors = {
+  swap: '0x11111111',
+  bridge: '0x22222222',
+  approve: '0x095ea7b3',
+  transfer: '0xa9059cbb',
+} as const
 
 export type FakeSwapCall = {
   kind: 'swap' | 'bridge'
@@ -160,6 +165,12 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       if (amount !== 0n && (on.allowances.get(name) ?? 0n) !== 0n) throw new Error('reset it first')
       on.allowances.set(name, amount)
       return []
+    }
+    if (call.data.startsWith(selectors.transfer)) {
+      const [to, amount] = [readAddress(call.data, 4), readUint(call.data, 36)]
+      move(on, call.to, call.from, -amount)
+      move(on, call.to, to, amount)
+      return [transferLog(call.to, call.from, to, amount)]
     }
     const swap = decodeSwapCall(call.data)
     if (swap === null) return []

@@ -50,8 +50,9 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
       tell(options?.onEvent)
       return answerAll(body)
     },
-    async quoteDepositTrades() {
-      throw unscripted('quoteDepositTrades')
+    async quoteDepositTrades(body, options) {
+      tell(options?.onEvent)
+      return answerAll(body)
     },
     async quoteBest(body, options) {
       tell(options?.onEvent)

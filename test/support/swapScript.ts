@@ -2,6 +2,7 @@ import type { RouteItem } from '../../src/api/schemas.ts'
 import type { ExecutionTools, Services } from '../../src/commands/frame/services.ts'
 import type { Token } from '../../src/core/token.ts'
 import { confirmationFor } from '../../src/execution/confirmation.ts'
+import { orderConfirmation } from '../../src/execution/deposit/orderReview.ts'
 import type {
   ExecutionEvent,
   PlannedEvmSwap,
@@ -202,6 +203,7 @@ export function swapServices(script: SwapScript = {}): {
   const services: Partial<Services> = {
     payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
     planning: async ({ onEvent }) => ({
+      planOrder: noOrder,
       planSwap: async (order) => {
         asked.orders.push(order)
         onEvent(step('plan', 'done', 'The transaction is checked', null))
@@ -225,7 +227,11 @@ export function swapServices(script: SwapScript = {}): {
         for (const event of script.events ?? []) onEvent(event)
         return end(routeItem('across', '249.71234'))
       },
+      planOrder: noOrder,
+      executeDeposit: noOrder,
+      payDeposit: noOrder,
       confirmationFor,
+      orderConfirmation,
     }),
     journal: async () => ({
       history: () => [receiptOf()],
@@ -237,6 +243,8 @@ export function swapServices(script: SwapScript = {}): {
   }
   return { services, asked }
 }
+
+const noOrder = (): Promise<never> => Promise.reject(new Error('no order in these tests'))
 
 export function step(
   name: 'plan' | 'approve' | 'pay' | 'deliver',

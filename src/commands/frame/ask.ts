@@ -7,6 +7,8 @@ export type Ask = {
   confirm(question: string): Promise<boolean>
   /** True when exactly `expected` was typed; an empty answer means no. */
   typed(question: string, expected: string): Promise<boolean>
+  /** The index of the line that was picked. */
+  choose(question: string, lines: readonly string[]): Promise<number>
   /** What is typed is not shown. */
   hidden(question: string): Promise<string>
 }
@@ -42,6 +44,12 @@ export function createAsk(io: Io, possible: boolean, signal: AbortSignal): Ask {
         const { input } = await import('@inquirer/prompts')
         const answer = await input({ message }, context)
         return answer.trim().replace(/\s+/g, ' ') === expected
+      }),
+    choose: (message, lines) =>
+      guarded(async () => {
+        const { select } = await import('@inquirer/prompts')
+        const choices = lines.map((name, value) => ({ name, value }))
+        return select({ message, choices, loop: false }, context)
       }),
     hidden: (message) =>
       guarded(async () => {

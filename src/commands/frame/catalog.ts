@@ -29,6 +29,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../best.ts')).bestCommand,
   },
   {
+    name: 'deposit',
+    group: 'core',
+    usage: '<amount> <from> [to] <to>',
+    summary: 'Swap without a wallet: an order that you pay yourself',
+    load: async () => (await import('../deposit.ts')).depositCommand,
+  },
+  {
     name: 'swap',
     group: 'core',
     usage: '<amount> <from> [to] <to>',

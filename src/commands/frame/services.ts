@@ -1,7 +1,9 @@
 import type { Api, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
+import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
+import type { TonHashKind } from '../../core/tonHash.ts'
 import type { Account } from '../../wallet/types.ts'
 import type {
   Confirmation,
@@ -99,7 +101,17 @@ export type Assets = {
   isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
   /** Our own explorer links (SAFETY.md X5); null in a sandbox or where none is known. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
+  /**
+   * The text of a QR code for a payment; null where a memo is needed that none could carry
+   * (SAFETY.md D5).
+   */
+  paymentCode(payment: Payment): string | null
+  /** What a receiver may have to see to before this token can reach him; for warnings. */
+  receiverNotes(token: Token, receiver: string): readonly string[]
 }
+
+/** A payment as it is to be made, in token units; `memo` null: none is needed. */
+export type Payment = { token: Token; address: string; amount: string; memo: string | null }
 
 /** What the journal knows of one of its swaps. */
 export type OwnSwap = {
@@ -110,6 +122,12 @@ export type OwnSwap = {
   dstBlockchain: BlockchainId
   provider: string
   receiver: string
+  /** Number of its order at the provider; null for swaps without one. */
+  orderId: string | null
+  /** TON: the wallet's transaction that took the message `srcTxHash`. */
+  srcTransactionHash?: string
+  /** TON: what the text is the hash of by which the swap was found. */
+  hashKind?: TonHashKind
 }
 
 export type RememberedQuote = { body: QuoteAllBody; route: RouteItem; quotedAtMs: number }
@@ -137,15 +155,27 @@ export type Payer = { name: string; address: string | null; kind: AccountKind }
 export type ExecutionHooks = {
   review: ExecutionContext['review']
   onEvent: ExecutionContext['onEvent']
+  confirmOrder: DepositContext['confirmOrder']
+  present: DepositContext['present']
 }
 
 /** The execution's functions over the context of this run. */
-export type PlanningTools = { planSwap(order: SwapOrder): Promise<PlannedSwap> }
+export type PlanningTools = {
+  planSwap(order: SwapOrder): Promise<PlannedSwap>
+  /** What opening the order of a deposit route would mean; opens none. */
+  planOrder(order: DepositOrder): Promise<OrderCard>
+}
 
 export type ExecutionTools = PlanningTools & {
   executeSwap(planned: PlannedSwap, options: WaitOptions): Promise<SwapOutcome>
+  /** Opens an order, shows where to pay and follows it; signs nothing. */
+  executeDeposit(order: DepositOrder, options: WaitOptions): Promise<SwapOutcome>
+  /** Opens an order and pays it by a plain transfer of an own account. */
+  payDeposit(order: SwapOrder, options: WaitOptions): Promise<SwapOutcome>
   resumeSwap(receiptId: string, options: WaitOptions): Promise<SwapOutcome>
   confirmationFor(card: ReviewCard): Confirmation
+  /** Before an order is opened, by whoever is going to pay it. */
+  orderConfirmation(card: OrderCard, payment: 'by_hand' | 'signed'): Confirmation
 }
 
 /** Reads of the journal; a damaged one throws STORE_DAMAGED where something would be missing. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import {
   chainsAnswer,
   errorObject,
+  estimate,
   providersAnswer,
   quoteAllAnswer,
   quoteBestAnswer,
@@ -55,6 +56,15 @@ const hashes = z.looseObject({
   revoke: z.string().optional(),
 })
 
+const order = z
+  .looseObject({
+    exchangeId: z.string().describe('Number of the order at the provider'),
+    amountToSend: z.string().describe('Token units'),
+    expiresAt: z.iso.datetime().nullable().describe('Nothing may be paid after this time'),
+    payment: z.enum(['by_hand', 'signed']),
+  })
+  .describe('Of deposit routes, once the order is open; where to pay is in transaction')
+
 const swap = z.looseObject({
   id: z.string(),
   route: routeItem,
@@ -67,6 +77,7 @@ const swap = z.looseObject({
   feesPaid: amount.nullable().optional().describe('Native coins paid along with the payment'),
   gasSpent: amount.nullable().optional(),
   allowanceLeft: z.string().nullable().optional().describe('Base units of the source token'),
+  order: order.optional(),
   review: z.record(z.string(), z.unknown()).optional().describe('--dry-run: the review card'),
   unsigned: z
     .array(
@@ -83,6 +94,16 @@ const swap = z.looseObject({
     )
     .optional()
     .describe('--unsigned: transactions in the order of sending'),
+})
+
+/** The answer of the service's swap call, and what is known of the order since. */
+const deposit = swap.extend({
+  quote: quoteAllAnswer.shape.quote.optional(),
+  estimate: estimate.optional(),
+  transaction: transaction.optional().describe('Empty unless the order was just read back'),
+  hashes: hashes.optional(),
+  status: statusAnswer.optional(),
+  provider: z.string().optional(),
 })
 
 const summary = z.looseObject({
@@ -103,7 +124,7 @@ const summary = z.looseObject({
 })
 
 const receipt = summary.extend({
-  fromAddress: z.string(),
+  fromAddress: z.string().nullable().describe('null for a deposit from a wallet nobody named'),
   receiver: z.string(),
   refundAddress: z.string().nullable(),
   spender: z.string().nullable(),
@@ -111,8 +132,9 @@ const receipt = summary.extend({
   statusAnswer,
   spent: amount.nullable(),
   feesPaid: amount.nullable(),
-  gasSpent: amount,
+  gasSpent: amount.nullable().describe('null for a deposit paid by hand'),
   allowanceLeft: z.string().nullable(),
+  order: order.optional(),
   events: z.array(
     z.looseObject({
       sequence: z.number().int(),
@@ -150,6 +172,9 @@ const sandbox = z.looseObject({
 export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   quote: quoteAllAnswer,
   best: quoteBestAnswer,
+  deposit: z
+    .union([quoteAllAnswer, deposit])
+    .describe('Routes without a choice, otherwise the order'),
   swap,
   status: statusAnswer,
   resume: swap.nullable().describe('null when no swap is open'),

@@ -8,7 +8,7 @@ import { statusMeaning } from '../../format/statusWords.ts'
  * account, no address of this machine, no setting.
  */
 export function reportLines(view: StatusView): string[] {
-  const { meaning, money } = statusMeaning(view.status)
+  const { meaning, money } = statusMeaning(view.status, view.subStatus)
   const rows: [label: string, value: string | null][] = [
     [
       'Status',
@@ -17,7 +17,8 @@ export function reportLines(view: StatusView): string[] {
     ['Meaning', meaning],
     ['Money', money],
     ['Provider', view.provider === null ? null : plain(view.provider, 40)],
-    ['Order id', view.id === null ? null : plain(view.id)],
+    ['Route id', view.id === null ? null : plain(view.id)],
+    ['Order number', view.orderId === null ? null : plain(view.orderId)],
     ['Source', legText(view.source)],
     ['Source link', view.source.link],
     ['Destination', legText(view.destination)],

@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { TonHashKind } from '../../core/tonHash.ts'
 import type { Ctx } from '../frame/context.ts'
 
 /** What identifies the swap that is asked about; null where it is not known. */
@@ -11,11 +12,19 @@ export type KnownSwap = {
   dstBlockchain: BlockchainId | null
   provider: string | null
   receiver: string | null
+  /** Number of its deposit order at the provider, of swaps of this machine. */
+  orderId: string | null
+  /** TON, of swaps of this machine: the wallet's transaction, and what the given text is. */
+  srcTransactionHash?: string
+  hashKind?: TonHashKind
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print. */
-const hashLike = /^[A-Za-z0-9+/=_:-]{16,200}$/
+/**
+ * Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print; numbers
+ * of orders and deposit addresses, of which the shortest seen has ten characters.
+ */
+const hashLike = /^[A-Za-z0-9+/=_:.~@-]{10,200}$/
 
 /**
  * The swap a person means by a hash, an order id or a receipt id. The own journal is asked first;
@@ -39,6 +48,7 @@ export async function lookUp(
     dstBlockchain: null,
     provider: null,
     receiver: null,
+    orderId: null,
   }
   if (uuid.test(text)) return { ...nothing, id: text.toLowerCase(), srcTxHash: null }
   if (!hashLike.test(text)) {

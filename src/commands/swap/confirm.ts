@@ -46,7 +46,7 @@ export async function confirmReview(
 }
 
 function checkFlags(card: ReviewCard, need: Confirmation, { confirmAmount }: GivenAnswers): void {
-  const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, card)
+  const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, card.send)
   if (wrong) {
     throw new SwaprouteError(
       'CONFIRMATION_REQUIRED',
@@ -85,7 +85,8 @@ function preview(card: ReviewCard, need: Confirmation, flags?: string): Record<s
   }
 }
 
-function isSameAmount(text: string, { send }: ReviewCard): boolean {
+/** Whether a text means exactly this amount, with or without its symbol. */
+export function isSameAmount(text: string, send: ReviewCard['send']): boolean {
   const amount = text.trim().replace(new RegExp(`\\s+${escaped(send.token.symbol)}$`, 'i'), '')
   try {
     return parseAmount(amount, send.token.decimals) === send.amount
@@ -98,6 +99,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-function sentence(reasons: readonly string[]): string {
+/** Reasons as one run of sentences. */
+export function sentence(reasons: readonly string[]): string {
   return reasons.map((reason) => `${reason.replace(/\.$/, '')}.`).join(' ')
 }

@@ -1,18 +1,24 @@
 import type { ExecutionEvent } from '../../execution/types.ts'
 import { plain } from '../../format/plain.ts'
-import { countdownText, waitingText } from '../../format/progress.ts'
+import { countdownText, depositCountdown, waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
+import { subStatusMeaning } from '../../format/statusWords.ts'
 import type { Ctx, InterruptSummary } from '../frame/context.ts'
 
 /**
  * Tells on stderr (and with `--ndjson`) what the execution does: one running line, and a line that
  * stays for each transaction that was sent or confirmed. Should the user interrupt, what was sent
  * is said first.
+ * @param payBefore until when the deposit of an open order may be paid, Unix milliseconds
  */
-export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
+export function followExecution(
+  ctx: Ctx,
+  payBefore: () => number | null = () => null,
+): (event: ExecutionEvent) => void {
   const sent: { text: string; step: string; hash: string }[] = []
   let sinceMs = ctx.io.now()
   let doing = ''
+  let subStatus: string | null = null
   const { paint } = ctx.notes
   ctx.onInterrupt(() => summaryOf(sent, ctx.repeated))
 
@@ -23,9 +29,10 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
         return
       case 'status':
         ctx.emit({ type: 'status', status: event.status, elapsedMs: event.elapsedMs })
-        doing = statusLine(event.status.status, event.status.subStatus ?? null)
+        noteStep(event.status.subStatus ?? null)
+        doing = statusLine(event.status.status, subStatus)
         sinceMs = ctx.io.now() - event.elapsedMs
-        ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
+        ctx.live.start(() => [waitingLine()])
         return
       case 'validity': {
         const { validUntilMs, blockchain, hash } = event
@@ -58,6 +65,21 @@ export function followExecution(ctx: Ctx): (event: ExecutionEvent) => void {
         ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
       }
     }
+  }
+
+  /** Each step of a deposit order leaves a line, so that the way it went can be read. */
+  function noteStep(next: string | null): void {
+    const meaning = next === null || next === subStatus ? null : subStatusMeaning(next)
+    if (meaning !== null) ctx.note([`${paint.cyan('→')} ${next} · ${meaning}`])
+    subStatus = next
+  }
+
+  function waitingLine(): string {
+    const elapsedMs = ctx.io.now() - sinceMs
+    const deadlineMs = subStatus === 'AWAITING_DEPOSIT' ? payBefore() : null
+    return deadlineMs === null
+      ? waitingText(doing, elapsedMs)
+      : depositCountdown(doing, deadlineMs - ctx.io.now(), elapsedMs)
   }
 }
 

@@ -2,7 +2,9 @@ import type { QuoteAllBody } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
+import type { DepositOrder } from '../../execution/deposit/types.ts'
 import type { SwapOrder } from '../../execution/types.ts'
+import { toDepositOrder } from '../deposit/order.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
@@ -14,25 +16,26 @@ import {
 } from '../request/request.ts'
 import { readDecimal } from '../request/values.ts'
 import type { SwapFlag } from './flags.ts'
-import { payingAddress } from './key.ts'
+import { accountKindOf, payingAddress } from './key.ts'
 import { readQuoteFile } from './quoteFile.ts'
 
-type Terms = Pick<
-  SwapOrder,
-  | 'body'
-  | 'route'
-  | 'quotedAtMs'
-  | 'srcToken'
-  | 'dstToken'
-  | 'srcAmount'
-  | 'fromAddress'
-  | 'receiver'
->
+/** Null where nobody is known to pay: then a deposit route is the only one that can be taken. */
+type Payer = { fromAddress: string | null }
+type Terms = Payer &
+  Pick<
+    SwapOrder,
+    'body' | 'route' | 'quotedAtMs' | 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'
+  >
+
+/** An order that an account of this machine pays, or one that somebody pays by hand. */
+export type ReadOrder =
+  | { payment: 'signed'; order: SwapOrder }
+  | { payment: 'by_hand'; order: DepositOrder }
 
 const usdDecimals = 18
 
 /** Everything `planSwap` needs: the route the user picked and the terms he set on top. */
-export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<SwapOrder> {
+export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadOrder> {
   const { flags } = input
   const maxFee = flags.text('max-fee-usd')
   const maxFeeUsdE18 =
@@ -43,29 +46,35 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<SwapO
     id === undefined && file === undefined
       ? await bestTerms(input, ctx)
       : await earlierTerms(input, id, file, ctx)
-  const minReceive = flags.text('min-receive')
-  return {
-    ...terms,
-    refundAddress: terms.body.refundAddress ?? null,
-    minReceive: minReceive === undefined ? null : parseAmount(minReceive, terms.dstToken.decimals),
-    maxFeeUsdE18,
-    maxLossBps: null,
-    idempotencyKey: flags.text('idempotency-key') ?? null,
-    force: flags.on('force'),
+  const { fromAddress, ...others } = terms
+  const asked = { ...others, refundAddress: terms.body.refundAddress ?? null }
+  if (fromAddress === null || !(await canSign(terms.srcToken, ctx))) {
+    return {
+      payment: 'by_hand',
+      order: toDepositOrder({ ...asked, fromAddress }, terms.route, flags),
+    }
   }
+  const deposit = toDepositOrder({ ...asked, fromAddress }, terms.route, flags)
+  return { payment: 'signed', order: { ...deposit, fromAddress, maxFeeUsdE18 } }
+}
+
+/** Whether this program has accounts on the chain that is paid from. */
+async function canSign({ blockchain }: Token, ctx: Ctx): Promise<boolean> {
+  return accountKindOf(blockchain, await ctx.services.assets()) !== null
 }
 
 /** The sentence form: quote now and take the best route. */
 async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
   const request = await readRequest(input, ctx)
-  const fromAddress = await payer(
-    input,
-    request.body.fromAddress ?? null,
-    request.srcToken.blockchain,
-    ctx,
-  )
+  const named = request.body.fromAddress ?? null
+  const fromAddress = await payer(input, named, request.srcToken, ctx)
   const receiver = await receiverOf(request, fromAddress, ctx)
-  const body: QuoteAllBody = { ...request.body, fromAddress, receiver }
+  const body: QuoteAllBody = {
+    ...request.body,
+    ...(fromAddress === null ? {} : { fromAddress }),
+    receiver,
+    ...((await canSign(request.srcToken, ctx)) ? {} : onlyDeposits(request.body)),
+  }
   const api = await ctx.services.api()
   const watch = watchQuote(ctx, request.timeoutSeconds)
   const route = await api
@@ -104,7 +113,7 @@ async function earlierTerms(
     flagged === undefined
       ? (body.fromAddress ?? null)
       : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
-  const fromAddress = await payer(input, named, srcToken.blockchain, ctx)
+  const fromAddress = await payer(input, named, srcToken, ctx)
   const receiverFlag = input.flags.text('receiver')
   const given =
     receiverFlag === undefined
@@ -118,27 +127,39 @@ async function earlierTerms(
   return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
 }
 
-/** Without a key where nothing is signed, provided the address is named. */
+/** No account here pays on such a chain: other routes could not be taken anyway. */
+function onlyDeposits({ depositTradeParams }: QuoteAllBody): Partial<QuoteAllBody> {
+  return depositTradeParams === undefined || depositTradeParams === 'all'
+    ? { depositTradeParams: 'onlyDeposits' }
+    : {}
+}
+
+/**
+ * Without a key where nothing is signed, provided the address is named, and on chains on which no
+ * account of this program can pay.
+ */
 async function payer(
   input: Input<SwapFlag>,
   named: string | null,
-  blockchain: Token['blockchain'],
+  srcToken: Token,
   ctx: Ctx,
-): Promise<string> {
+): Promise<string | null> {
   const { flags } = input
+  if (!(await canSign(srcToken, ctx))) return named
   const signs = !flags.on('dry-run') && !flags.on('unsigned')
-  return !signs && named !== null ? named : payingAddress(flags, named, blockchain, ctx)
+  return !signs && named !== null ? named : payingAddress(flags, named, srcToken.blockchain, ctx)
 }
 
 /** The paying account, when the destination chain has the same kind of address. */
 async function receiverOf(
   { body, srcToken, dstToken }: Pick<CheckedRequest, 'body' | 'srcToken' | 'dstToken'>,
-  fromAddress: string,
+  fromAddress: string | null,
   ctx: Ctx,
 ): Promise<string> {
   if (body.receiver !== undefined) return body.receiver
   const assets = await ctx.services.assets()
-  if (assets.sameAddressKind(srcToken.blockchain, dstToken.blockchain)) return fromAddress
+  const isSameKind = assets.sameAddressKind(srcToken.blockchain, dstToken.blockchain)
+  if (isSameKind && fromAddress !== null) return fromAddress
   throw new SwaprouteError(
     'RECEIVER_REQUIRED',
     `${dstToken.blockchain} has other addresses than ${srcToken.blockchain}: who receives?`,

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
-import type { SwapOutcome } from '../../execution/types.ts'
+import type { DepositFacts, SwapOutcome } from '../../execution/types.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
 import { statusMeaning } from '../../format/statusWords.ts'
 import type { Ctx } from '../frame/context.ts'
@@ -33,9 +33,36 @@ function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
     spent: amountData(outcome.spent),
     received: amountData(outcome.received),
     feesPaid: amountData(outcome.feesPaid),
-    gasSpent: amountData(outcome.gasSpent),
+    gasSpent: amountData(ownGas(outcome)),
     allowanceLeft: outcome.allowanceLeft === null ? null : outcome.allowanceLeft.toString(),
+    ...(outcome.deposit === undefined ? {} : { order: orderData(outcome.deposit) }),
   }
+}
+
+/** An order without its address: that is in `transaction`, and only where it was just read back. */
+export function orderData({
+  exchangeId,
+  amountToSend,
+  expiresAtMs,
+  payment,
+}: DepositFacts): Record<string, unknown> {
+  const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString()
+  return { exchangeId, amountToSend, expiresAt, payment }
+}
+
+/** Of a receipt: what is shown of an order that was opened. */
+export function orderFacts(deposit: DepositFacts | undefined): ReceiptFacts['order'] {
+  if (deposit === undefined) return null
+  const { exchangeId, amountToSend, expiresAtMs } = deposit
+  return { number: exchangeId, amountToSend, expiresAtMs }
+}
+
+/** Gas is paid by whoever signs: of a payment by hand nothing is known here. */
+export function ownGas({
+  deposit,
+  gasSpent,
+}: Pick<SwapOutcome, 'deposit' | 'gasSpent'>): ReceiptFacts['gasSpent'] {
+  return deposit?.payment === 'by_hand' ? null : gasSpent
 }
 
 /** An amount for machines: token, decimal text and base units. */
@@ -58,7 +85,7 @@ export async function outcomeAnswer(
   waited: boolean,
   receiver: string | null,
   ctx: Ctx,
-): Promise<Answer<ReceiptFacts>> {
+): Promise<Answer<ReceiptFacts> & { data: Record<string, unknown> }> {
   const assets = await ctx.services.assets()
   const failure = ctx.signal.aborted
     ? interrupted(outcome, ctx)
@@ -107,22 +134,24 @@ function outcomeFacts(
   const srcChain = src.kind === 'listed' ? src.token.blockchain : src.blockchain
   const dstChain = dst.kind === 'listed' ? dst.token.blockchain : dst.blockchain
   return {
-    title: 'Swap',
+    title: outcome.deposit?.payment === 'by_hand' ? 'Deposit' : 'Swap',
     status: outcome.status.status,
+    subStatus: outcome.status.subStatus ?? null,
     note: outcome.status.note ?? null,
     funds: outcome.funds,
     provider: outcome.provider,
     sent: outcome.spent ?? planned(outcome, src.kind === 'listed' ? src.token : null),
-    spent: outcome.spent !== null,
+    spent: outcome.spent !== null || isDepositPaid(outcome),
     received: outcome.received,
     expected: null,
     feesPaid: outcome.feesPaid,
-    gasSpent: outcome.gasSpent,
+    gasSpent: ownGas(outcome),
     receiver,
     refundAddress: null,
     hashes: hashRows(outcome.hashes, srcChain, dstChain, assets),
     allowanceLeft: outcome.allowanceLeft,
     spender: outcome.transaction.approvalAddress ?? null,
+    order: orderFacts(outcome.deposit),
     receiptId: outcome.receiptId,
     id: outcome.id,
     createdAtMs: null,
@@ -130,6 +159,11 @@ function outcomeFacts(
     events: [],
     next: isOver(outcome) ? null : `swaproute resume ${outcome.receiptId}${repeated}`,
   }
+}
+
+/** An order whose money was seen to arrive, or to come back, was paid. */
+export function isDepositPaid({ deposit, funds }: Pick<SwapOutcome, 'deposit' | 'funds'>): boolean {
+  return deposit?.payment === 'by_hand' && (funds === 'delivered' || funds === 'refunding')
 }
 
 /** Before the payment is confirmed: what the route said would be sent. */
@@ -164,8 +198,8 @@ function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
 
 /** Exit code and sentence of a swap that did not end in SUCCESS (cli contract, section 4). */
 function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
-  const { status } = outcome.status
-  const { meaning, action } = statusMeaning(status)
+  const { status, subStatus = null } = outcome.status
+  const { meaning, action } = statusMeaning(status, subStatus)
   const fail = (code: ErrorCode, hint: string): SwaprouteError =>
     new SwaprouteError(code, meaning, {
       hint,

@@ -68,23 +68,27 @@ export function depositHashes({ answer, end }: DepositState): SwapOutcome['hashe
   }
 }
 
-export function depositFacts({ order, plan }: DepositState): DepositFacts | null {
+/** @param shown whether this process has just shown where to pay */
+export function depositFacts({ order, plan }: DepositState, shown: boolean): DepositFacts | null {
   if (order === null) return null
-  return { ...order.instruction, payment: plan.payment, answer: order.answer }
+  const { exchangeId, amountToSend, expiresAtMs } = order.instruction
+  const answer = shown ? order.answer : null
+  return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, answer }
 }
 
 export function toDepositOutcome(
   state: DepositState,
   context: Pick<ExecutionContext, 'nativeToken'>,
+  shown: boolean,
 ): SwapOutcome {
-  const { plan, order, swapId } = state
-  const facts = depositFacts(state)
+  const { plan, swapId } = state
+  const facts = depositFacts(state, shown)
   return {
     id: plan.routeId,
     receiptId: swapId,
     provider: plan.provider,
     route: state.route,
-    transaction: order?.answer.transaction ?? {},
+    transaction: facts?.answer?.transaction ?? {},
     hashes: depositHashes(state),
     status: depositStatus(state),
     funds: depositFunds(state),

@@ -10,6 +10,8 @@ export type DepositSession = {
   swapId: string
   context: DepositContext
   state(): DepositState
+  /** This process has read the order back and shown where to pay (D7). */
+  shown: boolean
   /** On disk first, then in the state. */
   append(event: JournalEvent): void
   tell(
@@ -27,6 +29,7 @@ export function openDepositSession(swapId: string, context: DepositContext): Dep
     swapId,
     context,
     state: () => state,
+    shown: false,
     append: (event) => {
       state = advanceDeposit(state, journal.append(swapId, event))
     },
@@ -45,6 +48,29 @@ export function openDepositSession(swapId: string, context: DepositContext): Dep
 
 export function resumeOrderHint(swapId: string): string {
   return `Continue with \`swaproute resume ${swapId}\`; it never opens a second order.`
+}
+
+/** The same error, saying which swap it was and where the money is. */
+export function withReceipt(
+  { swapId, state }: Pick<DepositSession, 'swapId' | 'state'>,
+  error: SwaprouteError,
+  hint: string | undefined = error.hint,
+): SwaprouteError {
+  const { stage } = state()
+  return new SwaprouteError(error.code, error.message, {
+    ...(hint === undefined ? {} : { hint }),
+    context: { ...error.context, receiptId: swapId },
+    serviceCode: error.serviceCode,
+    // Who has seen where to pay may have paid.
+    funds: stage === 'awaiting_deposit' ? 'unknown' : depositFunds(state()),
+    cause: error.cause ?? error,
+  })
+}
+
+/** An order that is no longer what was shown (D7): whoever noted the address must not use it. */
+export function changedOrder(session: DepositSession, error: SwaprouteError): SwaprouteError {
+  const hint = `Pay nothing to an address you noted earlier. If you have paid, ask the provider's support with the order's number: \`swaproute receipt ${session.swapId}\`.`
+  return withReceipt(session, error, hint)
 }
 
 /** The user's interrupt, as an error that says how to go on. */

@@ -52,6 +52,13 @@ export function isDepositStory(records: readonly JournalRecord[]): boolean {
   )
 }
 
+/** The records that are about an order, up to a payment of ours; none for swaps of another kind. */
+export function orderOfStory(records: readonly JournalRecord[]): JournalRecord[] {
+  if (records[0]?.event.type !== 'order_planned') return []
+  const paying = records.findIndex(({ event }) => event.type === 'paying')
+  return records.slice(0, paying === -1 ? undefined : paying)
+}
+
 /** @throws SwaprouteError SWAP_NOT_FOUND without records, STORE_DAMAGED for impossible ones */
 export function replayDeposit(swapId: string, records: readonly JournalRecord[]): DepositState {
   const [first, ...rest] = records

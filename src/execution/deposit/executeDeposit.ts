@@ -68,7 +68,7 @@ export async function resumeDeposit(
 
 async function follow(session: DepositSession, options: WaitOptions): Promise<SwapOutcome> {
   if (options.wait) await followDeposit(session, options)
-  return toDepositOutcome(session.state(), session.context)
+  return toDepositOutcome(session.state(), session.context, session.shown)
 }
 
 /** @throws SwaprouteError DUPLICATE */
@@ -83,7 +83,7 @@ export function refuseUsedKey(
 
 /** The first record of an order. */
 export function toOrderRecord(
-  order: DepositOrder,
+  order: DepositOrder & { maxFeeUsdE18?: bigint | null },
   { routeId, provider, receive }: Pick<OrderCard, 'routeId' | 'provider' | 'receive'>,
   payment: 'by_hand' | 'signed',
 ): Extract<JournalEvent, { type: 'order_planned' }> {
@@ -98,7 +98,7 @@ export function toOrderRecord(
     receiver: order.receiver,
     refundAddress: order.refundAddress,
     minReceive: order.minReceive === null ? null : String(order.minReceive),
-    maxFeeUsdE18: null,
+    maxFeeUsdE18: order.maxFeeUsdE18 == null ? null : String(order.maxFeeUsdE18),
     maxLossBps: order.maxLossBps,
     idempotencyKey: order.idempotencyKey,
     routeId,

@@ -1,4 +1,5 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
+import { SwaprouteError } from '../../core/errors.ts'
 import type { StatusWord } from '../../core/status.ts'
 import { isOutage, outageAsNull } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
@@ -6,7 +7,7 @@ import { toJsonRecord } from '../records.ts'
 import type { WaitOptions } from '../types.ts'
 import { type DepositArrival, payoutArrival, refundArrival } from './depositArrival.ts'
 import { depositStatus } from './depositOutcome.ts'
-import { type DepositSession, stopIfInterrupted } from './depositSession.ts'
+import { changedOrder, type DepositSession, stopIfInterrupted } from './depositSession.ts'
 
 /** How long a deposit is waited for, unless the caller says otherwise. */
 export const depositWaitMs = 30 * 60_000
@@ -53,13 +54,15 @@ function needsNobody(word: StatusWord): boolean {
 }
 
 /** Null when the service cannot be asked. */
-async function askService({ context, state }: DepositSession): Promise<StatusAnswer | null> {
+async function askService(session: DepositSession): Promise<StatusAnswer | null> {
+  const { context, state } = session
   const { routeId } = state().plan
   try {
     return await context.api.statusExtended({ id: routeId }, { signal: context.signal })
   } catch (thrown) {
-    if (!isOutage(thrown)) throw thrown
-    return null
+    if (isOutage(thrown)) return null
+    const changed = thrown instanceof SwaprouteError && thrown.code === 'UNSAFE_ROUTE'
+    throw changed ? changedOrder(session, thrown) : thrown
   }
 }
 

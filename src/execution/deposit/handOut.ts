@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { isPaid } from './depositOutcome.ts'
-import { type DepositSession, resumeOrderHint } from './depositSession.ts'
+import { changedOrder, type DepositSession } from './depositSession.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions } from './orderTerms.ts'
 import type { DepositCard } from './types.ts'
@@ -31,13 +31,14 @@ export async function handOut(
     append({ type: 'awaiting_deposit' })
     await context.checkpoint('awaiting_deposit')
   }
+  session.shown = true
   await context.present(toCard(session, occasion))
 }
 
 /** D7: read back again, from the provider as well, and not paid yet. */
 async function mayShowAgain(session: DepositSession): Promise<boolean> {
-  const { context, state, swapId } = session
-  const { order, plan, stage } = state()
+  const { context, state } = session
+  const { order, plan } = state()
   if (order === null) return false
   try {
     const { signal } = context
@@ -52,12 +53,7 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
       return false
     }
     if (!(thrown instanceof SwaprouteError) || thrown.code !== 'UNSAFE_ROUTE') throw thrown
-    throw new SwaprouteError('UNSAFE_ROUTE', thrown.message, {
-      hint: `Pay nothing to an address you noted earlier. If you have paid: ${resumeOrderHint(swapId)}`,
-      context: { ...thrown.context, receiptId: swapId },
-      funds: stage === 'awaiting_deposit' ? 'unknown' : 'none_moved',
-      cause: thrown,
-    })
+    throw changedOrder(session, thrown)
   }
 }
 

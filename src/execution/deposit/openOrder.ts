@@ -5,6 +5,8 @@ import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
 import { type DepositSession, resumeOrderHint } from './depositSession.ts'
+import type { PlanContext } from '../types.ts'
+import type { DepositState } from './depositState.ts'
 import { compareInstructions, readOrder } from './orderTerms.ts'
 
 /** Waits before the second and third look for an order whose answer was lost. */
@@ -66,7 +68,15 @@ async function requestOrder(session: DepositSession): Promise<void> {
     return
   }
   await context.checkpoint('order_answered')
-  await acceptOrder(session, answer)
+  try {
+    await acceptOrder(session, answer)
+  } catch (thrown) {
+    // There is an order, but it could not be read back.
+    if (!isOutage(thrown) || state().end !== null) throw thrown
+    const error = toSwaprouteError(thrown)
+    append({ type: 'order_unknown', reason: error.message })
+    await findOrder(session, error)
+  }
 }
 
 /**
@@ -87,7 +97,11 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
       await acceptOrder(session, await askOrder(session))
       return
     } catch (thrown) {
-      if (!isOutage(thrown)) throw thrown
+      if (state().end !== null) throw thrown
+      const error = toSwaprouteError(thrown)
+      // The service itself has lost the answer: the order is nobody's, and will end unpaid.
+      if (error.code === 'OUTCOME_UNKNOWN') throw giveUp(session, error)
+      if (!isOutage(error)) throw error
     }
   }
   const { provider } = state().plan
@@ -117,7 +131,13 @@ async function askWhetherKnown({
 }
 
 /** The order itself, never the transfer that pays it; a repeat gives what was stored. */
-export async function askOrder({ context, state }: DepositSession): Promise<SwapAnswer> {
+export async function askOrder({
+  context,
+  state,
+}: {
+  context: Pick<PlanContext, 'api' | 'signal'>
+  state(): DepositState
+}): Promise<SwapAnswer> {
   const { plan, body } = state()
   const request: SwapBody = {
     ...body,

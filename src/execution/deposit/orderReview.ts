@@ -2,6 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import { checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
+import { yesValueUsdE18 } from '../confirmation.ts'
 import { outageAsNull } from '../outage.ts'
 import { dangerReasons, impactReasons, valueReasons } from '../reviewCard.ts'
 import { readRoute } from '../routeFacts.ts'
@@ -65,15 +66,22 @@ const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_u
 /**
  * Which answer to an order is enough. An order moves no money: the user pays by himself, with the
  * amount in front of him. So `--yes` alone opens one of any value, but none that loses a lot or is
- * dangerous.
+ * dangerous. One that this program will pay is confirmed as a payment (K12); on a terminal its
+ * amount is typed for the payment itself, so that a yes opens the order.
  */
-export function orderConfirmation({ send, typedReasons }: OrderCard): Confirmation {
+export function orderConfirmation(
+  { send, typedReasons }: OrderCard,
+  payment: 'by_hand' | 'signed',
+): Confirmation {
   const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
+  const aboveYes = send.usdE18 === null || send.usdE18 > yesValueUsdE18
+  const needsAmount = isBad || (payment === 'signed' && aboveYes)
+  const reasons = typedReasons.map(({ text }) => text)
   return {
-    interactive: typedReasons.length > 0 ? 'type_amount' : 'yes_no',
-    flags: isBad ? 'confirm_amount' : 'yes',
+    interactive: payment === 'by_hand' && typedReasons.length > 0 ? 'type_amount' : 'yes_no',
+    flags: needsAmount ? 'confirm_amount' : 'yes',
     amountText: formatAmount(send.amount, send.token.decimals),
-    reasons: typedReasons.map(({ text }) => text),
+    reasons: needsAmount && reasons.length === 0 ? ['The value is above 100 USD.'] : reasons,
   }
 }
 

@@ -1,0 +1,209 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { RouteItem } from '../api/schemas.ts'
+import type { OrderCard } from '../execution/deposit/types.ts'
+import { renderCard } from '../format/card.ts'
+import {
+  type DepositRoutesView,
+  depositChoice,
+  depositRoutesScreen,
+  plainDepositRoutes,
+} from '../format/depositRoutes.ts'
+import { orderCard } from '../format/order.ts'
+import { receiptCard } from '../format/receipt.ts'
+import { plainFailed } from '../format/routes.ts'
+import { type DepositView, depositAnswer } from './deposit/answer.ts'
+import { type DepositFlag, depositFlags } from './deposit/flags.ts'
+import { toDepositOrder } from './deposit/order.ts'
+import { bestOf, earlierDeposit, quoteDeposits, type QuotedDeposits } from './deposit/routes.ts'
+import { depositTools } from './deposit/tools.ts'
+import { defineCommand } from './frame/command.ts'
+import type { Ctx } from './frame/context.ts'
+import type { Answer, Input } from './frame/shapes.ts'
+import { readDuration } from './request/duration.ts'
+import { sentenceOf } from './request/request.ts'
+import { readProvider } from './request/values.ts'
+
+type View =
+  | DepositView
+  | { kind: 'routes'; routes: DepositRoutesView }
+  | { kind: 'dry'; card: OrderCard; plain: readonly string[] }
+
+const defaultWaitMs = 30 * 60_000
+
+export const depositCommand = defineCommand({
+  name: 'deposit',
+  summary: 'Swap without a wallet: an order that you pay yourself',
+  usage: '[<amount> <from> [to] <to>]',
+  about:
+    'Without a choice it lists the routes that are paid by a deposit. With one (--best, --provider,\n' +
+    '--id, or a pick on a terminal) it opens the order, reads it back, shows where to pay and, on a\n' +
+    'terminal or with --ndjson or --wait, follows it to its end. It signs nothing.',
+  examples: [
+    'swaproute deposit 0.01 btc:BTC to eth:USDC --receiver 0x…',
+    'swaproute deposit 0.01 btc:BTC to eth:USDC --receiver 0x… --refund-to bc1… --best',
+    'swaproute deposit 50 xrp to eth:USDC -r 0x… --provider exolix --yes --json',
+  ],
+  flags: depositFlags,
+  maxWords: 4,
+  async run(input, ctx): Promise<Answer<View>> {
+    refuseContradictions(input)
+    const id = input.flags.text('id')
+    const quoted =
+      id === undefined ? await quoteDeposits(input, ctx) : await earlierDeposit(input, id, ctx)
+    const route = await choose(quoted, input, ctx)
+    if (route === null) return listAnswer(quoted, input, ctx)
+
+    const order = toDepositOrder(quoted, route, input.flags)
+    if (input.flags.on('dry-run')) {
+      const tools = await ctx.services.planning({ onEvent: () => undefined })
+      const card = await tools.planOrder(order)
+      const plain = plainDepositRoutes([route])
+      return { data: { id: route.id, route, review: card }, view: { kind: 'dry', card, plain } }
+    }
+    const { wait, maxWaitMs } = waiting(input, ctx)
+    const { tools, presenter } = await depositTools(input.flags, wait, ctx)
+    const options = maxWaitMs === null ? { wait } : { wait, maxWaitMs }
+    const outcome = await tools.executeDeposit(order, options)
+    ctx.live.stop()
+    return depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
+  },
+  screen: (view, screen) => {
+    const { width, paint } = screen
+    switch (view.kind) {
+      case 'routes':
+        return depositRoutesScreen(view.routes, width, paint)
+      case 'dry': {
+        const footer = 'Dry run: no order was opened.'
+        return renderCard({ ...orderCard(view.card), footer }, width, paint)
+      }
+      case 'card':
+        return view.shown.lines(screen)
+      case 'receipt':
+        return renderCard(receiptCard(view.facts), width, paint)
+      default:
+        return view satisfies never
+    }
+  },
+  plain: (view) => {
+    if (view.kind !== 'routes') return view.plain
+    const { routes, failed, showFailed } = view.routes
+    return [...plainDepositRoutes(routes), ...(showFailed ? ['', ...plainFailed(failed)] : [])]
+  },
+})
+
+function refuseContradictions({ flags }: Input<DepositFlag>): void {
+  const pairs = [
+    ['best', 'provider'],
+    ['best', 'id'],
+    ['id', 'provider'],
+    ['wait', 'no-wait'],
+  ] as const
+  for (const [one, other] of pairs) {
+    if (!flags.on(one) || !flags.on(other)) continue
+    throw new SwaprouteError('INVALID_ARGUMENT', `--${one} and --${other} exclude each other.`, {
+      hint: 'Keep one of them.',
+    })
+  }
+}
+
+/** The route to order; null where none was chosen and nobody can be asked: then they are listed. */
+async function choose(
+  quoted: QuotedDeposits,
+  { flags }: Input<DepositFlag>,
+  ctx: Ctx,
+): Promise<RouteItem | null> {
+  const { routes } = quoted
+  if (flags.on('id')) return routes[0] ?? null
+  const provider = flags.text('provider')
+  if (flags.on('best') || provider !== undefined) {
+    return bestOf(routes, provider === undefined ? null : readProvider(provider))
+  }
+  if (flags.on('yes') || flags.on('dry-run')) throw choiceNeeded(quoted)
+  const open = routes.filter((route) => route.id !== null)
+  if (!ctx.ask.possible || open.length === 0) return null
+  const { width, paint } = ctx.notes
+  ctx.show([...depositRoutesScreen(routesView(quoted, flags.on('failed'), ctx), width, paint), ''])
+  const none = 'none of them'
+  const index = await ctx.ask.choose('Which one shall be ordered?', [
+    ...open.map((route) => depositChoice(route)),
+    none,
+  ])
+  const picked = open[index]
+  if (picked !== undefined) return picked
+  throw new SwaprouteError('DECLINED', 'Declined; no order was opened.', {
+    hint: 'Quote again whenever you like.',
+  })
+}
+
+/** `--yes` answers confirmations; it never picks a route (cli contract, section 3). */
+function choiceNeeded({ routes }: QuotedDeposits): SwaprouteError {
+  return new SwaprouteError('CONFIRMATION_REQUIRED', 'No route was chosen.', {
+    hint: 'Add --best, or --provider with one of those below; --yes never picks a route.',
+    context: {
+      routes: routes.map(({ id, providerType, rateType, estimate }) => ({
+        id,
+        providerType,
+        rateType: rateType ?? null,
+        destinationTokenAmount: estimate.destinationTokenAmount,
+      })),
+      flags: '--best',
+    },
+  })
+}
+
+function listAnswer(quoted: QuotedDeposits, { flags }: Input<DepositFlag>, ctx: Ctx): Answer<View> {
+  const { routes, failed, answer } = quoted
+  if (routes.length === 0 && !flags.on('failed')) {
+    throw new SwaprouteError('NO_ROUTE', 'No provider takes a deposit for this swap.', {
+      hint: 'Repeat it with --failed to see why; try another amount, token or chain.',
+      context: { failed: failed.map(({ providerType, data }) => ({ providerType, ...data })) },
+    })
+  }
+  return {
+    data: { ...answer, routes },
+    view: { kind: 'routes', routes: routesView(quoted, flags.on('failed'), ctx) },
+  }
+}
+
+function routesView(
+  { asked, routes, failed, request }: QuotedDeposits,
+  showFailed: boolean,
+  ctx: Ctx,
+): DepositRoutesView {
+  const first = routes.find((route) => route.id !== null)
+  const provider = first?.providerType ?? ''
+  const next =
+    request === null || !/^[\w-]{1,40}$/.test(provider)
+      ? null
+      : `swaproute deposit ${sentenceOf(request)}${partiesOf(request.body)} --provider ${provider}${ctx.repeated}`
+  return { asked, routes, failed, showFailed, next }
+}
+
+function partiesOf({
+  receiver,
+  refundAddress,
+}: {
+  receiver?: string | undefined
+  refundAddress?: string | undefined
+}): string {
+  return [
+    ...(receiver === undefined ? [] : [` --receiver ${receiver}`]),
+    ...(refundAddress === undefined ? [] : [` --refund-to ${refundAddress}`]),
+  ].join('')
+}
+
+/**
+ * Whether the order is followed: on a terminal and with `--ndjson` always; elsewhere the answer is
+ * the order itself, so that a script can pay it.
+ */
+function waiting(
+  { flags }: Input<DepositFlag>,
+  { mode, io }: Ctx,
+): { wait: boolean; maxWaitMs: number | null } {
+  if (flags.on('no-wait')) return { wait: false, maxWaitMs: null }
+  if (flags.on('wait')) {
+    return { wait: true, maxWaitMs: readDuration(flags.text('wait'), defaultWaitMs) }
+  }
+  const isWatched = mode === 'ndjson' || (mode === 'human' && io.terminal.stdout)
+  return { wait: isWatched, maxWaitMs: null }
+}

@@ -1,0 +1,158 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { DepositCard } from '../../execution/deposit/types.ts'
+import { renderCard } from '../../format/card.ts'
+import { type DepositCardFacts, depositCard, memoBox } from '../../format/deposit.ts'
+import { noPaint, type Paint } from '../../format/paint.ts'
+import { plain } from '../../format/plain.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { Screen } from '../frame/shapes.ts'
+
+export type QrChoice = 'always' | 'auto' | 'never'
+
+/** What a run has shown of an order. */
+export type Presenter = {
+  present(card: DepositCard): Promise<void>
+  /** Null until the order was read back and may be shown. */
+  shown(): ShownDeposit | null
+}
+
+/** A deposit card that may be drawn wherever it fits. */
+export type ShownDeposit = {
+  card: DepositCard
+  facts: DepositCardFacts
+  lines(screen: Screen): string[]
+}
+
+/** How often a memo may be typed wrongly before the address stays hidden. */
+const mostTries = 3
+const acknowledgedLetters = 4
+
+/**
+ * Shows where to pay: the memo first, which has to be acknowledged, then everything else in the
+ * order of the cli contract (section 5).
+ * @param now false: the card is the answer of the command, and only the memo is seen to here
+ */
+export function createPresenter(
+  options: { qr: QrChoice; yes: boolean; now: boolean },
+  ctx: Ctx,
+): Presenter {
+  let shown: ShownDeposit | null = null
+  return {
+    shown: () => shown,
+    present: async (card) => {
+      ctx.live.stop()
+      const deposit = await toShown(card, options, ctx)
+      const isAsked = ctx.ask.possible && !options.yes
+      if (card.instruction.memo !== null && isAsked) {
+        await acknowledge(card.instruction.memo, card.receiptId, ctx)
+      }
+      shown = deposit
+      tell(card, ctx)
+      if (!options.now) return
+      const { width, paint } = ctx.notes
+      ctx.show([...deposit.lines({ width, paint, nowMs: ctx.io.now() }), ''])
+    },
+  }
+}
+
+/** @throws SwaprouteError DECLINED; the address was not shown then */
+async function acknowledge(
+  memo: { name: string; value: string },
+  receiptId: string,
+  ctx: Ctx,
+): Promise<void> {
+  const { width, paint } = ctx.notes
+  ctx.show(['', ...memoBox(memo, width, paint), ''])
+  const wanted = memo.value.trim().replace(/\s+/g, ' ').slice(-acknowledgedLetters).trim()
+  const question = `Type the last ${acknowledgedLetters} characters of the ${plain(memo.name, 30)}:`
+  for (let round = 0; round < mostTries; round += 1) {
+    if (await ctx.ask.typed(question, wanted)) return
+    ctx.show(['That is not how it ends.'])
+  }
+  throw new SwaprouteError('DECLINED', 'The memo was not acknowledged; no address was shown.', {
+    hint: `\`swaproute resume ${receiptId}${ctx.repeated}\` shows it again.`,
+    context: { receiptId },
+  })
+}
+
+async function toShown(
+  card: DepositCard,
+  { qr, now }: { qr: QrChoice; now: boolean },
+  ctx: Ctx,
+): Promise<ShownDeposit> {
+  const assets = await ctx.services.assets()
+  const { token } = card.send
+  const { depositAddress, amountToSend, exchangeId, memo, expiresAtMs } = card.instruction
+  const payment = {
+    token,
+    address: depositAddress,
+    amount: amountToSend,
+    memo: memo?.value ?? null,
+  }
+  const code = qr === 'never' ? null : assets.paymentCode(payment)
+  const facts: DepositCardFacts = {
+    provider: card.provider,
+    token,
+    amountToSend,
+    networkName: assets.chain(token.blockchain).name,
+    depositAddress,
+    exchangeId,
+    memo,
+    expiresAtMs,
+    nowMs: ctx.io.now(),
+    refundAddress: card.refundAddress,
+    receiptId: card.receiptId,
+    resume: `swaproute resume ${card.receiptId}${ctx.repeated}`,
+    withoutQr: null,
+  }
+  const { terminal } = ctx.io
+  const isDrawn = qr === 'always' || (now ? terminal.stderr : terminal.stdout)
+  const draw = code !== null && isDrawn ? await qrOf(code) : null
+  return {
+    card,
+    facts,
+    lines: ({ width, paint, nowMs }) => {
+      const drawing = draw?.(width, paint) ?? null
+      const withoutQr = qr === 'never' || drawing !== null ? null : whyNoQr(code, memo, qr)
+      return [
+        ...(memo === null ? [] : ['', ...memoBox(memo, width, paint)]),
+        '',
+        ...renderCard(depositCard({ ...facts, nowMs, withoutQr }), width, paint),
+        ...(drawing === null ? [] : ['', ...drawing]),
+      ]
+    },
+  }
+}
+
+/** Said where somebody may look for the code in vain. */
+function whyNoQr(code: string | null, memo: { name: string } | null, qr: QrChoice): string | null {
+  if (code === null && memo !== null) return `none: it could not carry the ${plain(memo.name, 30)}`
+  return qr === 'always' ? 'none: there is no room for it' : null
+}
+
+/** The library that encodes it is loaded only where a code is drawn. */
+async function qrOf(code: string): Promise<(width: number, paint: Paint) => string[] | null> {
+  const { qrLines } = await import('../../format/qr.ts')
+  return (width, paint) => qrLines(code, width, paint !== noPaint)
+}
+
+/** For `--ndjson`, and for whoever interrupts from here on. */
+function tell({ instruction, receiptId, routeId, provider, answer }: DepositCard, ctx: Ctx): void {
+  const { exchangeId } = instruction
+  ctx.emit({
+    type: 'progress',
+    step: 'deposit',
+    state: 'waiting',
+    text: 'Waiting for the deposit',
+    id: routeId,
+    receiptId,
+    provider,
+    transaction: answer.transaction,
+  })
+  ctx.onInterrupt(() => ({
+    lines: [`Order ${plain(exchangeId)} is open and goes on without this program.`],
+    details: { receiptId, id: routeId, exchangeId },
+    funds: 'unknown',
+    resume: `Go on with \`swaproute resume ${receiptId}${ctx.repeated}\`.`,
+  }))
+}

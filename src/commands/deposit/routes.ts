@@ -1,0 +1,216 @@
+import type { FailedItem, QuoteAllAnswer, QuoteDepositBody, RouteItem } from '../../api/schemas.ts'
+import { parseAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
+import type { DepositOrder } from '../../execution/deposit/types.ts'
+import { dangersOf } from '../../format/facts.ts'
+import type { Asked } from '../../format/routes.ts'
+import type { Ctx } from '../frame/context.ts'
+import type { Input } from '../frame/shapes.ts'
+import { watchQuote } from '../quoting.ts'
+import {
+  type CheckedRequest,
+  readRequest,
+  readTokens,
+  toCheckedAddress,
+} from '../request/request.ts'
+import type { DepositFlag } from './flags.ts'
+import { namedPayer } from './payer.ts'
+
+/** Deposit routes of one moment, with everything an order of one of them is made of. */
+export type QuotedDeposits = Pick<
+  DepositOrder,
+  | 'body'
+  | 'quotedAtMs'
+  | 'srcToken'
+  | 'dstToken'
+  | 'srcAmount'
+  | 'fromAddress'
+  | 'receiver'
+  | 'refundAddress'
+> & {
+  asked: Asked
+  /** How the same routes are asked for again; null for routes of an earlier quote. */
+  request: CheckedRequest | null
+  /** The service's answer; null for a route of an earlier quote. */
+  answer: QuoteAllAnswer | null
+  routes: readonly RouteItem[]
+  failed: readonly FailedItem[]
+}
+
+/**
+ * Asks for all deposit routes. Receiver and refund address are checked against their chains before
+ * any request.
+ * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
+ */
+export async function quoteDeposits(
+  input: Input<DepositFlag>,
+  ctx: Ctx,
+): Promise<QuotedDeposits & { request: CheckedRequest }> {
+  const request = await readRequest(input, ctx)
+  const { srcToken, dstToken, srcAmount, asked } = request
+  const receiver = requireReceiver(request)
+  const fromAddress = await namedPayer(input.flags, request, ctx)
+  await warnOfReceiver(dstToken, receiver, ctx)
+  const body = toDepositBody({ ...request.body, receiver }, fromAddress)
+  const api = await ctx.services.api()
+  const quotedAtMs = ctx.io.now()
+  const watch = watchQuote(ctx, request.timeoutSeconds)
+  // People are told why providers have no route; machines get exactly what they asked for.
+  const asking = ctx.mode === 'human' ? { ...body, showFailedRoutes: true } : body
+  const answer = await api
+    .quoteDepositTrades(asking, { signal: ctx.signal, onEvent: watch.onEvent })
+    .finally(watch.stop)
+  await ctx.services.rememberQuote(body, answer.routes)
+  const rate = input.flags.text('rate')
+  return {
+    body,
+    quotedAtMs,
+    srcToken,
+    dstToken,
+    srcAmount,
+    fromAddress,
+    receiver,
+    refundAddress: body.refundAddress ?? null,
+    asked,
+    request,
+    answer,
+    routes: answer.routes.filter(({ rateType }) => rate === undefined || rateType === rate),
+    failed: answer.failed ?? [],
+  }
+}
+
+/** `--id`: a route that was quoted before, with the request it was quoted for. */
+export async function earlierDeposit(
+  input: Input<DepositFlag>,
+  id: string,
+  ctx: Ctx,
+): Promise<QuotedDeposits> {
+  const found = await ctx.services.findQuote(id)
+  if (found === null) {
+    throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
+      hint: 'Routes can be ordered for 60 seconds; quote again.',
+      serviceCode: 1004,
+      context: { id },
+    })
+  }
+  const { body, route, quotedAtMs } = found
+  if (input.words.length > 0) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'A route id stands for a whole swap.', {
+      hint: 'Leave out amount and tokens, or leave out --id.',
+    })
+  }
+  if (route.executionKind != null && route.executionKind !== 'deposit') {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
+      hint: `Use \`swaproute swap --id ${id}\`.`,
+    })
+  }
+  const { srcToken, dstToken } = await readTokens(body, ctx)
+  const terms = { body, srcToken, dstToken }
+  const receiver = await named(input, 'receiver', 'receiver', terms, ctx)
+  if (receiver === null) throw receiverRequired(dstToken.blockchain)
+  const refundAddress = await named(input, 'refund-to', 'refundAddress', terms, ctx)
+  await warnOfReceiver(dstToken, receiver, ctx)
+  return {
+    body,
+    quotedAtMs,
+    srcToken,
+    dstToken,
+    srcAmount: parseAmount(body.srcTokenAmount, srcToken.decimals),
+    fromAddress: await namedPayer(input.flags, terms, ctx),
+    receiver,
+    refundAddress,
+    asked: { amount: body.srcTokenAmount, from: srcToken, to: dstToken },
+    request: null,
+    answer: null,
+    routes: [route],
+    failed: [],
+  }
+}
+
+/** Nothing dangerous is chosen by anybody but a person (SAFETY.md P1 to P3). */
+export function bestOf(routes: readonly RouteItem[], provider: ProviderId | null): RouteItem {
+  const own = routes.filter(
+    ({ id, providerType }) => id !== null && (provider === null || providerType === provider),
+  )
+  const sound = own.find(({ warnings }) => dangersOf(warnings).length === 0)
+  if (sound !== undefined) return sound
+  const who = provider ?? 'No provider'
+  const [dangerous] = own
+  if (dangerous !== undefined) {
+    const why = dangersOf(dangerous.warnings).join(', ')
+    throw new SwaprouteError('NO_ROUTE', `Every route of ${who} is dangerous (${why}).`, {
+      hint: 'Look at them without a choice, and take one by --id if you still want it.',
+    })
+  }
+  const message =
+    provider === null
+      ? 'No provider takes a deposit for this swap.'
+      : `${provider} takes no deposit for this swap.`
+  throw new SwaprouteError('NO_ROUTE', message, {
+    hint: 'Repeat it with --failed to see why; try another amount, token or provider.',
+  })
+}
+
+export async function warnOfReceiver(
+  dstToken: DepositOrder['dstToken'],
+  receiver: string,
+  ctx: Ctx,
+): Promise<void> {
+  const assets = await ctx.services.assets()
+  for (const note of assets.receiverNotes(dstToken, receiver)) ctx.warn('RECEIVER_NOTE', note)
+}
+
+function requireReceiver({ body, dstToken }: CheckedRequest): string {
+  if (body.receiver !== undefined) return body.receiver
+  throw receiverRequired(dstToken.blockchain)
+}
+
+function receiverRequired(blockchain: string): SwaprouteError {
+  return new SwaprouteError('RECEIVER_REQUIRED', `Who receives on ${blockchain}?`, {
+    hint: 'Give the receiver with --receiver.',
+  })
+}
+
+/**
+ * The body of the deposit call: the payer is no member of it. Where a failed swap returns to him,
+ * he is named as what he is for the provider.
+ */
+function toDepositBody(body: CheckedRequest['body'], fromAddress: string | null): QuoteDepositBody {
+  const { fromAddress: _payer, preferredProvider, ...rest } = body
+  const provider = depositIds.find((id) => id === preferredProvider)
+  if (preferredProvider !== undefined && provider === undefined) {
+    throw new SwaprouteError('UNKNOWN_PROVIDER', `${preferredProvider} takes no deposits.`, {
+      hint: `Those that do: ${depositIds.join(', ')}.`,
+      context: { provider: preferredProvider },
+    })
+  }
+  return {
+    ...rest,
+    ...(rest.refundAddress === undefined && fromAddress !== null
+      ? { refundAddress: fromAddress }
+      : {}),
+    ...(provider === undefined ? {} : { preferredProvider: provider }),
+  }
+}
+
+const depositIds = [...depositProviderIds, ...extraProviderIds] as const
+
+/** An address of the line, which must be the quote's where that had one. */
+async function named(
+  input: Input<DepositFlag>,
+  flag: 'receiver' | 'refund-to',
+  member: 'receiver' | 'refundAddress',
+  { body, srcToken, dstToken }: Pick<QuotedDeposits, 'body' | 'srcToken' | 'dstToken'>,
+  ctx: Ctx,
+): Promise<string | null> {
+  const quoted = body[member] ?? null
+  const text = input.flags.text(flag)
+  if (text === undefined) return quoted
+  const { blockchain } = flag === 'receiver' ? dstToken : srcToken
+  const given = await toCheckedAddress(blockchain, text, 'receiver', ctx)
+  if (quoted === null || quoted === given) return given
+  throw new SwaprouteError('QUOTE_MISMATCH', `The route was quoted with another --${flag}.`, {
+    hint: 'Leave it out, or quote again.',
+  })
+}

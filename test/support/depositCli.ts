@@ -1,0 +1,219 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Api } from '../../src/api/api.ts'
+import { chainById } from '../../src/chains/chains.ts'
+import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
+import type { Services } from '../../src/commands/frame/services.ts'
+import type { BlockchainId } from '../../src/core/blockchainIds.ts'
+import { zeroAddress } from '../../src/core/token.ts'
+import { confirmationFor } from '../../src/execution/confirmation.ts'
+import type { Checkpoint } from '../../src/execution/checkpoints.ts'
+import { executeDeposit } from '../../src/execution/deposit/executeDeposit.ts'
+import { orderConfirmation, planOrder } from '../../src/execution/deposit/orderReview.ts'
+import { payDeposit } from '../../src/execution/deposit/payDeposit.ts'
+import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
+import type { DepositContext } from '../../src/execution/deposit/types.ts'
+import { executeSwap } from '../../src/execution/executeSwap.ts'
+import { planSwap } from '../../src/execution/planSwap.ts'
+import { openSwaps, receiptOf, swapHistory } from '../../src/execution/receipts.ts'
+import type { EvmAccess } from '../../src/wallet/types.ts'
+import { type Journal, openJournal } from '../../src/store/journal.ts'
+import { evm, tokenOf } from '../providers/depositSupport.ts'
+import { embedded, fakeServices } from './backend.ts'
+import { createExchange, type FakeExchange, priceBook } from './depositExchange.ts'
+import { createFakeChain, type FakeChain, wrappedNative } from './executionChain.ts'
+import { createFakeSigner } from './executionSigner.ts'
+import { Killed } from './executionWorld.ts'
+import { memoryTrades } from './memoryTrades.ts'
+import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
+
+export const alice = evm('alice')
+export const receiver = evm('receiver')
+export const usdc = tokenOf('ETH', 'USDC')
+export const ether = nativeToken('ETH')
+
+/** A machine with one account, a service with one exchange, and everything between them. */
+export type DepositWorld = {
+  exchange: FakeExchange
+  chain: FakeChain
+  clock: { now: number }
+  folder: string
+  api: Api
+  /** Every process has a journal of its own over the same file. */
+  openJournal(): Promise<Journal>
+  context(journal: Journal, more?: Partial<DepositContext>): DepositContext
+  /** Called in every sleep, after the clock went on. */
+  onSleep: () => void
+  /** Everything the run has; pass the command line. */
+  cli(argv: string, options?: CliOptions): Promise<CliRun>
+  /** The process dies at this point of the next run. */
+  killAt: Checkpoint | null
+  signer: ReturnType<typeof createFakeSigner>
+}
+
+export function createDepositWorld(wrap: (api: Api) => Api = (api) => api): DepositWorld {
+  const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  const folder = mkdtempSync(join(place, 'swaproute-deposit-'))
+  const journals: Journal[] = []
+  onTestFinished(() => {
+    for (const journal of journals) journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const clock = { now: fixedNowMs }
+  const exchange = createExchange('exolix', () => clock.now)
+  const chain = createFakeChain('ETH', 1)
+  const trades = memoryTrades()
+  const tokens = createTokenList()
+  const api = wrap(
+    embedded(
+      fakeServices([exchange.provider], clock, {
+        trades: async () => trades,
+        findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
+        nativeToken,
+        loadPrices: async () => priceBook,
+      }),
+    ),
+  )
+  chain.give(zeroAddress, alice, 10n ** 19n)
+  chain.give(usdc.address, alice, 1_000_000_000n)
+  let generation = 0
+
+  const world: DepositWorld = {
+    exchange,
+    chain,
+    clock,
+    folder,
+    api,
+    onSleep: () => {},
+    killAt: null,
+    signer: createFakeSigner(alice),
+    openJournal: async () => {
+      generation += 1
+      const started = `boot/${generation}`
+      const journal = await openJournal(folder, { now: () => clock.now, startOf: () => started })
+      journals.push(journal)
+      return journal
+    },
+    context: (journal, more = {}) => contextOf(world, journal, more),
+    cli: async (argv, options = {}) => {
+      const journal = await world.openJournal()
+      const services = servicesOf(world, journal, trades)
+      return runCli(argv.split(' '), {
+        now: () => clock.now,
+        ...options,
+        services: { ...services, ...options.services },
+      })
+    },
+  }
+  return world
+}
+
+function contextOf(
+  world: DepositWorld,
+  journal: Journal,
+  more: Partial<DepositContext>,
+): DepositContext {
+  const { chain, clock } = world
+  const access = new Proxy({} as EvmAccess, {
+    get:
+      (_target, name) =>
+      (...given: unknown[]): unknown => {
+        const method: unknown = Reflect.get(chain.evm, name)
+        if (typeof method !== 'function') throw new Error(`no method ${String(name)}`)
+        return Reflect.apply(method, null, given)
+      },
+  })
+  return {
+    api: world.api,
+    evm: access,
+    hasChain: (blockchain) => blockchain === 'ETH',
+    openSigner: async () => world.signer,
+    journal,
+    pinned: () => ({ targets: [], spenders: [] }),
+    decodeCall: () => null,
+    chainId: (blockchain: BlockchainId) => chainById(blockchain).chainId,
+    nativeToken,
+    wrappedNative: () => wrappedNative,
+    priceOf: async (token) => priceBook(token),
+    review: async () => {},
+    confirmOrder: async () => {},
+    present: async () => {},
+    sandbox: false,
+    onEvent: () => {},
+    now: () => clock.now,
+    sleep: async (ms) => {
+      clock.now += ms
+      world.onSleep()
+    },
+    signal: new AbortController().signal,
+    checkpoint: (name) => {
+      if (name === world.killAt) throw new Killed(name)
+    },
+    ...more,
+  }
+}
+
+function servicesOf(
+  world: DepositWorld,
+  journal: Journal,
+  trades: ReturnType<typeof memoryTrades>,
+): Partial<Services> {
+  const find = (text: string): string | null => journal.find(text)
+  return {
+    api: async () => world.api,
+    findQuote: async (id) => {
+      const trade = await trades.find(id)
+      if (trade === null) return null
+      return { body: trade.body, route: trade.route, quotedAtMs: trade.createdAtMs }
+    },
+    payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
+    planning: async (hooks) => {
+      const context = world.context(journal, hooks)
+      return {
+        planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
+      }
+    },
+    execution: async (hooks) => {
+      const context = world.context(journal, hooks)
+      return {
+        planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
+        executeSwap: (planned, options) => executeSwap(planned, context, options),
+        executeDeposit: (order, options) => executeDeposit(order, context, options),
+        payDeposit: (order, options) => payDeposit(order, context, options),
+        resumeSwap: (id, options) => resumeAny(id, context, options),
+        confirmationFor,
+        orderConfirmation,
+      }
+    },
+    journal: async () => ({
+      history: (limit) => swapHistory(journal, limit),
+      openSwaps: () => openSwaps(journal),
+      receipt: (id) => receiptOf(journal, id, { nativeToken }),
+      find,
+      damage: () => null,
+    }),
+    findSwap: async (text) => {
+      const receiptId = find(text)
+      if (receiptId === null) return null
+      const receipt = receiptOf(journal, receiptId, { nativeToken })
+      return {
+        id: receipt.id,
+        receiptId,
+        srcTxHash: receipt.hashes.source ?? null,
+        srcBlockchain: receipt.send.token.blockchain,
+        dstBlockchain: receipt.receive.token.blockchain,
+        provider: receipt.provider,
+        receiver: receipt.receiver,
+        orderId: receipt.deposit?.exchangeId ?? null,
+      }
+    },
+    sleep: async (ms) => {
+      world.clock.now += ms
+      world.onSleep()
+    },
+  }
+}
