@@ -267,6 +267,14 @@ export const statusAnswer = z.looseObject({
   id: z.string().nullish(),
   provider: z.string().nullish(),
   srcTxHash: z.string().nullish(),
+  srcTransactionHash: z
+    .string()
+    .nullish()
+    .describe('TON: the wallet transaction that took the message srcTxHash'),
+  hashKind: z
+    .string()
+    .nullish()
+    .describe('TON: what was asked for: transaction, message or normalized_message'),
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),

@@ -1,11 +1,14 @@
 /** The whole service in process: every call of the contract, answered by asking the providers. */
 import type { Api, CallOptions } from '../api/api.ts'
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { listChains, listProviders } from './info.ts'
 import { quoteAll, quoteBest } from './quoting.ts'
 import type { BackendServices } from './services.ts'
 import { statusByHash, statusOfTrade } from './statusFinder.ts'
 import { swap } from './swapping.ts'
+import { tonHashIn } from './tonFinder.ts'
+import type { Trade, TradeStore } from './trades.ts'
 
 export function createBackend(services: BackendServices): Api {
   return {
@@ -26,6 +29,17 @@ export function createBackend(services: BackendServices): Api {
   }
 }
 
+/** Hashes of TON are written in several ways; those of other chains may look the same. */
+async function findByHash(trades: TradeStore, text: string): Promise<Trade | null> {
+  const found = await trades.findByHash(text)
+  const hex = tonHashIn(text)
+  return found === null && hex !== null ? await trades.findByHash(hex) : found
+}
+
+function hashOn(blockchain: BlockchainId, text: string): string {
+  return blockchain === 'TON' ? (tonHashIn(text) ?? text) : text
+}
+
 /** By route id or order where it was swapped here, else by hash alone. */
 async function status(
   services: BackendServices,
@@ -36,11 +50,12 @@ async function status(
   const trades = await services.trades()
   const text = query.srcTxHash ?? null
   const byId = query.id === undefined ? null : await trades.find(query.id)
-  const trade = byId ?? (text === null ? null : await trades.findByHash(text))
+  const trade = byId ?? (text === null ? null : await findByHash(trades, text))
   if (trade !== null && trade.swap !== null) {
-    const found = await statusOfTrade(services, trade, text ?? trade.srcTxHash, signal)
+    const asked = text === null ? null : hashOn(trade.quote.request.srcToken.blockchain, text)
+    const found = await statusOfTrade(services, trade, asked ?? trade.srcTxHash, signal)
     // A deposit that was paid by hand is known by its hash once the provider has seen it.
-    const hash = text ?? found.srcTxHash
+    const hash = asked ?? found.srcTxHash
     if (hash != null && trade.srcTxHash === null) await trades.bindHash(trade.id, hash)
     return found
   }

@@ -1,5 +1,6 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { allChains, chainById, isEvmChain } from '../chains/chains.ts'
+import { showTonAddress } from '../chains/ton/address.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -8,6 +9,7 @@ import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import type { Provider, ProviderContext } from '../providers/types.ts'
 import { type BackendServices, blockchainNumber, providerContext } from './services.ts'
+import { findOnTon, type TonSource } from './tonFinder.ts'
 import type { Trade } from './trades.ts'
 
 /** A chain or provider that does not answer within this time is left out of a search. */
@@ -92,6 +94,8 @@ async function searchByHash(
   const located = isEvmHash(srcTxHash)
     ? await locate(services, srcTxHash, onlyChain, limited)
     : null
+  const ton = located === null ? await findOnTon(services, srcTxHash, onlyChain, limited) : null
+  if (ton !== null) return await statusOnTon(services, ton, limited)
   const context = providerContext(services, limited)
   const found =
     located === null
@@ -116,6 +120,50 @@ async function searchByHash(
     srcTxHash,
     status: { status: 'NOT_FOUND', destinationTxHash: null, note },
   })
+}
+
+/** Every provider of TON's, at once; each looks itself whether the payment was one of its own. */
+async function statusOnTon(
+  services: BackendServices,
+  source: TonSource,
+  limited: AbortSignal,
+): Promise<StatusAnswer> {
+  const trades = await services.trades()
+  const trade = await trades.findByHash(source.messageHash)
+  if (trade !== null && trade.swap !== null) {
+    const answer = await statusOfTrade(services, trade, source.messageHash, limited)
+    return { ...answer, ...tonMembers(source) }
+  }
+  const context = providerContext(services, limited)
+  const ref = {
+    ...foreignRef(source.messageHash, 'TON'),
+    fromAddress: showTonAddress(source.account, 'wallet'),
+  }
+  const answers = await Promise.all(
+    services.providers.flatMap((provider) =>
+      provider.ids
+        .filter((id) => provider.blockchains(id).includes('TON'))
+        .map((id) => ask(provider, id, ref, context)),
+    ),
+  )
+  const found = answers.find((answer) => answer !== null)
+  const unknown: SwapStatus = {
+    status: 'NOT_FOUND',
+    destinationTxHash: null,
+    note: 'The transaction is on TON, but it is no swap of a provider this service knows.',
+  }
+  const destination = found === undefined || isBridge(services, found.provider) ? null : 'TON'
+  const answer = toAnswer(services, 'TON', destination, {
+    id: null,
+    provider: found?.provider ?? null,
+    srcTxHash: source.messageHash,
+    status: found?.status ?? unknown,
+  })
+  return { ...answer, ...tonMembers(source) }
+}
+
+function tonMembers({ kind, transactionHash }: TonSource): Partial<StatusAnswer> {
+  return { hashKind: kind, srcTransactionHash: transactionHash }
 }
 
 type Located = { blockchain: BlockchainId; to: string | null }

@@ -15,6 +15,7 @@ const usualChains: readonly BlockchainId[] = [
   'BSC',
   'OPTIMISM',
   'POLYGON',
+  'TON',
 ]
 
 /** SAFETY.md T6. */

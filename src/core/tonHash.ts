@@ -1,3 +1,6 @@
+/** What a hash of TON is the hash of: a message has one as it was sent, and a normalized one. */
+export type TonHashKind = 'transaction' | 'message' | 'normalized_message'
+
 /** How a 32-byte hash was written; TON's tools use all three. */
 export type HashSpelling = 'hex' | 'base64' | 'base64url'
 

@@ -1,0 +1,77 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { TonHashKind } from '../core/tonHash.ts'
+import { readTonHash } from '../core/tonHash.ts'
+import type { TonChainTransaction } from '../core/tonChain.ts'
+import type { BackendServices } from './services.ts'
+
+/** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
+export type TonSource = {
+  /** What the given hash is the hash of. */
+  kind: TonHashKind
+  /** The transaction of the wallet that paid, and the message it took, in its normalized form. */
+  transactionHash: string
+  messageHash: string
+  /** Raw. */
+  account: string
+}
+
+/**
+ * Asks TON about a hash in any of its spellings: a transaction's, a message's as it was sent, or
+ * that of its normalized form. Hashes of other chains look the same, so that null says only that
+ * TON does not know it.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON alone was asked for and does not answer
+ */
+export async function findOnTon(
+  { ton }: Pick<BackendServices, 'ton'>,
+  text: string,
+  onlyChain: BlockchainId | null,
+  signal: AbortSignal,
+): Promise<TonSource | null> {
+  const hash = tonHashIn(text)
+  if (hash === null || !ton.has() || (onlyChain !== null && onlyChain !== 'TON')) return null
+  try {
+    const [taken] = await ton.transactionsByMessage(hash, { signal })
+    if (taken !== undefined) {
+      const isNormalized = taken.inMessage?.normalizedHash === hash
+      return await toSource(ton, taken, isNormalized ? 'normalized_message' : 'message', signal)
+    }
+    const found = await ton.transactionByHash(hash, { signal })
+    return found === null ? null : await toSource(ton, found, 'transaction', signal)
+  } catch (thrown) {
+    // TON's outage must not hide what others say, unless nobody else is asked.
+    if (thrown instanceof SwaprouteError && onlyChain === null) return null
+    throw thrown
+  }
+}
+
+/** A hash in one of TON's spellings, also with a 0x that some programs put in front. */
+export function tonHashIn(text: string): string | null {
+  return readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex ?? null
+}
+
+async function toSource(
+  ton: BackendServices['ton'],
+  given: TonChainTransaction,
+  kind: TonHashKind,
+  signal: AbortSignal,
+): Promise<TonSource | null> {
+  const first = isFirst(given) ? given : await firstOf(ton, given, signal)
+  const messageHash = first?.inMessage?.normalizedHash ?? null
+  if (first === undefined || messageHash === null) return null
+  return { kind, transactionHash: first.hash, messageHash, account: first.account }
+}
+
+async function firstOf(
+  ton: BackendServices['ton'],
+  { hash }: TonChainTransaction,
+  signal: AbortSignal,
+): Promise<TonChainTransaction | undefined> {
+  const trace = await ton.trace({ transactionHash: hash }, { signal })
+  return trace?.transactions.find(isFirst)
+}
+
+/** Everything begins with a message from outside to a wallet. */
+function isFirst({ inMessage }: TonChainTransaction): boolean {
+  return inMessage !== null && inMessage.source === null
+}
