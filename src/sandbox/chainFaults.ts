@@ -82,7 +82,7 @@ export async function mineReverting(node: ChainNode): Promise<void> {
 
 type Waiting = { hash: string; from: string; to: string; input: string }
 
-const ownSenders = ['operator', 'relayer'] as const
+const ownSenders = ['operator', 'relayer', 'exchange'] as const
 
 function isVictim(transaction: Waiting): boolean {
   const isOwn = ownSenders.some((name) => isSame(sandboxKey(name).address, transaction.from))

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { SandboxDeposit } from './deposit/listing.ts'
+import type { PlayedPayment, PlayRequest } from './deposit/pay.ts'
+import { readPlayRequest } from './deposit/playRequest.ts'
 import { isRecord } from './rpc.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
 import type { ActiveFault } from './types.ts'
@@ -18,6 +21,9 @@ export type ControlActions = {
   setFault(fault: ActiveFault): Promise<void>
   clearFaults(): Promise<void>
   activeFaults(): ActiveFault[]
+  payDeposit(request: PlayRequest): Promise<PlayedPayment>
+  /** Orders at the deposit exchanges, newest first. */
+  listDeposits(): SandboxDeposit[]
 }
 
 /** Serves the actions on loopback to whoever knows the token of `sandbox.json`. */
@@ -52,6 +58,10 @@ export async function startControl(
     })
     return context.json({ ok: true })
   })
+  app.get('/deposits', (context) => context.json({ deposits: actions.listDeposits() }))
+  app.post('/deposits/pay', async (context) =>
+    context.json({ payment: await actions.payDeposit(readPlayRequest(await readBody(context))) }),
+  )
   app.post('/faults', async (context) => {
     const body = await readBody(context)
     const value = body['value']

@@ -1,10 +1,12 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { sandboxChains } from './chains.ts'
+import { depositFaults } from './deposit/faultRows.ts'
+import { depositProviders } from './deposit/types.ts'
 import type { ActiveFault, FaultDescription } from './types.ts'
 
 const chainTargets = sandboxChains.map((chain) => chain.blockchain)
 const priceTargets = ['defillama', 'dexscreener'] as const
-const serverTargets = ['across', ...priceTargets] as const
+const serverTargets = ['across', ...depositProviders, ...priceTargets] as const
 
 const seconds = (fallback: number): FaultDescription['value'] => ({
   unit: 'seconds',
@@ -29,7 +31,7 @@ type Row = [
   rehearses: string,
 ]
 
-const lasting: Row[] = [
+const lasting: readonly Readonly<Row>[] = [
   [['across'], 'stall', null, 'No relayer pays out: PENDING, later LONG_PENDING.'],
   [
     ['across'],
@@ -65,6 +67,7 @@ const lasting: Row[] = [
     'The bridge calls every deposit paid out, naming a transaction that is not there.',
   ],
   [['across'], 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
+  ...depositFaults,
   [serverTargets, 'down', null, 'The server closes every connection without an answer.'],
   [serverTargets, 'error', null, 'The server answers 500 to everything.'],
   [serverTargets, 'rate-limit', null, 'The server answers 429 with Retry-After.'],
@@ -84,7 +87,7 @@ const lasting: Row[] = [
   [chainTargets, 'hang', null, 'The node takes connections and never answers.'],
 ]
 
-const once: Row[] = [
+const once: readonly Readonly<Row>[] = [
   [
     chainTargets,
     'drop',
@@ -110,7 +113,7 @@ const once: Row[] = [
 export function describeFaults(): FaultDescription[] {
   const describe =
     (kind: FaultDescription['kind']) =>
-    ([targets, fault, value, rehearses]: Row): FaultDescription => ({
+    ([targets, fault, value, rehearses]: Readonly<Row>): FaultDescription => ({
       targets,
       fault,
       kind,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sandboxChains } from './chains.ts'
+import { removeOrders } from './deposit/store.ts'
 import { callText, type Rpc } from './rpc.ts'
 
 // A chain's memory on disk. `<CHAIN>.json` is the node's own file, loaded at its start and written
@@ -74,6 +75,7 @@ export async function stripHistory(file: string): Promise<void> {
 /** Removes what a sandbox that does not run keeps of its chains. */
 export async function removeStates(stateDir: string): Promise<void> {
   for (const { blockchain } of sandboxChains) await removeState(stateDir, blockchain)
+  removeOrders(stateDir)
 }
 
 function blockNumber(block: unknown): number {

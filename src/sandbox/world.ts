@@ -8,6 +8,8 @@ import {
   type SandboxChain,
 } from './chains.ts'
 import type { ControlActions } from './control.ts'
+import { startDepositWorld } from './deposit/depositWorld.ts'
+import { listOrders } from './deposit/listing.ts'
 import { createFaultActions } from './faultActions.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
@@ -18,6 +20,7 @@ import { blockTime, isRecord } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
 import { createAcrossServer } from './servers/across.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
+import { depositServers } from './servers/depositServers.ts'
 import { createDefillamaServer, createDexscreenerServer } from './servers/prices.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
 import type { SandboxAccount, SandboxProviderInfo } from './types.ts'
@@ -70,6 +73,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const relayer = startRelayer(nodeOf, faults, log)
   const faultActions = createFaultActions(nodeOf, faults, log)
   const servers: LoopbackServer[] = []
+  const closers: (() => void)[] = []
 
   const startNode = async (chain: SandboxChain): Promise<void> => {
     const last = previous?.chains.find((row) => row.blockchain === chain.blockchain)
@@ -103,6 +107,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const close = async (): Promise<void> => {
     clearInterval(idleTimer)
     relayer.close()
+    for (const end of closers) end()
     faults.clear()
     await Promise.all(servers.map((server) => server.close()))
     await Promise.all([...nodes.values()].map((node) => node.close()))
@@ -119,14 +124,20 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     await close()
     throw failed.reason
   }
+  const deposits = startDepositWorld({ stateDir, nodeOf, ton: null, faults, log })
+  closers.push(deposits.close)
   const providers = await Promise.all([
     serve('across', createAcrossServer(nodes, faults), '/api'),
+    ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
+      serve(id, app, path),
+    ),
     serve('defillama', createDefillamaServer(faults)),
     serve('dexscreener', createDexscreenerServer(faults)),
   ])
 
   const reset = async (): Promise<void> => {
     await faultActions.clearFaults()
+    deposits.exchange.reset()
     const folder = await seededStates(options)
     await Promise.all(
       [...nodes].map(async ([blockchain, node]) => {
@@ -149,6 +160,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       setFault: faultActions.setFault,
       clearFaults: faultActions.clearFaults,
       activeFaults: faults.list,
+      payDeposit: deposits.play,
+      listDeposits: () => listOrders(deposits.exchange),
     },
     close,
   }

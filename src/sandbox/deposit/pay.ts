@@ -1,0 +1,140 @@
+import { formatAmount, parseAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { checkAddress } from '../../chains/addresses.ts'
+import { chainById } from '../../chains/chains.ts'
+import { scriptedAddress } from './addresses.ts'
+import type { Exchange } from './exchange.ts'
+import { scriptedHash } from './hashes.ts'
+import { isOver, type Order } from './types.ts'
+
+/** A payment to be played. */
+export type PlayRequest = {
+  /** Texts that may name the order: its number, deposit address or memo; the first that does. */
+  names: string[]
+  /** Token units; null: exactly what the order asks for. */
+  amount: string | null
+  /** After the order's end, whatever the clock says. */
+  late: boolean
+  /** `right`: the order's own. */
+  memo: { kind: 'right' } | { kind: 'none' } | { kind: 'wrong'; text: string }
+  /** Account of the sandbox, or an address of the source chain; null: whoever is at hand. */
+  from: string | null
+}
+
+/** What was played. */
+export type PlayedPayment = {
+  provider: string
+  orderId: string
+  blockchain: string
+  symbol: string
+  /** Token units. */
+  amount: string
+  depositAddress: string
+  memo: string | null
+  from: string
+  hash: string
+  /** A transaction of a chain that runs here; otherwise it is played by script. */
+  onChain: boolean
+  /** What becomes of it is for the provider to say; false: it is taken for nobody's. */
+  credited: boolean
+}
+
+/** Pays on a chain that runs here; resolves to the transaction's hash and its sender. */
+export type LocalPayment = (payment: {
+  order: Order
+  amount: bigint
+  memo: string | null
+  from: string | null
+}) => Promise<{ hash: string; from: string }>
+
+/**
+ * Plays a user's payment: a real transaction where the chain runs here, one of the script where
+ * it does not.
+ * @throws SwaprouteError SWAP_NOT_FOUND, INVALID_ARGUMENT, INVALID_ADDRESS, INVALID_AMOUNT
+ */
+export async function playPayment(
+  exchange: Exchange,
+  payLocally: LocalPayment | null,
+  request: PlayRequest,
+): Promise<PlayedPayment> {
+  const order = findOrder(exchange, request.names)
+  const { blockchain, symbol, decimals } = order.from
+  const amount = request.amount === null ? order.amountIn : parseAmount(request.amount, decimals)
+  if (amount === 0n) throw new SwaprouteError('INVALID_AMOUNT', 'A payment of nothing is none.')
+  const memo = memoOf(order, request.memo)
+  if (request.late) exchange.expire(order, 'late')
+  const paid =
+    payLocally === null
+      ? await playByScript(exchange, order, { amount, memo, from: request.from })
+      : await payLocally({ order, amount, memo, from: request.from })
+  const credited = order.depositMemo === memo
+  if (!credited) exchange.expire(order, 'memo')
+  return {
+    provider: order.provider,
+    orderId: order.id,
+    blockchain,
+    symbol,
+    amount: formatAmount(amount, decimals),
+    depositAddress: order.depositAddress,
+    memo,
+    from: paid.from,
+    hash: paid.hash,
+    onChain: payLocally !== null,
+    credited,
+  }
+}
+
+/** The order that one of the names means; of several with one address the newest that is open. */
+export function findOrder(exchange: Exchange, names: readonly string[]): Order {
+  const orders = exchange.orders()
+  for (const name of names) {
+    const named = orders.filter(
+      ({ id, depositAddress, depositMemo }) =>
+        id === name || isSameText(depositAddress, name) || depositMemo === name,
+    )
+    const order = named.findLast((one) => !isOver(one)) ?? named.at(-1)
+    if (order !== undefined) return order
+  }
+  throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.', {
+    hint: 'Name it by order number, receipt id or deposit address; `sandbox deposit` lists them.',
+  })
+}
+
+async function playByScript(
+  exchange: Exchange,
+  order: Order,
+  payment: { amount: bigint; memo: string | null; from: string | null },
+): Promise<{ hash: string; from: string }> {
+  const { provider, id, payments, from: coin, depositAddress } = order
+  const { blockchain } = coin
+  const from =
+    payment.from === null
+      ? scriptedAddress(blockchain, 'customer')
+      : checkAddress(chainById(blockchain), payment.from).address
+  const hash = scriptedHash(blockchain, `${provider} ${id} paid ${payments.length} ${payment.memo}`)
+  const incoming = {
+    hash,
+    from,
+    to: depositAddress,
+    coinAddress: coin.address,
+    amount: payment.amount,
+    memo: payment.memo,
+    atMs: exchange.now(),
+  }
+  await exchange.receive(incoming, blockchain)
+  return { hash, from }
+}
+
+function memoOf({ depositMemo }: Order, memo: PlayRequest['memo']): string | null {
+  if (memo.kind === 'right') return depositMemo
+  if (depositMemo === null) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'This order takes no memo.', {
+      hint: 'Leave --memo and --without-memo out.',
+    })
+  }
+  return memo.kind === 'none' ? null : memo.text
+}
+
+function isSameText(a: string, b: string): boolean {
+  return a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}

@@ -1,0 +1,16 @@
+import type { Hono } from 'hono'
+import type { DepositProvider } from '../deposit/types.ts'
+import type { DepositServerOptions } from './depositServer.ts'
+import { createExolixServer } from './exolix.ts'
+import { createNearIntentsServer } from './nearIntents.ts'
+import type { LoopbackEnv } from './serverFaults.ts'
+
+type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
+
+/** The servers of all deposit providers; `path` is what their base address ends in. */
+export function depositServers(options: DepositServerOptions): DepositServer[] {
+  return [
+    { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
+    { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
+  ]
+}
