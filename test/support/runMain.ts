@@ -126,6 +126,11 @@ class TextSink extends Writable {
     this.#listener = listener
   }
 
+  /** As with the streams of a process, a question that is answered does not end it. */
+  override end(): this {
+    return this
+  }
+
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString('utf8')
     this.#listener(chunk.toString('utf8'))
