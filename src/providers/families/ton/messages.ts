@@ -1,0 +1,169 @@
+import { isSameTonAddress, showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
+import { readBoc } from '../../../chains/ton/boc.ts'
+import { readJettonTransfer } from '../../../chains/ton/jettons.ts'
+import { addressOfState, readStateInit } from '../../../chains/ton/message.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { Quote } from '../../../core/quote.ts'
+import { zeroAddress } from '../../../core/token.ts'
+import type { DecodedTonMessage, TonMessage } from '../../../core/transaction.ts'
+import type { ProviderContext } from '../../types.ts'
+import { priceMoved, type ProviderName } from '../deposit/errors.ts'
+import { jettonWalletOf } from './chainReads.ts'
+import { decodeTonSwap, type TonExchange } from './decode.ts'
+import { masterOf, tonParties } from './tokens.ts'
+
+/** A wallet of version 4 sends no more at once; who has another one gets no fewer offers by it. */
+export const mostMessages = 4
+/** What may go along with one message for the exchange's work; most of it comes back. */
+const mostAttached = 1_100_000_000n
+
+/** A message as a service gives it; amounts are nanoton. */
+export type ForeignMessage = {
+  address: string
+  amount: bigint
+  payload: string
+  stateInit: string | null
+}
+
+/**
+ * Messages of a service in the contract's form: bounceable addresses, payloads that are one whole
+ * bag of cells. Amount and payload stay as they are.
+ * @throws SwaprouteError UPSTREAM_FAILED for one that cannot be written so
+ */
+export function toTonMessages(
+  provider: ProviderName,
+  given: readonly ForeignMessage[],
+): TonMessage[] {
+  return given.map(({ address, amount, payload, stateInit }) => {
+    const raw = toRawTonAddress(address)
+    const isWhole = [payload, stateInit].every((boc) => boc === null || isBag(boc))
+    if (raw === null || !isWhole || amount <= 0n) {
+      throw new SwaprouteError('UPSTREAM_FAILED', `${provider.name} made no usable message.`, {
+        context: { fault: 'malformed' },
+      })
+    }
+    const init = stateInit === null ? null : inStandardBase64(stateInit)
+    return {
+      address: showTonAddress(raw, 'contract'),
+      amount,
+      payload: inStandardBase64(payload),
+      stateInit: init,
+    }
+  })
+}
+
+/** What messages that passed all checks promise together. */
+export type SoundSwap = {
+  /** Least output in units of the bought token. */
+  minOut: bigint
+}
+
+/**
+ * Reads messages back by code that shares nothing with what made them, and holds them against the
+ * quote: whoever signs them spends exactly the accepted amount, at contracts of the exchanges, for
+ * the asked token, for the receiver, and not for less than was quoted.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, PRICE_MOVED
+ */
+export async function checkSwapMessages(
+  provider: ProviderName,
+  exchanges: readonly TonExchange[],
+  messages: readonly TonMessage[],
+  quote: Quote,
+  context: ProviderContext,
+): Promise<SoundSwap> {
+  const { request, dstMinAmount } = quote
+  const { srcToken, dstToken, srcAmount, refundAddress } = request
+  const { from, receiver } = tonParties(request)
+  const refuse = (check: string, what: string): SwaprouteError => unsafe(provider, check, what)
+  if (messages.length < 1 || messages.length > mostMessages) {
+    throw refuse('T1', `gave ${messages.length} messages, which no wallet sends at once`)
+  }
+  const ownWallet = srcToken.native ? null : await jettonWalletOf(masterOf(srcToken), from, context)
+  const own = [from, refundAddress === null ? null : toRawTonAddress(refundAddress)]
+  let [sold, minOut] = [0n, 0n]
+  for (const message of messages) {
+    const swap = { srcToken, dstToken, fromAddress: from }
+    const decoded = await decodeTonSwap(exchanges, message, swap, context)
+    if (decoded === null) throw refuse('T3', 'gave an instruction that nobody here can read')
+    const fault = targetFault(message, decoded, ownWallet)
+    if (fault !== null) throw refuse('T2', fault)
+    const orderFault = transferFault(message, from, ownWallet)
+    if (orderFault !== null) throw refuse('T3', orderFault)
+    if (!isOwnState(message, ownWallet)) throw refuse('T4', 'would make a contract of another')
+    const attached = message.amount - (ownWallet === null ? decoded.srcAmount : 0n)
+    if (attached < 0n || attached > mostAttached) throw refuse('T1', 'would take another amount')
+    if ((decoded.recipient ?? from) !== receiver) throw refuse('T7', 'would pay somebody else')
+    if (!own.includes(decoded.refundTo ?? from)) throw refuse('T7', 'would give refunds to another')
+    if (!isBought(decoded, dstToken.native ? zeroAddress : dstToken.address)) {
+      throw refuse('T7', `does not buy ${dstToken.symbol}`)
+    }
+    sold += decoded.srcAmount
+    minOut += decoded.minOut ?? 0n
+  }
+  if (sold !== srcAmount) throw refuse('T1', 'would spend another amount than the accepted one')
+  if (minOut < dstMinAmount) throw priceMoved(provider, dstMinAmount, minOut)
+  return { minOut }
+}
+
+/** Money goes to a contract of the exchange: TON directly, a jetton through the own wallet. */
+function targetFault(
+  { address }: TonMessage,
+  { target, trusted }: DecodedTonMessage,
+  ownWallet: string | null,
+): string | null {
+  if (!trusted) return `would pay ${showTonAddress(target, 'contract')}, which is no exchange`
+  const to = toRawTonAddress(address)
+  return to === (ownWallet ?? target) ? null : `would send a message to ${address}`
+}
+
+/** The order to the own jetton wallet pays the exchange and says nothing else. */
+function transferFault(
+  { payload, amount }: TonMessage,
+  from: string,
+  ownWallet: string | null,
+): string | null {
+  if (ownWallet === null || payload === null) return null
+  const transfer = readJettonTransfer(readBoc(payload))
+  if (transfer?.responseDestination !== from) return 'would give what is left to somebody else'
+  if (transfer.hasCustomPayload) return 'would give orders to the jetton wallet'
+  return transfer.forwardAmount > amount ? 'would hand on more than goes along' : null
+}
+
+/** Only the payer's own jetton wallet may come with its code. */
+function isOwnState({ address, stateInit }: TonMessage, ownWallet: string | null): boolean {
+  if (stateInit === null) return true
+  try {
+    const made = addressOfState(readStateInit(readBoc(stateInit)))
+    return made === ownWallet && made === toRawTonAddress(address)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false
+    throw thrown
+  }
+}
+
+function isBought({ dstToken }: DecodedTonMessage, expected: string): boolean {
+  if (dstToken === null) return false
+  return expected === zeroAddress ? dstToken === zeroAddress : isSameTonAddress(dstToken, expected)
+}
+
+function isBag(boc: string): boolean {
+  try {
+    readBoc(boc)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false
+    throw thrown
+  }
+}
+
+/** The same bytes in the usual alphabet. */
+function inStandardBase64(boc: string): string {
+  return Buffer.from(boc, 'base64').toString('base64')
+}
+
+function unsafe({ name }: ProviderName, check: string, what: string): SwaprouteError {
+  return new SwaprouteError('UNSAFE_ROUTE', `${name} ${what}. (check ${check})`, {
+    hint: 'Nothing was signed for it. Quote again, or choose another provider with --provider.',
+    context: { check },
+  })
+}

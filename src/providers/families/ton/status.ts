@@ -1,0 +1,152 @@
+import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import type { SwapRef } from '../../../core/quote.ts'
+import type { SwapStatus } from '../../../core/status.ts'
+import type { TonTrace } from '../../../core/tonChain.ts'
+import { readTonHash } from '../../../core/tonHash.ts'
+import type { ProviderContext } from '../../types.ts'
+import { jettonWalletOf } from './chainReads.ts'
+import { allCoinsTo, paidInto, type Purse } from './evidence.ts'
+import { readSwapState, type TonSwapState } from './state.ts'
+
+/** A trace may begin this much before the swap was built: clocks of chain and machine differ. */
+const clockMarginMs = 120_000
+const longFromMs = 30 * 60_000
+
+/** What a swap was to do; amounts in base units. */
+export type TonTerms = {
+  sold: Purse & { amount: bigint }
+  bought: Purse & { minimum: bigint }
+}
+
+/** Terms of a swap that this program did not quote, out of its trace; null: it is none. */
+export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promise<TonTerms | null>
+
+/**
+ * Where a swap on TON is, by the chain alone: no word of an exchange ends it. Delivered when the
+ * receiver got at least the minimum of the bought token, given back when the payer has the sold
+ * one again, failed when the wallet itself sent nothing.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
+ */
+export async function readTonSwapStatus(
+  ref: SwapRef,
+  foreignTerms: ForeignTerms,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const hash = readTonHash(ref.srcTxHash ?? '')?.hex
+  if (hash === undefined) return notFound
+  const { ton, signal } = context
+  const trace =
+    (await ton.trace({ messageHash: hash }, { signal })) ??
+    (await ton.trace({ transactionHash: hash }, { signal }))
+  if (trace === null || isOlder(trace, ref)) return notFound
+  const state = readSwapState(ref.providerState)
+  const terms =
+    state === null ? await foreignTerms(trace, context) : await ownTerms(state, ref, context)
+  if (terms === null || !isPaidBy(trace, terms.sold.owner)) return notFound
+  return { ...judge(trace, terms, ref, context), sourceBlockchain: 'TON' }
+}
+
+const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
+
+async function ownTerms(
+  state: TonSwapState,
+  { fromAddress, receiver }: SwapRef,
+  context: ProviderContext,
+): Promise<TonTerms | null> {
+  const payer = toRawTonAddress(fromAddress ?? '')
+  const to = toRawTonAddress(receiver ?? fromAddress ?? '')
+  if (payer === null || to === null) return null
+  const walletOf = (master: string | null, owner: string): Promise<string> | null =>
+    master === null ? null : jettonWalletOf(master, owner, context)
+  const [soldWallet, boughtWallet] = [
+    await walletOf(state.srcMaster, payer),
+    await walletOf(state.dstMaster, to),
+  ]
+  return {
+    sold: { owner: payer, jettonWallet: soldWallet, amount: state.srcAmount },
+    bought: { owner: to, jettonWallet: boughtWallet, minimum: state.minAmount },
+  }
+}
+
+/** The wallet that paid begins the trace: nobody else's swap is taken for this one. */
+function isPaidBy({ transactions }: TonTrace, payer: string): boolean {
+  return transactions.some(
+    ({ account, inMessage }) =>
+      account === payer && inMessage !== null && inMessage.source === null,
+  )
+}
+
+function isOlder({ transactions }: TonTrace, { startedAtMs }: SwapRef): boolean {
+  if (startedAtMs === null) return false
+  return transactions.some(({ atSeconds }) => atSeconds * 1000 < startedAtMs - clockMarginMs)
+}
+
+function judge(
+  trace: TonTrace,
+  { sold, bought }: TonTerms,
+  ref: SwapRef,
+  context: ProviderContext,
+): SwapStatus {
+  const isOver = trace.complete && trace.transactions.every(({ emulated }) => !emulated)
+  const came = paidInto(trace, bought)
+  const back = paidInto(trace, sold)
+  const isWhole = isOver && isGivenBack(trace, sold, back.amount)
+  // Who sold jettons for TON may get fees back in words nobody knows: the jettons decide.
+  if (isWhole && (sold.jettonWallet !== null || came.amount < bought.minimum)) {
+    return {
+      status: 'REVERTED',
+      destinationTxHash: back.hash ?? allCoinsTo(trace, sold.owner).hash,
+      receivedAmount: sold.amount,
+      note: 'The exchange did not carry the swap out and gave the money back.',
+    }
+  }
+  if (came.amount > 0n && came.amount >= bought.minimum) {
+    return { status: 'SUCCESS', destinationTxHash: came.hash, receivedAmount: came.amount }
+  }
+  if (isOver && hasSentNothing(trace, sold.owner)) {
+    const note = 'The wallet refused the transfer: nothing of it was sent.'
+    return { status: 'FAIL', destinationTxHash: null, note }
+  }
+  return waiting(isOver, ref, context)
+}
+
+/** The sold token is back with the payer; of coins all that went, but what fees took. */
+function isGivenBack(
+  trace: TonTrace,
+  { owner, jettonWallet, amount }: TonTerms['sold'],
+  back: bigint,
+): boolean {
+  if (back >= amount) return true
+  if (jettonWallet !== null) return false
+  // Bounced, or with words that nobody knows: more came back than what went along for fees.
+  const all = allCoinsTo(trace, owner).amount
+  return all >= amount && all > paidOut(trace, owner) - amount
+}
+
+/** Coins that left the wallet with the messages of the swap. */
+function paidOut({ transactions }: TonTrace, owner: string): bigint {
+  return transactions
+    .filter(({ account, inMessage }) => account === owner && inMessage?.source === null)
+    .flatMap(({ outMessages }) => outMessages)
+    .reduce((sum, { value }) => sum + value, 0n)
+}
+
+function hasSentNothing({ transactions }: TonTrace, owner: string): boolean {
+  const own = transactions.filter(
+    ({ account, inMessage }) => account === owner && inMessage?.source === null,
+  )
+  return own.length > 0 && own.every(({ outMessages }) => outMessages.length === 0)
+}
+
+/** An end without evidence is none: what came of it cannot be told from the chain. */
+function waiting(isOver: boolean, ref: SwapRef, { now }: ProviderContext): SwapStatus {
+  const { startedAtMs, durationSeconds } = ref
+  const limitMs = Math.max(longFromMs, (durationSeconds ?? 0) * 3_000)
+  const isLong = startedAtMs !== null && now() - startedAtMs > limitMs
+  const note = 'All messages have ended, and neither the bought nor the sold token came.'
+  return {
+    status: isLong ? 'LONG_PENDING' : 'PENDING',
+    destinationTxHash: null,
+    ...(isOver ? { note } : {}),
+  }
+}

@@ -1,0 +1,146 @@
+import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import type { Cell } from '../../../chains/ton/cell.ts'
+import { readCell } from '../../../chains/ton/reader.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import { type Token, zeroAddress } from '../../../core/token.ts'
+import type { DecodedTonMessage } from '../../../core/transaction.ts'
+import type { ProviderContext } from '../../types.ts'
+import { jettonWalletOf } from './chainReads.ts'
+import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
+import { refundOwner } from './pinned.ts'
+import {
+  isStonfiPton,
+  type StonfiRouter,
+  stonfiRouter,
+  stonfiRouterOfPton,
+} from './stonfiContracts.ts'
+import { masterOf } from './tokens.ts'
+
+// What STON.fi's routers are told, read from the bytes alone.
+// https://docs.ston.fi/developer-section/dex/smart-contracts/v2/router (read 2026-11)
+
+const swapV2 = 0x6664de2a
+const swapV1 = 0x25938561
+
+/** What a router is told; addresses raw. */
+export type StonfiSwap = {
+  version: 1 | 2
+  /** The router's wallet of the token that is bought. */
+  askWallet: string | null
+  minOut: bigint
+  receiver: string | null
+  refundTo: string | null
+  /** Who gets what is left of the fees; null: nobody is named. */
+  excessesTo: string | null
+  deadlineSeconds: number | null
+}
+
+/**
+ * Null for an instruction that is no plain swap of STON.fi: one with a further order for whoever
+ * takes the output is not, since then nobody can say here where the output ends.
+ * @throws SwaprouteError UNSAFE_ROUTE when what is left of the fees goes to a stranger
+ * @throws RangeError for an instruction that cannot be read
+ */
+export async function decodeStonfi(
+  envelope: Envelope,
+  { dstToken, fromAddress }: TonSwap,
+  context: ProviderContext,
+): Promise<DecodedTonMessage | null> {
+  const instruction = readStonfiSwap(envelope.body)
+  if (instruction === null) return null
+  const { version, minOut, receiver, deadlineSeconds } = instruction
+  const from = toRawTonAddress(fromAddress)
+  const owners = [from, receiver]
+  const { excessesTo } = instruction
+  if (excessesTo !== null && !owners.includes(excessesTo)) throw strayFees(excessesTo)
+  const router = await routerOf(envelope, version, context)
+  return {
+    method: `stonfi_v${version} swap`,
+    target: envelope.target,
+    trusted: router !== null,
+    srcAmount: envelope.amount,
+    recipient: receiver,
+    // Proxy TON has an address of its own for what it cannot pass on.
+    refundTo: refundOwner([envelope.refundTo, instruction.refundTo], from),
+    dstToken: router === null ? null : await boughtToken(instruction, router, dstToken, context),
+    minOut,
+    deadlineSeconds,
+  }
+}
+
+/**
+ * The instruction alone; null for another one.
+ * @throws RangeError for an instruction that cannot be read
+ */
+export function readStonfiSwap(body: Cell): StonfiSwap | null {
+  const op = opOf(body)
+  if (op === swapV2) return readV2(body)
+  return op === swapV1 ? readV1(body) : null
+}
+
+function readV2(body: Cell): StonfiSwap | null {
+  const reader = readCell(body)
+  reader.uint(32)
+  const askWallet = reader.address()
+  const refundTo = reader.address()
+  const excessesTo = reader.address()
+  const deadlineSeconds = toDeadline(reader.big(64))
+  const terms = readCell(reader.ref())
+  reader.end()
+  const minOut = terms.coins()
+  const receiver = terms.address()
+  terms.coins()
+  const onward = terms.maybeRef()
+  terms.coins()
+  const onRefund = terms.maybeRef()
+  terms.uint(16)
+  terms.address()
+  terms.end()
+  if (onward !== null || onRefund !== null) return null
+  return { version: 2, askWallet, minOut, receiver, refundTo, excessesTo, deadlineSeconds }
+}
+
+function readV1(body: Cell): StonfiSwap {
+  const reader = readCell(body)
+  reader.uint(32)
+  const askWallet = reader.address()
+  const minOut = reader.coins()
+  const receiver = reader.address()
+  if (reader.bit()) reader.address()
+  reader.end()
+  const none = { refundTo: null, excessesTo: null, deadlineSeconds: null }
+  return { version: 1, askWallet, minOut, receiver, ...none }
+}
+
+/** The router behind the payment, if it is one of STON.fi's and of the instruction's version. */
+async function routerOf(
+  { kind, target, passedTo }: Envelope,
+  version: 1 | 2,
+  context: ProviderContext,
+): Promise<StonfiRouter | null> {
+  if (kind === 'coin' || kind === (version === 2 ? 'pton1' : 'pton2')) return null
+  const router =
+    kind === 'jetton' ? stonfiRouter(target) : await stonfiRouterOfPton(target, context)
+  if (router?.version !== version) return null
+  return kind === 'pton1' && passedTo !== router.router ? null : router
+}
+
+/** The token asked for, if the router's wallet of it is the one that the instruction names. */
+async function boughtToken(
+  { askWallet }: StonfiSwap,
+  router: StonfiRouter,
+  dstToken: Token,
+  context: ProviderContext,
+): Promise<string | null> {
+  if (dstToken.native) return (await isStonfiPton(askWallet, router, context)) ? zeroAddress : null
+  const expected = await jettonWalletOf(masterOf(dstToken), router.router, context)
+  return askWallet === expected ? dstToken.address : null
+}
+
+function strayFees(address: string): SwaprouteError {
+  return new SwaprouteError(
+    'UNSAFE_ROUTE',
+    'What is left of the fees would go to a stranger. (check T3)',
+    { hint: 'Nothing was signed. Quote again.', context: { check: 'T3', address } },
+  )
+}

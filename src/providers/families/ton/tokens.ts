@@ -1,0 +1,41 @@
+import { showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { QuoteRequest } from '../../../core/quote.ts'
+import type { Token } from '../../../core/token.ts'
+
+/** Whether both tokens lie on TON, each with an address that can be one. */
+export function isTonPair({ srcToken, dstToken }: QuoteRequest): boolean {
+  return [srcToken, dstToken].every(
+    ({ blockchain, native, address }) =>
+      blockchain === 'TON' && (native || toRawTonAddress(address) !== null),
+  )
+}
+
+/** A token in a service's words: its own word for TON, the bounceable master for a jetton. */
+export function tokenWord(token: Token, nativeWord: string): string {
+  return token.native ? nativeWord : showTonAddress(masterOf(token), 'contract')
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a token that is no jetton */
+export function masterOf({ address, symbol }: Token): string {
+  const raw = toRawTonAddress(address)
+  if (raw !== null) return raw
+  throw new SwaprouteError('INVALID_ARGUMENT', `${symbol} is no jetton of TON.`)
+}
+
+/** Who pays and who receives, raw; nobody named: the payer. */
+export type TonParties = { from: string; receiver: string }
+
+/** @throws SwaprouteError MISSING_FIELD without a payer, INVALID_ARGUMENT for an address of another chain */
+export function tonParties({ fromAddress, receiver }: QuoteRequest): TonParties {
+  if (fromAddress === null) {
+    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is needed to build the transaction.')
+  }
+  return { from: requireRaw(fromAddress), receiver: requireRaw(receiver ?? fromAddress) }
+}
+
+function requireRaw(address: string): string {
+  const raw = toRawTonAddress(address)
+  if (raw !== null) return raw
+  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is no TON address.`)
+}

@@ -1,0 +1,126 @@
+import { showTonAddress } from '../../chains/ton/address.ts'
+import { writeBoc } from '../../chains/ton/boc.ts'
+import { buildCell } from '../../chains/ton/builder.ts'
+import type { Cell } from '../../chains/ton/cell.ts'
+import type { TonMessage } from '../../core/transaction.ts'
+
+// The messages of STON.fi's own library, byte for byte, without loading it.
+// https://github.com/ston-fi/sdk BaseRouterV2_1, RouterV1, PtonV2_1, PtonV1 (read 2026-11)
+
+const jettonTransfer = 0x0f8a7ea5
+const ptonTransfer = 0x01f3835d
+const swapV2 = 0x6664de2a
+const swapV1 = 0x25938561
+/** What the library writes for a share of a referrer that nobody gets. */
+const unusedReferralBps = 10
+/** A wallet of pTON 2 keeps this of what goes along. */
+const ptonFee = 10_000_000n
+
+/** Everything a swap's message says. Addresses raw, gas in nanoton. */
+export type StonfiOrder = {
+  version: 1 | 2
+  router: string
+  ptonWallet: string
+  /** The payer's wallet of the sold jetton; null when TON is sold. */
+  offerWallet: string | null
+  /** The router's wallet of the bought token. */
+  askWallet: string
+  units: bigint
+  minUnits: bigint
+  from: string
+  receiver: string
+  refundTo: string
+  queryId: bigint
+  /** Unix seconds; version 1 has none. */
+  deadlineSeconds: number
+  gas: StonfiGas
+}
+
+/** `budget` goes along with a jetton transfer, `forward` reaches the router. */
+export type StonfiGas = { budget: bigint; forward: bigint }
+
+/** What the library attaches where the exchange names nothing. */
+export function usualGas(version: 1 | 2, kind: 'fromTon' | 'toTon' | 'jettons'): StonfiGas {
+  if (version === 2) {
+    return { budget: 300_000_000n, forward: kind === 'fromTon' ? 300_000_000n : 240_000_000n }
+  }
+  if (kind === 'fromTon') return { budget: 185_000_000n, forward: 185_000_000n }
+  return kind === 'toTon'
+    ? { budget: 170_000_000n, forward: 125_000_000n }
+    : { budget: 220_000_000n, forward: 175_000_000n }
+}
+
+/** The one message that makes the swap. */
+export function stonfiMessage(order: StonfiOrder): TonMessage {
+  const { version, offerWallet, ptonWallet, units, gas } = order
+  const swap = version === 2 ? swapOrderV2(order) : swapOrderV1(order)
+  if (offerWallet !== null) {
+    return toMessage(offerWallet, gas.budget, transferTo(order, order.from, swap))
+  }
+  if (version === 1) {
+    return toMessage(ptonWallet, units + gas.forward, transferTo(order, null, swap))
+  }
+  const body = buildCell()
+    .uint(ptonTransfer, 32)
+    .uint(order.queryId, 64)
+    .coins(units)
+    .address(order.refundTo)
+    .bit(true)
+    .ref(swap)
+    .cell()
+  return toMessage(ptonWallet, units + gas.forward + ptonFee, body)
+}
+
+function swapOrderV2(order: StonfiOrder): Cell {
+  const terms = buildCell()
+    .coins(order.minUnits)
+    .address(order.receiver)
+    .coins(0n)
+    .maybeRef(null)
+    .coins(0n)
+    .maybeRef(null)
+    .uint(unusedReferralBps, 16)
+    .address(null)
+    .cell()
+  return buildCell()
+    .uint(swapV2, 32)
+    .address(order.askWallet)
+    .address(order.refundTo)
+    .address(order.from)
+    .uint(order.deadlineSeconds, 64)
+    .ref(terms)
+    .cell()
+}
+
+function swapOrderV1({ askWallet, minUnits, receiver }: StonfiOrder): Cell {
+  return buildCell()
+    .uint(swapV1, 32)
+    .address(askWallet)
+    .coins(minUnits)
+    .address(receiver)
+    .bit(false)
+    .cell()
+}
+
+function transferTo(order: StonfiOrder, response: string | null, swap: Cell): Cell {
+  return buildCell()
+    .uint(jettonTransfer, 32)
+    .uint(order.queryId, 64)
+    .coins(order.units)
+    .address(order.router)
+    .address(response)
+    .bit(false)
+    .coins(order.gas.forward)
+    .bit(true)
+    .ref(swap)
+    .cell()
+}
+
+function toMessage(to: string, amount: bigint, body: Cell): TonMessage {
+  return {
+    address: showTonAddress(to, 'contract'),
+    amount,
+    payload: writeBoc(body),
+    stateInit: null,
+  }
+}
