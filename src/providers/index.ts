@@ -2,6 +2,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
 import { changenowBaseUrl, createChangenowProvider } from './changenow/changenow.ts'
+import { chainflipBaseUrl, createChainflipProvider } from './chainflip/chainflip.ts'
 import { createExolixProvider, exolixBaseUrl } from './exolix/exolix.ts'
 import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
@@ -14,6 +15,7 @@ import type { Provider, ProviderState } from './types.ts'
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
 export const providerUrls = {
   across: acrossBaseUrl,
+  chainflip: chainflipBaseUrl,
   changenow: changenowBaseUrl,
   exolix: exolixBaseUrl,
   near_intents: nearIntentsBaseUrl,
@@ -42,6 +44,7 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
   const onchain = createOnchainProvider(probeCache === undefined ? {} : { probeCache })
   const http = {
     across: (baseUrl: string) => createAcrossProvider({ baseUrl, apiKey: keys['ACROSS'] ?? null }),
+    chainflip: (baseUrl: string) => createChainflipProvider({ baseUrl }),
     // Nobody is answered without a key: then it is not asked, and its state says which one.
     changenow: (baseUrl: string) => {
       const apiKey = keys['CHANGENOW']

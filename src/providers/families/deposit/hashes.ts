@@ -14,6 +14,8 @@ const shapes: Partial<Record<string, RegExp>> = {
   tezos: /^o[1-9A-HJ-NP-Za-km-z]{50}$/,
   waves: base58Word,
   multiversx: /^[0-9a-fA-F]{64}$/,
+  // By its place as well: block and number inside.
+  polkadot: /^(?:(?:0x)?[0-9a-fA-F]{64}|\d{1,10}-\d{1,6})$/,
 }
 
 /** Whether a text can be the hash of a transaction on the chain (S2); it proves nothing else. */

@@ -170,7 +170,8 @@ async function paidStatus(
       return still(`${text} is far from the amount that was agreed`)
     }
     const received = evidence.kind === 'paid' ? { receivedAmount: amount } : {}
-    return { status: 'SUCCESS', destinationTxHash: hash, ...common, ...received }
+    const said = reading.note === undefined ? {} : { note: reading.note }
+    return { status: 'SUCCESS', destinationTxHash: hash, ...common, ...received, ...said }
   }
   return still(why)
 }

@@ -1,0 +1,352 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Quote } from '../../../src/core/quote.ts'
+import type { SwapStatus } from '../../../src/core/status.ts'
+import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
+import type { BuiltSwap } from '../../../src/providers/types.ts'
+import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
+import {
+  bent,
+  type Body,
+  btc,
+  evm,
+  evmPayment,
+  type Exchange,
+  hash,
+  nowMs,
+  plainHash,
+  play,
+  quoteOf,
+  refOf,
+  refusal,
+  requestOf,
+  tokenOf,
+} from '../depositSupport.ts'
+import {
+  baseUrl,
+  bitcoin,
+  channel,
+  create,
+  deposit,
+  egress,
+  expiry,
+  flat,
+  minPriceX128,
+  network,
+  objects,
+  offers,
+  order,
+  path,
+  quoteCall,
+  quotePath,
+  request,
+  told,
+} from './recordings.ts'
+
+const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
+const wanted = new Set(['chainflip'] as const)
+
+// What is open is asked before the first quote and then kept for ten minutes.
+await provider.quote(request, wanted, play(baseUrl, [network, quoteCall]).context)
+
+const refuse = (message: string, status = 400): Exchange => ({
+  path: quotePath,
+  status,
+  body: { message },
+})
+
+describeDepositProvider('chainflip', {
+  provider,
+  baseUrl,
+  request,
+  quote: [quoteCall],
+  rates: [undefined],
+  limits: undefined,
+  tooLow: {
+    exchanges: [refuse('expected amount is below minimum swap amount (2000000)')],
+    data: { tokenSymbol: 'BTC', minAmount: '0.02' },
+  },
+  tooHigh: {
+    exchanges: [refuse('expected amount is above maximum swap amount (1000000)')],
+    data: { tokenSymbol: 'BTC', maxAmount: '0.01' },
+  },
+  rate: undefined,
+  before: [quoteCall],
+  create,
+  readBack: { path, body: order },
+  built: {
+    orderId: channel.id,
+    memo: null,
+    uniqueInfo: { chainflipId: channel.id },
+    expiresAtMs: expiry,
+  },
+  bends: {
+    orderId: (body) => (body.depositChannel.id = '7000001-Bitcoin-43'),
+    srcCoin: (body) => (body.srcChain = 'Ethereum'),
+    dstCoin: (body) => (body.destAsset = 'USDT'),
+    amountToSend: (body) => (body.depositChannel.expectedDepositAmount = '15000000'),
+    depositAddress: (body) => (body.depositChannel.depositAddress = btc('mallory')),
+    receiver: (body) => (body.destAddress = evm('mallory')),
+    refundAddress: (body) => (body.fillOrKillParams.refundAddress = btc('mallory')),
+    rateType: (body) => (body.fillOrKillParams.retryDurationBlocks = 3),
+    dstAmount: (body) => (body.fillOrKillParams.minPrice = '93848.1'),
+    expiresAt: (body) => (body.depositChannel.srcChainExpiryBlock = '920000'),
+  },
+  redirect: (body, address) => {
+    const place = body.depositChannel ?? body
+    place.depositAddress = address
+  },
+  secret: depositAddress,
+  words: [
+    [
+      'WAITING',
+      told('WAITING'),
+      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT', providerStatus: 'WAITING' },
+    ],
+    [
+      'WAITING, expired',
+      told('WAITING', { depositChannel: { ...order.depositChannel, isExpired: true } }),
+      { status: 'FAIL', note: 'The order ended unpaid, by the word of Chainflip.' },
+    ],
+    [
+      'RECEIVING',
+      told('RECEIVING', { deposit: deposit(plainHash('in')) }),
+      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
+    ],
+    [
+      'SWAPPING',
+      told('SWAPPING', { deposit: deposit(undefined, '1400000') }),
+      {
+        status: 'PENDING',
+        subStatus: 'EXCHANGING',
+        note: '0.014 of 0.015 arrived; what arrived is swapped.',
+      },
+    ],
+    [
+      'SWAPPING, tried again',
+      told('SWAPPING', {
+        swap: { regular: { scheduledAt: nowMs - 60_000, latestSwapRescheduledAt: nowMs } },
+      }),
+      { status: 'PENDING', subStatus: 'EXCHANGING' },
+    ],
+    [
+      'SWAPPING, tried for too long',
+      told('SWAPPING', {
+        swap: { regular: { scheduledAt: nowMs - 1_801_000, latestSwapRescheduledAt: nowMs } },
+      }),
+      { status: 'LONG_PENDING' },
+    ],
+    ['SENDING', told('SENDING'), { status: 'PENDING', subStatus: 'SENDING' }],
+    ['SENT', told('SENT'), { status: 'PENDING', subStatus: 'SENDING' }],
+    [
+      'FAILED',
+      told('FAILED', {
+        deposit: {
+          ...deposit(plainHash('in'), '1'),
+          failure: { mode: 'x', reason: { name: 'BelowMinimumDeposit', message: 'too small' } },
+        },
+      }),
+      {
+        status: 'FAIL',
+        note: `Chainflip says: "too small". Ask its support with order ${channel.id}.`,
+      },
+    ],
+    [
+      'FAILED, at a fallback address',
+      told('FAILED', { fallbackEgress: egress(null, 5n) }),
+      { status: 'REVERT' },
+    ],
+    [
+      'FAILED, sent back',
+      told('FAILED', { refundEgress: egress(plainHash('back'), 1_490_000n) }),
+      { status: 'REVERTED', destinationTxHash: plainHash('back') },
+    ],
+  ],
+  unknownWord: [{ path, body: { ...order, state: 'MEDITATING' } }],
+  notFound: [{ path, status: 404, body: { message: 'resource not found' } }],
+  paid: (txRef, amount) =>
+    told('COMPLETED', {
+      deposit: deposit(plainHash('in')),
+      swapEgress: egress(txRef, amount),
+    }),
+  refunded: (txRef) =>
+    told('COMPLETED', {
+      deposit: deposit(plainHash('in')),
+      refundEgress: egress(txRef, 1_490_000n),
+    }),
+})
+
+describe('chainflip', () => {
+  const fresh = (): typeof provider => createChainflipProvider({ baseUrl, pause: async () => {} })
+  const opened = async (): Promise<{ offered: Quote; built: BuiltSwap }> => {
+    const offered = await quoteOf(provider, request, play(baseUrl, [quoteCall]).context)
+    const calls = [quoteCall, create, { path, body: order }]
+    return { offered, built: await provider.build(offered, play(baseUrl, calls).context) }
+  }
+
+  test('the regular offer counts, with the slippage that is recommended or asked for', async () => {
+    const usual = await quoteOf(provider, request, play(baseUrl, [quoteCall]).context)
+    expect(usual).toMatchObject({
+      dstAmount: 1_420_500_000n,
+      dstMinAmount: 1_406_295_000n,
+      slippageBps: 100,
+      durationSeconds: 1231,
+    })
+    const asked = { ...request, slippageBps: 30 }
+    const tight = await quoteOf(provider, asked, play(baseUrl, [quoteCall]).context)
+    expect(tight).toMatchObject({ dstMinAmount: 1_416_238_500n, slippageBps: 30 })
+  })
+
+  test('the least price gives the receiver what was accepted, and not a unit less', () => {
+    const received = (price: bigint): bigint => (1_499_000n * price) / 2n ** 128n - 500_000n
+    expect(received(minPriceX128)).toBe(1_406_295_000n)
+    expect(received(minPriceX128 - 2n ** 108n)).toBeLessThan(1_406_295_000n)
+  })
+
+  test.each<[string, (body: Body) => void, string]>([
+    ['another amount', (body) => (body[1].depositAmount = '1500001'), 'UPSTREAM_FAILED'],
+    ['another asset', (body) => (body[1].destAsset.asset = 'USDT'), 'UPSTREAM_FAILED'],
+    ['nothing to receive', (body) => (body[1].egressAmount = '0'), 'NO_ROUTE'],
+    ['chunks alone', (body) => body.pop(), 'NO_ROUTE'],
+    ['a fraction of a unit', (body) => (body[1].egressAmount = '1.5'), 'UPSTREAM_FAILED'],
+  ])('an offer with %s is none', async (_name, change, code) => {
+    const tape = play(baseUrl, [{ ...quoteCall, body: bent(offers, change) }])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe(code)
+  })
+
+  test.each<[string, number, string, string]>([
+    ['amount is lower than estimated ingress fee (1000)', 400, 'AMOUNT_TOO_LOW', 'low'],
+    ['insufficient liquidity for the requested amount', 400, 'AMOUNT_TOO_HIGH', 'high'],
+    ['assets cannot be swapped', 400, 'NO_ROUTE', 'assets cannot be swapped'],
+    ['Asset is disabled: Btc', 503, 'NO_ROUTE', 'Asset is disabled'],
+    ['internal server error', 500, 'UPSTREAM_FAILED', '500'],
+  ])('a refusal with %s', async (message, status, code, word) => {
+    const tape = play(baseUrl, [refuse(message, status)])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe(code)
+    expect(error.message).toContain(word)
+  })
+
+  test.each<[string, (body: Body) => void]>([
+    ['no channels', (body) => (body.assets[0].depositChannelCreationEnabled = false)],
+    ['no deposits', (body) => (body.assets[0].depositChannelDepositsEnabled = false)],
+    ['no payouts', (body) => (body.assets[2].egressEnabled = false)],
+  ])('is not asked for an asset with %s', async (_name, change) => {
+    const tape = play(baseUrl, [{ ...network, body: bent(network.body, change) }])
+    const error = await refusal(fresh().quote(request, wanted, tape.context))
+    expect(error.code).toBe('NO_ROUTE')
+  })
+
+  test('TRON is not paid to without the word of the network', async () => {
+    const asked = requestOf(tokenOf('TRON', 'TRX'), bitcoin, 5_000_000n)
+    const error = await refusal(fresh().quote(asked, wanted, play(baseUrl, [network]).context))
+    expect(error.code).toBe('NO_ROUTE')
+    const named = bent(network.body, (body) => body.assets.push({ asset: 'Trx' }))
+    const tape = play(baseUrl, [
+      { ...network, body: named },
+      {
+        path: '/v2/quote?srcChain=Tron&srcAsset=TRX&destChain=Bitcoin&destAsset=BTC&amount=5000000',
+        body: bent(offers, (body) =>
+          Object.assign(body[1], {
+            srcAsset: { asset: 'TRX', chain: 'Tron' },
+            destAsset: { asset: 'BTC', chain: 'Bitcoin' },
+            depositAmount: '5000000',
+          }),
+        ),
+      },
+    ])
+    await expect(fresh().quote(asked, wanted, tape.context)).resolves.toMatchObject({ failed: [] })
+  })
+
+  test('the request has its older form where the newest is not known', async () => {
+    const { offered } = await opened()
+    const tape = play(baseUrl, [
+      quoteCall,
+      { ...create, request: objects, status: 400, body: { bodyErrors: { issues: [] } } },
+      { ...create, request: flat },
+      { path, body: order },
+    ])
+    await expect(provider.build(offered, tape.context)).resolves.toMatchObject({
+      orderId: channel.id,
+    })
+    expect(tape.unused()).toEqual([])
+    const refused = { ...create, status: 400, body: { message: 'too many channels' } }
+    const both = play(baseUrl, [quoteCall, refused, { ...refused, request: flat }])
+    const error = await refusal(provider.build(offered, both.context))
+    expect(error.code).toBe('UPSTREAM_REFUSED')
+    expect(error.message).toContain('too many channels')
+  })
+
+  test('no channel without an address for refunds', async () => {
+    const { offered } = await opened()
+    const nobody = { ...offered, request: { ...request, refundAddress: null } }
+    const error = await refusal(provider.build(nobody, play(baseUrl, []).context))
+    expect(error.code).toBe('MISSING_FIELD')
+  })
+
+  test('an order that does not tell its least price again is not shown', async () => {
+    const { offered } = await opened()
+    const silent = bent(order, (body) => delete body.fillOrKillParams.minPrice)
+    const tape = play(baseUrl, [quoteCall, create, { path, body: silent }])
+    const error = await refusal(provider.build(offered, tape.context))
+    expect(error.context).toMatchObject({ check: 'D3', field: 'dstAmount' })
+  })
+
+  const payout = hash('payout')
+  const paidFor = async (arrived: string, amount: bigint, more: Body = {}): Promise<SwapStatus> => {
+    const { offered, built } = await opened()
+    const { dstToken } = request
+    const rpc = evmPayment({ token: dstToken, to: receiver, amount, hash: payout })
+    const body = { deposit: deposit(plainHash('in'), arrived), swapEgress: egress(payout, amount) }
+    const tape = play(baseUrl, told('COMPLETED', { ...body, ...more }), { rpc, nodes: ['ETH'] })
+    return provider.status('chainflip', refOf(offered, built), tape.context)
+  }
+
+  test('another payment than agreed is measured by what it was', async () => {
+    await expect(paidFor('150000', 142_000_000n)).resolves.toMatchObject({
+      status: 'SUCCESS',
+      receivedAmount: 142_000_000n,
+    })
+    await expect(paidFor('1500000', 142_000_000n)).resolves.toMatchObject({ status: 'PENDING' })
+  })
+
+  test('a part that came back is told with the success', async () => {
+    const more = { refundEgress: egress(plainHash('back'), 500_000n) }
+    await expect(paidFor('1500000', 950_000_000n, more)).resolves.toMatchObject({
+      status: 'SUCCESS',
+      note: '0.005 of it came back unswapped.',
+    })
+  })
+
+  test('a swap of somebody else is found by its channel or its transaction', async () => {
+    const { offered, built } = await opened()
+    const foreign = { ...refOf(offered, built), providerState: null, orderId: null }
+    const expected = { status: 'PENDING', subStatus: 'EXCHANGING', sourceBlockchain: 'BITCOIN' }
+    for (const text of [channel.id, plainHash('in')]) {
+      const body = { ...order, state: 'SWAPPING', deposit: deposit(plainHash('in')) }
+      const tape = play(baseUrl, [{ path: `/v2/swaps/${text}`, body }])
+      const ref = { ...foreign, srcTxHash: text }
+      await expect(provider.status('chainflip', ref, tape.context)).resolves.toMatchObject(expected)
+    }
+  })
+
+  test('asks for few unknown swaps a minute, and for its own always', async () => {
+    const { offered, built } = await opened()
+    const one = fresh()
+    const miss = { path: `/v2/swaps/${plainHash('x')}`, status: 404, body: {} }
+    const foreign = { ...refOf(offered, built), providerState: null, orderId: null }
+    const ref = { ...foreign, srcTxHash: plainHash('x') }
+    const calls = Array.from({ length: 20 }, () => miss)
+    const tape = play(baseUrl, calls)
+    for (const _call of calls) await one.status('chainflip', ref, tape.context)
+    expect(tape.asked).toHaveLength(8)
+    const own = play(baseUrl, told('WAITING'))
+    await expect(
+      one.status('chainflip', refOf(offered, built), own.context),
+    ).resolves.toMatchObject({ status: 'PENDING' })
+    const later = play(baseUrl, [miss], { atMs: nowMs + 61_000 })
+    await one.status('chainflip', ref, later.context)
+    expect(later.unused()).toEqual([])
+  })
+})
