@@ -3,6 +3,7 @@ import type { DepositProvider } from '../deposit/types.ts'
 import type { DepositServerOptions } from './depositServer.ts'
 import { createExolixServer } from './exolix.ts'
 import { createNearIntentsServer } from './nearIntents.ts'
+import { createRelayServer } from './relay.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
@@ -11,6 +12,7 @@ type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string
 export function depositServers(options: DepositServerOptions): DepositServer[] {
   return [
     { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
+    { id: 'relay', app: createRelayServer(options), path: '' },
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
   ]
 }

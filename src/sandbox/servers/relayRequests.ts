@@ -1,0 +1,152 @@
+import type { Order, Stage } from '../deposit/types.ts'
+import type { FaultBoard } from '../faults.ts'
+import { alterer, anotherCoin, payoutHash, refundHash, strangerOn } from './depositServer.ts'
+import { currencyObject, relayIdOf } from './relayChains.ts'
+import { amountObject } from './relayQuote.ts'
+
+/** Relay's words for how far a request is, `/intents/status/v3`. */
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'waiting',
+  waiting: 'waiting',
+  incomplete: 'depositing',
+  confirming: 'depositing',
+  confirmed: 'pending',
+  held: 'pending',
+  exchanging: 'pending',
+  sending: 'submitted',
+  finished: 'success',
+  refunding: 'pending',
+  refunded: 'refund',
+  failed: 'failure',
+  expired: 'failure',
+}
+
+const failReasons: Readonly<Partial<Record<string, string>>> = {
+  amount: 'DEPOSITED_AMOUNT_TOO_LOW_TO_FILL',
+  late: 'TTL_EXPIRED',
+  price: 'SLIPPAGE',
+  fault: 'SOLVER_BALANCE_TOO_LOW',
+}
+
+/** `GET /intents/status/v3`. */
+export function printStatus(order: Order) {
+  return {
+    status: words[order.stage],
+    inTxHashes: order.payments.map(({ hash }) => hash),
+    txHashes: outHashes(order),
+    updatedAt: order.history.at(-1)?.atMs ?? order.createdAtMs,
+    originChainId: relayIdOf(order.from.blockchain),
+    destinationChainId: relayIdOf(order.to.blockchain),
+    quoteCreatedAt: order.createdAtMs,
+  }
+}
+
+/** The orders a query of `GET /requests/v2` means, newest first. */
+export function findRequests(
+  orders: readonly Order[],
+  query: Partial<Record<'id' | 'user' | 'hash' | 'depositAddress' | 'limit', string | undefined>>,
+): Order[] {
+  const { id, user, hash, depositAddress, limit } = query
+  if ([id, user, hash, depositAddress].every((part) => part === undefined)) return []
+  const isAddress = (order: Order, address: string): boolean =>
+    order.depositAddress.toLowerCase() === address.toLowerCase()
+  return orders
+    .filter(({ provider }) => provider === 'relay')
+    .filter((order) => id === undefined || order.id === id)
+    .filter((order) => depositAddress === undefined || isAddress(order, depositAddress))
+    .filter((order) => user === undefined || order.facts['user'] === user || isAddress(order, user))
+    .filter((order) => hash === undefined || allHashes(order).includes(hash))
+    .toReversed()
+    .slice(0, Number(limit ?? 20))
+}
+
+/** One of `GET /requests/v2`. */
+export function printRequest(order: Order, faults: FaultBoard) {
+  const alter = alterer('relay', faults)
+  const from = alter('source-coin', order.from, anotherCoin(order.from))
+  const to = alter('target-coin', order.to, anotherCoin(order.to))
+  const { payments, payout, stage, reason } = order
+  const receiver = alter('receiver', order.receiver, strangerOn(order.to.blockchain))
+  const word = words[stage] === 'submitted' ? 'pending' : words[stage]
+  const isBad = stage === 'refunded' || stage === 'refunding' || stage === 'failed'
+  const amountIn = alter('amount', order.amountIn, order.amountIn * 2n)
+  const promised = payout?.amount ?? order.amountOut
+  const amountOut = alter('receive-amount', promised, promised / 2n)
+  return {
+    id: alter('order-id', order.id, `${order.id.slice(0, -1)}${order.id.endsWith('0') ? 1 : 0}`),
+    status: word,
+    user: String(order.facts['user']),
+    recipient: receiver,
+    depositAddress: {
+      address: alter('deposit-address', order.depositAddress, strangerOn(order.from.blockchain)),
+      depositAddressType: order.facts['strict'] === true ? 'strict' : 'open',
+      depositor: payments.at(-1)?.from ?? null,
+      depositTxHash: payments.at(-1)?.hash ?? null,
+    },
+    data: {
+      failReason: isBad ? (failReasons[reason ?? ''] ?? 'UNKNOWN') : 'N/A',
+      supersededByRequestId: null,
+      subsidizedRequest: false,
+      inTxs: payments.map(({ hash, atMs }) => transaction(hash, order.from.blockchain, atMs)),
+      outTxs: outHashes(order).map((hash) =>
+        transaction(
+          hash,
+          stage === 'refunded' ? order.from.blockchain : order.to.blockchain,
+          order.history.at(-1)?.atMs ?? order.createdAtMs,
+        ),
+      ),
+      currency: from.symbol.toLowerCase(),
+      currencyObject: currencyObject(from),
+      feeCurrency: from.symbol.toLowerCase(),
+      feeCurrencyObject: currencyObject(from),
+      metadata: {
+        sender: String(order.facts['user']),
+        recipient: receiver,
+        currencyIn: amountObject(from, amountIn),
+        currencyOut: amountObject(to, amountOut, order.minOut ?? amountOut),
+        rate: '1',
+      },
+      price: String(amountIn),
+      usesExternalLiquidity: false,
+      timeEstimate: 60,
+    },
+    referrer: null,
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    updatedAt: new Date(order.history.at(-1)?.atMs ?? order.createdAtMs).toISOString(),
+  }
+}
+
+/** `GET /deposit-addresses/v1`. */
+export function addressType(order: Order, faults: FaultBoard) {
+  const alter = alterer('relay', faults)
+  const { blockchain } = order.from
+  return {
+    depositAddress: order.depositAddress,
+    type: order.facts['strict'] === true ? 'strict' : 'open',
+    requestId: order.id,
+    chainId: relayIdOf(blockchain),
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    currency: currencyObject(order.from).address,
+    refundTo: alter('refund-address', order.refundAddress, strangerOn(blockchain)),
+  }
+}
+
+/** Payout or refund: both stand in the same list. */
+function outHashes(order: Order): string[] {
+  const hash = order.stage === 'refunded' ? refundHash(order) : payoutHash(order)
+  return hash === null ? [] : [hash]
+}
+
+function allHashes(order: Order): string[] {
+  return [...order.payments.map(({ hash }) => hash), ...outHashes(order)]
+}
+
+function transaction(hash: string, blockchain: Order['from']['blockchain'], atMs: number) {
+  return {
+    hash,
+    type: 'onchain',
+    chainId: relayIdOf(blockchain),
+    timestamp: Math.floor(atMs / 1_000),
+    status: 'success',
+  }
+}
