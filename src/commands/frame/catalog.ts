@@ -197,6 +197,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../sandbox/fault.ts')).sandboxFaultCommand,
   },
   {
+    name: 'tour',
+    group: 'learn',
+    usage: '',
+    summary: 'Three swaps with play money, explained',
+    load: async () => (await import('../tour.ts')).tourCommand,
+  },
+  {
     name: 'explain',
     group: 'learn',
     usage: '<CODE>',

@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 import type { Live } from './live.ts'
 import type { Mode } from './output.ts'
 import type { Services } from './services.ts'
-import type { CommandDocs, Screen } from './shapes.ts'
+import type { CommandDocs, Printable, Screen } from './shapes.ts'
 
 /** A line of `--ndjson` before the last one. */
 export type CommandEvent = { type: 'route' | 'progress' | 'status'; [member: string]: unknown }
@@ -26,6 +26,8 @@ export type Ctx = {
   repeated: string
   /** What every command takes, for completion. */
   loadCommands(): Promise<readonly CommandDocs[]>
+  /** Runs another command line with the layers of this run; its answer is not printed. */
+  runLine(words: readonly string[]): Promise<Printable>
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
   /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */

@@ -126,7 +126,9 @@ async function attempt(
   const input = parseLine(command, found.rest)
   refuseTwoModes(input.flags)
   state.flags = input.flags
-  state.config = resolveConfig(input.flags, io)
+  const config = resolveConfig(input.flags, io)
+  state.config =
+    command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)
 
   const ctx = await createContext(frame, state, state.config, stdout, stderr, screens, signal)
@@ -185,7 +187,7 @@ async function createContext(
   }
   const services = await frame.compose(config, host)
   state.services = services
-  return {
+  const ctx: Ctx = {
     ...host,
     mode,
     config,
@@ -194,6 +196,13 @@ async function createContext(
     show,
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
+    async runLine(words) {
+      const found = locate(words, frame)
+      if (found.entry === null) throw new Error(`no command: ${words.join(' ')}`)
+      const command = await found.entry.load()
+      const repeated = config.sandbox ? ' --sandbox' : ctx.repeated
+      return command.run(parseLine(command, found.rest), { ...ctx, repeated })
+    },
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
     emit(event) {
       if (mode === 'ndjson') writeEvent(event, state, stdout)
@@ -202,6 +211,7 @@ async function createContext(
       state.interrupted = summary
     },
   }
+  return ctx
 }
 
 /** The command, or INTERRUPTED when it has not come to an end some time after the interrupt. */

@@ -71,6 +71,8 @@ export type CommandDocs = {
   raw?: true
   /** Always about the sandbox, whatever the flags say. */
   playMoney?: true
+  /** Runs on the sandbox's chains without `--sandbox`. */
+  inSandbox?: true
   /** How long it may take to end once interrupted; 5 s by default. */
   graceMs?: number
   /** Most words after the command. */

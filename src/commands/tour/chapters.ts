@@ -1,0 +1,120 @@
+import { SwaprouteError } from '../../core/errors.ts'
+
+/** What chapters tell each other, and the summary at the end. */
+export type TourFacts = {
+  /** Address of the sandbox's account on EVM chains, which receives what is not on TON. */
+  evmAddress: string
+  /** Hash or id by which the swap of this chapter is found again. */
+  lastId: string | null
+}
+
+/** One command of the tour. */
+export type TourStep = {
+  /** Lines that say what happens next and why. */
+  says: readonly string[]
+  /** The command line as a user would type it, without the program's name. */
+  line(facts: TourFacts): string
+  /** What later steps need of the answer's `data`. */
+  keep?: (data: Record<string, unknown>) => string
+  /** The answer's status has to be SUCCESS: the money arrived. */
+  ends?: true
+}
+
+/** One swap from its beginning to its arrival. */
+export type TourChapter = { title: string; steps: readonly TourStep[] }
+
+const evmSwap: TourChapter = {
+  title: 'From chain to chain, signed here',
+  steps: [
+    {
+      says: [
+        'A quote asks every provider at once and lists what would really arrive, best first.',
+        'Nothing is signed and nothing is promised to anybody.',
+      ],
+      line: () => 'quote 250 eth:USDC to arb:USDC',
+    },
+    {
+      says: [
+        'A swap shows everything before it signs: what leaves, what arrives at least, who may',
+        'take it. It approves exactly 250 USDC, writes the payment into the journal, sends it,',
+        'and follows it to the other chain. --yes covers small amounts only, so the amount is',
+        'said once more.',
+      ],
+      line: () => 'swap 250 eth:USDC to arb:USDC --account alice --yes --confirm-amount 250',
+      keep: sourceHash,
+      ends: true,
+    },
+    {
+      says: [
+        'Everybody who has the hash can ask where the swap is, on any machine. SUCCESS is said',
+        'only after the arrival was read on the destination chain itself.',
+      ],
+      line: ({ lastId }) => `status ${lastId ?? ''} --chain eth`,
+      ends: true,
+    },
+  ],
+}
+
+const depositSwap: TourChapter = {
+  title: 'From any wallet, by a deposit',
+  steps: [
+    {
+      says: [
+        'Bitcoin cannot be signed here, and need not be: a deposit route is an order at an',
+        'exchange that you pay from whatever wallet you have. The order is read back and',
+        'compared before its address is shown.',
+      ],
+      line: ({ evmAddress }) =>
+        `deposit 0.01 btc:BTC to eth:USDC --receiver ${evmAddress} --provider exolix --yes --no-wait`,
+      keep: (data) => textOf(data, 'receiptId'),
+    },
+    {
+      says: ['Now you would pay from your wallet. In the sandbox that payment is played.'],
+      line: ({ lastId }) => `sandbox deposit pay ${lastId ?? ''}`,
+    },
+    {
+      says: ['The exchange sees the payment, confirms it, exchanges and sends.'],
+      line: ({ lastId }) => `status ${lastId ?? ''} --wait=1m`,
+      ends: true,
+    },
+  ],
+}
+
+const tonSwap: TourChapter = {
+  title: 'On TON',
+  steps: [
+    {
+      says: [
+        'TON works by messages, without approvals: one signature that is valid for six minutes.',
+        'If it is not taken up in that time it can never be, and only then another is signed.',
+      ],
+      line: () => 'swap 5 ton:TON to ton:USDT --account alice --yes --confirm-amount 5',
+      ends: true,
+    },
+  ],
+}
+
+export const tourChapters: readonly TourChapter[] = [evmSwap, depositSwap, tonSwap]
+
+function sourceHash(data: Record<string, unknown>): string {
+  const { hashes } = data
+  return textOf(isRecord(hashes) ? hashes : {}, 'source')
+}
+
+function textOf(data: Record<string, unknown>, member: string): string {
+  const value = data[member]
+  if (typeof value === 'string') return value
+  throw new SwaprouteError('INTERNAL', `The answer of the step has no ${member}.`)
+}
+
+/** The status word of an answer, wherever the command has it; null when it has none. */
+export function statusOf(data: Record<string, unknown>): string | null {
+  const { status } = data
+  if (typeof status === 'string') return status
+  if (isRecord(status) && typeof status['status'] === 'string') return status['status']
+  return null
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
