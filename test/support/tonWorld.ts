@@ -169,7 +169,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       chain.now = now() + seconds
     },
     release: async () => {
-      for (const boc of kept.splice(0)) await take(boc)
+      for (const boc of new Set(kept.splice(0))) await take(boc)
     },
     fund: async (address, nanoton) => {
       await send(

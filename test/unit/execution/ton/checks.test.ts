@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, contractAddress, storeStateInit } from '@ton/core'
+import { Address, beginCell, type Cell, contractAddress, storeStateInit } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 import { showTonAddress } from '../../../../src/chains/ton/address.ts'
 import { type Token, zeroAddress } from '../../../../src/core/token.ts'

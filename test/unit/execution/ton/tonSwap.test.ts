@@ -4,20 +4,8 @@ import { confirmationFor } from '../../../../src/execution/confirmation.ts'
 import { executeSwap } from '../../../../src/execution/executeSwap.ts'
 import { planSwap } from '../../../../src/execution/planSwap.ts'
 import { receiptOf, swapHistory } from '../../../../src/execution/receipts.ts'
-import type { SwapOrder, SwapOutcome } from '../../../../src/execution/types.ts'
-import {
-  createTonSwapWorld,
-  nano,
-  toncoin,
-  type TonSwapWorld,
-} from '../../../support/tonExecution.ts'
-
-const wait = { wait: true }
-
-async function swap(world: TonSwapWorld, change: Partial<SwapOrder> = {}): Promise<SwapOutcome> {
-  const context = world.context(await world.openJournal())
-  return await executeSwap(await planSwap(world.order(change), context), context, wait)
-}
+import { createTonSwapWorld, nano, toncoin } from '../../../support/tonExecution.ts'
+import { swap, wait } from './support/runs.ts'
 
 describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }, (version) => {
   test('TON to a jetton: what is reported is what moved', async () => {
