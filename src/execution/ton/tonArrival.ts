@@ -56,13 +56,15 @@ async function settle(session: Session, trace: TonTrace, paid: Paid): Promise<En
   const got = await gainsOf(access, trace, plan.dstToken, plan.receiver)
   const arrived = sumOf(got)
   const enough = got.length > 0 && arrived >= terms.dstMinAmount
-  if (enough && (trace.complete || isStale(got, context.now()))) {
-    return await delivered(access, got, state(), 0n)
+  if (!trace.complete) {
+    return enough && isStale(got, context.now()) ? await delivered(access, got, state(), 0n) : null
   }
-  if (!trace.complete) return null
   const back = await returnedIn(access, trace, state(), paid)
   const [sold, returned] = [BigInt(plan.srcAmount), sumOf(back.gains)]
-  if (returned >= sold) return await refunded(access, back, state())
+  // Who sold jettons may get what is left of fees in words nobody knows: the jettons decide.
+  const isWhole = returned >= sold && (!enough || !plan.srcToken.native)
+  if (isWhole) return await refunded(access, back, state())
+  if (enough) return await delivered(access, got, state(), 0n)
   // Of several messages some were carried out, and the others given back.
   const inPart = arrived > 0n && returned > 0n && !plan.dstToken.native
   const share = arrived * sold >= terms.dstMinAmount * (sold - returned)
