@@ -5,7 +5,7 @@ import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
 import { plain } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
-import { statusCard, statusLine, type StatusView } from '../format/status.ts'
+import { hintsOf, statusCard, statusLine, type StatusView } from '../format/status.ts'
 import { statusMeaning } from '../format/statusWords.ts'
 import type { Ctx } from './frame/context.ts'
 import { defineCommand } from './frame/command.ts'
@@ -69,7 +69,7 @@ export const statusCommand = defineCommand({
       ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
     const card = await toView(data, swap, ctx)
-    const { funds } = statusMeaning(answer.status, answer.subStatus ?? null)
+    const { funds } = statusMeaning(answer.status, hintsOf(card))
     return {
       data,
       view: { card, answer: data, report: input.flags.on('report') ? reportLines(card) : null },

@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
 import type { DecodedCall } from '../core/transaction.ts'
@@ -100,7 +101,8 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     route,
     terms,
     quoted: readQuotedTerms(order.route),
-    target: transaction.to,
+    // A5: who gets the money, which a token's transfer only names inside of its data.
+    target: form.form === 'transfer' ? toChecksumAddress(form.recipient) : transaction.to,
     spender,
     approvals,
     chainId,

@@ -44,9 +44,13 @@ export type ReceiptFacts = {
 
 /** What happened, from the journal: amounts with every digit, all hashes, all times. */
 export function receiptCard(facts: ReceiptFacts): Card {
-  const { tone, meaning, action, money } = statusMeaning(facts.status, facts.subStatus)
+  const { tone, meaning, action, money } = statusMeaning(facts.status, {
+    subStatus: facts.subStatus,
+    isDeposit: facts.order !== null,
+  })
   // Of a payment by hand nobody here knows more than its provider.
-  const isUnseen = facts.subStatus === 'AWAITING_DEPOSIT' && !facts.spent
+  const isUnseen =
+    facts.status === 'PENDING' && facts.subStatus === 'AWAITING_DEPOSIT' && !facts.spent
   const { expected, received } = facts
   return {
     title: `${plain(facts.title)} · ${plain(facts.status, 40)} · ${plain(facts.provider, 32)}`,
@@ -94,7 +98,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
       })),
       allowanceRows(facts),
       [
-        ...orderRows(facts),
+        ...orderRows(facts, isUnseen),
         { label: 'Receipt', value: plain(facts.receiptId) },
         ...(facts.id === '' ? [] : [{ label: 'Route id', value: plain(facts.id) }]),
         ...timeRow('Started', facts.createdAtMs),
@@ -123,12 +127,14 @@ function allowanceRows({ allowanceLeft, spender, sent }: ReceiptFacts): CardRow[
   ]
 }
 
-function orderRows({ order }: ReceiptFacts): CardRow[] {
+function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
   if (order === null) return []
   const { number, expiresAtMs } = order
   return [
     { label: 'Order', value: plain(number) },
-    ...(expiresAtMs === null ? [] : [{ label: 'Pay before', value: timeText(expiresAtMs) }]),
+    ...(expiresAtMs === null || !isUnpaid
+      ? []
+      : [{ label: 'Pay before', value: timeText(expiresAtMs) }]),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Card, CardRow } from './card.ts'
 import { durationText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
-import { statusMeaning, subStatusMeaning } from './statusWords.ts'
+import { type OrderHints, statusMeaning, subStatusMeaning } from './statusWords.ts'
 
 /** One end of a swap: chain, hash, and the link of our own explorer table (SAFETY.md X5). */
 export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
@@ -31,7 +31,7 @@ export type StatusView = {
 
 /** What is known of a swap in plain words, with everything that is needed to look for oneself. */
 export function statusCard(view: StatusView): Card {
-  const known = statusMeaning(view.status, view.subStatus)
+  const known = statusMeaning(view.status, hintsOf(view))
   const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
   const subStatus = step === null ? null : subStatusMeaning(step)
   const refunded = view.status === 'REVERTED'
@@ -64,6 +64,14 @@ export function statusCard(view: StatusView): Card {
     ],
     ...(view.next === null ? {} : { footer: view.next }),
   }
+}
+
+/** A swap is known to be a deposit by its order, or by a step that only orders have. */
+export function hintsOf({
+  subStatus,
+  orderId,
+}: Pick<StatusView, 'subStatus' | 'orderId'>): OrderHints {
+  return { subStatus, isDeposit: orderId !== null || subStatus !== null }
 }
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is under way`. */

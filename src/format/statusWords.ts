@@ -11,6 +11,11 @@ export type StatusMeaning = {
   tone: Tone
 }
 
+/** What else decides what a word means: of an order nobody has a contract or a claim. */
+export type OrderHints = { subStatus: string | null; isDeposit: boolean }
+
+const swapHints: OrderHints = { subStatus: null, isDeposit: false }
+
 /** An order nobody has paid yet, as far as its provider knows. */
 const awaitingDeposit: StatusMeaning = {
   meaning: 'The order is open and waits for its deposit.',
@@ -24,9 +29,10 @@ const awaitingDeposit: StatusMeaning = {
  * A status word in plain words. A word the contract does not know is treated as pending: a new
  * word is not a failure (SAFETY.md S1).
  */
-export function statusMeaning(word: string, subStatus: string | null = null): StatusMeaning {
-  if (word === 'PENDING' && subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
-  return isStatusWord(word) ? meanings[word] : unknownWord
+export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
+  if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
+  if (!isStatusWord(word)) return unknownWord
+  return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
 }
 
 /** Where a deposit order stands while it is pending; null for a word nobody knows. */
@@ -120,6 +126,33 @@ const meanings: Record<StatusWord, StatusMeaning> = {
     money: 'Delivered to the receiver.',
     funds: 'delivered',
     tone: 'good',
+  },
+}
+
+const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
+  LONG_PENDING: {
+    ...meanings.LONG_PENDING,
+    meaning: 'The order takes longer than it should.',
+    action: 'Wait and do not pay again; the provider’s support needs the order number.',
+    money: 'Paid, and still at the provider.',
+  },
+  REVERT: {
+    ...meanings.REVERT,
+    meaning: 'The exchange failed; the provider waits for you before it returns the money.',
+    action: 'Go to the provider with the order number and say where the refund goes.',
+    money: 'At the provider, refundable to you.',
+  },
+  REVERTED: {
+    ...meanings.REVERTED,
+    meaning: 'The exchange failed and the payment was returned.',
+    money: 'Back at the refund address.',
+  },
+  FAIL: {
+    ...meanings.FAIL,
+    meaning: 'The order has failed or ended unpaid.',
+    action:
+      'Pay nothing to its address any more. If you have paid, ask the provider’s support with the order number; otherwise quote again.',
+    money: 'Not delivered; what was paid, if anything, is at the provider.',
   },
 }
 

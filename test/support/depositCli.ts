@@ -76,6 +76,7 @@ export function createDepositWorld(wrap: (api: Api) => Api = (api) => api): Depo
       }),
     ),
   )
+  chain.code.set(usdc.address.toLowerCase(), '0x60')
   chain.give(zeroAddress, alice, 10n ** 19n)
   chain.give(usdc.address, alice, 1_000_000_000n)
   let generation = 0

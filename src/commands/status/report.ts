@@ -1,6 +1,6 @@
 import { timeText } from '../../format/numbers.ts'
 import { plain, quoted } from '../../format/plain.ts'
-import type { StatusView } from '../../format/status.ts'
+import { hintsOf, type StatusView } from '../../format/status.ts'
 import { statusMeaning } from '../../format/statusWords.ts'
 
 /**
@@ -8,7 +8,7 @@ import { statusMeaning } from '../../format/statusWords.ts'
  * account, no address of this machine, no setting.
  */
 export function reportLines(view: StatusView): string[] {
-  const { meaning, money } = statusMeaning(view.status, view.subStatus)
+  const { meaning, money } = statusMeaning(view.status, hintsOf(view))
   const rows: [label: string, value: string | null][] = [
     [
       'Status',

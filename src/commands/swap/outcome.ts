@@ -199,7 +199,10 @@ function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
 /** Exit code and sentence of a swap that did not end in SUCCESS (cli contract, section 4). */
 function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
   const { status, subStatus = null } = outcome.status
-  const { meaning, action } = statusMeaning(status, subStatus)
+  const { meaning, action } = statusMeaning(status, {
+    subStatus,
+    isDeposit: outcome.deposit !== undefined,
+  })
   const fail = (code: ErrorCode, hint: string): SwaprouteError =>
     new SwaprouteError(code, meaning, {
       hint,

@@ -115,8 +115,28 @@ export function advanceDeposit(
       return { ...state, answer: readAnswer(event.answer), needsAction: false, end: event }
     case 'abandoned':
       return { ...state, end: event }
-    default:
+    case 'planned':
+    case 'order_planned':
+    case 'paying':
+    case 'accepted':
+    case 'signing':
+    case 'freed':
+    case 'signed':
+    case 'ton_signed':
+    case 'sent':
+    case 'confirmed':
+    case 'ton_confirmed':
+    case 'seqno_passed':
+    case 'expired':
+    case 'cost':
+    case 'nonce_passed':
+    case 'replaced':
+    case 'reorged':
+    case 'allowance':
+    case 'delivering':
       throw impossible(swapId, `"${event.type}" in an order that is paid by hand`)
+    default:
+      return event satisfies never
   }
 }
 

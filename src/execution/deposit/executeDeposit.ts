@@ -5,7 +5,7 @@ import { withSwapLock } from '../accountLock.ts'
 import { checkAge } from '../checks/price.ts'
 import { toJsonRecord } from '../records.ts'
 import type { SwapOutcome, WaitOptions } from '../types.ts'
-import { type DepositSession, openDepositSession } from './depositSession.ts'
+import { openDepositSession } from './depositSession.ts'
 import { toDepositOutcome } from './depositOutcome.ts'
 import { followDeposit } from './followDeposit.ts'
 import { handOut } from './handOut.ts'
@@ -44,7 +44,8 @@ export async function executeDeposit(
     const session = openDepositSession(swapId, context)
     await ensureOrder(session)
     await handOut(session, 'order')
-    return await follow(session, options)
+    if (options.wait) await followDeposit(session, options)
+    return toDepositOutcome(session.state(), context, session.shown)
   })
 }
 
@@ -62,13 +63,9 @@ export async function resumeDeposit(
   if (session.state().end === null) {
     await ensureOrder(session)
     await handOut(session, 'resume')
+    await followDeposit(session, options)
   }
-  return await follow(session, options)
-}
-
-async function follow(session: DepositSession, options: WaitOptions): Promise<SwapOutcome> {
-  if (options.wait) await followDeposit(session, options)
-  return toDepositOutcome(session.state(), session.context, session.shown)
+  return toDepositOutcome(session.state(), context, session.shown)
 }
 
 /** @throws SwaprouteError DUPLICATE */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { type ErrorCode, type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { withSwapLock } from '../accountLock.ts'
 import { checkAge } from '../checks/price.ts'
@@ -105,19 +105,18 @@ async function plan(
   }
 }
 
-/** As against what the next `resume` may find otherwise. */
+/** What the next `resume` may find otherwise. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'CONFIRMATION_REQUIRED',
+  'INTERRUPTED',
+  'INTERNAL',
+  'KEY_UNAVAILABLE',
+  'NOT_ENOUGH_NATIVE',
+  'NOT_ENOUGH_BALANCE',
+])
+
 function isForGood(error: SwaprouteError): boolean {
-  switch (error.code) {
-    case 'CONFIRMATION_REQUIRED':
-    case 'INTERRUPTED':
-    case 'INTERNAL':
-    case 'KEY_UNAVAILABLE':
-    case 'NOT_ENOUGH_NATIVE':
-    case 'NOT_ENOUGH_BALANCE':
-      return false
-    default:
-      return !isOutage(error)
-  }
+  return !passing.has(error.code) && !isOutage(error)
 }
 
 async function pay(

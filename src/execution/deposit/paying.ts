@@ -3,7 +3,7 @@ import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { encodeTransfer } from '../../chains/evm/erc20.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlanContext } from '../types.ts'
-import { type DepositState, type OpenedOrder } from './depositState.ts'
+import type { DepositState, OpenedOrder } from './depositState.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions, unsafeOrder } from './orderTerms.ts'
 

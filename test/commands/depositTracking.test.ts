@@ -1,0 +1,273 @@
+/** What becomes of an order: its steps, its end, and every command that finds it again. */
+import { describe, expect, test } from 'vitest'
+import type { SwapStatus } from '../../src/core/status.ts'
+import { btc, plainHash } from '../providers/depositSupport.ts'
+import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
+import { type CliRun, documentOf, remaining } from '../support/runMain.ts'
+
+const refund = btc('refund')
+const order = `deposit 0.01 btc:BTC to eth:USDC --receiver ${receiver} --refund-to ${refund} --best --yes`
+const payment = plainHash('payment')
+
+/** The exchange says one thing after the other, one per look. */
+function playing(world: DepositWorld, ...script: (() => Partial<SwapStatus>)[]): void {
+  const left = [...script]
+  world.onSleep = () => {
+    const next = left.shift()
+    if (next !== undefined) world.exchange.say(next())
+  }
+}
+
+const steps: (() => Partial<SwapStatus>)[] = [
+  () => ({ subStatus: 'CONFIRMING', sourceTxHash: payment }),
+  () => ({ subStatus: 'EXCHANGING' }),
+  () => ({ subStatus: 'SENDING' }),
+]
+const delivered =
+  (world: DepositWorld, amount = 593_000_000n) =>
+  (): Partial<SwapStatus> => ({
+    status: 'SUCCESS',
+    destinationTxHash: world.chain.payOut(usdc.address, receiver, amount),
+  })
+const eventsOf = ({ stdout }: CliRun): Record<string, unknown>[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((text): Record<string, unknown> => JSON.parse(text))
+const receiptIdOf = (run: CliRun): string => {
+  const { data } = documentOf(run)
+  const { receiptId } = data as { receiptId: string }
+  return receiptId
+}
+const depositAddress = (world: DepositWorld): string =>
+  world.exchange.orders[0]?.transaction.depositAddress ?? 'none'
+
+describe('followed to its end', () => {
+  test('the steps run in order, then the receipt', async () => {
+    const world = createDepositWorld()
+    playing(world, ...steps, delivered(world))
+    const run = await world.cli(order, { columns: 80 })
+    expect(run.exit).toBe(0)
+    const kept = remaining(run.stderr)
+    const at = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING', 'Delivered'].map(
+      (word) => kept.indexOf(`${word} ·`),
+    )
+    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expect(at[0]).toBeGreaterThan(-1)
+    expect(run.stderr).toMatch(/pay within (?:59:\d\d|60:00)/)
+    const ids = /Receipt {2,}(\S+)/.exec(run.stdout)?.[1] ?? ''
+    const routeId = /Route id {2,}(\S+)/.exec(run.stdout)?.[1] ?? ''
+    expect(run.stdout.replaceAll(ids, '<receipt>').replaceAll(routeId, '<route>')).toMatchSnapshot()
+  })
+
+  test('as events, and a document with both hashes', async () => {
+    const world = createDepositWorld()
+    playing(world, ...steps, delivered(world))
+    const run = await world.cli(`${order} --ndjson`)
+    const events = eventsOf(run)
+    const words = events.flatMap(({ type, status }) =>
+      type === 'status' ? [(status as { subStatus?: string }).subStatus] : [],
+    )
+    expect(words).toEqual(['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'])
+    expect(events.at(-1)).toMatchObject({
+      ok: true,
+      funds: 'delivered',
+      data: {
+        status: { status: 'SUCCESS', srcTxHash: payment },
+        hashes: { source: payment, destination: expect.stringMatching(/^0x/) },
+        received: { amount: '593', symbol: 'USDC' },
+      },
+    })
+  })
+
+  test.each<[string, (world: DepositWorld) => Partial<SwapStatus>]>([
+    ['a hash of nothing', () => ({ status: 'SUCCESS', destinationTxHash: `0x${'9'.repeat(64)}` })],
+    ['a tenth of the amount', (world) => delivered(world, 59_000_000n)()],
+    [
+      'a payout to somebody else',
+      (world) => ({
+        status: 'SUCCESS',
+        destinationTxHash: world.chain.payOut(usdc.address, refund.replace('bc1', '0x'), 1n),
+      }),
+    ],
+    ['no hash at all', () => ({ status: 'SUCCESS', destinationTxHash: null })],
+  ])('%s is no delivery', async (_, lie) => {
+    const world = createDepositWorld()
+    playing(world, ...steps, () => lie(world))
+    const run = await world.cli(`${order} --json --wait=5m`)
+    expect(run.exit).toBe(8)
+    expect(documentOf(run)).toMatchObject({
+      error: { code: 'OUTCOME_UNKNOWN' },
+      funds: 'sent',
+      data: { status: { status: 'PENDING', destinationTxHash: null } },
+    })
+  })
+
+  test('a transaction from before the order proves nothing', async () => {
+    const world = createDepositWorld()
+    const early = world.chain.payOut(usdc.address, receiver, 593_000_000n)
+    playing(world, ...steps, () => ({ status: 'SUCCESS', destinationTxHash: early }))
+    expect((await world.cli(`${order} --json --wait=5m`)).exit).toBe(8)
+  })
+
+  test('nor does a delivery that belongs to another order', async () => {
+    const world = createDepositWorld()
+    playing(world, ...steps, delivered(world))
+    const first = documentOf(await world.cli(`${order} --json --wait`))
+    const { hashes } = first['data'] as { hashes: { destination: string } }
+    playing(world, ...steps, () => ({
+      status: 'SUCCESS',
+      destinationTxHash: hashes.destination,
+    }))
+    expect((await world.cli(`${order} --json --wait=5m`)).exit).toBe(8)
+  })
+
+  test('a failure is told with its reason, and with what to do', async () => {
+    const world = createDepositWorld()
+    playing(world, () => ({ status: 'FAIL', note: 'The order ended unpaid, by its word.' }))
+    const run = await world.cli(order, { columns: 80 })
+    expect(run.exit).toBe(7)
+    expect(run.stdout).toContain('"The order ended unpaid, by its word."')
+    expect(run.stdout).toContain('Nothing was sent; your money has not moved.')
+  })
+
+  test('a short payment waits for its refund, and the money is said to be at the provider', async () => {
+    const world = createDepositWorld()
+    playing(world, () => ({
+      status: 'LONG_PENDING',
+      sourceTxHash: payment,
+      note: 'Less than the agreed amount arrived.',
+    }))
+    const run = await world.cli(`${order} --wait=2m`, { columns: 80 })
+    expect(run.exit).toBe(8)
+    expect(run.stdout).toContain('Less than the agreed amount arrived.')
+    expect(run.stdout).toContain('The payment was sent and is on its way.')
+  })
+
+  test('time is over and nobody has paid: exit 8, nothing moved as far as anybody knows', async () => {
+    const world = createDepositWorld()
+    const run = await world.cli(`${order} --json --wait=2m`)
+    expect(run.exit).toBe(8)
+    expect(documentOf(run)).toMatchObject({
+      error: { message: 'The order is open and waits for its deposit.' },
+      funds: 'none_moved',
+    })
+  })
+
+  test('an interrupt says which order is open and how to go on', async () => {
+    const world = createDepositWorld()
+    let interrupt = (): void => {}
+    world.onSleep = () => interrupt()
+    const run = await world.cli(order, {
+      columns: 80,
+      onReady: (call, host) => {
+        interrupt = call
+        Object.assign(world, { signal: host.signal })
+      },
+    })
+    expect(run.exit).toBe(130)
+    const text = run.stderr.replace(/\s+/g, ' ')
+    expect(text).toContain('Order ex0000000001 is open')
+    expect(text).toMatch(/Go on with `swaproute resume [0-9a-f-]{36}`/)
+  })
+})
+
+describe('found again', () => {
+  test.each<[string, (world: DepositWorld, receiptId: string) => string]>([
+    ['receipt id', (_, receiptId) => receiptId],
+    ['its beginning', (_, receiptId) => receiptId.slice(0, 8)],
+    ['order number', () => 'ex0000000001'],
+    ['order number in other letters', () => 'EX0000000001'],
+    ['deposit address', depositAddress],
+    ['hash of the payment', () => payment],
+  ])('by %s', async (_, text) => {
+    const world = createDepositWorld()
+    const receiptId = receiptIdOf(await world.cli(`${order} --json`))
+    world.exchange.say({ subStatus: 'CONFIRMING', sourceTxHash: payment })
+    await world.cli('resume --json --no-wait')
+    world.exchange.say({ subStatus: 'EXCHANGING' })
+    const name = text(world, receiptId)
+    expect(documentOf(await world.cli(`status ${name} --json`))).toMatchObject({
+      ok: true,
+      funds: 'sent',
+      data: { status: 'PENDING', subStatus: 'EXCHANGING', provider: 'exolix', srcTxHash: payment },
+    })
+    expect(documentOf(await world.cli(`receipt ${name} --json`))).toMatchObject({
+      data: { receiptId, order: { exchangeId: 'ex0000000001', payment: 'by_hand' } },
+    })
+  })
+
+  test('history, receipt, status and its report never show the address: it is not read back', async () => {
+    const world = createDepositWorld()
+    const receiptId = receiptIdOf(await world.cli(`${order} --json`))
+    for (const argv of ['history', 'receipt ID', 'status ID', 'status ID --report']) {
+      for (const mode of ['', ' --json', ' --plain']) {
+        const run = await world.cli(`${argv.replace('ID', receiptId)}${mode}`, { columns: 120 })
+        expect([argv, mode, run.exit]).toEqual([argv, mode, 0])
+        expect(run.stdout + run.stderr).not.toContain(depositAddress(world))
+      }
+    }
+  })
+
+  test('waits for its deposit in plain words', async () => {
+    const world = createDepositWorld()
+    const receiptId = receiptIdOf(await world.cli(`${order} --json`))
+    const { stdout } = await world.cli(`status ${receiptId}`, { columns: 80 })
+    expect(stdout).toContain('The order is open and waits for its deposit.')
+    expect(stdout).toContain('The provider has not seen a payment yet.')
+    expect(stdout).toContain('ex0000000001')
+    expect(stdout).toContain(`swaproute resume ${receiptId}`)
+    const report = (await world.cli(`status ${receiptId} --report`)).stdout
+    expect(report).toContain('Order number: ex0000000001')
+    expect(report).not.toContain(receiver)
+  })
+})
+
+describe('resume', () => {
+  test('reads the order back and shows the same address', async () => {
+    const world = createDepositWorld()
+    await world.cli(`${order} --json`)
+    const run = await world.cli('resume --no-wait', { columns: 80 })
+    expect(run.exit).toBe(0)
+    expect(run.stdout).toContain(depositAddress(world))
+    expect(world.exchange.orders).toHaveLength(1)
+  })
+
+  test('never opens a second order, and shows nothing once it is paid', async () => {
+    const world = createDepositWorld()
+    await world.cli(`${order} --json`)
+    playing(world, ...steps, delivered(world))
+    world.exchange.say({ subStatus: 'CONFIRMING', sourceTxHash: payment })
+    const run = await world.cli('resume --json')
+    expect(documentOf(run)).toMatchObject({ ok: true, funds: 'delivered' })
+    expect(run.stdout).not.toContain(depositAddress(world))
+    expect(world.exchange.orders).toHaveLength(1)
+  })
+
+  test.each<[string, (world: DepositWorld) => void]>([
+    ['after its deadline', (world) => (world.clock.now += 61 * 60_000)],
+    ['while it cannot be read back', (world) => (world.exchange.fault = 'silent')],
+    ['when it now has another address', (world) => (world.exchange.fault = 'moved_address')],
+  ])('%s, no address is shown', async (_, change) => {
+    const world = createDepositWorld()
+    await world.cli(`${order} --json`)
+    change(world)
+    for (const mode of ['', ' --json', ' --plain']) {
+      const run = await world.cli(`resume --no-wait${mode}`, { columns: 80 })
+      expect(run.stdout + run.stderr).not.toContain(depositAddress(world))
+    }
+  })
+
+  test('of an order that was changed says what not to do', async () => {
+    const world = createDepositWorld()
+    await world.cli(`${order} --json`)
+    world.exchange.fault = 'moved_address'
+    const run = await world.cli('resume --json')
+    expect(run.exit).toBe(6)
+    expect(documentOf(run)).toMatchObject({
+      error: { code: 'UNSAFE_ROUTE', details: { check: 'D7' } },
+      funds: 'unknown',
+    })
+    expect(run.stdout).toContain('Pay nothing to an address you noted earlier')
+  })
+})
