@@ -152,16 +152,19 @@ async function balance(to: Token, owner: string): Promise<bigint> {
   return BigInt(String(result))
 }
 
-describe.each<ProviderId>(['exolix', 'near_intents', 'relay'])('%s', (id) => {
-  test('takes BTC by script and really pays USDC on ETH', async () => {
-    const to = token('ETH', 'USDC')
-    const opened = await order(id, request(token('BITCOIN', 'BTC'), to, '0.01'))
-    const { transaction } = opened.built
-    if (transaction.kind !== 'deposit') throw new Error('no deposit')
-    await pay(opened.built.orderId ?? transaction.depositAddress)
-    const { last, words } = await follow(id, opened)
-    expect(last).toMatchObject({ status: 'SUCCESS' })
-    console.log(id, words, formatAmount(opened.built.dstAmount, 6))
-    expect(await balance(to, opened.quote.request.receiver ?? '')).toBe(opened.built.dstAmount)
-  })
-})
+describe.each<ProviderId>(['exolix', 'near_intents', 'relay', 'changenow', 'quickex'])(
+  '%s',
+  (id) => {
+    test('takes BTC by script and really pays USDC on ETH', async () => {
+      const to = token('ETH', 'USDC')
+      const opened = await order(id, request(token('BITCOIN', 'BTC'), to, '0.01'))
+      const { transaction } = opened.built
+      if (transaction.kind !== 'deposit') throw new Error('no deposit')
+      await pay(opened.built.orderId ?? transaction.depositAddress)
+      const { last, words } = await follow(id, opened)
+      expect(last).toMatchObject({ status: 'SUCCESS' })
+      console.log(id, words, formatAmount(opened.built.dstAmount, 6))
+      expect(await balance(to, opened.quote.request.receiver ?? '')).toBe(opened.built.dstAmount)
+    })
+  },
+)

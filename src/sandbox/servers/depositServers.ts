@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import type { DepositProvider } from '../deposit/types.ts'
 import type { DepositServerOptions } from './depositServer.ts'
+import { createChangenowServer } from './changenow.ts'
+import { createQuickexServer } from './quickex.ts'
 import { createExolixServer } from './exolix.ts'
 import { createNearIntentsServer } from './nearIntents.ts'
 import { createRelayServer } from './relay.ts'
@@ -12,6 +14,8 @@ type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string
 export function depositServers(options: DepositServerOptions): DepositServer[] {
   return [
     { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
+    { id: 'changenow', app: createChangenowServer(options), path: '/v2' },
+    { id: 'quickex', app: createQuickexServer(options), path: '/api' },
     { id: 'relay', app: createRelayServer(options), path: '' },
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
   ]

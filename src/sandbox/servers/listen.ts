@@ -3,13 +3,14 @@ import { serve } from '@hono/node-server'
 
 type FetchCallback = Parameters<typeof serve>[0]['fetch']
 
-/** A server on 127.0.0.1 with a port of the system's choice. */
+/** A server on 127.0.0.1. */
 export type LoopbackServer = { url: string; close(): Promise<void> }
 
-export function listen(app: { fetch: FetchCallback }): Promise<LoopbackServer> {
+/** @param port 0: one of the system's choice */
+export function listen(app: { fetch: FetchCallback }, port = 0): Promise<LoopbackServer> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
-      resolve({ url: `http://127.0.0.1:${port}`, close: () => close(server) }),
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) =>
+      resolve({ url: `http://127.0.0.1:${address.port}`, close: () => close(server) }),
     )
     server.once('error', reject)
   })
