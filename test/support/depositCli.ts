@@ -18,6 +18,8 @@ import type { DepositContext } from '../../src/execution/deposit/types.ts'
 import { executeSwap } from '../../src/execution/executeSwap.ts'
 import { planSwap } from '../../src/execution/planSwap.ts'
 import { openSwaps, receiptOf, swapHistory } from '../../src/execution/receipts.ts'
+import type { HttpClient } from '../../src/http/types.ts'
+import type { Provider } from '../../src/providers/types.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { evm, tokenOf } from '../providers/depositSupport.ts'
@@ -53,7 +55,10 @@ export type DepositWorld = {
   signer: ReturnType<typeof createFakeSigner>
 }
 
-export function createDepositWorld(wrap: (api: Api) => Api = (api) => api): DepositWorld {
+export function createDepositWorld(
+  wrap: (api: Api) => Api = (api) => api,
+  real: { provider?: Provider; http?: HttpClient } = {},
+): DepositWorld {
   const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = mkdtempSync(join(place, 'swaproute-deposit-'))
   const journals: Journal[] = []
@@ -68,7 +73,8 @@ export function createDepositWorld(wrap: (api: Api) => Api = (api) => api): Depo
   const tokens = createTokenList()
   const api = wrap(
     embedded(
-      fakeServices([exchange.provider], clock, {
+      fakeServices([real.provider ?? exchange.provider], clock, {
+        ...(real.http === undefined ? {} : { http: real.http }),
         trades: async () => trades,
         findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
         nativeToken,
