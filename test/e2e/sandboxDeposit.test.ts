@@ -152,7 +152,7 @@ async function balance(to: Token, owner: string): Promise<bigint> {
   return BigInt(String(result))
 }
 
-describe.each<ProviderId>(['exolix', 'near_intents', 'relay', 'changenow', 'quickex'])(
+describe.each<ProviderId>(['exolix', 'near_intents', 'relay', 'changenow', 'quickex', 'chainflip'])(
   '%s',
   (id) => {
     test('takes BTC by script and really pays USDC on ETH', async () => {

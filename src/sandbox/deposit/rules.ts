@@ -100,7 +100,8 @@ function toVerdict(handling: Handling, reason: Reason, order: Order): Verdict {
 function reprice(order: Order): Verdict {
   const atOldPrice = (order.amountOut * paidIn(order)) / order.amountIn
   const amountOut = order.overdue ? (atOldPrice * (10_000n - latePenaltyBps)) / 10_000n : atOldPrice
-  const isTooLittle = order.minOut !== null && amountOut < order.minOut
+  const isTooLittle =
+    (order.minOut !== null && amountOut < order.minOut) || order.facts['missesPrice'] === true
   return isTooLittle
     ? { kind: 'refund', reason: 'price' }
     : { kind: 'exchange', amountOut, excess: 0n }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { DepositProvider } from '../deposit/types.ts'
 import type { DepositServerOptions } from './depositServer.ts'
+import { createChainflipServer } from './chainflip.ts'
 import { createChangenowServer } from './changenow.ts'
 import { createQuickexServer } from './quickex.ts'
 import { createExolixServer } from './exolix.ts'
@@ -14,6 +15,7 @@ type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string
 export function depositServers(options: DepositServerOptions): DepositServer[] {
   return [
     { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
+    { id: 'chainflip', app: createChainflipServer(options), path: '' },
     { id: 'changenow', app: createChangenowServer(options), path: '/v2' },
     { id: 'quickex', app: createQuickexServer(options), path: '/api' },
     { id: 'relay', app: createRelayServer(options), path: '' },

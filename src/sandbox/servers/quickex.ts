@@ -67,10 +67,7 @@ export function createQuickexServer(options: DepositServerOptions): Hono<Loopbac
   const { exchange, faults } = options
   const app = createDepositApp('quickex', options, '/api', refusalBody(401, 'ERR_UNAUTHORIZED'))
 
-  const pairOf = (
-    fromTitles: Titles,
-    toTitles: Titles,
-  ): Pair => {
+  const pairOf = (fromTitles: Titles, toTitles: Titles): Pair => {
     const from = coinByTitles(fromTitles.currencyTitle, fromTitles.networkTitle)
     const to = coinByTitles(toTitles.currencyTitle, toTitles.networkTitle)
     const isRefused = faults.look('quickex', 'refuse') !== null
