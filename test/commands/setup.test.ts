@@ -63,8 +63,8 @@ describe('wallet', () => {
   test('import says where the key comes from', async () => {
     const sources: unknown[] = []
     const services = wallet({
-      import: async (name, source, passwordFile) => {
-        sources.push({ ...source, passwordFile })
+      import: async (name, source, choice, passwordFile) => {
+        sources.push({ ...source, account: choice.kind, passwordFile })
         return { ...account, name }
       },
     })
@@ -72,8 +72,8 @@ describe('wallet', () => {
     await run('--key-stdin', '--password-file', '/p')
     await run('--keystore', 'a.json')
     expect(sources).toEqual([
-      { kind: 'stdin', passwordFile: '/p' },
-      { kind: 'keystore', path: 'a.json', passwordFile: null },
+      { kind: 'stdin', account: 'evm', passwordFile: '/p' },
+      { kind: 'keystore', path: 'a.json', account: 'evm', passwordFile: null },
     ])
     const nobody = await run()
     expect(nobody.exit).toBe(3)

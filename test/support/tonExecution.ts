@@ -220,13 +220,7 @@ export async function createTonSwapWorld(
         const [whole = '0', fraction = ''] = body.srcTokenAmount.split('.')
         const srcAmount = BigInt(whole + fraction.padEnd(srcToken.decimals, '0'))
         return {
-          quote: {
-            srcTokenAddress: srcToken.address,
-            srcTokenBlockchain: 'TON',
-            srcTokenAmount: body.srcTokenAmount,
-            dstTokenAddress: dstToken.address,
-            dstTokenBlockchain: 'TON',
-          },
+          quote: { ...body, srcTokenBlockchain: 'TON', dstTokenBlockchain: 'TON' },
           routes: [routeFor({ srcToken, dstToken, srcAmount })],
         }
       },

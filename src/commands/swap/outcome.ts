@@ -15,7 +15,7 @@ const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
   source: 'Payment',
-  sourceTransaction: 'Wallet transaction',
+  sourceTransaction: 'Taken in',
   destination: 'Delivery',
   refund: 'Refund',
   revoke: 'Approval end',

@@ -126,11 +126,12 @@ function toReview(
     return `${method}, with ${formatAmount(amount, 9)} TON`
   })
   const unused = 'what is not used of it comes back'
+  const validity = `good for ${validitySeconds / 60} minutes once it is signed`
   const promise = minOut === null ? [] : ['the exchange itself enforces the least output']
   return {
     kind: 'decoded',
     reason:
       'what the exchange does was not run in advance; every message was read and held against this plan',
-    messages: [...lines, unused, ...promise],
+    messages: [...lines, unused, ...promise, validity],
   }
 }

@@ -108,8 +108,9 @@ describe('the plan', { timeout: 60_000 }, () => {
       kind: 'decoded',
       messages: [
         expect.stringContaining('test swap, with 5.3 TON'),
-        expect.anything(),
-        expect.anything(),
+        'what is not used of it comes back',
+        'the exchange itself enforces the least output',
+        'good for 6 minutes once it is signed',
       ],
     })
     // The checks stand in for the simulation, so that `--yes` answers as it does elsewhere.
