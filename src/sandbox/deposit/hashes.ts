@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { chainById, isEvmChain } from '../../chains/chains.ts'
+import type { ChainKind } from '../../chains/chainWords.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 
 /** Bytes made from a text, the same every time; `size` of at most 64. */
@@ -18,18 +19,15 @@ export function scriptedHash(blockchain: BlockchainId, seed: string): string {
   const chain = chainById(blockchain)
   const text = `transaction ${blockchain} ${seed}`
   if (isEvmChain(chain)) return `0x${hexOf(text, 32)}`
-  switch (chain.kind) {
-    case 'solana':
-      return base58.encode(bytesOf(text, 64)) // a signature
-    case 'sui':
-    case 'near':
-      return base58.encode(bytesOf(text, 32))
-    case 'aptos':
-      return `0x${hexOf(text, 32)}`
-    case 'xrp':
-    case 'cosmos':
-      return hexOf(text, 32).toUpperCase()
-    default:
-      return hexOf(text, 32)
-  }
+  return writers[chain.kind]?.(text) ?? hexOf(text, 32)
+}
+
+/** Chains that write them otherwise than as 64 hexadecimal digits. */
+const writers: Partial<Record<ChainKind, (text: string) => string>> = {
+  solana: (text) => base58.encode(bytesOf(text, 64)), // a signature
+  sui: (text) => base58.encode(bytesOf(text, 32)),
+  near: (text) => base58.encode(bytesOf(text, 32)),
+  aptos: (text) => `0x${hexOf(text, 32)}`,
+  xrp: (text) => hexOf(text, 32).toUpperCase(),
+  cosmos: (text) => hexOf(text, 32).toUpperCase(),
 }

@@ -1,4 +1,4 @@
-import { type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { accountNames, sandboxKey } from '../accounts.ts'

@@ -143,3 +143,9 @@ export function paidIn({ payments }: Pick<Order, 'payments'>): bigint {
 export function isOver({ stage }: Pick<Order, 'stage'>): boolean {
   return stage === 'finished' || stage === 'refunded' || stage === 'failed' || stage === 'expired'
 }
+
+/** A fact that is a text; empty where there is none. */
+export function factText({ facts }: Pick<Order, 'facts'>, name: string): string {
+  const value = facts[name]
+  return typeof value === 'string' ? value : ''
+}

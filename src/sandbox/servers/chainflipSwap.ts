@@ -1,4 +1,11 @@
-import type { Coin, Order, Payment, Stage, Transfer } from '../deposit/types.ts'
+import {
+  factText,
+  type Coin,
+  type Order,
+  type Payment,
+  type Stage,
+  type Transfer,
+} from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { assetOf, coinOfAsset } from './chainflipAssets.ts'
 import { priceOf } from './chainflipQuote.ts'
@@ -46,7 +53,7 @@ export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
   const hasSwap = payment !== undefined && order.stage !== 'confirming'
   return {
     state: words[order.stage],
-    ...(payment === undefined ? {} : { swapId: String(order.facts['swapId']) }),
+    ...(payment === undefined ? {} : { swapId: factText(order, 'swapId') }),
     srcAsset: src.asset,
     srcChain: src.chain,
     destAsset: dest.asset,
@@ -92,7 +99,7 @@ function channel(order: Order, nowMs: number, faults: FaultBoard) {
 function fillOrKill(order: Order, faults: FaultBoard) {
   const alter = alterer('chainflip', faults)
   const { from, to, facts } = order
-  const least = (order.amountIn * BigInt(String(facts['minPriceX128']))) / (1n << 128n)
+  const least = (order.amountIn * BigInt(factText(order, 'minPriceX128'))) / (1n << 128n)
   return {
     refundAddress: alter('refund-address', order.refundAddress, strangerOn(from.blockchain)),
     minPrice: priceOf(order.amountIn, from, alter('receive-amount', least, least / 2n), to),

@@ -1,5 +1,5 @@
 import { chainById } from '../../chains/chains.ts'
-import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
+import { factText, type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import {
   alterer,
@@ -37,7 +37,7 @@ export function createdOrder(order: Order) {
     fromAmount: toNumber(order.amountIn, from),
     toAmount: toNumber(order.amountOut, to),
     flow: flowOf(order.rateType),
-    type: String(order.facts['type']),
+    type: factText(order, 'type'),
     payinAddress: order.depositAddress,
     ...(depositMemo === null
       ? {}

@@ -7,6 +7,7 @@ import { createQuickexServer } from './quickex.ts'
 import { createExolixServer } from './exolix.ts'
 import { createNearIntentsServer } from './nearIntents.ts'
 import { createRelayServer } from './relay.ts'
+import { createThorchainServer } from './thorchain.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
@@ -18,6 +19,7 @@ export function depositServers(options: DepositServerOptions): DepositServer[] {
     { id: 'chainflip', app: createChainflipServer(options), path: '' },
     { id: 'changenow', app: createChangenowServer(options), path: '/v2' },
     { id: 'quickex', app: createQuickexServer(options), path: '/api' },
+    { id: 'thorchain', app: createThorchainServer(options), path: '' },
     { id: 'relay', app: createRelayServer(options), path: '' },
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
   ]

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../core/amounts.ts'
 import { convert, secondsFor, usdOf } from '../deposit/rates.ts'
-import type { Coin, Order } from '../deposit/types.ts'
+import { factText, type Coin, type Order } from '../deposit/types.ts'
 import { currencyObject, relayIdOf } from './relayChains.ts'
 
 type Amounts = {
@@ -45,7 +45,7 @@ export function printQuote(order: Order, amounts: Amounts) {
     },
     details: {
       operation: 'swap',
-      sender: String(order.facts['user']),
+      sender: factText(order, 'user'),
       recipient: order.receiver,
       currencyIn: amountObject(from, amounts.amountIn),
       currencyOut: amountObject(to, amounts.amountOut, amounts.minOut),

@@ -1,4 +1,4 @@
-import type { Order, Stage } from '../deposit/types.ts'
+import { factText, type Order, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { alterer, anotherCoin, payoutHash, refundHash, strangerOn } from './depositServer.ts'
 import { currencyObject, relayIdOf } from './relayChains.ts'
@@ -75,7 +75,7 @@ export function printRequest(order: Order, faults: FaultBoard) {
   return {
     id: alter('order-id', order.id, `${order.id.slice(0, -1)}${order.id.endsWith('0') ? 1 : 0}`),
     status: word,
-    user: String(order.facts['user']),
+    user: factText(order, 'user'),
     recipient: receiver,
     depositAddress: {
       address: alter('deposit-address', order.depositAddress, strangerOn(order.from.blockchain)),
@@ -100,7 +100,7 @@ export function printRequest(order: Order, faults: FaultBoard) {
       feeCurrency: from.symbol.toLowerCase(),
       feeCurrencyObject: currencyObject(from),
       metadata: {
-        sender: String(order.facts['user']),
+        sender: factText(order, 'user'),
         recipient: receiver,
         currencyIn: amountObject(from, amountIn),
         currencyOut: amountObject(to, amountOut, order.minOut ?? amountOut),
