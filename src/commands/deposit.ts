@@ -122,7 +122,8 @@ async function choose(
   const open = routes.filter((route) => route.id !== null)
   if (!ctx.ask.possible || open.length === 0) return null
   const { width, paint } = ctx.notes
-  ctx.show([...depositRoutesScreen(routesView(quoted, flags.on('failed'), ctx), width, paint), ''])
+  const view = await routesView(quoted, flags.on('failed'), ctx)
+  ctx.show([...depositRoutesScreen(view, width, paint), ''])
   const none = 'none of them'
   const index = await ctx.ask.choose('Which one shall be ordered?', [
     ...open.map((route) => depositChoice(route)),
@@ -151,7 +152,11 @@ function choiceNeeded({ routes }: QuotedDeposits): SwaprouteError {
   })
 }
 
-function listAnswer(quoted: QuotedDeposits, { flags }: Input<DepositFlag>, ctx: Ctx): Answer<View> {
+async function listAnswer(
+  quoted: QuotedDeposits,
+  { flags }: Input<DepositFlag>,
+  ctx: Ctx,
+): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
   if (routes.length === 0 && !flags.on('failed')) {
     throw new SwaprouteError('NO_ROUTE', 'No provider takes a deposit for this swap.', {
@@ -161,22 +166,24 @@ function listAnswer(quoted: QuotedDeposits, { flags }: Input<DepositFlag>, ctx: 
   }
   return {
     data: { ...answer, routes },
-    view: { kind: 'routes', routes: routesView(quoted, flags.on('failed'), ctx) },
+    view: { kind: 'routes', routes: await routesView(quoted, flags.on('failed'), ctx) },
   }
 }
 
-function routesView(
+async function routesView(
   { asked, routes, failed, request }: QuotedDeposits,
   showFailed: boolean,
   ctx: Ctx,
-): DepositRoutesView {
+): Promise<DepositRoutesView> {
+  const assets = await ctx.services.assets()
+  const { memoName } = assets.chain(asked.from.blockchain)
   const first = routes.find((route) => route.id !== null)
   const provider = first?.providerType ?? ''
   const next =
     request === null || !/^[\w-]{1,40}$/.test(provider)
       ? null
       : `swaproute deposit ${sentenceOf(request)}${partiesOf(request.body)} --provider ${provider}${ctx.repeated}`
-  return { asked, routes, failed, showFailed, next }
+  return { asked, routes, failed, showFailed, memoName, next }
 }
 
 function partiesOf({

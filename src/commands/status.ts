@@ -18,6 +18,8 @@ type View = { card: StatusView; report: readonly string[] | null; answer: Status
 const defaultWaitMs = 30 * 60_000
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
+/** Providers of the sandbox take a second for each step. */
+const sandboxPauseMs = 400
 /** A fresh transaction needs a moment before anybody knows it. */
 const notFoundGraceMs = 3 * 60_000
 
@@ -126,7 +128,12 @@ async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Status
   ctx.live.start(() => [
     waitingText(statusLine(answer.status, answer.subStatus ?? null), ctx.io.now() - startedAtMs),
   ])
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
+  const longest = ctx.config.sandbox ? sandboxPauseMs : longestPauseMs
+  for (
+    let pauseMs = Math.min(firstPauseMs, longest);
+    ;
+    pauseMs = Math.min(longest, pauseMs * 1.5)
+  ) {
     const word = `${answer.status} ${answer.subStatus ?? ''}`
     if (word !== told) ctx.emit({ type: 'status', status: answer })
     told = word

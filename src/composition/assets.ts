@@ -55,6 +55,7 @@ function toFacts(chain: Chain, table: ChainTable): ChainFacts {
     kind: chain.kind,
     testnet: chain.testnet,
     chainId: table.settings(chain.id).chainId,
+    memoName: chain.memo,
     nativeSymbol: chain.native.symbol,
     status: chain.status,
     note: chain.note,

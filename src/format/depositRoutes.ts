@@ -17,6 +17,8 @@ export type DepositRoutesView = {
   routes: readonly DepositRouteFacts[]
   failed: readonly FailedFacts[]
   showFailed: boolean
+  /** What a payment on the source chain may have to carry (`destination tag`); null: nothing. */
+  memoName: string | null
   /** The command that orders the first route; null when nothing can. */
   next: string | null
 }
@@ -30,8 +32,14 @@ export function depositRoutesScreen(
   paint: Paint = noPaint,
 ): string[] {
   const { lines, hidden } = renderTable(columnsOf(view.routes), toRows(view.routes), width, paint)
+  const { memoName, asked } = view
   const footer = [
     ...countLines(view),
+    ...(memoName === null
+      ? []
+      : [
+          `Payments on ${asked.from.blockchain} may need a ${memoName}: the order says so, and it comes first.`,
+        ]),
     ...(hidden.length === 0
       ? []
       : [`No room for ${hidden.join(', ')}; --plain and --json have everything.`]),
@@ -71,7 +79,7 @@ function toRows(routes: readonly DepositRouteFacts[]): Row[] {
 
 function rateWord({ rateType }: DepositRouteFacts): string {
   if (rateType === 'fixed') return 'fixed'
-  return rateType === 'float' ? 'floating' : 'unknown'
+  return rateType === 'float' ? 'floating' : 'market'
 }
 
 function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {

@@ -67,6 +67,8 @@ export type ChainFacts = {
   testnet: boolean
   chainId: number | null
   nativeSymbol: string
+  /** What a payment can carry besides its amount (`destination tag`); null: nothing. */
+  memoName: string | null
   /** `live`, `renamed`, `dead` or `unverified`. */
   status: string
   note: string | null

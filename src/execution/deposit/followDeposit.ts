@@ -14,6 +14,8 @@ export const depositWaitMs = 30 * 60_000
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 const slowPauseMs = 30_000
+/** Exchanges of the sandbox take a second for each step. */
+const sandboxPauseMs = 400
 
 type Settled = {
   type: 'done' | 'refunded' | 'failed'
@@ -29,7 +31,8 @@ export async function followDeposit(session: DepositSession, options: WaitOption
   const { context, state } = session
   const startedAtMs = context.now()
   const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? depositWaitMs) : 0)
-  let pause = firstPauseMs
+  const longest = context.sandbox ? sandboxPauseMs : longestPauseMs
+  let pause = Math.min(firstPauseMs, longest)
   while (state().end === null && state().order !== null) {
     stopIfInterrupted(session)
     const answer = await askService(session)
@@ -44,7 +47,7 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
     const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
     await context.sleep(Math.min(pause, deadline - context.now()))
-    pause = Math.min(pause * 1.5, slow ? slowPauseMs : longestPauseMs)
+    pause = Math.min(pause * 1.5, slow ? slowPauseMs : longest)
   }
 }
 
