@@ -1,5 +1,5 @@
 import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
-import { allChains } from '../chains/chains.ts'
+import { allChains, chainById } from '../chains/chains.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
@@ -20,7 +20,9 @@ function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverride
     return overrides
   }
   for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
-    overrides[blockchain] = { rpcUrls: [rpcUrl], chainId }
+    // TON has no chain id to be asked for; what the sandbox tells is its network's global id.
+    overrides[blockchain] =
+      chainById(blockchain).kind === 'evm' ? { rpcUrls: [rpcUrl], chainId } : { rpcUrls: [rpcUrl] }
   }
   return overrides
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { toSwaprouteError } from '../core/errors.ts'
 import type { SandboxChain } from './chains.ts'
 import { acquireLock } from './lock.ts'
-import { chainPackages, requireChainPackages } from './packages.ts'
+import { chainPackages, requireChainPackages, tonPackages } from './packages.ts'
 import { identifyProcess, type ProcessId } from './processes.ts'
 import { readRecord, removeRecord, writeRecord, type SandboxRecord } from './record.ts'
 
@@ -32,10 +32,11 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
     daemon,
     control: null,
     chains: previous?.chains ?? [],
+    ton: previous?.ton ?? null,
     seeding: previous?.seeding ?? [],
     accounts: [],
     providers: [],
-    versions: { ...chainPackages },
+    versions: { ...chainPackages, ...tonPackages },
     startedAt: new Date().toISOString(),
     failure: null,
   }
@@ -87,6 +88,7 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
 
     record.accounts = world.accounts
     record.providers = world.providers
+    record.ton = world.ton
     record.control = { url: control.url, token }
     record.seeding = []
     record.ready = true

@@ -3,6 +3,7 @@ import type { ChainNode } from './chainNode.ts'
 import { findSandboxChain } from './chains.ts'
 import { checkFault, type FaultBoard } from './faults.ts'
 import { pause } from './processes.ts'
+import type { TonNode } from './ton/tonNode.ts'
 import type { ActiveFault } from './types.ts'
 
 /** Turns what is asked into a state of the board and of the nodes. */
@@ -19,6 +20,7 @@ const retryMs = 1_000
 
 export function createFaultActions(
   nodeOf: (blockchain: string) => ChainNode,
+  ton: Pick<TonNode, 'happen' | 'release'>,
   faults: FaultBoard,
   log: (line: string) => void,
 ): FaultActions {
@@ -41,7 +43,9 @@ export function createFaultActions(
       const { target } = wanted
       const { fault, kind, given } = checkFault(wanted)
       log(`fault: ${target} ${fault} ${given ?? ''}`.trimEnd())
-      if (findSandboxChain(target) === undefined) {
+      if (target === 'TON' && kind === 'once') {
+        await ton.happen(fault, given ?? 0)
+      } else if (findSandboxChain(target) === undefined) {
         faults.set(target, fault, given)
       } else if (kind === 'once') {
         await doChainFault(nodeOf(target), fault, given ?? 0)
@@ -56,6 +60,7 @@ export function createFaultActions(
       faults.clear()
       if (active.length > 0) log('fault: all cleared')
       const targets = new Set(active.map(({ target }) => target))
+      if (targets.has('TON')) await ton.release()
       for (const target of targets) {
         if (findSandboxChain(target) === undefined) continue
         const names = active.filter((row) => row.target === target).map(({ fault }) => fault)

@@ -2,11 +2,12 @@ import { SwaprouteError } from '../core/errors.ts'
 import { sandboxChains } from './chains.ts'
 import { depositFaults } from './deposit/faultRows.ts'
 import { depositProviders } from './deposit/types.ts'
+import { lastingTonFaults, onceTonFaults } from './ton/faultRows.ts'
 import type { ActiveFault, FaultDescription } from './types.ts'
 
 const chainTargets = sandboxChains.map((chain) => chain.blockchain)
 const priceTargets = ['defillama', 'dexscreener'] as const
-const serverTargets = ['across', ...depositProviders, ...priceTargets] as const
+const serverTargets = ['across', ...depositProviders, ...priceTargets, 'toncenter'] as const
 
 const seconds = (fallback: number): FaultDescription['value'] => ({
   unit: 'seconds',
@@ -68,6 +69,7 @@ const lasting: readonly Readonly<Row>[] = [
   ],
   [['across'], 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
   ...depositFaults,
+  ...lastingTonFaults,
   [serverTargets, 'down', null, 'The server closes every connection without an answer.'],
   [serverTargets, 'error', null, 'The server answers 500 to everything.'],
   [serverTargets, 'rate-limit', null, 'The server answers 429 with Retry-After.'],
@@ -107,6 +109,7 @@ const once: readonly Readonly<Row>[] = [
     { unit: 'seconds', fallback: 7_200, most: 31_536_000 },
     'The chain clock jumps ahead: deadlines pass, deposits expire.',
   ],
+  ...onceTonFaults,
 ]
 
 /** Every fault of the sandbox, with what it rehearses. */

@@ -62,6 +62,16 @@ export function requireChainPackages(): void {
   anvilBinary()
 }
 
+/** Whether the sandbox can have a TON chain. */
+export function hasTonPackages(): boolean {
+  try {
+    for (const name of Object.keys(tonPackages)) resolveChainFile(name, 'package.json')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @throws SwaprouteError SANDBOX_UNAVAILABLE on a platform anvil is not built for */
 export function anvilBinary(): string {
   const platform = `${process.platform}-${process.arch}`

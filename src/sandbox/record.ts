@@ -13,6 +13,8 @@ export type SandboxRecord = {
   /** Loopback address and secret of the control server. */
   control: { url: string; token: string } | null
   chains: (SandboxChainInfo & { port: number; process: ProcessId })[]
+  /** The chain that runs inside the daemon itself; null until it is served. */
+  ton: (SandboxChainInfo & { port: number }) | null
   /** Chains that are started only to make the seeded states. */
   seeding: ProcessId[]
   accounts: SandboxAccount[]
@@ -52,11 +54,9 @@ export function removeRecord(stateDir: string): void {
 export function toSandboxInfo(record: SandboxRecord): SandboxInfo {
   return {
     running: true,
-    chains: record.chains.map(({ blockchain, chainId, rpcUrl }) => ({
-      blockchain,
-      chainId,
-      rpcUrl,
-    })),
+    chains: [...record.chains, ...(record.ton === null ? [] : [record.ton])].map(
+      ({ blockchain, chainId, rpcUrl }) => ({ blockchain, chainId, rpcUrl }),
+    ),
     accounts: record.accounts,
     providers: record.providers,
   }
@@ -66,12 +66,13 @@ export function toSandboxInfo(record: SandboxRecord): SandboxInfo {
 // schema library on the start-up path of every command with --sandbox.
 function isRecord(value: unknown): value is SandboxRecord {
   if (!isObject(value) || value['format'] !== 1) return false
-  const { ready, daemon, control, chains, seeding, accounts, providers, failure } = value
+  const { ready, daemon, control, chains, ton, seeding, accounts, providers, failure } = value
   return (
     typeof ready === 'boolean' &&
     isProcess(daemon) &&
     (control === null || (hasTexts(control, ['url', 'token']) && isLoopback(control['url']))) &&
-    isListOf(chains, isChain) &&
+    isListOf(chains, (chain) => isChain(chain) && isObject(chain) && isProcess(chain['process'])) &&
+    (ton === null || isChain(ton)) &&
     isListOf(seeding, isProcess) &&
     isListOf(accounts, (account) => hasTexts(account, ['name', 'kind', 'address', 'privateKey'])) &&
     isListOf(providers, (one) => hasTexts(one, ['id', 'url']) && isLoopback(one['url'])) &&
@@ -85,8 +86,7 @@ function isChain(value: unknown): boolean {
     isBlockchainId(String(value['blockchain'])) &&
     isLoopback(value['rpcUrl']) &&
     Number.isSafeInteger(value['chainId']) &&
-    Number.isSafeInteger(value['port']) &&
-    isProcess(value['process'])
+    Number.isSafeInteger(value['port'])
   )
 }
 

@@ -45,7 +45,7 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
     await endProcess(existing.daemon)
   }
   if (existing === null) await endUnknown(stateDir)
-  options.log?.('Starting the sandbox: four local chains with play money.')
+  options.log?.('Starting the sandbox: local chains with play money.')
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const entry = await daemonEntry()
   const log = openLog(stateDir)

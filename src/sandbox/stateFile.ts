@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib'
 import { sandboxChains } from './chains.ts'
 import { removeOrders } from './deposit/store.ts'
 import { callText, type Rpc } from './rpc.ts'
+import { removeTonState } from './ton/journal.ts'
 
 // A chain's memory on disk. `<CHAIN>.json` is the node's own file, loaded at its start and written
 // at its orderly end; `<CHAIN>.saved.json` is written by us after every change, so that a node
@@ -75,6 +76,7 @@ export async function stripHistory(file: string): Promise<void> {
 /** Removes what a sandbox that does not run keeps of its chains. */
 export async function removeStates(stateDir: string): Promise<void> {
   for (const { blockchain } of sandboxChains) await removeState(stateDir, blockchain)
+  removeTonState(stateDir)
   removeOrders(stateDir)
 }
 

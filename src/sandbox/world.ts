@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { tonNetworkIds } from '../wallet/realm.ts'
 import { sandboxAccounts } from './accounts.ts'
 import { startChainNode, type ChainNode } from './chainNode.ts'
 import {
@@ -13,6 +14,7 @@ import { listOrders } from './deposit/listing.ts'
 import { createFaultActions } from './faultActions.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
+import { hasTonPackages } from './packages.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
 import type { SandboxRecord } from './record.ts'
 import { startRelayer } from './relayer.ts'
@@ -23,12 +25,14 @@ import { listen, type LoopbackServer } from './servers/listen.ts'
 import { depositServers } from './servers/depositServers.ts'
 import { createDefillamaServer, createDexscreenerServer } from './servers/prices.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
+import { startTonNode } from './ton/tonNode.ts'
 import type { SandboxAccount, SandboxProviderInfo } from './types.ts'
 
 /** Everything that makes up a running sandbox. */
 export type World = {
   accounts: SandboxAccount[]
   providers: SandboxProviderInfo[]
+  ton: SandboxRecord['ton']
   /** What may be asked of it while it runs. */
   actions: Omit<ControlActions, 'stop'>
   close(): Promise<void>
@@ -67,11 +71,17 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const node = chain === undefined ? undefined : nodes.get(chain.blockchain)
     if (node !== undefined) return node
     throw new SwaprouteError('UNKNOWN_CHAIN', `The sandbox has no chain ${blockchain}.`, {
-      hint: `It has ${sandboxChains.map((row) => row.blockchain).join(', ')}.`,
+      hint: `It has ${[...sandboxChains.map((row) => row.blockchain), 'TON'].join(', ')}.`,
     })
   }
   const relayer = startRelayer(nodeOf, faults, log)
-  const faultActions = createFaultActions(nodeOf, faults, log)
+  const ton = await startTonNode({
+    stateDir,
+    preferredPort: previous?.ton?.port ?? null,
+    faults,
+    log,
+  })
+  const faultActions = createFaultActions(nodeOf, ton, faults, log)
   const servers: LoopbackServer[] = []
   const closers: (() => void)[] = []
 
@@ -109,7 +119,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     relayer.close()
     for (const end of closers) end()
     faults.clear()
-    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all([ton, ...servers].map((server) => server.close()))
     await Promise.all([...nodes.values()].map((node) => node.close()))
   }
   const serve = async (id: string, app: Parameters<typeof listen>[0], path = '') => {
@@ -124,7 +134,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     await close()
     throw failed.reason
   }
-  const deposits = startDepositWorld({ stateDir, nodeOf, ton: null, faults, log })
+  const deposits = startDepositWorld({
+    stateDir,
+    nodeOf,
+    ton: hasTonPackages() ? ton.payer : null,
+    faults,
+    log,
+  })
   closers.push(deposits.close)
   const providers = await Promise.all([
     serve('across', createAcrossServer(nodes, faults), '/api'),
@@ -137,6 +153,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const reset = async (): Promise<void> => {
     await faultActions.clearFaults()
+    await ton.reset()
     deposits.exchange.reset()
     const folder = await seededStates(options)
     await Promise.all(
@@ -153,10 +170,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   return {
     accounts: sandboxAccounts(),
-    providers,
+    providers: [...providers, { id: 'toncenter', url: ton.baseUrl }],
+    ton: { blockchain: 'TON', chainId: tonNetworkIds.sandbox, rpcUrl: ton.rpcUrl, port: ton.port },
     actions: {
       reset,
-      fund: (request) => fund(nodeOf(request.blockchain), request),
+      fund: (request) =>
+        request.blockchain === 'TON'
+          ? ton.fund(request)
+          : fund(nodeOf(request.blockchain), request),
       setFault: faultActions.setFault,
       clearFaults: faultActions.clearFaults,
       activeFaults: faults.list,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPublicClient, erc20Abi, getAddress, http, type Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { depositProviders } from '../../src/sandbox/deposit/types.ts'
 import { isAlive } from '../../src/sandbox/processes.ts'
 import { readRecord, type SandboxRecord } from '../../src/sandbox/record.ts'
 import {
@@ -74,18 +75,24 @@ const tokenBalance = (blockchain: string, address: Hex) =>
 const give = (amount: bigint) =>
   fundAccount(stateDir, { address: nobody, blockchain: 'ETH', token: 'native', amount })
 
-test('starts four chains, once, and says what runs', async () => {
+test('starts its chains, once, and says what runs', async () => {
   const info = await start()
   expect(info.running).toBe(true)
-  expect(info.chains.map(({ blockchain, chainId }) => [blockchain, chainId])).toEqual(
-    chainNames.map((name, index) => [name, 13_370_001 + index]),
-  )
-  for (const { rpcUrl } of info.chains) expect(rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(info.chains.map(({ blockchain, chainId }) => [blockchain, chainId])).toEqual([
+    ...chainNames.map((name, index) => [name, 13_370_001 + index]),
+    ['TON', -1337],
+  ])
+  for (const { rpcUrl } of info.chains) {
+    expect(rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+(?:\/api\/v2\/jsonRPC)?$/)
+  }
   expect(info.accounts.map(({ name, kind }) => [name, kind])).toEqual([
     ['alice', 'evm'],
     ['bob', 'evm'],
+    ['alice', 'ton'],
+    ['bob', 'ton'],
   ])
-  expect(info.providers.map(({ id }) => id)).toEqual(['across', 'defillama', 'dexscreener'])
+  const servers = ['across', 'defillama', 'dexscreener', 'toncenter', ...depositProviders]
+  expect(info.providers.map(({ id }) => id)).toEqual(expect.arrayContaining(servers))
   expect(await start()).toEqual(info)
   expect(sandboxInfo(stateDir)).toEqual(info)
   expect(statSync(stateDir).mode & 0o777).toBe(0o700)

@@ -11,6 +11,7 @@ export const sandboxFundCommand = defineCommand({
   usage: '<account or address> <amount> <asset>',
   examples: [
     'swaproute sandbox fund alice 1000 eth:USDC',
+    'swaproute sandbox fund bob 50 ton:TON',
     'swaproute sandbox fund 0x8ba1f109551bD432803012645Ac136ddd64DBA72 5 arb:ETH',
   ],
   flags: [],
@@ -33,7 +34,10 @@ export const sandboxFundCommand = defineCommand({
     const { token } = asset
     const amount = parseAmount(amountText, token.decimals)
     const sandbox = await ctx.services.sandbox()
-    const account = sandbox.info()?.accounts.find(({ name }) => name === who.toLowerCase())
+    const kind = assets.chain(token.blockchain).kind
+    const account = sandbox
+      .info()
+      ?.accounts.find((known) => known.name === who.toLowerCase() && known.kind === kind)
     const address = account?.address ?? assets.account(token.blockchain, who).address
     await sandbox.fund({
       address,

@@ -7,8 +7,9 @@ export const sandboxStartCommand = defineCommand({
   summary: 'Start local chains with play money',
   usage: '',
   about:
-    'Four local chains with the real exchange contracts, provider servers that settle, and the\n' +
-    'accounts alice and bob. Nothing leaves this machine. Any command with --sandbox starts it too.',
+    'Four local EVM chains with the real exchange contracts, TON with an exchange of its own,\n' +
+    'provider servers that settle, and the accounts alice and bob. Nothing leaves this machine.\n' +
+    'Any command with --sandbox starts it too.',
   examples: ['swaproute sandbox start', 'swaproute sandbox start --json'],
   flags: [],
   maxWords: 0,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxChains } from '../../../src/sandbox/chains.ts'
+import { depositProviders } from '../../../src/sandbox/deposit/types.ts'
 import { checkFault, createFaultBoard, describeFaults } from '../../../src/sandbox/faults.ts'
 
 describe('every fault', () => {
@@ -29,7 +30,10 @@ describe('every fault', () => {
 test('covers every chain and server', () => {
   const targets = new Set(describeFaults().flatMap((row) => row.targets))
   expect([...targets].toSorted()).toEqual(
-    ['across', 'defillama', 'dexscreener', ...sandboxChains.map((c) => c.blockchain)].toSorted(),
+    [
+      ...['across', 'defillama', 'dexscreener', 'toncenter', 'TON', ...depositProviders],
+      ...sandboxChains.map((chain) => chain.blockchain),
+    ].toSorted(),
   )
 })
 

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import project from '../../../package.json' with { type: 'json' }
-import { chainPackages, installCommand, resolveChainFile } from '../../../src/sandbox/packages.ts'
+import {
+  chainPackages,
+  installCommand,
+  resolveChainFile,
+  tonPackages,
+} from '../../../src/sandbox/packages.ts'
 
 let folder: string
 
@@ -13,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('tests run on exactly the versions a user is told to install', () => {
-  expect(project.devDependencies).toMatchObject(chainPackages)
+  expect(project.devDependencies).toMatchObject({ ...chainPackages, ...tonPackages })
 })
 
 test('a missing package is named together with the command that installs it', () => {
@@ -24,6 +29,12 @@ test('a missing package is named together with the command that installs it', ()
       hint: expect.stringContaining('npm install'),
     }),
   )
+})
+
+test('the command installs what TON needs as well', () => {
+  for (const [name, version] of Object.entries(tonPackages)) {
+    expect(installCommand()).toContain(`${name}@${version}`)
+  }
 })
 
 test('a package that is there is found', () => {

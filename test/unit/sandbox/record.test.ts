@@ -24,6 +24,12 @@ const record: SandboxRecord = {
       process: { pid: 3, startedAt: '4' },
     },
   ],
+  ton: {
+    blockchain: 'TON',
+    chainId: -1337,
+    rpcUrl: 'http://127.0.0.1:8/api/v2/jsonRPC',
+    port: 8,
+  },
   seeding: [{ pid: 6, startedAt: '7' }],
   accounts: [{ name: 'alice', kind: 'evm', address: '0x01', privateKey: '0x02' }],
   providers: [{ id: 'across', url: 'http://127.0.0.1:5/api' }],
@@ -51,7 +57,10 @@ test('is read as it was written, and only by its owner', () => {
 test('shows users what they need and neither token nor processes', () => {
   expect(toSandboxInfo(record)).toEqual({
     running: true,
-    chains: [{ blockchain: 'ETH', chainId: 13_370_001, rpcUrl: 'http://127.0.0.1:2' }],
+    chains: [
+      { blockchain: 'ETH', chainId: 13_370_001, rpcUrl: 'http://127.0.0.1:2' },
+      { blockchain: 'TON', chainId: -1337, rpcUrl: 'http://127.0.0.1:8/api/v2/jsonRPC' },
+    ],
     accounts: record.accounts,
     providers: record.providers,
   })
