@@ -69,7 +69,8 @@ export function checkPayee(services: BackendServices, chain: Chain, text: string
   const contracts = services.providers.flatMap((provider) =>
     provider.ids.flatMap((id) => {
       const { targets, spenders } = provider.pinned(id, chain.id)
-      return [...targets, ...spenders].map((address) => address.toLowerCase())
+      // Where letter case counts, only the spelling itself names the contract.
+      return [...targets, ...spenders].flatMap((address) => [address, address.toLowerCase()])
     }),
   )
   const knownContracts = new Set(contracts)

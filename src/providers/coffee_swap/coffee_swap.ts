@@ -26,6 +26,7 @@ import { dedustNativeVault } from '../families/ton/dedustContracts.ts'
 import { decodeTonSwap, type TonExchange } from '../families/ton/decode.ts'
 import { checkSwapMessages, mostMessages, toTonMessages } from '../families/ton/messages.ts'
 import { minimumInParts, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
+import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { readTonSwapStatus } from '../families/ton/status.ts'
 import { stonfiRouters } from '../families/ton/stonfiContracts.ts'
@@ -102,10 +103,7 @@ export function createCoffeeProvider(options: CoffeeOptions = {}): Provider {
       const quote = toTonQuote({ provider: id, request })
       return { quotes: [withOffer(quote, await ask(request, context))], failed: [] }
     },
-    pinned: (_id, blockchain) => ({
-      targets: blockchain === 'TON' ? pinnedTargets() : [],
-      spenders: [],
-    }),
+    pinned: (_id, blockchain) => pinnedOnTon(blockchain, pinnedTargets()),
     decodeCall: () => null,
     decodeTonMessage: (message, swap, context) => decodeTonSwap(exchanges, message, swap, context),
     build: async (quote, context) => {

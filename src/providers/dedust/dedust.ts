@@ -19,6 +19,7 @@ import {
 import { decodeTonSwap } from '../families/ton/decode.ts'
 import { checkSwapMessages, toTonMessages } from '../families/ton/messages.ts'
 import { minimumInParts, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
+import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { readTonSwapStatus } from '../families/ton/status.ts'
 import { isTonPair, tonParties } from '../families/ton/tokens.ts'
@@ -47,10 +48,7 @@ export function createDedustProvider(options: DedustOptions = {}): Provider {
       const offer = await askRouter(dedust, baseUrl, quote, limits, context)
       return { quotes: [withOffer(quote, offer)], failed: [] }
     },
-    pinned: (_id, blockchain) => ({
-      targets: blockchain === 'TON' ? [dedustNativeVault(), dedustFactory()] : [],
-      spenders: [],
-    }),
+    pinned: (_id, blockchain) => pinnedOnTon(blockchain, [dedustNativeVault(), dedustFactory()]),
     decodeCall: () => null,
     decodeTonMessage: (message, swap, context) => decodeTonSwap(['dedust'], message, swap, context),
     build: (quote, context) => buildSwap(quote, baseUrl, context),

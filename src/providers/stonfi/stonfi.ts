@@ -25,6 +25,7 @@ import {
 import { decodeTonSwap } from '../families/ton/decode.ts'
 import { checkSwapMessages } from '../families/ton/messages.ts'
 import { toTonQuote } from '../families/ton/offer.ts'
+import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { readTonSwapStatus } from '../families/ton/status.ts'
 import {
@@ -100,13 +101,11 @@ export function createStonfiProvider(options: StonfiOptions = {}): Provider {
       requireRouter(wire)
       return { quotes: [withAnswer(quote, wire)], failed: [] }
     },
-    pinned: (_id, blockchain) => {
-      const routers = blockchain === 'TON' ? stonfiRouters() : []
-      return {
-        targets: routers.flatMap(({ router, ptonWallet }) => [router, ptonWallet]),
-        spenders: [],
-      }
-    },
+    pinned: (_id, blockchain) =>
+      pinnedOnTon(
+        blockchain,
+        stonfiRouters().flatMap(({ router, ptonWallet }) => [router, ptonWallet]),
+      ),
     decodeCall: () => null,
     decodeTonMessage: (message, swap, context) => decodeTonSwap(['stonfi'], message, swap, context),
     build: async (quote, context) => {

@@ -22,6 +22,7 @@ import {
 import { decodeTonSwap } from '../families/ton/decode.ts'
 import { checkSwapMessages } from '../families/ton/messages.ts'
 import { oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
+import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { readTonSwapStatus } from '../families/ton/status.ts'
 import { isTonPair, masterOf, tonParties } from '../families/ton/tokens.ts'
@@ -65,10 +66,7 @@ export function createToncoProvider(options: ToncoOptions = {}): Provider {
         failed: [],
       }
     },
-    pinned: (_id, blockchain) => ({
-      targets: blockchain === 'TON' ? Object.values(toncoContracts()) : [],
-      spenders: [],
-    }),
+    pinned: (_id, blockchain) => pinnedOnTon(blockchain, Object.values(toncoContracts())),
     decodeCall: () => null,
     decodeTonMessage: (message, swap, context) => decodeTonSwap(['tonco'], message, swap, context),
     build: async (quote, context) => {

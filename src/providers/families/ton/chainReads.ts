@@ -66,16 +66,25 @@ export async function walletFacts(
   wallet: string,
   context: ProviderContext,
 ): Promise<WalletFacts | null> {
-  const items = await readMethod(wallet, 'get_wallet_data', [], context).catch(noMethod)
+  const items = await readOwnWord(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
     item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null,
   )
   return owner == null || master == null ? null : { owner, master }
 }
 
-function noMethod(thrown: unknown): [] {
-  if (thrown instanceof SwaprouteError && thrown.code === 'UPSTREAM_REFUSED') return []
-  throw thrown
+/** What a contract says of itself; nothing where it has no such method. @throws as above */
+export async function readOwnWord(
+  contract: string,
+  method: string,
+  context: ProviderContext,
+): Promise<TonStackItem[]> {
+  try {
+    return await readMethod(contract, method, [], context)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'UPSTREAM_REFUSED') return []
+    throw thrown
+  }
 }
 
 /** Arguments as text: amounts are bigint, which JSON does not know. */

@@ -3,7 +3,7 @@ import { readBoc, writeBoc } from '../../../chains/ton/boc.ts'
 import type { Token } from '../../../core/token.ts'
 import type { TonStackItem } from '../../../http/toncenterTypes.ts'
 import type { ProviderContext } from '../../types.ts'
-import { derivedAddress, readMethod } from './chainReads.ts'
+import { derivedAddress, readOwnWord } from './chainReads.ts'
 import { pinnedAddress } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 
@@ -56,7 +56,7 @@ export async function leadsThroughPools(
 
 /** Both assets by the pool's own word, which the factory confirms or not. */
 async function assetsOfPool(pool: string, context: ProviderContext): Promise<string[] | null> {
-  const items = await readMethod(pool, 'get_assets', [], context)
+  const items = await readOwnWord(pool, 'get_assets', context)
   const assets = items.flatMap((item) => ('boc' in item ? [canonical(item.boc)] : []))
   return assets.length === 2 ? assets : null
 }

@@ -1,4 +1,6 @@
-import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import { showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import type { PinnedContracts } from '../../types.ts'
 
 /**
  * An address that is written down in this program, raw.
@@ -20,4 +22,10 @@ export function refundOwner(
 ): string | null {
   const owners = named.filter((address) => address !== null)
   return owners.find((address) => address !== payer) ?? owners[0] ?? null
+}
+
+/** Contracts on TON as a provider names them to others: in the form in which lists spell them. */
+export function pinnedOnTon(blockchain: BlockchainId, raws: readonly string[]): PinnedContracts {
+  const targets = blockchain === 'TON' ? raws.map((raw) => showTonAddress(raw, 'contract')) : []
+  return { targets, spenders: [] }
 }

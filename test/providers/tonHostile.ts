@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+
+import { toRawTonAddress } from '../../src/chains/ton/address.ts'
+import { buildCell } from '../../src/chains/ton/builder.ts'
+import { writeBoc } from '../../src/chains/ton/boc.ts'
+import { readCell } from '../../src/chains/ton/reader.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { QuoteRequest } from '../../src/core/quote.ts'
+import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
+import { checkMinimum } from '../../src/execution/checks/minimum.ts'
+import { checkTonMessages } from '../../src/execution/ton/checks.ts'
+import type { Provider, ProviderContext } from '../../src/providers/types.ts'
+import { nowMs } from './depositSupport.ts'
+import {
+  body,
+  friend,
+  friendly,
+  mallory,
+  payer,
+  raw,
+  walletOf,
+  withAddress,
+  withCoins,
+} from './tonSupport.ts'
+
+/** Messages of one honest build, and what they were to do. */
+export type Honest = { request: QuoteRequest; messages: TonMessage[]; dstMinAmount: bigint }
+
+/**
+ * What the signing side says of messages: `ok`, or the rule they break. The reading is the
+ * adapter's, the judgement the execution's.
+ */
+export async function verdict(
+  provider: Provider,
+  { request, messages, dstMinAmount }: Honest,
+  context: ProviderContext,
+): Promise<string> {
+  const { srcToken, dstToken, srcAmount, receiver, refundAddress } = request
+  try {
+    const decoded: (DecodedTonMessage | null)[] = []
+    for (const message of messages) {
+      const swap = { srcToken, dstToken, fromAddress: payer }
+      decoded.push((await provider.decodeTonMessage?.(message, swap, context)) ?? null)
+    }
+    const [id] = provider.ids
+    if (id === undefined) throw new Error('a provider without a name')
+    const { minOut } = checkTonMessages({
+      messages,
+      decoded,
+      from: raw(payer),
+      srcToken,
+      dstToken,
+      srcAmount,
+      receiver: receiver ?? payer,
+      refundAddress,
+      pinned: provider.pinned(id, 'TON').targets,
+      ownJettonWallet: srcToken.native ? null : walletOf(srcToken.address, payer),
+      walletVersion: 'v4r2',
+      chainSeconds: nowMs / 1000,
+    })
+    const accepted = { claimedMin: dstMinAmount, acceptedMin: dstMinAmount, minReceive: null }
+    checkMinimum({ dstToken, decodedMin: minOut, ...accepted })
+    return 'ok'
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError)) throw thrown
+    const { check } = thrown.context
+    return typeof check === 'string' ? check : thrown.code
+  }
+}
+
+type Bend = (honest: Honest) => TonMessage[]
+
+function first(bend: (message: TonMessage, honest: Honest) => TonMessage): Bend {
+  return (honest) =>
+    honest.messages.map((message, index) => (index === 0 ? bend(message, honest) : message))
+}
+
+/** Everything a hostile service may do to honest messages, and the rules that stop it. */
+const hostile: [string, Bend, readonly string[]][] = [
+  ['another receiver everywhere', first((m) => withAddress(m, payer, mallory)), ['T3', 'T7']],
+  ['a contract of somebody else', first((m) => ({ ...m, address: friendly(mallory) })), ['T2']],
+  [
+    'more than was accepted',
+    first((m, { request }) => withCoins(m, request.srcAmount, request.srcAmount * 2n)),
+    ['T1', 'T3'],
+  ],
+  [
+    'less for the exchange than goes along',
+    first((m, { request }) => withCoins(m, request.srcAmount, request.srcAmount / 2n)),
+    ['T1', 'T3'],
+  ],
+  ['coins beyond all fees', first((m) => ({ ...m, amount: m.amount + 5_000_000_000n })), ['T1']],
+  ['fewer coins than are sold', first((m) => ({ ...m, amount: 1n })), ['T1', 'T3']],
+  [
+    'a lower minimum',
+    first((m, { dstMinAmount }) => withCoins(m, dstMinAmount, dstMinAmount - 1n)),
+    ['E9'],
+  ],
+  ['a second message of the same kind', ({ messages }) => [...messages, ...messages], ['T1']],
+  [
+    'a message to somebody besides',
+    ({ messages }) => [
+      ...messages,
+      { address: friendly(mallory), amount: 1_000_000n, payload: null, stateInit: null },
+    ],
+    ['T3'],
+  ],
+  [
+    'five messages',
+    ({ messages }) => Array.from({ length: 5 }, () => messages[0]).flatMap((m) => m ?? []),
+    ['T1'],
+  ],
+  [
+    'the code of another contract',
+    first((m) => ({ ...m, stateInit: writeBoc(buildCell().uint(0, 5).cell()) })),
+    ['T4'],
+  ],
+  ['an instruction cut short', first((m) => ({ ...m, payload: cutShort(m) })), ['T3']],
+  ['an instruction that says more', first((m) => ({ ...m, payload: longer(m) })), ['T3']],
+  ['no instruction', first((m) => ({ ...m, payload: null })), ['T3']],
+  [
+    'another op code',
+    first((m) => ({ ...m, payload: writeBoc(buildCell().uint(0xdeadbeef, 32).cell()) })),
+    ['T3'],
+  ],
+]
+
+function cutShort(message: TonMessage): string {
+  const reader = readCell(body(message))
+  return writeBoc(buildCell().bytes(reader.bytes(20)).cell())
+}
+
+function longer(message: TonMessage): string {
+  return writeBoc(buildCell().append(body(message)).bit(true).cell())
+}
+
+/** The honest twin passes, every bent one is refused by the rule that is for it. */
+export function describeHostile(
+  name: string,
+  provider: Provider,
+  make: () => Promise<{ honest: Honest; context: ProviderContext }>,
+): void {
+  describe(`hostile messages: ${name}`, () => {
+    test('the honest twin passes', async () => {
+      const { honest, context } = await make()
+      expect(await verdict(provider, honest, context)).toBe('ok')
+    })
+
+    test.each(hostile)('%s', async (_what, bend, rules) => {
+      const { honest, context } = await make()
+      const bent = { ...honest, messages: bend(honest) }
+      expect(bent.messages).not.toEqual(honest.messages)
+      expect(rules).toContain(await verdict(provider, bent, context))
+    })
+
+    test('a swap for somebody else is not the accepted one', async () => {
+      const { honest, context } = await make()
+      const request = { ...honest.request, receiver: friend }
+      const expected =
+        toRawTonAddress(honest.request.receiver ?? payer) === raw(friend) ? 'ok' : 'T7'
+      expect(await verdict(provider, { ...honest, request }, context)).toBe(expected)
+    })
+  })
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+
+import { isSameTonAddress, showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
+import { readBoc, writeBoc } from '../../src/chains/ton/boc.ts'
+import { buildCell } from '../../src/chains/ton/builder.ts'
+import { type Cell } from '../../src/chains/ton/cell.ts'
+import { addressSlice, readAddressSlice } from '../../src/chains/ton/jettons.ts'
+import { readCell } from '../../src/chains/ton/reader.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { Quote, SwapRef } from '../../src/core/quote.ts'
+import type { TonChainMessage, TonChainTransaction, TonTrace } from '../../src/core/tonChain.ts'
+import type { TonMessage } from '../../src/core/transaction.ts'
+import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
+import type { BuiltSwap } from '../../src/providers/types.ts'
+import { nowMs, plainHash, refOf, tokenOf, ton } from './depositSupport.ts'
+
+export const toncoin = tokenOf('TON', 'TON')
+export const usdt = tokenOf('TON', 'USDT')
+export const notcoin = tokenOf('TON', 'NOT')
+
+/** Wallets of people, in the form in which they write them, and raw. */
+export const payer = ton('payer')
+export const friend = ton('friend')
+export const mallory = ton('mallory')
+export const nano = 1_000_000_000n
+
+export function raw(address: string): string {
+  const found = toRawTonAddress(address)
+  if (found === null) throw new Error(`not an address: ${address}`)
+  return found
+}
+
+export function friendly(address: string): string {
+  return showTonAddress(raw(address), 'contract')
+}
+
+/** Every jetton's wallet of everybody is where the fake chain says. */
+export function walletOf(master: string, owner: string): string {
+  return `0:${digest(`wallet ${raw(master)} ${raw(owner)}`)}`
+}
+
+export type FakeTon = {
+  /** Answers of further get-methods by contract (raw), method and arguments as text. */
+  methods: Record<string, (args: readonly TonStackItem[]) => TonStackItem[] | null>
+  /** Wallets whose owner and master are known. */
+  wallets: Record<string, { owner: string; master: string }>
+  traces: Record<string, TonTrace>
+  /** Get-methods that were asked. */
+  asked: string[]
+}
+
+export function fakeTon(more: Partial<FakeTon> = {}): FakeTon & { ton: Partial<TonCenter> } {
+  const fake: FakeTon = { methods: {}, wallets: {}, traces: {}, asked: [], ...more }
+  const runGetMethod: TonCenter['runGetMethod'] = async (address, method, args) => {
+    const contract = raw(address)
+    fake.asked.push(`${contract} ${method}`)
+    if (method === 'get_wallet_address') {
+      const owner = 'boc' in (args[0] ?? {}) ? readAddressSlice(bocOf(args[0])) : null
+      return [addressItem(walletOf(contract, owner ?? ''))]
+    }
+    const wallet = fake.wallets[contract]
+    if (method === 'get_wallet_data' && wallet !== undefined) {
+      const { owner, master } = wallet
+      return [{ type: 'num', value: 0n }, addressItem(owner), addressItem(master)]
+    }
+    const answer = fake.methods[`${contract} ${method}`]?.(args) ?? null
+    if (answer !== null) return answer
+    throw new SwaprouteError('UPSTREAM_REFUSED', `${method} failed.`, { context: { exitCode: 11 } })
+  }
+  const trace: TonCenter['trace'] = async (of) =>
+    fake.traces['messageHash' in of ? of.messageHash : of.transactionHash] ?? null
+  return { ...fake, ton: { has: () => true, runGetMethod, trace } }
+}
+
+export function addressItem(address: string): TonStackItem {
+  return { type: 'cell', boc: addressSlice(raw(address)) }
+}
+
+export function bocOf(item: TonStackItem | undefined): string {
+  if (item === undefined || !('boc' in item)) throw new Error('not a cell')
+  return item.boc
+}
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** A body in parts: what a test reads back from a message without the code under test. */
+export function body(message: TonMessage | undefined): Cell {
+  if (message?.payload == null) throw new Error('no payload')
+  return readBoc(message.payload)
+}
+
+/** The same message with its n-th address anywhere in the payload replaced. */
+export function withAddress(message: TonMessage, from: string, to: string): TonMessage {
+  return { ...message, payload: writeBoc(replaced(body(message), raw(from), raw(to))) }
+}
+
+/** All addresses that are equal to `from`, at any bit, in all cells. */
+function replaced(cell: Cell, from: string, to: string): Cell {
+  const bits = bitsOf(cell)
+  const [needle, other] = [bitsOf(addressCell(from)), bitsOf(addressCell(to))]
+  const next = bits.replaceAll(needle, other)
+  const builder = buildCell()
+  for (const bit of next) builder.bit(bit === '1')
+  for (const ref of cell.refs) builder.ref(replaced(ref, from, to))
+  return builder.cell()
+}
+
+/** The same message with an amount (a coins field) replaced wherever it stands. */
+export function withCoins(message: TonMessage, from: bigint, to: bigint): TonMessage {
+  const swap = (cell: Cell): Cell => {
+    const next = bitsOf(cell).replaceAll(
+      bitsOf(buildCell().coins(from).cell()),
+      bitsOf(buildCell().coins(to).cell()),
+    )
+    const builder = buildCell()
+    for (const bit of next) builder.bit(bit === '1')
+    for (const ref of cell.refs) builder.ref(swap(ref))
+    return builder.cell()
+  }
+  return { ...message, payload: writeBoc(swap(body(message))) }
+}
+
+function addressCell(address: string): Cell {
+  return buildCell().address(address).cell()
+}
+
+function bitsOf(cell: Cell): string {
+  const reader = readCell(cell)
+  let bits = ''
+  while (reader.bitsLeft > 0) bits += reader.bit() ? '1' : '0'
+  return bits
+}
+
+type Came = Partial<TonChainMessage> & { from: string | null; cell?: Cell }
+
+/** One transaction of a trace, as the index tells it. */
+export function transaction(
+  account: string,
+  came: Came,
+  more: Partial<TonChainTransaction> = {},
+): TonChainTransaction {
+  const { from, cell, ...message } = came
+  const op = cell === undefined || cell.bits < 32 ? null : readCell(cell).uint(32)
+  return {
+    account: raw(account),
+    hash: plainHash(`${account} ${JSON.stringify([from, cell?.hash, String(message.value)])}`),
+    lt: 1n,
+    atSeconds: nowMs / 1000 + 10,
+    blockSeqno: 1,
+    traceId: null,
+    inMessage: {
+      hash: plainHash('in'),
+      normalizedHash: from === null ? plainHash('paid') : null,
+      source: from === null ? null : raw(from),
+      destination: raw(account),
+      value: 0n,
+      forwardFee: 0n,
+      bounced: false,
+      opcode: op,
+      body: cell === undefined ? null : writeBoc(cell),
+      ...message,
+    },
+    outMessages: [],
+    aborted: false,
+    compute: { success: true, exitCode: 0 },
+    action: { success: true, resultCode: 0, skippedActions: 0 },
+    totalFees: 0n,
+    emulated: false,
+    ...more,
+  }
+}
+
+export function out(to: string, value: bigint, cell?: Cell): TonChainMessage {
+  return {
+    hash: plainHash('out'),
+    normalizedHash: null,
+    source: raw(payer),
+    destination: raw(to),
+    value,
+    forwardFee: 0n,
+    bounced: false,
+    opcode: null,
+    body: cell === undefined ? null : writeBoc(cell),
+  }
+}
+
+/** The wallet's own transaction, with which every trace begins. */
+export function walletSends(
+  messages: readonly TonMessage[],
+  more: Partial<TonChainTransaction> = {},
+) {
+  const outMessages = messages.map((message) => out(message.address, message.amount, body(message)))
+  return transaction(payer, { from: null }, { outMessages, ...more })
+}
+
+/** Jettons that reach somebody's wallet of a master. */
+export function jettonsCome(master: string, owner: string, amount: bigint, from = mallory) {
+  const cell = buildCell().uint(0x178d4519, 32).uint(7, 64).coins(amount).address(raw(from)).cell()
+  return transaction(walletOf(master, owner), { from, cell })
+}
+
+/** Coins out of proxy TON: the payout, and what is left of the fees with it. */
+export function tonComes(owner: string, amount: bigint, value = amount + 50_000_000n) {
+  const cell = buildCell().uint(0x01f3835d, 32).uint(7, 64).coins(amount).address(raw(owner))
+  return transaction(owner, { from: mallory, value, cell: cell.bit(false).cell() })
+}
+
+/** What is left of the fees. */
+export function excesses(owner: string, value: bigint) {
+  const cell = buildCell().uint(0xd53276db, 32).uint(7, 64).cell()
+  return transaction(owner, { from: mallory, value, cell })
+}
+
+export function traceOf(transactions: TonChainTransaction[], complete = true): TonTrace {
+  return { id: 'trace', complete, transactions }
+}
+
+/** The swap as the journal remembers it: paid with the message `plainHash('paid')`. */
+export function paidRef(quote: Quote, built: BuiltSwap, more: Partial<SwapRef> = {}): SwapRef {
+  const { fromAddress, receiver } = quote.request
+  return refOf(quote, built, {
+    srcTxHash: plainHash('paid'),
+    receiver: receiver ?? fromAddress,
+    ...more,
+  })
+}
+
+export function isSame(a: string, b: string): boolean {
+  return isSameTonAddress(a, b)
+}
