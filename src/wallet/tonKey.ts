@@ -25,7 +25,7 @@ const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
  * https://github.com/ton-org/ton-crypto (read 2026-11)
  */
 export async function createTonSecret(): Promise<Buffer> {
-  const { mnemonicNew } = await import('@ton/crypto')
+  const { mnemonicNew } = await import('./tonWords.ts')
   return Buffer.from((await mnemonicNew(mnemonicLength)).join(' '), 'utf8')
 }
 
@@ -46,7 +46,7 @@ export async function parseTonSecret(text: Uint8Array): Promise<Buffer> {
   if (words.length !== mnemonicLength) {
     throw noSecret(`A TON phrase has ${mnemonicLength} words; ${words.length} were given.`)
   }
-  const { mnemonicValidate } = await import('@ton/crypto')
+  const { mnemonicValidate } = await import('./tonWords.ts')
   if (await mnemonicValidate(words)) return Buffer.from(words.join(' '), 'utf8')
   throw noSecret(
     'A word is mistyped, or it is a phrase of another kind: phrases of other chains (BIP-39) and ' +

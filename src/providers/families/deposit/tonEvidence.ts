@@ -1,11 +1,14 @@
+import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import {
+  addressSlice,
+  readAddressSlice,
+  readInternalTransfer,
+} from '../../../chains/ton/jettons.ts'
 import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderContext } from '../../types.ts'
 import { type Arrival, type Evidence, isTooEarly } from './arrival.ts'
 import { accountKey } from './parties.ts'
-
-// https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md (read 2026-11)
-const internalTransfer = 0x178d4519
 
 /**
  * What came to the account in everything that followed from the transaction or message a provider
@@ -53,24 +56,23 @@ async function jettonGain(
   { token, to }: Arrival,
   { ton, signal }: ProviderContext,
 ): Promise<bigint> {
-  const { Address, beginCell, Cell } = await import('@ton/core')
-  const owner = beginCell().storeAddress(Address.parse(to)).endCell().toBoc().toString('base64')
+  const raw = toRawTonAddress(to)
+  if (raw === null) return 0n
   const [item] = await ton.runGetMethod(
     token.address,
     'get_wallet_address',
-    [{ type: 'slice', boc: owner }],
+    [{ type: 'slice', boc: addressSlice(raw) }],
     { signal },
   )
-  if (item === undefined || !('boc' in item)) {
+  const wallet = item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null
+  if (wallet === null) {
     throw new SwaprouteError('CHAIN_UNAVAILABLE', 'TON does not tell the jetton wallet.')
   }
-  const wallet = Cell.fromBase64(item.boc).beginParse().loadAddress().toRawString()
   let gain = 0n
-  for (const { account, inMessage, compute } of transactions) {
-    const isIt = account === wallet && inMessage?.opcode === internalTransfer
-    if (!isIt || inMessage.body === null || compute?.success !== true) continue
-    // op 32 bits, query id 64 bits, amount as coins.
-    gain += Cell.fromBase64(inMessage.body).beginParse().skip(96).loadCoins()
+  for (const { account, inMessage, compute, aborted } of transactions) {
+    const isTaken = account === wallet && compute?.success === true && !aborted
+    if (!isTaken || inMessage === null || inMessage.bounced) continue
+    gain += readInternalTransfer(inMessage.body)?.amount ?? 0n
   }
   return gain
 }
