@@ -3,6 +3,8 @@ import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
 import { changenowBaseUrl, createChangenowProvider } from './changenow/changenow.ts'
 import { chainflipBaseUrl, createChainflipProvider } from './chainflip/chainflip.ts'
+import { coffeeBaseUrl, createCoffeeProvider } from './coffee_swap/coffee_swap.ts'
+import { createDedustProvider, dedustBaseUrl } from './dedust/dedust.ts'
 import { createExolixProvider, exolixBaseUrl } from './exolix/exolix.ts'
 import { catalogState } from './catalog.ts'
 import { createOnchainProvider } from './families/onchain.ts'
@@ -10,6 +12,9 @@ import type { ProbeCache } from './families/probe.ts'
 import { createNearIntentsProvider, nearIntentsBaseUrl } from './near_intents/near_intents.ts'
 import { createQuickexProvider, quickexBaseUrl } from './quickex/quickex.ts'
 import { createRelayProvider, relayBaseUrl } from './relay/relay.ts'
+import { createThorchainProvider, thorchainBaseUrl } from './thorchain/thorchain.ts'
+import { createStonfiProvider, stonfiBaseUrl } from './stonfi/stonfi.ts'
+import { createToncoProvider, toncoBaseUrl } from './tonco_dex/tonco_dex.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 /** Public base addresses by provider; the HTTP client must know the ones in force as bases. */
@@ -21,6 +26,11 @@ export const providerUrls = {
   near_intents: nearIntentsBaseUrl,
   quickex: quickexBaseUrl,
   relay: relayBaseUrl,
+  STONFI: stonfiBaseUrl,
+  DEDUST: dedustBaseUrl,
+  COFFEE_SWAP: coffeeBaseUrl,
+  TONCO_DEX: toncoBaseUrl,
+  thorchain: thorchainBaseUrl,
 } as const
 
 export type ProvidersOptions = {
@@ -56,6 +66,13 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
     quickex: (baseUrl: string) =>
       createQuickexProvider({ baseUrl, apiKey: keys['QUICKEX'] ?? null }),
     relay: (baseUrl: string) => createRelayProvider({ baseUrl, apiKey: keys['RELAY'] ?? null }),
+    STONFI: (baseUrl: string) => createStonfiProvider({ baseUrl }),
+    DEDUST: (baseUrl: string) => createDedustProvider({ baseUrl }),
+    COFFEE_SWAP: (baseUrl: string) =>
+      createCoffeeProvider({ baseUrl, apiKey: keys['COFFEE_SWAP'] ?? null }),
+    TONCO_DEX: (baseUrl: string) => createToncoProvider({ baseUrl }),
+    thorchain: (baseUrl: string) =>
+      createThorchainProvider({ baseUrl, apiKey: keys['THORCHAIN'] ?? null }),
   } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider | null>
   const providers = [
     onchain,

@@ -76,6 +76,9 @@ describe('the list of providers', () => {
     )
     expect(list.stateOf('across')).toEqual({ state: 'ready' })
     expect(list.stateOf('UNISWAP_V2')).toEqual({ state: 'ready' })
+    for (const id of ['STONFI', 'DEDUST', 'COFFEE_SWAP', 'TONCO_DEX'] as const) {
+      expect(list.stateOf(id), id).toEqual({ state: 'ready' })
+    }
     expect(list.stateOf('rango')).toEqual({ state: 'not_built' })
     expect(list.stateOf('unizen')).toMatchObject({ state: 'needs_key' })
     expect(list.stateOf('archon_bridge')).toMatchObject({ state: 'closed' })
