@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkAddress } from '../../../../src/chains/addresses.ts'
+import { chainById } from '../../../../src/chains/chains.ts'
+import { isTransactionHash } from '../../../../src/providers/families/deposit/hashes.ts'
+import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
+import { servedChains, tradedCoins } from '../../../../src/sandbox/deposit/coins.ts'
+import { scriptedHash } from '../../../../src/sandbox/deposit/hashes.ts'
+
+const chains = [...servedChains, 'ZCASH', 'NEAR', 'APTOS'] as const
+
+test.each(chains)('addresses of %s are well-formed, and one per order', (blockchain) => {
+  const made = ['a', 'b', 'c'].map((seed) => scriptedAddress(blockchain, seed))
+  expect(new Set(made).size).toBe(3)
+  for (const address of made) {
+    expect(checkAddress(chainById(blockchain), address).address).toBe(address)
+  }
+  expect(scriptedAddress(blockchain, 'a')).toBe(made[0])
+})
+
+test.each(chains)('hashes of %s have the form of its transactions', (blockchain) => {
+  const made = ['a', 'b'].map((seed) => scriptedHash(blockchain, seed))
+  expect(new Set(made).size).toBe(2)
+  for (const hash of made) expect(isTransactionHash(blockchain, hash)).toBe(true)
+})
+
+test('every traded coin has a price and no second of its address', () => {
+  const keys = tradedCoins().map(({ blockchain, address }) => `${blockchain} ${address}`)
+  expect(keys.length).toBeGreaterThan(60)
+  expect(new Set(keys).size).toBe(keys.length)
+})
