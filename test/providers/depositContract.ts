@@ -26,6 +26,7 @@ import {
   refOf,
   refusal,
   rpcKey,
+  type Tape,
   tokenOf,
 } from './depositSupport.ts'
 
@@ -74,6 +75,8 @@ export type DepositCase = {
   words: readonly [name: string, exchanges: readonly Exchange[], expected: Partial<SwapStatus>][]
   unknownWord: readonly Exchange[]
   notFound: readonly Exchange[]
+  /** Where only the payment tells of an order: its hash, without which nobody is asked. */
+  paidBy?: string
   /**
    * The provider says it has paid `amount` base units in `hash`; it may name `hash('swap')`
    * besides, which no chain has.
@@ -107,6 +110,12 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     const error = await refusal(provider.build(quote, play(baseUrl, calls).context))
     expectNotToShow(error, it.secret)
     return error
+  }
+
+  const statusOf = async (quote: Quote, built: BuiltSwap, tape: Tape): Promise<SwapStatus> => {
+    const [id] = provider.ids
+    if (id === undefined) throw new Error('no identifier')
+    return provider.status(id, refOf(quote, built, { srcTxHash: it.paidBy ?? null }), tape.context)
   }
 
   describe(`${name} keeps the deposit contract`, () => {
@@ -237,7 +246,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         ...(it.lookAgain ?? []),
       ])
       const error = await refused([...calls, ...lost.flat()])
-      expect(error.code).toBe(it.create === null ? 'UPSTREAM_REFUSED' : 'OUTCOME_UNKNOWN')
+      expect(error.code).toBe(it.create === null ? 'NO_ROUTE' : 'OUTCOME_UNKNOWN')
     })
 
     test.each<[string, Partial<Exchange>]>([
@@ -275,21 +284,21 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     test.each(it.words)('status %s', async (_name, exchanges, expected) => {
       const { quote, built } = await opened()
       const tape = play(baseUrl, exchanges)
-      const status = await statusOf(provider, quote, built, tape)
+      const status = await statusOf(quote, built, tape)
       expect(status).toMatchObject(expected)
       expect(tape.unused()).toEqual([])
     })
 
     test('a word nobody knows is PENDING', async () => {
       const { quote, built } = await opened()
-      const status = await statusOf(provider, quote, built, play(baseUrl, it.unknownWord))
+      const status = await statusOf(quote, built, play(baseUrl, it.unknownWord))
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
     test('an order nobody knows is no failure', async () => {
       const { quote, built } = await opened()
-      const status = await statusOf(provider, quote, built, play(baseUrl, it.notFound))
-      expect(status.status).toBe('NOT_FOUND')
+      const status = await statusOf(quote, built, play(baseUrl, it.notFound))
+      expect(status.status).toBe(it.paidBy === undefined ? 'NOT_FOUND' : 'PENDING')
     })
 
     test('a quote without an order has no status', async () => {
@@ -316,7 +325,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       const swap = { [rpcKey('ETH', 'eth_getTransactionReceipt', [hash('swap')])]: null }
       const chain = { rpc: { ...swap, ...rpc }, nodes: ['ETH'] as const }
       const tape = play(baseUrl, it.paid(told, amount), chain)
-      return statusOf(provider, quote, built, tape)
+      return statusOf(quote, built, tape)
     }
 
     test('SUCCESS once the chain shows the payment', async () => {
@@ -348,7 +357,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     test('without a node for the chain a success is a claim', async () => {
       const { quote, built } = await opened()
       const tape = play(baseUrl, it.paid(payout, built.dstAmount))
-      const status = await statusOf(provider, quote, built, tape)
+      const status = await statusOf(quote, built, tape)
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
@@ -356,12 +365,12 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       const { quote, built } = await opened()
       const back = plainHash('refund')
       const seen = play(baseUrl, it.refunded(back))
-      await expect(statusOf(provider, quote, built, seen)).resolves.toMatchObject({
+      await expect(statusOf(quote, built, seen)).resolves.toMatchObject({
         status: 'REVERTED',
         destinationTxHash: back,
       })
       const claimed = play(baseUrl, it.refunded(null))
-      await expect(statusOf(provider, quote, built, claimed)).resolves.toMatchObject({
+      await expect(statusOf(quote, built, claimed)).resolves.toMatchObject({
         status: 'LONG_PENDING',
         destinationTxHash: null,
       })
@@ -372,7 +381,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       const [first] = it.notFound
       if (first === undefined) throw new Error('no status call')
       const tape = play(baseUrl, [{ ...first, status: 503, body: { message: 'down' } }])
-      await expect(statusOf(provider, quote, built, tape)).rejects.toMatchObject({
+      await expect(statusOf(quote, built, tape)).rejects.toMatchObject({
         code: 'UPSTREAM_FAILED',
       })
     })
@@ -381,15 +390,4 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(checkAddress(chainById('BITCOIN'), depositAddress).address).toBe(depositAddress)
     })
   })
-}
-
-async function statusOf(
-  provider: Provider,
-  quote: Quote,
-  built: BuiltSwap,
-  tape: ReturnType<typeof play>,
-): Promise<SwapStatus> {
-  const [id] = provider.ids
-  if (id === undefined) throw new Error('no identifier')
-  return provider.status(id, refOf(quote, built), tape.context)
 }

@@ -200,6 +200,10 @@ export function btc(label: string, hrp = 'bc'): string {
   return bech32.encode(hrp, [0, ...bech32.toWords(digest(label).subarray(0, 20))])
 }
 
+export function cosmos(label: string): string {
+  return bech32.encode('cosmos', bech32.toWords(digest(label).subarray(0, 20)))
+}
+
 export function tron(label: string): string {
   return createBase58check(sha256).encode(Uint8Array.of(0x41, ...digest(label).subarray(0, 20)))
 }

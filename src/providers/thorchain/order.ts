@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import { envelopeError } from '../../http/reason.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import {
+  answerError,
+  limitError,
+  type Limits,
+  noRoute,
+  priceMoved,
+  quoteError,
+  unnamedLimit,
+} from '../families/deposit/errors.ts'
+import { toBuiltOrder } from '../families/deposit/openOrder.ts'
+import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
+import { accountKey, type Parties } from '../families/deposit/parties.ts'
+import type { BuiltSwap, ProviderContext } from '../types.ts'
+import {
+  assetOf,
+  chainCode,
+  fromThorUnits,
+  isWordFor,
+  memoRoom,
+  thorchain,
+  toThorUnits,
+} from './assets.ts'
+import { parseMemo, writeMemo } from './memo.ts'
+import type { ThorInbounds, ThorPools, ThorQuote } from './wire.ts'
+
+export type ThorPair = { src: string; dst: string; pools: ThorPools }
+
+/** @throws SwaprouteError NO_ROUTE for an asset without an open pool */
+export function pairOf({ srcToken, dstToken }: QuoteRequest, pools: ThorPools): ThorPair {
+  return { src: assetOf(srcToken, pools), dst: assetOf(dstToken, pools), pools }
+}
+
+/** Amounts come with the code alone; what is wrong with them is told in words. */
+export function requestError(
+  { status, body }: HttpResponse,
+  { srcToken }: QuoteRequest,
+): SwaprouteError {
+  const reason = envelopeError(body, { anyField: true }) ?? ''
+  if (/too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i.test(reason)) {
+    return unnamedLimit(thorchain, 'AMOUNT_TOO_LOW', srcToken)
+  }
+  // A pool that is closed is no outage of the node, whatever its status says.
+  if (/halt|paused|pool|limit|asset/i.test(reason)) return noRoute(thorchain, reason)
+  return status === 404 ? answerError(thorchain, status, body) : quoteError(thorchain, status, body)
+}
+
+/** What may be paid: dust is not seen at all, and less than the minimum goes up in fees. */
+export function limitsOf(
+  { recommended_min_amount_in: least, dust_threshold: dust }: ThorQuote,
+  { srcToken }: QuoteRequest,
+): Limits {
+  const { decimals } = srcToken
+  const amounts = [least ?? 0n, dust == null ? 0n : dust + 1n]
+  const most = amounts.reduce((a, b) => (a > b ? a : b))
+  const units = fromThorUnits(most, { decimals })
+  const min = toThorUnits(units, srcToken, 'down') < most ? units + 1n : units
+  return { min: min === 0n ? null : min, max: null }
+}
+
+/** Hundred-millionths of the destination that are taken after the swap, for the payout. */
+function outboundFee({ fees }: ThorQuote, { dst }: ThorPair): bigint {
+  return fees.asset === dst ? (fees.outbound ?? 0n) : 0n
+}
+
+/**
+ * The vault of the source chain, open at both ends. Vaults change, so it is never kept.
+ * @throws SwaprouteError NO_ROUTE while trading is halted
+ */
+export function vaultOf({ srcToken, dstToken }: QuoteRequest, inbounds: ThorInbounds): string {
+  const rowOf = (code: string): ThorInbounds[number] | undefined =>
+    inbounds.find(({ chain }) => chain === code)
+  const src = rowOf(chainCode(srcToken.blockchain))
+  const dst = rowOf(chainCode(dstToken.blockchain))
+  const isHalted = [src, dst].some(
+    (row) =>
+      row?.halted === true ||
+      row?.global_trading_paused === true ||
+      row?.chain_trading_paused === true,
+  )
+  if (isHalted) throw noRoute(thorchain, 'trading is halted')
+  if (src === undefined || src.address === '') throw noRoute(thorchain)
+  return src.address
+}
+
+/** Where refunds are told to go; null: to whoever has paid, as they always do. */
+function refundOf(
+  { srcToken, refundAddress, fromAddress }: QuoteRequest,
+  { refund }: Parties,
+): string | null {
+  if (refundAddress === null || refund === null) return null
+  const isPayer =
+    fromAddress !== null &&
+    accountKey(srcToken.blockchain, refund.address) === accountKey(srcToken.blockchain, fromAddress)
+  return isPayer ? null : refund.address
+}
+
+/** What a request for the order names besides the pair. */
+export function orderQuery(request: QuoteRequest, parties: Parties): Record<string, string> {
+  const refund = refundOf(request, parties)
+  return {
+    destination: parties.receiver.address,
+    ...(refund === null ? {} : { refund_address: refund }),
+  }
+}
+
+/** @throws SwaprouteError UNSUPPORTED_RECEIVER where the memo has no room, before anything is asked */
+export function memoOf(quote: Quote, parties: Parties, pair: ThorPair, fee: bigint): string {
+  const { request, dstMinAmount } = quote
+  const { srcToken, dstToken } = request
+  const limit = toThorUnits(dstMinAmount, dstToken, 'up') + fee
+  const terms = {
+    asset: pair.dst,
+    receiver: parties.receiver.address,
+    refund: refundOf(request, parties),
+    limit,
+  }
+  return writeMemo(terms, pair.pools, memoRoom(srcToken.blockchain) ?? 0)
+}
+
+/**
+ * The order: nothing is opened anywhere, it is an address and a memo, which are asked for twice and
+ * held against the list of vaults.
+ * @throws SwaprouteError UNSAFE_ROUTE where the answers differ from each other or from what is meant
+ */
+export function toBuilt(
+  quote: Quote,
+  parties: Parties,
+  pair: ThorPair,
+  answers: { vault: string; first: ThorQuote; again: ThorQuote },
+  context: ProviderContext,
+): BuiltSwap {
+  const { request } = quote
+  const { srcToken, dstToken, srcAmount } = request
+  const { vault, first, again } = answers
+  const expected = fromThorUnits(again.expected_amount_out, dstToken)
+  if (expected < quote.dstMinAmount) throw priceMoved(thorchain, quote.dstMinAmount, expected)
+  const tooLow = limitError(thorchain, srcAmount, srcToken, limitsOf(again, request))
+  if (tooLow !== null) throw tooLow
+  const fee = outboundFee(again, pair)
+  const memo = memoOf(quote, parties, pair, fee)
+  const asked: OrderTerms = {
+    dstCoin: pair.dst,
+    receiver: parties.receiver.address,
+    refundAddress: refundOf(request, parties),
+    rateType: marketWord,
+    depositAddress: vault,
+  }
+  const expiresAtMs = Math.min(first.expiry, again.expiry) * 1000
+  const orderId = digestOf(`${vault} ${memo} ${srcAmount} ${expiresAtMs}`)
+  const order = {
+    quote,
+    parties,
+    views: {
+      asked,
+      created: memoTerms(first, pair),
+      readBack: memoTerms(again, pair),
+      required: ['dstCoin', 'receiver', 'depositAddress'] as const,
+    },
+    orderId,
+    depositAddress: vault,
+    depositMemo: memo,
+    memoName: 'memo',
+    dstAmount: expected,
+    dstMinAmount: quote.dstMinAmount,
+    expiresAtMs,
+    uniqueInfo: {},
+  }
+  return toBuiltOrder(thorchain, order, context)
+}
+
+const marketWord = 'market'
+
+/** The words of a quoted memo in comparable texts; ours is held against them. */
+function memoTerms({ inbound_address: address, memo }: ThorQuote, pair: ThorPair): OrderTerms {
+  const parsed = memo == null ? null : parseMemo(memo)
+  if (parsed === null) throw unsafe('D5', thorchain, 'gave no memo that can be read', 'depositMemo')
+  const { asset, receiver, refund, affiliate } = parsed
+  return {
+    dstCoin: isWordFor(asset, pair.dst, pair.pools) ? pair.dst : asset,
+    receiver,
+    // The sender gets it back, named or not.
+    refundAddress: refund ?? undefined,
+    rateType: affiliate === '' ? marketWord : affiliate,
+    depositAddress: address ?? undefined,
+  }
+}
+
+/** A number for people: nobody else knows it. */
+function digestOf(text: string): string {
+  return `thor-${createHash('sha256').update(text).digest('hex').slice(0, 20)}`
+}
+
+/** @throws SwaprouteError UPSTREAM_FAILED for a quote of another asset or one that is over */
+export function checkQuote({ fees, expiry }: ThorQuote, { dst }: ThorPair, nowMs: number): void {
+  if (fees.asset === dst && expiry * 1000 > nowMs) return
+  throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain answered with another quote.')
+}

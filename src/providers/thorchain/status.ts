@@ -1,0 +1,114 @@
+import type { SwapRef } from '../../core/quote.ts'
+import { toOrderToken } from '../families/deposit/state.ts'
+import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+import { fromThorUnits, hashFor, tokenOfAsset } from './assets.ts'
+import { parseMemo } from './memo.ts'
+import type { ThorStatus } from './wire.ts'
+
+/** Blocks of six seconds; a payout waits for its turn before it is late. */
+const lateBlocks = 300
+
+export function isObserved({ stages, tx }: ThorStatus): boolean {
+  const { started, completed } = stages.inbound_observed ?? {}
+  return started === true || completed === true || (tx?.coins?.length ?? 0) > 0
+}
+
+export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string): Reading {
+  const { srcToken, dstToken } = order
+  const meaning = meaningOf(told)
+  const outs = (told.out_txs ?? []).filter(
+    ({ chain }) => chain !== 'THOR' || dstToken.blockchain === 'THOR_CHAIN',
+  )
+  const [paid] = outs
+  const [coin] = paid?.coins ?? []
+  const note = noteOf(told, order, meaning)
+  return {
+    word: wordOf(told),
+    meaning,
+    srcTxHash: hashFor(srcToken.blockchain, srcTxHash),
+    payoutHashes: outs.map(({ id }) => hashFor(dstToken.blockchain, id)),
+    payoutAmount: coin === undefined ? order.dstAmount : fromThorUnits(coin.amount, dstToken),
+    refundHashes: outs.map(({ id }) => hashFor(srcToken.blockchain, id)),
+    ...(note === null ? {} : { note }),
+  }
+}
+
+function meaningOf(told: ThorStatus): Meaning {
+  const { stages, out_txs: outs } = told
+  if (!isObserved(told)) return 'awaiting'
+  const isCounted =
+    stages.inbound_observed?.completed !== false &&
+    stages.inbound_confirmation_counted?.completed !== false &&
+    stages.inbound_finalised?.completed !== false
+  if (!isCounted) return 'confirming'
+  const hasOut = outs != null && outs.length > 0
+  const isSigned = stages.outbound_signed?.completed
+  const isSent = hasOut && (isSigned === true || stages.swap_finalised?.completed === true)
+  if (isRefund(told)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
+  if (isSent && isSigned !== false) return 'done'
+  if (stages.swap_status?.pending === true || stages.swap_finalised?.completed === false) {
+    return 'exchanging'
+  }
+  return (stages.outbound_signed?.blocks_since_scheduled ?? 0) > lateBlocks ? 'held' : 'sending'
+}
+
+function isRefund({ planned_out_txs: planned, out_txs: outs }: ThorStatus): boolean {
+  return (
+    (planned ?? []).some(({ refund }) => refund === true) ||
+    (outs ?? []).some(({ memo }) => /^REFUND/i.test(memo ?? ''))
+  )
+}
+
+/** The last stage that is over, as the node names it. */
+function wordOf({ stages }: ThorStatus): string {
+  const names = [
+    'outbound_signed',
+    'outbound_delay',
+    'swap_finalised',
+    'inbound_finalised',
+    'inbound_confirmation_counted',
+    'inbound_observed',
+  ] as const
+  return names.find((name) => stages[name]?.completed === true) ?? 'unobserved'
+}
+
+function noteOf(told: ThorStatus, order: KnownOrder, meaning: Meaning): string | null {
+  if (meaning === 'held') return 'The payout waits for its turn longer than usual.'
+  if (meaning !== 'refunding') return null
+  const isOurMemo = order.depositMemo === null || told.tx?.memo === order.depositMemo
+  return isOurMemo
+    ? 'The swap was not possible at the agreed price; THORChain is sending the payment back.'
+    : 'The payment did not carry the agreed memo; THORChain is sending it back.'
+}
+
+/** Refunds go to whoever has paid where the memo names nobody else. */
+export function withPayer(order: KnownOrder, { tx }: ThorStatus): KnownOrder {
+  return order.refundAddress === null
+    ? { ...order, refundAddress: tx?.from_address ?? null }
+    : order
+}
+
+/** A swap of somebody else, by the word of the node; null for any other transaction. */
+export function toForeign(told: ThorStatus, { startedAtMs }: SwapRef): KnownOrder | null {
+  const memo = parseMemo(told.tx?.memo ?? '')
+  const [paid] = told.tx?.coins ?? []
+  const planned = (told.planned_out_txs ?? []).find(({ refund }) => refund !== true)
+  const srcToken = tokenOfAsset(paid?.asset)
+  const dstToken = tokenOfAsset(planned?.coin?.asset ?? memo?.asset)
+  const receiver = planned?.to_address ?? memo?.receiver ?? null
+  if (srcToken === null || dstToken === null || receiver === null) return null
+  return {
+    orderId: '',
+    depositAddress: '',
+    depositMemo: told.tx?.memo ?? null,
+    receiver,
+    refundAddress: memo?.refund ?? told.tx?.from_address ?? null,
+    srcToken: toOrderToken(srcToken),
+    dstToken: toOrderToken(dstToken),
+    srcAmount: paid === undefined ? null : fromThorUnits(paid.amount, srcToken),
+    dstAmount: planned?.coin == null ? null : fromThorUnits(planned.coin.amount, dstToken),
+    createdAtMs: startedAtMs,
+    expiresAtMs: null,
+    own: {},
+  }
+}

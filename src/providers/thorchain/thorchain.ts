@@ -1,0 +1,247 @@
+// THORChain: a network of validators that swaps against its own pools. Nothing is ordered anywhere:
+// a payment to the vault of its chain says in a memo what it wants.
+//
+// API: a THORNode (https://dev.thorchain.org, read 2026-11). Amounts are texts in hundred-millionths
+// of a coin on every chain. Quirks: vaults change, so their addresses are asked for each time; a
+// quote is good for some minutes, and nothing may be paid after it; the limit in a memo counts
+// before the fee of the payout; refunds go to the payer unless the memo names somebody else; only
+// the payment's own hash tells where a swap is.
+
+import { minimumAfterSlippage } from '../../core/amounts.ts'
+import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import { parseWire } from '../../http/wire.ts'
+import { keptFor, listBytes } from '../families/deposit/cache.ts'
+import { answerError, limitError, noRoute } from '../families/deposit/errors.ts'
+import { notFound } from '../families/deposit/foreign.ts'
+import { toDepositQuote, usualSlippageBps } from '../families/deposit/offer.ts'
+import { partiesOf } from '../families/deposit/parties.ts'
+import { readOrderState } from '../families/deposit/state.ts'
+import { toDepositStatus } from '../families/deposit/status.ts'
+import type { Provider, ProviderContext } from '../types.ts'
+import {
+  fromThorUnits,
+  memoRoom,
+  needsOutput,
+  thorBlockchains,
+  thorchain,
+  toThorUnits,
+} from './assets.ts'
+import {
+  checkQuote,
+  limitsOf,
+  memoOf,
+  orderQuery,
+  pairOf,
+  requestError,
+  type ThorPair,
+  toBuilt,
+  vaultOf,
+} from './order.ts'
+import { isObserved, toForeign, toReading, withPayer } from './status.ts'
+import {
+  inboundsWire,
+  poolsWire,
+  quoteWire,
+  type ThorInbounds,
+  type ThorPools,
+  type ThorQuote,
+  type ThorStatus,
+  txStatusWire,
+} from './wire.ts'
+
+const id = 'thorchain'
+export const thorchainBaseUrl = 'https://gateway.liquify.com/chain/thorchain_api'
+const listLifeMs = 5 * 60_000
+const usualSeconds = 20 * 60
+// Nothing was ordered that could be asked for.
+const waitingNote = 'Only the transaction that pays it tells more: name it once there is one.'
+const overNote = `The time for the payment is over; nothing must be paid any more. ${waitingNote}`
+
+export type ThorchainOptions = {
+  /** What stands before `/thorchain/…`, without a trailing slash. */
+  baseUrl?: string
+  /** Sent as `x-client-id`; everything works without. */
+  apiKey?: string | null
+}
+
+export function createThorchainProvider(options: ThorchainOptions = {}): Provider {
+  const { baseUrl = thorchainBaseUrl, apiKey = null } = options
+  const headers: Record<string, string> = apiKey === null ? {} : { 'x-client-id': apiKey }
+
+  const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
+    context.http.send({
+      url: `${baseUrl}/thorchain${path}`,
+      headers,
+      effect: 'read',
+      signal: context.signal,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    })
+
+  const loadPools = keptFor(listLifeMs, async (_key, context): Promise<ThorPools> => {
+    const { status, body } = await get('/pools', context, listBytes)
+    if (status >= 400) throw answerError(thorchain, status, body)
+    return parseWire(poolsWire, body, 'The pools of THORChain')
+  })
+
+  const readInbounds = async (context: ProviderContext): Promise<ThorInbounds> => {
+    const { status, body } = await get('/inbound_addresses', context)
+    if (status >= 400) throw answerError(thorchain, status, body)
+    return parseWire(inboundsWire, body, 'The vaults of THORChain')
+  }
+
+  const readQuote = async (
+    request: QuoteRequest,
+    pair: ThorPair,
+    more: Record<string, string>,
+    context: ProviderContext,
+  ): Promise<ThorQuote> => {
+    const amount = toThorUnits(request.srcAmount, request.srcToken, 'down')
+    const query = new URLSearchParams({
+      from_asset: pair.src,
+      to_asset: pair.dst,
+      amount: String(amount),
+      ...more,
+    })
+    const answer = await get(`/quote/swap?${query.toString()}`, context)
+    if (answer.status >= 400) throw requestError(answer, request)
+    const quote = parseWire(quoteWire, answer.body, 'The quote of THORChain')
+    checkQuote(quote, pair, context.now())
+    return quote
+  }
+
+  const readStatus = async (hash: string, context: ProviderContext): Promise<ThorStatus | null> => {
+    const { status, body } = await get(`/tx/status/${hash}`, context)
+    if (status === 404) return null
+    if (status >= 400) throw answerError(thorchain, status, body)
+    const told = parseWire(txStatusWire, body, 'The status of THORChain')
+    return isObserved(told) ? told : null
+  }
+
+  return {
+    ids: [id],
+    capabilities: { recipient: true, chargesFee: false, deposit: true, crossChain: true },
+    blockchains: () => thorBlockchains,
+    supports: ({ srcToken, dstToken }) =>
+      srcToken.native &&
+      memoRoom(srcToken.blockchain) !== null &&
+      srcToken.blockchain !== dstToken.blockchain &&
+      thorBlockchains.includes(dstToken.blockchain)
+        ? [id]
+        : [],
+    quote: async (request, _wanted, context) => {
+      const pair = pairOf(request, await loadPools('', context))
+      const [inbounds, answer] = await Promise.all([
+        readInbounds(context),
+        readQuote(request, pair, {}, context),
+      ])
+      vaultOf(request, inbounds)
+      const quote = toQuote(answer, request)
+      checkRoom(quote, pair)
+      return { quotes: [quote], failed: [] }
+    },
+    pinned: () => ({ targets: [], spenders: [] }),
+    decodeCall: () => null,
+    build: async (quote, context) => {
+      const { request } = quote
+      const parties = partiesOf(request, thorchain, { takesMemo: false, needsRefund: false })
+      const pair = pairOf(request, await loadPools('', context))
+      const query = orderQuery(request, parties)
+      const vault = vaultOf(request, await readInbounds(context))
+      const first = await readQuote(request, pair, query, context)
+      const again = await readQuote(request, pair, query, context)
+      return toBuilt(quote, parties, pair, { vault, first, again }, context)
+    },
+    status: async (_id, ref, context) => {
+      const own = readOrderState(ref.providerState)
+      const hash = thorHash(ref)
+      if (own === null) return hash === null ? notFound() : foreignStatus(hash, ref, context)
+      const told = hash === null ? null : await readStatus(hash, context)
+      if (hash === null) {
+        // Nobody has looked for a payment: that its time is over says nothing of it.
+        const isOver = own.expiresAtMs !== null && context.now() > own.expiresAtMs
+        const reading = { ...unseen, note: isOver ? overNote : waitingNote }
+        const order = { ...own, expiresAtMs: null }
+        return toDepositStatus(thorchain, reading, order, ref, context)
+      }
+      if (told === null) return toDepositStatus(thorchain, unseen, own, ref, context)
+      const order = withPayer(own, told)
+      return toDepositStatus(thorchain, toReading(told, order, hash), order, ref, context)
+    },
+  }
+
+  async function foreignStatus(
+    hash: string,
+    ref: SwapRef,
+    context: ProviderContext,
+  ): ReturnType<Provider['status']> {
+    const told = await readStatus(hash, context)
+    const known = told === null ? null : toForeign(told, ref)
+    if (told === null || known === null) return notFound()
+    const reading = toReading(told, known, hash)
+    const status = await toDepositStatus(thorchain, reading, known, ref, context)
+    return { ...status, sourceBlockchain: known.srcToken.blockchain }
+  }
+}
+
+const unseen = {
+  word: 'unobserved',
+  meaning: 'awaiting',
+  srcTxHash: null,
+  payoutHashes: [],
+  payoutAmount: null,
+  refundHashes: [],
+} as const
+
+/** As a node wants it: upper-case hex; null for what is no hash. */
+function thorHash({ srcTxHash }: SwapRef): string | null {
+  const hex = /^(?:0[xX])?([0-9a-fA-F]{64})$/.exec(srcTxHash ?? '')?.[1]
+  return hex === undefined ? null : hex.toUpperCase()
+}
+
+function toQuote(answer: ThorQuote, request: QuoteRequest): Quote {
+  const { srcToken, srcAmount, dstToken } = request
+  const limits = limitsOf(answer, request)
+  const limit = limitError(thorchain, srcAmount, srcToken, limits)
+  if (limit !== null) throw limit
+  const dstAmount = fromThorUnits(answer.expected_amount_out, dstToken)
+  if (dstAmount === 0n) throw noRoute(thorchain)
+  const slippageBps = request.slippageBps ?? usualSlippageBps
+  return toDepositQuote({
+    provider: id,
+    request,
+    dstAmount,
+    guaranteed: minimumAfterSlippage(dstAmount, slippageBps),
+    limits,
+    durationSeconds: answer.total_swap_seconds ?? secondsOf(answer),
+    priceImpactPercent: impactOf(answer),
+    expiresAtMs: answer.expiry * 1000,
+    warnings: needsOutput(srcToken.blockchain) ? [memoWarning] : [],
+    providerState: null,
+  })
+}
+
+/** In the contract's range of warnings that do not stop a swap. */
+const memoWarning = {
+  code: 7010,
+  reason:
+    'the payment must carry a memo (OP_RETURN): pay from a wallet of your own that can add one, ' +
+    'never from an account at an exchange',
+}
+
+function secondsOf(answer: ThorQuote): number {
+  const { inbound_confirmation_seconds: inbound, outbound_delay_seconds: outbound } = answer
+  return inbound == null && outbound == null ? usualSeconds : (inbound ?? 0) + (outbound ?? 0)
+}
+
+function impactOf({ fees }: ThorQuote): number | null {
+  return fees.slippage_bps == null ? null : fees.slippage_bps / 100
+}
+
+/** A route whose memo could not be written is none. @throws SwaprouteError UNSUPPORTED_RECEIVER */
+function checkRoom(quote: Quote, pair: ThorPair): void {
+  const { request } = quote
+  if (request.receiver === null) return
+  const parties = partiesOf(request, thorchain, { takesMemo: false, needsRefund: false })
+  memoOf(quote, parties, pair, 0n)
+}

@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+
+import type { Quote } from '../../../src/core/quote.ts'
+import type { SwapStatus } from '../../../src/core/status.ts'
+import { createThorchainProvider } from '../../../src/providers/thorchain/thorchain.ts'
+import type { BuiltSwap } from '../../../src/providers/types.ts'
+import { depositAddress, describeDepositProvider, receiver, refund } from '../depositContract.ts'
+import {
+  bent,
+  type Body,
+  btc,
+  cosmos,
+  evm,
+  type Exchange,
+  hash as evmHash,
+  nowMs,
+  plainHash,
+  play,
+  quoteOf,
+  refOf,
+  refusal,
+  requestOf,
+  tokenOf,
+} from '../depositSupport.ts'
+import {
+  baseUrl,
+  bitcoin,
+  estimate,
+  estimateCall,
+  estimatePath,
+  expiry,
+  hash,
+  inbounds,
+  memo,
+  orderCall,
+  pools,
+  quoted,
+  request,
+  statusPath,
+  told,
+  usdcAsset,
+} from './recordings.ts'
+
+const provider = createThorchainProvider({ baseUrl })
+const wanted = new Set(['thorchain'] as const)
+const quote = [inbounds, estimateCall]
+const readBack: Exchange = { ...orderCall }
+const orderId = `thor-${createHash('sha256')
+  .update(`${depositAddress} ${memo} 1500000 ${expiry * 1000}`)
+  .digest('hex')
+  .slice(0, 20)}`
+
+// The list of pools is asked before the first quote and then kept for five minutes.
+await provider.quote(request, wanted, play(baseUrl, [pools, ...quote]).context)
+
+const memoBend = (bend: (text: string) => string) => (body: Body) => (body.memo = bend(body.memo))
+const out = (id: string, chain: string, amount: bigint, text = 'OUT:AA01'): Body => ({
+  id: id.replace(/^0x/, '').toUpperCase(),
+  chain,
+  to_address: receiver,
+  coins: [{ asset: usdcAsset, amount: String(amount) }],
+  memo: text,
+})
+const back = { planned_out_txs: [{ chain: 'BTC', to_address: refund, refund: true }] }
+
+describeDepositProvider('thorchain', {
+  provider,
+  baseUrl,
+  request,
+  quote,
+  rates: [undefined],
+  limits: { min: 60_000n, max: null },
+  tooLow: {
+    exchanges: [
+      inbounds,
+      { ...estimateCall, body: { ...estimate, recommended_min_amount_in: '2000000' } },
+    ],
+    data: { tokenSymbol: 'BTC', minAmount: '0.02' },
+  },
+  rate: undefined,
+  before: [inbounds, orderCall],
+  create: null,
+  readBack,
+  built: {
+    orderId,
+    memo: { name: 'memo', value: memo },
+    uniqueInfo: {},
+    expiresAtMs: expiry * 1000,
+  },
+  bends: {
+    dstCoin: memoBend((text) => text.replace('ETH.USDC-6EB48', 'AVAX.USDC')),
+    depositAddress: (body) => (body.inbound_address = btc('mallory')),
+    receiver: memoBend((text) => text.replace(receiver, evm('mallory'))),
+    refundAddress: memoBend((text) => text.replace(receiver, `${receiver}/${btc('mallory')}`)),
+    rateType: memoBend((text) => `${text}:mallory:100`),
+  },
+  redirect: (body, address) => (body.inbound_address = address),
+  secret: depositAddress,
+  paidBy: hash,
+  words: [
+    [
+      'observed',
+      told({ inbound_confirmation_counted: { completed: false }, swap_finalised: null }),
+      {
+        status: 'PENDING',
+        subStatus: 'CONFIRMING',
+        providerStatus: 'outbound_signed',
+        sourceTxHash: hash,
+      },
+    ],
+    [
+      'swapping',
+      told({
+        swap_status: { pending: true },
+        swap_finalised: { completed: false },
+        outbound_signed: null,
+      }),
+      { status: 'PENDING', subStatus: 'EXCHANGING' },
+    ],
+    [
+      'waiting for its turn',
+      told({ outbound_signed: { blocks_since_scheduled: 20, completed: false } }),
+      { status: 'PENDING', subStatus: 'SENDING' },
+    ],
+    [
+      'waiting for too long',
+      told({ outbound_signed: { blocks_since_scheduled: 301, completed: false } }),
+      { status: 'LONG_PENDING' },
+    ],
+    [
+      'on its way back',
+      told({ outbound_signed: { completed: false } }, back),
+      {
+        status: 'LONG_PENDING',
+        note: 'The swap was not possible at the agreed price; THORChain is sending the payment back.',
+      },
+    ],
+    [
+      'on its way back for another memo',
+      told({ outbound_signed: null }, { ...back, tx: { memo: 'hello' } }),
+      {
+        status: 'LONG_PENDING',
+        note: 'The payment did not carry the agreed memo; THORChain is sending it back.',
+      },
+    ],
+  ],
+  // No words, only stages: without any of them it is somewhere on its way.
+  unknownWord: told({
+    swap_status: null,
+    swap_finalised: null,
+    outbound_delay: null,
+    outbound_signed: null,
+  }),
+  notFound: [{ path: statusPath, status: 404, body: { code: 5, message: 'not found' } }],
+  paid: (txHash, amount) =>
+    told(
+      { outbound_signed: { completed: txHash !== null } },
+      { out_txs: txHash === null ? null : [out(txHash, 'ETH', amount * 100n)] },
+    ),
+  refunded: (txHash) =>
+    told(
+      { outbound_signed: { completed: txHash !== null } },
+      { ...back, out_txs: txHash === null ? [] : [out(txHash, 'BTC', 1n, 'REFUND:AA01')] },
+    ),
+})
+
+describe('thorchain', () => {
+  const fresh = (): typeof provider => createThorchainProvider({ baseUrl, apiKey: 'me' })
+  const offer = (): Promise<Quote> => quoteOf(provider, request, play(baseUrl, quote).context)
+  const opened = async (): Promise<{ offered: Quote; built: BuiltSwap }> => {
+    const offered = await offer()
+    const calls = [inbounds, orderCall, readBack]
+    return { offered, built: await provider.build(offered, play(baseUrl, calls).context) }
+  }
+
+  test('tells what the payment needs, and how long the quote is good for', async () => {
+    const tape = play(baseUrl, [pools, ...quote])
+    const offered = await quoteOf(fresh(), request, tape.context)
+    expect(offered).toMatchObject({
+      dstAmount: 1_420_500_000n,
+      dstMinAmount: 1_406_295_000n,
+      durationSeconds: 700,
+      priceImpactPercent: 0.06,
+      expiresAtMs: expiry * 1000,
+    })
+    expect(offered.warnings.map(({ code }) => code)).toEqual([7010])
+    expect(tape.asked.map(({ headers }) => headers)).toEqual(
+      tape.asked.map(() => ({ 'x-client-id': 'me' })),
+    )
+  })
+
+  test('only payments that carry a memo are taken', () => {
+    const from = (blockchain: Parameters<typeof tokenOf>[0], symbol: string): readonly string[] =>
+      provider.supports({ ...request, srcToken: tokenOf(blockchain, symbol) })
+    expect(from('COSMOS', 'ATOM')).toEqual(['thorchain'])
+    expect(from('DOGECOIN', 'DOGE')).toEqual(['thorchain'])
+    for (const [blockchain, symbol] of [
+      ['BSC', 'BNB'],
+      ['BSC', 'USDT'],
+      ['RIPPLE', 'XRP'],
+      ['TRON', 'TRX'],
+      ['THOR_CHAIN', 'RUNE'],
+    ] as const) {
+      expect(from(blockchain, symbol)).toEqual([])
+    }
+  })
+
+  test.each<[string, (body: Body) => void]>([
+    ['a pool of another contract', (body) => (body[5].asset = 'ETH.USDC-0XABC')],
+    ['a staged pool', (body) => (body[5].status = 'Staged')],
+    ['no pool of the source', (body) => body.splice(0, 1)],
+  ])('offers nothing with %s', async (_name, change) => {
+    const tape = play(baseUrl, [{ ...pools, body: bent(pools.body, change) }])
+    const error = await refusal(fresh().quote(request, wanted, tape.context))
+    expect(error.code).toBe('NO_ROUTE')
+  })
+
+  test.each<[string, (body: Body) => void]>([
+    ['the source', (body) => (body[0].halted = true)],
+    ['the destination', (body) => (body[1].chain_trading_paused = true)],
+    ['everything', (body) => (body[0].global_trading_paused = true)],
+  ])('%s is halted', async (_name, change) => {
+    const halted = { ...inbounds, body: bent(inbounds.body, change) }
+    const tape = play(baseUrl, [halted, estimateCall])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe('NO_ROUTE')
+    expect(error.message).toContain('halted')
+    const later = play(baseUrl, [halted])
+    const order = await refusal(provider.build(await offer(), later.context))
+    expect(order.code).toBe('NO_ROUTE')
+  })
+
+  test.each<[string, Body, number, string]>([
+    ['little', { message: 'not enough asset to pay for fees' }, 400, 'AMOUNT_TOO_LOW'],
+    ['halted', { code: 2, message: 'trading is halted, can not process swap' }, 500, 'NO_ROUTE'],
+    ['pool', { error: 'pool does not exist' }, 400, 'NO_ROUTE'],
+    ['limit', { error: 'emit asset 1 less than price limit 2' }, 400, 'NO_ROUTE'],
+    ['broken', { message: 'panic' }, 500, 'UPSTREAM_FAILED'],
+  ])('a refusal: %s', async (_name, body, status, code) => {
+    const tape = play(baseUrl, [inbounds, { path: estimatePath, status, body }])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe(code)
+  })
+
+  test.each<[string, (body: Body) => void, string]>([
+    ['of another asset', (body) => (body.fees.asset = 'ETH.ETH'), 'UPSTREAM_FAILED'],
+    ['that is over', (body) => (body.expiry = Math.floor(nowMs / 1000)), 'UPSTREAM_FAILED'],
+    ['of nothing', (body) => (body.expected_amount_out = '99'), 'NO_ROUTE'],
+    ['below the dust', (body) => (body.dust_threshold = '1500000'), 'AMOUNT_TOO_LOW'],
+  ])('a quote %s is none', async (_name, change, code) => {
+    const tape = play(baseUrl, [inbounds, { ...estimateCall, body: bent(estimate, change) }])
+    const error = await refusal(provider.quote(request, wanted, tape.context))
+    expect(error.code).toBe(code)
+  })
+
+  test.each<[string, Body, string]>([
+    ['a vault that is not on the list', { inbound_address: btc('mallory') }, 'D3'],
+    ['no memo', { memo: null }, 'D5'],
+    ['a memo of another kind', { memo: `+:BTC.BTC:${receiver}` }, 'D5'],
+    ['a memo with two refund addresses', { memo: `=:ETH.USDC:${receiver}/a/b:0` }, 'D5'],
+  ])('both answers have %s', async (_name, change, check) => {
+    const calls = [orderCall, readBack].map((call) => ({ ...call, body: { ...quoted, ...change } }))
+    const error = await refusal(
+      provider.build(await offer(), play(baseUrl, [inbounds, ...calls]).context),
+    )
+    expect([error.code, error.context['check']]).toEqual(['UNSAFE_ROUTE', check])
+  })
+
+  test.each(['payer', 'dead'])('a list of vaults with the %s in it', async (name) => {
+    const address = name === 'payer' ? refund : '1BitcoinEaterAddressDontSendf59kuE'
+    const list = bent(inbounds.body, (body) => (body[0].address = address))
+    const calls = [orderCall, readBack].map((call) => ({
+      ...call,
+      body: { ...quoted, inbound_address: address },
+    }))
+    const tape = play(baseUrl, [{ ...inbounds, body: list }, ...calls])
+    const error = await refusal(provider.build(await offer(), tape.context))
+    expect(error.context).toMatchObject({ check: 'D4', field: 'depositAddress' })
+  })
+
+  test('a refund address goes into the memo, or the route is refused before it is shown', async () => {
+    const named = { ...request, refundAddress: btc('other') }
+    const error = await refusal(provider.quote(named, wanted, play(baseUrl, quote).context))
+    expect(error.code).toBe('UNSUPPORTED_RECEIVER')
+    expect(error.hint).toContain('--refund-to')
+    const same = { ...request, refundAddress: refund }
+    await expect(provider.quote(same, wanted, play(baseUrl, quote).context)).resolves.toMatchObject(
+      { failed: [] },
+    )
+  })
+
+  test('COSMOS has room for both, and six digits', async () => {
+    const atom = tokenOf('COSMOS', 'ATOM')
+    const home = cosmos('alice')
+    const from = { ...requestOf(atom, bitcoin, 12_000_000n), receiver: btc('bob') }
+    const asked = { ...from, refundAddress: home }
+    const gaia = cosmos('vault')
+    const list = [{ ...inbounds.body[0], chain: 'GAIA', address: gaia }, inbounds.body[0]]
+    const path = '/thorchain/quote/swap?from_asset=GAIA.ATOM&to_asset=BTC.BTC&amount=1200000000'
+    const body = {
+      ...quoted,
+      inbound_address: gaia,
+      fees: { ...quoted.fees, asset: 'BTC.BTC', outbound: '3000' },
+      expected_amount_out: '100000',
+      recommended_min_amount_in: '100000050',
+      memo: `=:b:${btc('bob')}/${home}:0/1/0`,
+    }
+    const vaults = { ...inbounds, body: list }
+    const offered = await quoteOf(provider, asked, play(baseUrl, [vaults, { path, body }]).context)
+    expect(offered).toMatchObject({ warnings: [], limits: { min: 1_000_001n } })
+    const call = {
+      path: `${path}&destination=${btc('bob')}&refund_address=${home}`,
+      body,
+    }
+    const tape = play(baseUrl, [vaults, call, { ...call }])
+    const { transaction } = await provider.build(offered, tape.context)
+    expect(transaction).toMatchObject({
+      depositAddress: gaia,
+      amountToSend: '12',
+      extraFields: { name: 'memo', value: `=:BTC.BTC:${btc('bob')}/${home}:102000` },
+    })
+  })
+
+  const statusAt = async (
+    ms: number,
+    srcTxHash: string | null,
+    exchanges: readonly Exchange[] = [],
+  ): Promise<SwapStatus> => {
+    const { offered, built } = await opened()
+    const tape = play(baseUrl, exchanges, { atMs: nowMs + ms })
+    return provider.status('thorchain', refOf(offered, built, { srcTxHash }), tape.context)
+  }
+
+  test('without the payment nobody knows anything, and time decides nothing', async () => {
+    const day = 86_400_000
+    await expect(statusAt(0, null)).resolves.toMatchObject({
+      status: 'PENDING',
+      subStatus: 'AWAITING_DEPOSIT',
+      note: expect.stringContaining('Only the transaction that pays it'),
+    })
+    await expect(statusAt(day, null)).resolves.toMatchObject({
+      status: 'PENDING',
+      note: expect.stringContaining('nothing must be paid any more'),
+    })
+    const unseen = told({ inbound_observed: { started: false } }, { tx: null, out_txs: null })
+    await expect(statusAt(day, hash, unseen)).resolves.toMatchObject({ status: 'LONG_PENDING' })
+  })
+
+  test('a swap of somebody else is known by its payment', async () => {
+    const { offered, built } = await opened()
+    const foreign = { ...refOf(offered, built), providerState: null, orderId: null }
+    const ref = { ...foreign, srcTxHash: `0x${hash}` }
+    const pending = told({ swap_finalised: { completed: false }, outbound_signed: null })
+    await expect(
+      provider.status('thorchain', ref, play(baseUrl, pending).context),
+    ).resolves.toMatchObject({
+      status: 'PENDING',
+      subStatus: 'EXCHANGING',
+      sourceBlockchain: 'BITCOIN',
+      destinationBlockchain: 'ETH',
+    })
+    const other = told({}, { tx: { memo: 'ADD:BTC.BTC' }, planned_out_txs: null })
+    await expect(
+      provider.status('thorchain', ref, play(baseUrl, other).context),
+    ).resolves.toMatchObject({ status: 'NOT_FOUND' })
+    const text = { ...ref, srcTxHash: 'exsynthetic01' }
+    await expect(
+      provider.status('thorchain', text, play(baseUrl, []).context),
+    ).resolves.toMatchObject({ status: 'NOT_FOUND' })
+  })
+
+  test('payouts in RUNE on the way are not the payout', async () => {
+    const rune = out(evmHash('affiliate'), 'THOR', 5n)
+    const paid = out(evmHash('payout'), 'ETH', 142_000_000_000n)
+    const tape = told({}, { out_txs: [rune, paid] })
+    await expect(statusAt(0, plainHash('in'), tape)).resolves.toMatchObject({
+      status: 'PENDING',
+      note: expect.stringContaining('no RPC address is known for ETH'),
+    })
+  })
+})
