@@ -200,7 +200,7 @@ async function toView(answer: StatusAnswer, swap: KnownSwap, ctx: Ctx): Promise<
     updatedAtMs: Number.isFinite(updated) ? updated : null,
     nowMs: ctx.io.now(),
     receiver: swap.receiver,
-    orderId: swap.orderId,
+    order: swap.order,
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
     next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),

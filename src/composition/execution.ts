@@ -148,7 +148,7 @@ export function createExecution(run: Run): Execution {
         dstBlockchain: receive.token.blockchain,
         provider,
         receiver,
-        orderId: deposit?.exchangeId ?? null,
+        order: deposit === undefined ? null : { number: deposit.exchangeId },
         ...(hashes.sourceTransaction === undefined
           ? {}
           : { srcTransactionHash: hashes.sourceTransaction }),

@@ -5,6 +5,7 @@ import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
 import { depositFacts, depositStatus, depositSummary } from './deposit/depositOutcome.ts'
+import { orderNumber } from './deposit/types.ts'
 import { isDepositStory, orderOfStory, replayDeposit } from './deposit/depositState.ts'
 import {
   fundsOf,
@@ -152,7 +153,7 @@ function describe(event: JournalEvent): string {
     case 'order_unknown':
       return `The answer was lost: ${event.reason}`
     case 'ordered':
-      return `Order ${event.exchangeId} was opened and read back`
+      return `${orderText(event)} was opened and read back`
     case 'awaiting_deposit':
       return 'Showed where to pay'
     case 'paying':
@@ -216,6 +217,11 @@ function describe(event: JournalEvent): string {
     default:
       return event satisfies never
   }
+}
+
+function orderText(event: Extract<JournalEvent, { type: 'ordered' }>): string {
+  const number = orderNumber(event)
+  return number === null ? 'The order' : `Order ${number}`
 }
 
 /** A moment by the chain's clock. */

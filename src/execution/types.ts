@@ -301,7 +301,8 @@ export type SwapOutcome = {
 
 /** The order of a deposit route. */
 export type DepositFacts = {
-  exchangeId: string
+  /** Number of the order at its provider; null where it is the address to be paid. */
+  exchangeId: string | null
   /** Token units. */
   amountToSend: string
   expiresAtMs: number | null

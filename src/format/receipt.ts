@@ -33,7 +33,7 @@ export type ReceiptFacts = {
   allowanceLeft: bigint | null
   spender: string | null
   /** Of a deposit route, once its order was opened. Never the address: that is read back first. */
-  order: { number: string; amountToSend: string; expiresAtMs: number | null } | null
+  order: { number: string | null; amountToSend: string; expiresAtMs: number | null } | null
   receiptId: string
   id: string
   createdAtMs: number | null
@@ -131,7 +131,7 @@ function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
   if (order === null) return []
   const { number, expiresAtMs } = order
   return [
-    { label: 'Order', value: plain(number) },
+    ...(number === null ? [] : [{ label: 'Order', value: plain(number) }]),
     ...(expiresAtMs === null || !isUnpaid
       ? []
       : [{ label: 'Pay before', value: timeText(expiresAtMs) }]),

@@ -20,8 +20,8 @@ export type StatusView = {
   nowMs: number
   /** Full addresses where they are known. */
   receiver: string | null
-  /** Number of a deposit order at its provider; null for swaps without one. */
-  orderId: string | null
+  /** A deposit order, with its number where that may be told; null for swaps without one. */
+  order: { number: string | null } | null
   /** TON: the wallet's transaction that took the message of `source`. */
   srcTransactionHash: string | null
   /** TON: what was asked for; null where nobody can tell. */
@@ -67,11 +67,8 @@ export function statusCard(view: StatusView): Card {
 }
 
 /** A swap is known to be a deposit by its order, or by a step that only orders have. */
-export function hintsOf({
-  subStatus,
-  orderId,
-}: Pick<StatusView, 'subStatus' | 'orderId'>): OrderHints {
-  return { subStatus, isDeposit: orderId !== null || subStatus !== null }
+export function hintsOf({ subStatus, order }: Pick<StatusView, 'subStatus' | 'order'>): OrderHints {
+  return { subStatus, isDeposit: order !== null || subStatus !== null }
 }
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is under way`. */
@@ -119,7 +116,7 @@ const hashKinds: Readonly<Record<string, string>> = {
 function detailRows(view: StatusView): CardRow[] {
   const rows: CardRow[] = []
   if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
-  if (view.orderId !== null) rows.push({ label: 'Order', value: plain(view.orderId) })
+  if (view.order?.number != null) rows.push({ label: 'Order', value: plain(view.order.number) })
   if (view.providerStatus !== null) {
     rows.push({ label: 'Upstream', value: quoted(view.providerStatus) })
   }

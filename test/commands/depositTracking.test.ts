@@ -1,6 +1,7 @@
 /** What becomes of an order: its steps, its end, and every command that finds it again. */
 import { describe, expect, test } from 'vitest'
 import type { SwapStatus } from '../../src/core/status.ts'
+import type { DepositTransaction } from '../../src/core/transaction.ts'
 import { btc, plainHash } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import { type CliRun, documentOf, remaining } from '../support/runMain.ts'
@@ -167,7 +168,7 @@ describe('followed to its end', () => {
     })
     expect(run.exit).toBe(130)
     const text = run.stderr.replace(/\s+/g, ' ')
-    expect(text).toContain('Order ex0000000001 is open')
+    expect(text).toContain('The order ex0000000001 is open')
     expect(text).toMatch(/Go on with `swaproute resume [0-9a-f-]{36}`/)
   })
 })
@@ -197,8 +198,15 @@ describe('found again', () => {
     })
   })
 
-  test('history, receipt, status and its report never show the address: it is not read back', async () => {
+  test.each([
+    ['of its own', () => {}],
+    [
+      'that is the address',
+      (transaction: DepositTransaction) => (transaction.exchangeId = transaction.depositAddress),
+    ],
+  ])('a number %s: no address in history, receipt, status and report', async (_, shape) => {
     const world = createDepositWorld()
+    world.exchange.shape = shape
     const receiptId = receiptIdOf(await world.cli(`${order} --json`))
     for (const argv of ['history', 'receipt ID', 'status ID', 'status ID --report']) {
       for (const mode of ['', ' --json', ' --plain']) {

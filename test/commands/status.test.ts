@@ -37,7 +37,7 @@ const own: OwnSwap = {
   dstBlockchain: 'ARBITRUM',
   provider: 'across',
   receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
-  orderId: null,
+  order: null,
 }
 
 /** A clock that the pauses of `--wait` move on. */

@@ -215,7 +215,7 @@ function servicesOf(
         dstBlockchain: receipt.receive.token.blockchain,
         provider: receipt.provider,
         receiver: receipt.receiver,
-        orderId: receipt.deposit?.exchangeId ?? null,
+        order: receipt.deposit === undefined ? null : { number: receipt.deposit.exchangeId },
       }
     },
     sleep: async (ms) => {

@@ -150,7 +150,7 @@ function tell({ instruction, receiptId, routeId, provider, answer }: DepositCard
     transaction: answer.transaction,
   })
   ctx.onInterrupt(() => ({
-    lines: [`Order ${plain(exchangeId)} is open and goes on without this program.`],
+    lines: [`The order ${plain(exchangeId)} is open and goes on without this program.`],
     details: { receiptId, id: routeId, exchangeId },
     funds: 'unknown',
     resume: `Go on with \`swaproute resume ${receiptId}${ctx.repeated}\`.`,

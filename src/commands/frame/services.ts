@@ -4,6 +4,7 @@ import type { DepositContext, DepositOrder, OrderCard } from '../../execution/de
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
+import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
 import type { Account } from '../../wallet/types.ts'
 import type {
   Confirmation,
@@ -124,8 +125,8 @@ export type OwnSwap = {
   dstBlockchain: BlockchainId
   provider: string
   receiver: string
-  /** Number of its order at the provider; null for swaps without one. */
-  orderId: string | null
+  /** Its deposit order, where it has one. */
+  order: { number: string | null } | null
   /** TON: the wallet's transaction that took the message `srcTxHash`. */
   srcTransactionHash?: string
   /** TON: what the text is the hash of by which the swap was found. */
@@ -248,7 +249,35 @@ export type SandboxTools = {
   setFault(fault: SandboxFault): Promise<void>
   clearFaults(): Promise<void>
   faults(): readonly FaultFacts[]
+  /** Orders at the deposit exchanges, newest first. */
+  deposits(): Promise<readonly SandboxDeposit[]>
+  /** Throws SWAP_NOT_FOUND for an order no exchange knows. */
+  payDeposit(play: DepositPlay): Promise<PlayedPayment>
 }
+
+/** An order at an exchange of the sandbox. */
+export type SandboxDeposit = DepositRow & {
+  depositAddress: string
+  memo: string | null
+  receiver: string
+  createdAtMs: number
+  /** Transaction that paid it; null: nobody has. */
+  payment: string | null
+  /** Transaction of payout or refund. */
+  settlement: string | null
+}
+
+/** A payment to be played: of an order by its number, receipt id or deposit address. */
+export type DepositPlay = {
+  order: string
+  /** Token units; null: exactly what is asked. */
+  amount: string | null
+  late: boolean
+  memo: { kind: 'right' } | { kind: 'none' } | { kind: 'wrong'; text: string }
+  from: string | null
+}
+
+export type PlayedPayment = PaymentView
 
 export type ServeOptions = {
   host: string

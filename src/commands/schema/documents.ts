@@ -58,7 +58,10 @@ const hashes = z.looseObject({
 
 const order = z
   .looseObject({
-    exchangeId: z.string().describe('Number of the order at the provider'),
+    exchangeId: z
+      .string()
+      .nullable()
+      .describe('Number of the order at the provider; null where it is the address to be paid'),
     amountToSend: z.string().describe('Token units'),
     expiresAt: z.iso.datetime().nullable().describe('Nothing may be paid after this time'),
     payment: z.enum(['by_hand', 'signed']),
@@ -242,6 +245,27 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     ),
     z.looseObject({ target: z.string(), fault: z.string(), value: z.number().optional() }),
     z.looseObject({ cleared: z.literal(true) }),
+  ]),
+  'sandbox deposit': z.union([
+    z.array(
+      z.looseObject({
+        provider: z.string(),
+        orderId: z.string(),
+        stage: z.string(),
+        amount: z.string(),
+        depositAddress: z.string(),
+        memo: z.string().nullable(),
+      }),
+    ),
+    z.looseObject({
+      provider: z.string(),
+      orderId: z.string(),
+      amount: z.string(),
+      depositAddress: z.string(),
+      hash: z.string(),
+      onChain: z.boolean(),
+      credited: z.boolean(),
+    }),
   ]),
   explain: z.looseObject({
     code: z.string(),

@@ -18,7 +18,7 @@ export function reportLines(view: StatusView): string[] {
     ['Money', money],
     ['Provider', view.provider === null ? null : plain(view.provider, 40)],
     ['Route id', view.id === null ? null : plain(view.id)],
-    ['Order number', view.orderId === null ? null : plain(view.orderId)],
+    ['Order number', view.order?.number == null ? null : plain(view.order.number)],
     ['Source', legText(view.source)],
     ['Source link', view.source.link],
     ['Destination', legText(view.destination)],

@@ -12,8 +12,8 @@ export type KnownSwap = {
   dstBlockchain: BlockchainId | null
   provider: string | null
   receiver: string | null
-  /** Number of its deposit order at the provider, of swaps of this machine. */
-  orderId: string | null
+  /** Its deposit order, of swaps of this machine. */
+  order: { number: string | null } | null
   /** TON, of swaps of this machine: the wallet's transaction, and what the given text is. */
   srcTransactionHash?: string
   hashKind?: TonHashKind
@@ -48,7 +48,7 @@ export async function lookUp(
     dstBlockchain: null,
     provider: null,
     receiver: null,
-    orderId: null,
+    order: null,
   }
   if (uuid.test(text)) return { ...nothing, id: text.toLowerCase(), srcTxHash: null }
   if (!hashLike.test(text)) {

@@ -4,6 +4,7 @@ import type { Token } from '../../core/token.ts'
 import { statusWordOf } from '../outcome.ts'
 import type { DepositFacts, ExecutionContext, SwapOutcome, SwapSummary } from '../types.ts'
 import type { DepositState } from './depositState.ts'
+import { orderNumber } from './types.ts'
 
 /** The journal's state in one word (SAFETY.md section 3). */
 export function depositStateName(state: DepositState): string {
@@ -71,8 +72,9 @@ export function depositHashes({ answer, end }: DepositState): SwapOutcome['hashe
 /** @param shown whether this process has just shown where to pay */
 export function depositFacts({ order, plan }: DepositState, shown: boolean): DepositFacts | null {
   if (order === null) return null
-  const { exchangeId, amountToSend, expiresAtMs } = order.instruction
+  const { amountToSend, expiresAtMs, memo } = order.instruction
   const answer = shown ? order.answer : null
+  const exchangeId = orderNumber({ ...order.instruction, extraFields: memo })
   return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, answer }
 }
 

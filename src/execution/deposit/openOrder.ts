@@ -4,6 +4,7 @@ import { isQuoteFresh } from '../checks/price.ts'
 import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
+import { depositFacts } from './depositOutcome.ts'
 import { type DepositSession, resumeOrderHint } from './depositSession.ts'
 import type { PlanContext } from '../types.ts'
 import type { DepositState } from './depositState.ts'
@@ -174,7 +175,9 @@ async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise
     throw giveUp(session, error)
   }
   await context.checkpoint('ordered')
-  tell('order', 'done', `Order ${state().order?.instruction.exchangeId} is open and read back`)
+  const number = depositFacts(state(), false)?.exchangeId
+  const what = number == null ? 'The order' : `Order ${number}`
+  tell('order', 'done', `${what} is open and read back`)
 }
 
 function orderGone({ state }: DepositSession): SwaprouteError {

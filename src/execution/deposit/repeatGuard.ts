@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { isSameToken } from '../../core/token.ts'
 import type { Journal } from '../../store/journal.ts'
 import { type DepositState, isDepositStory, replayDeposit } from './depositState.ts'
-import { isPaid } from './depositOutcome.ts'
+import { depositFacts, isPaid } from './depositOutcome.ts'
 import type { DepositOrder } from './types.ts'
 
 /** How long an order without a deadline of its own counts as open for the same payment. */
@@ -33,14 +33,14 @@ export function refuseRepeat(journal: Journal, order: DepositOrder, nowMs: numbe
   if (order.force) return
   const open = findOpenOrder(journal, order, nowMs)
   if (open === null) return
-  const { swapId, plan, order: opened } = open
+  const { swapId, plan } = open
   const message = `An order for the same swap is open at ${plan.provider} and waits to be paid.`
   throw new SwaprouteError('DUPLICATE', message, {
     hint: `Go on with it: \`swaproute resume ${swapId}\`. Add --force to open another one.`,
     context: {
       receiptId: swapId,
       id: plan.routeId,
-      exchangeId: opened?.instruction.exchangeId ?? null,
+      exchangeId: depositFacts(open, false)?.exchangeId ?? null,
     },
   })
 }

@@ -39,6 +39,23 @@ export type Instruction = {
   expiresAtMs: number | null
 }
 
+/**
+ * The number by which an order may be spoken of at any time. Null where it is the address itself,
+ * which is shown only right after it was read back (D7), or gives the memo away.
+ */
+export function orderNumber({
+  exchangeId,
+  depositAddress,
+  extraFields,
+}: {
+  exchangeId: string
+  depositAddress: string
+  extraFields: { value: string } | null
+}): string | null {
+  const told = [depositAddress, ...(extraFields === null ? [] : [extraFields.value])]
+  return told.some((secret) => exchangeId.includes(secret)) ? null : exchangeId
+}
+
 /** What is confirmed before an order is opened. Amounts in base units. */
 export type OrderCard = {
   routeId: string

@@ -1,0 +1,86 @@
+import type { Paint } from './paint.ts'
+import { plain } from './plain.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+
+/** An order at an exchange of the sandbox. */
+export type DepositRow = {
+  provider: string
+  orderId: string
+  stage: string
+  blockchain: string
+  symbol: string
+  /** Token units. */
+  amount: string
+  toBlockchain: string
+  toSymbol: string
+}
+
+/** A payment that was played. */
+export type PaymentView = {
+  provider: string
+  orderId: string
+  blockchain: string
+  symbol: string
+  /** Token units. */
+  amount: string
+  depositAddress: string
+  memo: string | null
+  from: string
+  hash: string
+  onChain: boolean
+  credited: boolean
+}
+
+const columns: Column<DepositRow>[] = [
+  { key: 'order', title: 'Order', whole: true, rank: 0, value: ({ orderId }) => plain(orderId) },
+  { key: 'provider', title: 'Exchange', rank: 0, value: ({ provider }) => plain(provider) },
+  {
+    key: 'pays',
+    title: 'Takes',
+    number: true,
+    rank: 1,
+    value: ({ amount, symbol }) => `${plain(amount)} ${plain(symbol)}`,
+  },
+  { key: 'on', title: 'On', rank: 1, value: ({ blockchain }) => plain(blockchain) },
+  {
+    key: 'gives',
+    title: 'Gives',
+    rank: 2,
+    value: ({ toSymbol, toBlockchain }) => `${plain(toSymbol)} on ${plain(toBlockchain)}`,
+  },
+  { key: 'stage', title: 'State', rank: 0, value: ({ stage }) => plain(stage) },
+]
+
+export function depositsScreen(rows: readonly DepositRow[], width: number, paint: Paint): string[] {
+  if (rows.length === 0) return ['No exchange of the sandbox has an order.']
+  return [
+    ...renderTable(columns, rows, width, paint).lines,
+    '',
+    'Pay one: swaproute sandbox deposit pay <order>',
+  ]
+}
+
+export function depositsPlain(rows: readonly DepositRow[]): string[] {
+  return plainRows(columns, rows)
+}
+
+export function paymentScreen(payment: PaymentView): string[] {
+  const { amount, symbol, blockchain, hash, memo } = payment
+  const how = payment.onChain ? 'by a transaction of the local chain' : 'by script'
+  return [
+    `Paid ${plain(amount)} ${plain(symbol)} on ${plain(blockchain)}, ${how}.`,
+    `  Order        ${plain(payment.orderId)} of ${plain(payment.provider)}`,
+    `  To           ${plain(payment.depositAddress)}`,
+    ...(memo === null ? [] : [`  Memo         ${plain(memo)}`]),
+    `  Transaction  ${plain(hash)}`,
+    ...(payment.credited
+      ? []
+      : ['The memo is not the one of the order: the exchange cannot tell whose payment it is.']),
+    'See what becomes of it: swaproute status <order or transaction> --sandbox',
+  ]
+}
+
+export function paymentPlain(payment: PaymentView): string[] {
+  const names = ['provider', 'orderId', 'blockchain', 'symbol', 'amount', 'hash'] as const
+  return [names.join('\t'), names.map((name) => plain(payment[name])).join('\t')]
+}
