@@ -161,9 +161,8 @@ describe('followed to its end', () => {
     world.onSleep = () => interrupt()
     const run = await world.cli(order, {
       columns: 80,
-      onReady: (call, host) => {
+      onReady: (call) => {
         interrupt = call
-        Object.assign(world, { signal: host.signal })
       },
     })
     expect(run.exit).toBe(130)

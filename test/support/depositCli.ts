@@ -53,6 +53,8 @@ export type DepositWorld = {
   /** The process dies at this point of the next run. */
   killAt: Checkpoint | null
   signer: ReturnType<typeof createFakeSigner>
+  /** The interrupt of the run that was started last. */
+  signal: AbortSignal
 }
 
 export function createDepositWorld(
@@ -96,6 +98,7 @@ export function createDepositWorld(
     onSleep: () => {},
     killAt: null,
     signer: createFakeSigner(alice),
+    signal: new AbortController().signal,
     openJournal: async () => {
       generation += 1
       const started = `boot/${generation}`
@@ -110,6 +113,10 @@ export function createDepositWorld(
       return runCli(argv.split(' '), {
         now: () => clock.now,
         ...options,
+        onReady: (interrupt, host, config) => {
+          world.signal = host.signal
+          options.onReady?.(interrupt, host, config)
+        },
         services: { ...services, ...options.services },
       })
     },
@@ -154,7 +161,7 @@ function contextOf(
       clock.now += ms
       world.onSleep()
     },
-    signal: new AbortController().signal,
+    signal: world.signal,
     checkpoint: (name) => {
       if (name === world.killAt) throw new Killed(name)
     },

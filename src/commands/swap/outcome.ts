@@ -189,7 +189,8 @@ function isOver({ status }: SwapOutcome): boolean {
 }
 
 function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
-  return new SwaprouteError('INTERRUPTED', 'Interrupted; what was sent stands above.', {
+  const what = outcome.deposit?.payment === 'by_hand' ? 'where the order is' : 'what was sent'
+  return new SwaprouteError('INTERRUPTED', `Interrupted; ${what} stands above.`, {
     hint: `Go on with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
     context: { receiptId: outcome.receiptId, hashes: outcome.hashes },
     funds: outcome.funds,
