@@ -1,5 +1,8 @@
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
 import { showTonAddress } from '../../chains/ton/address.ts'
+import { readBoc } from '../../chains/ton/boc.ts'
+import { readJettonTransfer } from '../../chains/ton/jettons.ts'
+import { readComment } from '../../chains/ton/message.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { checkMinimum } from '../checks/minimum.ts'
 import { checkAge } from '../checks/price.ts'
@@ -119,19 +122,35 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
 function toReview(
   messages: readonly TonMessage[],
   decoded: readonly (DecodedTonMessage | null)[],
-  { minOut }: CheckedTonPayment,
+  { minOut, attached }: CheckedTonPayment,
 ): ReviewSimulation {
-  const lines = messages.map(({ amount }, index) => {
+  const lines = messages.map((message, index) => {
     const method = decoded[index]?.method ?? 'unknown'
-    return `${method}, with ${formatAmount(amount, 9)} TON`
+    const comment = commentOf(message)
+    const words = comment === null ? '' : `, comment "${comment}"`
+    return `${method}, with ${formatAmount(message.amount, 9)} TON${words}`
   })
-  const unused = 'what is not used of it comes back'
-  const validity = `good for ${validitySeconds / 60} minutes once it is signed`
-  const promise = minOut === null ? [] : ['the exchange itself enforces the least output']
   return {
     kind: 'decoded',
     reason:
-      'what the exchange does was not run in advance; every message was read and held against this plan',
-    messages: [...lines, unused, ...promise, validity],
+      'what contracts do with it was not run in advance; every message was read and held against this plan',
+    messages: [
+      ...lines,
+      ...(attached === 0n ? [] : ['what is not used of it comes back']),
+      ...(minOut === null ? [] : ['the exchange itself enforces the least output']),
+      `good for ${validitySeconds / 60} minutes once it is signed`,
+    ],
+  }
+}
+
+/** What the receiver is told with the money, as every wallet would show it. */
+function commentOf({ payload }: TonMessage): string | null {
+  if (payload === null) return null
+  try {
+    const body = readBoc(payload)
+    return readComment(readJettonTransfer(body)?.forwardPayload ?? body) || null
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null // something else, which the checks have read
+    throw thrown
   }
 }
