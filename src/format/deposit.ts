@@ -22,6 +22,8 @@ export type DepositCardFacts = {
   receiptId: string
   /** The command that goes on with it. */
   resume: string
+  /** In the sandbox, the command that plays the payment; null with real money. */
+  play: string | null
   /** Why no QR code is drawn although one was asked for; null: there is nothing to say. */
   withoutQr: string | null
 }
@@ -89,6 +91,7 @@ export function depositCard(facts: DepositCardFacts): Card {
           value: `One payment of exactly this amount, on this network only. Another amount, token or network may be lost.`,
           tone: 'warn',
         },
+        ...(facts.play === null ? [] : [{ label: 'Play money', value: facts.play }]),
         ...(facts.withoutQr === null ? [] : [{ label: 'QR code', value: facts.withoutQr }]),
       ],
     ],

@@ -103,6 +103,7 @@ async function toShown(
     refundAddress: card.refundAddress,
     receiptId: card.receiptId,
     resume: `swaproute resume ${card.receiptId}${ctx.repeated}`,
+    play: ctx.config.sandbox ? `swaproute sandbox deposit pay ${card.receiptId}` : null,
     withoutQr: null,
   }
   const { terminal } = ctx.io

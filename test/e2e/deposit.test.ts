@@ -1,0 +1,220 @@
+/**
+ * Deposits from the command line to the end: ordered, paid by the sandbox's script, delivered on
+ * the local chain; and payments that go wrong, in words a user understands.
+ */
+import { EventEmitter, once } from 'node:events'
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChain } from '../support/chainReader.ts'
+import { type CliHome, createCliHome, type Document } from '../support/cliHome.ts'
+import { type ServeProgram, serveProgram } from '../support/serveProgram.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bitcoin = 'bc1qwj9pvy9pge3z2e9tuwz6wlexcwa72097k5fsej'
+
+let home: CliHome
+let chain: ReturnType<typeof readChain>
+
+beforeAll(async () => {
+  home = createCliHome()
+  const started = await home.json(['sandbox', 'start'])
+  expect(started.code).toBe(0)
+  const { chains } = started.document.data
+  const [eth] = chains.filter((one: { blockchain: string }) => one.blockchain === 'ETH')
+  chain = readChain(eth.rpcUrl)
+})
+
+afterAll(() => home.remove())
+
+const words = (line: string): string[] => line.split(' ')
+
+async function order(line: string, from: CliHome = home, where = '--sandbox'): Promise<Document> {
+  const argv = `deposit ${line} --receiver ${receiver} --yes ${where} --force`
+  const { code, document } = await from.json(words(argv))
+  expect([code, document.error]).toEqual([0, undefined])
+  return document
+}
+
+/** Plays the user's payment of an order. */
+async function pay(receiptId: string, flags = ''): Promise<void> {
+  const argv = `sandbox deposit pay ${receiptId} ${flags}`.trimEnd()
+  const { code, document } = await home.json(words(argv))
+  expect([code, document.error]).toEqual([0, undefined])
+}
+
+type Line = { type: string; status?: { status: string; subStatus?: string } }
+
+/** A run whose lines are read as they come; `done` tells how it ended, and the steps it saw. */
+function watch(line: string): {
+  says(text: string): Promise<string>
+  done: Promise<{ code: number | null; steps: string[]; result: Document }>
+} {
+  const child = home.start(words(line))
+  child.stdin?.end()
+  let output = ''
+  const told = new EventEmitter()
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    told.emit('more')
+  })
+  const done = once(child, 'close').then(() => {
+    told.emit('more')
+    const lines = output.trimEnd().split('\n')
+    const steps = lines
+      .map((text): Line => JSON.parse(text))
+      .flatMap(({ type, status }) =>
+        type === 'status' && status !== undefined ? [status.subStatus ?? status.status] : [],
+      )
+    const result: Document = JSON.parse(lines.at(-1) ?? '')
+    return { code: child.exitCode, steps: [...new Set(steps)], result }
+  })
+  return {
+    done,
+    says: async (text) => {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`it ended without ${text}:\n${output}`)
+        await once(told, 'more')
+      }
+      return output
+    },
+  }
+}
+
+test('0.01 BTC become USDC: the address, every step in order, a delivery on the chain', async () => {
+  const before = await chain.token(usdc, receiver)
+  const line = `0.01 btc:BTC to eth:USDC -r ${receiver} --provider exolix --yes`
+  const following = watch(`deposit ${line} --ndjson --sandbox`)
+  const output = await following.says('"AWAITING_DEPOSIT"')
+  const receiptId = /"receiptId":"([0-9a-f-]{36})"/.exec(output)?.[1] ?? ''
+  const address = /"depositAddress":"(bc1[a-z0-9]+)"/.exec(output)?.[1] ?? 'none'
+  expect(output.indexOf(address)).toBeLessThan(output.indexOf('"AWAITING_DEPOSIT"'))
+  expect((await home.json(words(`deposit ${line} --sandbox`))).code).toBe(9)
+  await pay(receiptId)
+  const { code, steps, result } = await following.done
+  expect([code, result.funds, steps]).toEqual([
+    0,
+    'delivered',
+    ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'],
+  ])
+  const { hashes, received } = result.data
+  const receipt = await chain.client.getTransactionReceipt({ hash: hashes.destination })
+  expect(receipt.status).toBe('success')
+  const gained = (await chain.token(usdc, receiver)) - before
+  expect(gained).toBeGreaterThan(0n)
+  expect(gained).toBe(BigInt(received.weiAmount))
+  for (const name of [hashes.source, address, result.data.order.exchangeId]) {
+    const [kept, asked] = await Promise.all([
+      home.json(words(`receipt ${name} --sandbox`)),
+      home.json(words(`status ${name} --sandbox`)),
+    ])
+    expect(kept.document.data).toMatchObject({ receiptId, status: 'SUCCESS', hashes })
+    expect(asked.document.data.destinationTxHash).toBe(hashes.destination)
+  }
+})
+
+test('a chain with memos shows the memo first', async () => {
+  const line = `deposit 50 xrp:XRP to eth:USDC -r ${receiver} --provider exolix --yes --sandbox --no-wait`
+  const { stdout } = await home.run(words(`${line} --qr always`))
+  const at = (text: string): number => stdout.indexOf(text)
+  expect(at('destination tag:')).toBeGreaterThan(-1)
+  expect(at('destination tag:')).toBeLessThan(at('Send exactly'))
+  expect(at('Send exactly')).toBeLessThan(at('To address'))
+  expect(stdout).toContain('none: it could not carry the destination tag')
+})
+
+/** What becomes of payments that are not as the order wants them, by the providers' sheets. */
+const mishaps: [what: string, line: string, flags: string, status: string, said: RegExp][] = [
+  [
+    'a wrong memo',
+    '50 xrp:XRP to eth:USDC --provider exolix',
+    '--memo 7',
+    'FAIL',
+    /ended unpaid.*ask the provider’s support with the order number/s,
+  ],
+  [
+    'too little',
+    `0.01 btc:BTC to eth:USDC --provider near_intents --refund-to ${bitcoin}`,
+    '--amount 0.004',
+    'LONG_PENDING',
+    /Only 0\.004 of 0\.01 arrived; the rest must come before the deadline/,
+  ],
+]
+
+test.each(mishaps)('%s ends as the sheet says', async (_, line, flags, status, said) => {
+  const ordered = await order(line)
+  await pay(ordered.data.receiptId, flags)
+  await expect
+    .poll(
+      async () => {
+        const { document } = await home.json(words(`status ${ordered.data.receiptId} --sandbox`))
+        return document.data.status
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    .toBe(status)
+  const { stdout } = await home.run(words(`status ${ordered.data.receiptId} --sandbox`))
+  expect(stdout.replace(/\n│ +/g, ' ')).toMatch(said)
+  expect(stdout).not.toContain(ordered.data.transaction.depositAddress)
+})
+
+test('swap pays the order of a deposit route from the account', async () => {
+  const line = `swap 50 eth:USDC to btc:BTC -r ${bitcoin} --deposits only --provider exolix --account alice`
+  const { code, document } = await home.json(words(`${line} --yes --sandbox`))
+  expect([code, document.funds]).toEqual([0, 'delivered'])
+  const { hashes, order: paid, spent } = document.data
+  expect([paid.payment, spent.weiAmount]).toEqual(['signed', '50000000'])
+  const receipt = await chain.client.getTransactionReceipt({ hash: hashes.source })
+  expect([receipt.status, receipt.to?.toLowerCase()]).toEqual(['success', usdc.toLowerCase()])
+})
+
+describe('a service of our own', () => {
+  let server: ServeProgram
+  let other: CliHome
+  let remote: string
+
+  beforeAll(async () => {
+    server = await serveProgram(home, ['--sandbox'])
+    other = createCliHome()
+    mkdirSync(join(other.folder, 'state'))
+    symlinkSync(join(home.folder, 'state/sandbox'), join(other.folder, 'state/sandbox'))
+    remote = `--sandbox --backend remote --url ${server.url}`
+  })
+
+  afterAll(async () => {
+    unlinkSync(join(other.folder, 'state/sandbox'))
+    await other.remove()
+    await server.stop()
+  })
+
+  test('lists the same deposit routes', async () => {
+    const line = `deposit 0.01 btc:BTC to eth:USDC -r ${receiver}`
+    const [near, far] = await Promise.all([
+      home.json(words(`${line} --sandbox`)),
+      other.json(words(`${line} ${remote}`)),
+    ])
+    const routes = ({ document }: { document: Document }): unknown[] =>
+      document.data.routes.map((route: Record<string, unknown>) => ({ ...route, id: '' }))
+    expect(far.document.data.quote).toEqual(near.document.data.quote)
+    expect(routes(far)).toEqual(routes(near))
+    expect(routes(far).length).toBeGreaterThan(1)
+  })
+
+  test('orders, reads back and tells the status as the embedded one does', async () => {
+    const line = '0.01 btc:BTC to eth:USDC --provider quickex'
+    const [far, near] = await Promise.all([order(line, other, remote), order(line)])
+    expect(Object.keys(far.data)).toEqual(Object.keys(near.data))
+    expect(Object.keys(far.data.transaction)).toEqual(Object.keys(near.data.transaction))
+    const { exchangeId } = far.data.transaction
+    const [again, asked] = await Promise.all([
+      other.json(words(`resume ${far.data.receiptId} --no-wait ${remote}`)),
+      other.json(words(`status ${exchangeId} ${remote}`)),
+    ])
+    expect(again.document.data.transaction).toEqual(far.data.transaction)
+    expect(asked.document.data).toMatchObject({
+      subStatus: 'AWAITING_DEPOSIT',
+      provider: 'quickex',
+    })
+  })
+})
