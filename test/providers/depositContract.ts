@@ -29,6 +29,7 @@ import {
   type Tape,
   tokenOf,
 } from './depositSupport.ts'
+import { describeHostileAnswers } from './depositHostile.ts'
 
 // What every deposit adapter must do, run over each of them: BITCOIN to a token on ETH, for
 // `receiver` and, where money comes back, to `refund`.
@@ -385,6 +386,8 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         code: 'UPSTREAM_FAILED',
       })
     })
+
+    describeHostileAnswers(it)
 
     test('its addresses are well formed', () => {
       expect(checkAddress(chainById('BITCOIN'), depositAddress).address).toBe(depositAddress)

@@ -23,6 +23,7 @@ import {
   fromThorUnits,
   isWordFor,
   memoRoom,
+  needsOutput,
   thorchain,
   toThorUnits,
 } from './assets.ts'
@@ -61,11 +62,6 @@ export function limitsOf(
   const units = fromThorUnits(most, { decimals })
   const min = toThorUnits(units, srcToken, 'down') < most ? units + 1n : units
   return { min: min === 0n ? null : min, max: null }
-}
-
-/** Hundred-millionths of the destination that are taken after the swap, for the payout. */
-function outboundFee({ fees }: ThorQuote, { dst }: ThorPair): bigint {
-  return fees.asset === dst ? (fees.outbound ?? 0n) : 0n
 }
 
 /**
@@ -142,8 +138,14 @@ export function toBuilt(
   if (expected < quote.dstMinAmount) throw priceMoved(thorchain, quote.dstMinAmount, expected)
   const tooLow = limitError(thorchain, srcAmount, srcToken, limitsOf(again, request))
   if (tooLow !== null) throw tooLow
-  const fee = outboundFee(again, pair)
-  const memo = memoOf(quote, parties, pair, fee)
+  // Taken after the swap, for the payout; the limit counts before it.
+  const fees = [first.fees.outbound, again.fees.outbound]
+  const memo = memoOf(
+    quote,
+    parties,
+    pair,
+    fees.reduce((a, b) => (a > b ? a : b)),
+  )
   const asked: OrderTerms = {
     dstCoin: pair.dst,
     receiver: parties.receiver.address,
@@ -165,6 +167,7 @@ export function toBuilt(
     orderId,
     depositAddress: vault,
     depositMemo: memo,
+    memoAsOutput: needsOutput(srcToken.blockchain),
     memoName: 'memo',
     dstAmount: expected,
     dstMinAmount: quote.dstMinAmount,

@@ -35,7 +35,7 @@ export const quoteWire = z.object({
   total_swap_seconds: seconds,
   fees: z.object({
     asset: z.string(),
-    outbound: z.nullish(wireUint),
+    outbound: wireUint,
     slippage_bps: z.nullish(z.int()),
   }),
   /** Unix seconds. */

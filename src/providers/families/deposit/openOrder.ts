@@ -109,6 +109,8 @@ export type OpenedOrder = {
   orderId: string
   depositAddress: string
   depositMemo: string | null
+  /** The payment carries it in an output of its own, where the chain has no field for one. */
+  memoAsOutput?: boolean
   /** The provider's own word for the memo; null: the chain's. */
   memoName: string | null
   /** Base units now promised, and the least of it. */
@@ -135,7 +137,9 @@ export function toBuiltOrder(
   const depositMemo = order.depositMemo === '' ? null : order.depositMemo
   compareOrder(provider, request, views)
   checkDepositAddress(provider, request, parties, depositAddress)
-  if (depositMemo !== null) checkDepositMemo(provider, srcToken.blockchain, depositMemo)
+  if (depositMemo !== null) {
+    checkDepositMemo(provider, srcToken.blockchain, depositMemo, order.memoAsOutput)
+  }
   if (expiresAtMs !== null && expiresAtMs <= context.now()) {
     throw unsafe('D7', provider, 'opened an order that is already over', 'expiresAt')
   }

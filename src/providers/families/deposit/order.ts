@@ -157,6 +157,13 @@ export function checkSameDeposit(
   }
 }
 
+/** Chains whose payments have a field that is called differently by every wallet. */
+const otherFields: ReadonlySet<BlockchainId> = new Set([
+  'ARDOR',
+  'CASPER',
+  'MINA_PROTOCOL',
+  'POLYX',
+])
 const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
 
 /**
@@ -167,13 +174,15 @@ export function checkDepositMemo(
   provider: ProviderName,
   blockchain: BlockchainId,
   memo: string,
+  asOutput = false,
 ): void {
+  const hasField = asOutput || otherFields.has(blockchain) || chainById(blockchain).memo !== null
   const isTag = blockchain === 'RIPPLE'
   const isSound = isTag
     ? /^(?:0|[1-9]\d{0,9})$/.test(memo) && Number(memo) <= 0xffff_ffff
     : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
       memo.length <= (longestMemo[blockchain] ?? 256)
-  if (isSound) return
+  if (isSound && hasField) return
   throw unsafe('D5', provider, `wants a memo that ${blockchain} cannot carry`, 'depositMemo')
 }
 

@@ -204,7 +204,15 @@ async function refundedStatus(
     }
     const note = `The payment came back on ${srcToken.blockchain}.`
     const received = evidence.kind === 'paid' ? { receivedAmount: evidence.amount } : {}
-    return { status: 'REVERTED', destinationTxHash: hash, ...common, ...received, note }
+    const destinationBlockchain = srcToken.blockchain
+    return {
+      status: 'REVERTED',
+      destinationTxHash: hash,
+      ...common,
+      destinationBlockchain,
+      ...received,
+      note,
+    }
   }
   return still(why)
 }

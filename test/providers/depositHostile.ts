@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { ProviderContext } from '../../src/providers/types.ts'
+import type { DepositCase } from './depositContract.ts'
+import {
+  type Body,
+  type Exchange,
+  type Payment,
+  evmPayment,
+  hash,
+  play,
+  quoteOf,
+  refOf,
+  rpcKey,
+} from './depositSupport.ts'
+
+// Answers in which one place is not what it should be (SAFETY.md X1, H5, H6 and section 5, rows 2
+// and 13): an adapter refuses in its own words or goes on, and nothing of it reaches a screen.
+
+const hostile: readonly unknown[] = [
+  '\u001b[2J\u001b]0;owned\u0007pay mallory\u202e',
+  'A'.repeat(200_000),
+  '__proto__',
+  '1e400',
+  '-1',
+  -1,
+  1e300,
+  Number.NaN,
+  null,
+  true,
+  [],
+  {},
+  [[[[{}]]]],
+]
+const bombs: readonly string[] = [
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '[]',
+  'null',
+  '"text"',
+  '1',
+]
+
+// eslint-disable-next-line no-control-regex -- what a terminal would obey
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** Every leaf of a body, by the way to it. */
+function leavesOf(value: Body, way: readonly (string | number)[] = []): (string | number)[][] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => leavesOf(one, [...way, index]))
+  if (typeof value !== 'object' || value === null) return way.length === 0 ? [] : [[...way]]
+  return Object.keys(value).flatMap((key) => leavesOf(value[key], [...way, key]))
+}
+
+function replaced(body: Body, way: readonly (string | number)[], value: unknown): Body {
+  const copy: Body = structuredClone(body)
+  let place = copy
+  for (const step of way.slice(0, -1)) place = place[step]
+  place[way.at(-1) ?? ''] = value
+  return copy
+}
+
+/** All bodies with one thing wrong; `step` thins them out. */
+function bentBodies(body: Body, step: number): Body[] {
+  const leaves = leavesOf(body)
+  const bent = leaves.flatMap((way) => hostile.map((value) => replaced(body, way, value)))
+  return [
+    ...bent.filter((_one, index) => index % step === 0),
+    ...bombs.map((text) => JSON.parse(text)),
+  ]
+}
+
+/** @throws what is no answer of ours */
+async function look(run: () => Promise<unknown>): Promise<void> {
+  let told: unknown
+  try {
+    told = await run()
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code === 'INTERNAL') throw thrown
+    told = [thrown.message, thrown.hint, thrown.context]
+  }
+  const texts = textsOf(told)
+  expect(texts.filter((text) => unprintable.test(text))).toEqual([])
+  expect(texts.filter((text) => text.length > 1_000)).toEqual([])
+}
+
+/** Every text that could be shown; what only the adapter itself reads again is left out. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === 'providerState' || key === 'request' ? [] : textsOf(one),
+  )
+}
+
+export function describeHostileAnswers(it: DepositCase, step = 3): void {
+  const { provider, baseUrl, request } = it
+  const [id] = provider.ids
+  if (id === undefined) throw new Error('no identifier')
+  const wanted = new Set(provider.ids)
+  const calls: readonly Exchange[] = [
+    ...(it.before ?? []),
+    ...(it.create === null ? [] : [it.create]),
+    it.readBack,
+    ...(it.after ?? []),
+    // What is sent is another matter.
+  ].map((call) => ({ ...call, request: undefined }))
+  const withBody = (list: readonly Exchange[], index: number, body: Body): Exchange[] =>
+    list.map((call, at) => (at === index ? { ...call, body } : call))
+  /** Extra looks at an order find what they found before. */
+  const patient = (list: readonly Exchange[]): ProviderContext =>
+    play(baseUrl, [...list, ...Array.from({ length: 3 }, () => list).flat()]).context
+
+  test('hostile quotes are refused, or change nothing but the offer', async () => {
+    let refused = 0
+    for (const [index, { body }] of it.quote.entries()) {
+      for (const bent of bentBodies(body, step)) {
+        const context = patient(withBody(it.quote, index, bent))
+        await look(async () => {
+          refused += 1
+          const { quotes } = await provider.quote(request, wanted, context)
+          if (quotes.length === it.rates.length) refused -= 1
+          return quotes
+        })
+      }
+    }
+    expect(refused).toBeGreaterThan(0)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  test('hostile orders are never shown otherwise than they were asked for', async () => {
+    const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+    const { transaction: shown } = await provider.build(quote, play(baseUrl, calls).context)
+    if (shown.kind !== 'deposit') throw new Error('no deposit')
+    const { kind: _kind, expiresAtMs: _time, ...honest } = shown
+    for (const [index, { body }] of calls.entries()) {
+      for (const bent of bentBodies(body, step)) {
+        const context = patient(withBody(calls, index, bent))
+        await look(async () => {
+          const { transaction } = await provider.build(quote, context)
+          if (transaction.kind !== 'deposit') throw new Error('no deposit')
+          const { depositAddress, amountToSend, exchangeId, extraFields } = transaction
+          expect({ depositAddress, amountToSend, exchangeId, extraFields }).toEqual(honest)
+          return transaction
+        })
+      }
+    }
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  test('hostile states end no order', async () => {
+    const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+    const built = await provider.build(quote, play(baseUrl, calls).context)
+    const ref = refOf(quote, built, { srcTxHash: it.paidBy ?? null })
+    const payout = hash('payout')
+    const payment: Payment = {
+      token: request.dstToken,
+      to: request.receiver ?? '',
+      amount: built.dstAmount,
+      hash: payout,
+    }
+    const swap = { [rpcKey('ETH', 'eth_getTransactionReceipt', [hash('swap')])]: null }
+    const chain = { rpc: { ...swap, ...evmPayment(payment) }, nodes: ['ETH'] as const }
+    const paid = it.paid(payout, built.dstAmount)
+    for (const [index, { body }] of paid.entries()) {
+      for (const bent of bentBodies(body, step)) {
+        const { context } = play(baseUrl, withBody(paid, index, bent), chain)
+        await look(async () => {
+          const status = await provider.status(id, ref, context)
+          const ends = status.status === 'SUCCESS' ? status.destinationTxHash : payout
+          expect(ends).toBe(payout)
+          return status
+        })
+      }
+    }
+  })
+}
