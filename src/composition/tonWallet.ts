@@ -22,6 +22,7 @@ export function tonTools(run: Run, { world, providers }: Network): TonTools {
   })
   return {
     networkId: tonNetworkIds[run.config.sandbox ? 'sandbox' : 'live'],
+    hasOwnClock: run.config.sandbox,
     access: {
       readWallet: async (...given) => (await access()).readWallet(...given),
       readBalance: async (...given) => (await access()).readBalance(...given),

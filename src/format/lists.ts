@@ -33,7 +33,14 @@ export type ProviderRow = {
   blockchains: readonly string[]
 }
 
-export type AccountRow = { name: string; kind: string; address: string | null; source: string }
+export type AccountRow = {
+  name: string
+  kind: string
+  address: string | null
+  source: string
+  /** TON: one key has another address with each version. */
+  walletVersion?: string
+}
 
 export type BalanceRow = { token: Token; amount: bigint }
 
@@ -196,7 +203,7 @@ function stateText({ state, variable, reason }: ProviderRow): string {
 
 const accountColumns: Column<AccountRow>[] = [
   { key: 'name', title: 'Account', rank: 0, value: (row) => plain(row.name, 64) },
-  { key: 'kind', title: 'Kind', rank: 1, value: (row) => row.kind.toUpperCase() },
+  { key: 'kind', title: 'Kind', rank: 1, value: kindText },
   {
     key: 'address',
     title: 'Address',
@@ -206,6 +213,10 @@ const accountColumns: Column<AccountRow>[] = [
   },
   { key: 'source', title: 'Kept in', rank: 2, shrinkTo: 16, value: (row) => plain(row.source) },
 ]
+
+function kindText({ kind, walletVersion }: AccountRow): string {
+  return `${kind.toUpperCase()}${walletVersion === undefined ? '' : ` ${walletVersion}`}`
+}
 
 export function accountsScreen(
   rows: readonly AccountRow[],

@@ -301,6 +301,7 @@ function toContext(
     ton: {
       access: mortal(access),
       networkId,
+      hasOwnClock: false,
       decodeMessage: async (_provider, message, { srcToken }) => {
         const decoded = decodeFor(world, message, srcToken)
         return decoded === null ? null : world.alterDecoded(decoded)

@@ -8,6 +8,8 @@ export type TonTools = {
   access: TonAccess
   /** Global id of the network: -239, or the sandbox's own. */
   networkId: number
+  /** The sandbox's clock is moved on by hand: it is not held against ours (T6). */
+  hasOwnClock: boolean
   /** Our own reading of a provider's message; null for an instruction unknown to us (T3). */
   decodeMessage(
     provider: ProviderId,

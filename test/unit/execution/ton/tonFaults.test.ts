@@ -202,6 +202,28 @@ describe('the wallet', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a clock that is wrong', { timeout: 60_000 }, () => {
+  test.each([31, -31])('by %i seconds: nothing is planned (T6)', async (skew) => {
+    const world = await createTonSwapWorld()
+    world.skewSeconds = skew
+    const error = await thrownBy(() => swap(world))
+    expect(error.context['check']).toBe('T6')
+    expect(world.signed).toBe(0)
+    world.skewSeconds = skew - Math.sign(skew)
+    expect((await swap(world)).status.status).toBe('SUCCESS')
+  })
+
+  test('when it comes to signing: nothing is signed', async () => {
+    const world = await createTonSwapWorld()
+    world.review = () => {
+      world.skewSeconds = 31
+    }
+    const error = await thrownBy(() => swap(world))
+    expect(error.context['check']).toBe('T6')
+    expect(world.signed).toBe(0)
+  })
+})
+
 describe('two swaps of one wallet', { timeout: 60_000 }, () => {
   test('the second waits until the first can be taken no more', async () => {
     const world = await createTonSwapWorld()
