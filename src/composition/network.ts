@@ -30,6 +30,8 @@ export function createNetwork(
   const { http, rpc, ton } = world
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(config.providers)) keys[name] = apiKey
+  // Its server in the sandbox takes any key; the user's own stays at home.
+  if (sandbox !== null) keys['CHANGENOW'] = 'sandbox'
   const providers = createProviders({
     urls,
     keys,

@@ -10,6 +10,7 @@ import {
   startSandbox,
   stopSandbox,
 } from '../sandbox/sandbox.ts'
+import { depositTools } from './sandboxDeposits.ts'
 import type { Run } from './types.ts'
 
 /** The sandbox of this user; `start` and the rest work with or without `--sandbox`. */
@@ -29,5 +30,6 @@ export function sandboxTools(run: Run): SandboxTools {
     setFault: (fault) => setFault(stateDir, fault),
     clearFaults: () => clearFaults(stateDir),
     faults: listFaults,
+    ...depositTools(run),
   }
 }

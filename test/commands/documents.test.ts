@@ -28,6 +28,36 @@ const fault = {
   rehearses: 'No relayer pays out.',
 }
 
+const sandboxDeposit = {
+  provider: 'exolix',
+  orderId: 'ex3f9a2c1b',
+  stage: 'waiting',
+  blockchain: 'BITCOIN',
+  symbol: 'BTC',
+  amount: '0.01',
+  depositAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  memo: null,
+  toBlockchain: 'ETH',
+  toSymbol: 'USDC',
+  receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  createdAtMs: 1_795_000_000_000,
+  payment: null,
+  settlement: null,
+}
+const playedPayment = {
+  provider: 'exolix',
+  orderId: 'ex3f9a2c1b',
+  blockchain: 'BITCOIN',
+  symbol: 'BTC',
+  amount: '0.01',
+  depositAddress: sandboxDeposit.depositAddress,
+  memo: null,
+  from: sandboxDeposit.depositAddress,
+  hash: 'ab'.repeat(32),
+  onChain: false,
+  credited: true,
+}
+
 let interrupt = (): void => undefined
 const services: Partial<Services> = {
   ...swapServices().services,
@@ -48,6 +78,8 @@ const services: Partial<Services> = {
     setFault: async () => undefined,
     clearFaults: async () => undefined,
     faults: () => [fault],
+    deposits: async () => [sandboxDeposit],
+    payDeposit: async () => playedPayment,
   }),
   serve: async () => {
     setImmediate(() => interrupt())
@@ -112,6 +144,7 @@ const lines: Record<string, string[]> = {
   'sandbox reset': ['sandbox', 'reset'],
   'sandbox fund': ['sandbox', 'fund', 'alice', '1', 'eth'],
   'sandbox fault': ['sandbox', 'fault'],
+  'sandbox deposit': ['sandbox', 'deposit', 'pay', 'ex3f9a2c1b'],
   explain: ['explain', 'NO_ROUTE'],
   schema: ['schema'],
 }

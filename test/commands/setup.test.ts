@@ -155,6 +155,10 @@ function sandbox(change: Partial<SandboxTools> = {}): Partial<Services> {
           rehearses: 'New blocks.',
         },
       ],
+      deposits: async () => [],
+      payDeposit: async () => {
+        throw new Error('not under test')
+      },
       ...change,
     }),
   }

@@ -204,6 +204,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../tour.ts')).tourCommand,
   },
   {
+    name: 'sandbox deposit',
+    group: 'learn',
+    usage: '[pay <order>]',
+    summary: 'Play the payment of a deposit',
+    load: async () => (await import('../sandbox/deposit.ts')).sandboxDepositCommand,
+  },
+  {
     name: 'explain',
     group: 'learn',
     usage: '<CODE>',

@@ -2,13 +2,14 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChain, type SandboxBlockchain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
+import { readSwapMemo } from '../servers/thorchainMemo.ts'
 import type { TonPayer } from '../ton/types.ts'
 import { createEvmLedger } from './evmLedger.ts'
 import { createExchange, type Exchange } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
 import { createEvmPayment, createTonPayment } from './localPayments.ts'
 import {
-  findOrder,
+  findTarget,
   type LocalPayment,
   playPayment,
   type PlayedPayment,
@@ -51,12 +52,19 @@ export function startDepositWorld(options: DepositWorldOptions): DepositWorld {
     return blockchain === 'TON' && ton !== null ? createTonPayment(ton) : null
   }
   const store = createOrderStore(stateDir, log)
-  const exchange = createExchange({ store, ledger, faults, log, now: Date.now })
+  const exchange = createExchange({
+    store,
+    ledger,
+    faults,
+    log,
+    now: Date.now,
+    readMemo: readSwapMemo,
+  })
   const timer = setInterval(() => void exchange.tick(), tickMs)
   return {
     exchange,
     play: (request) => {
-      const { from } = findOrder(exchange, request.names)
+      const { from } = findTarget(exchange, request)
       return playPayment(exchange, localPayment(from.blockchain), request)
     },
     close: () => clearInterval(timer),

@@ -7,7 +7,15 @@ import type { Incoming, Ledger } from './ledger.ts'
 import { createProgress } from './progress.ts'
 import { judge, memoRule } from './rules.ts'
 import type { OrderStore } from './store.ts'
-import { type DepositProvider, isOver, type NewOrder, type Order, type Stage } from './types.ts'
+import {
+  type Coin,
+  type DepositProvider,
+  isOver,
+  type MemoTerms,
+  type NewOrder,
+  type Order,
+  type Stage,
+} from './types.ts'
 
 /**
  * What all deposit providers of the sandbox have in common behind their protocols: orders, deposit
@@ -26,6 +34,8 @@ export type Exchange = {
   remember(order: Order, facts: Order['facts']): void
   /** Money came in. Returns the order it belongs to, or null when it is nobody's. */
   receive(incoming: Incoming, blockchain: BlockchainId): Promise<Order | null>
+  /** The order's next payment is a late one, whatever the clock says. */
+  expectLate(order: Order): void
   /** The order's time is over, whatever the clock says; `reason` is why. */
   expire(order: Order, reason: Order['reason']): void
   ledger(blockchain: BlockchainId): Ledger
@@ -41,8 +51,12 @@ export type ExchangeOptions = {
   faults: FaultBoard
   log: (line: string) => void
   now: () => number
+  /** What a memo that no quote named asks for, where the memo alone makes the order. */
+  readMemo?: (memo: string, from: Coin, amountIn: bigint) => MemoTerms | null
 }
 
+/** A fact of orders whose next payment counts as late, whatever the clock says. */
+const paidLate = 'paidLate'
 /** An order nobody pays is watched for so long after its end. */
 const lateWatchMs = 24 * 60 * 60_000
 
@@ -118,7 +132,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const credit = (order: Order, incoming: Incoming): void => {
     const { hash, from, amount, memo, atMs } = incoming
     if (order.payments.some((payment) => payment.hash === hash)) return
-    order.overdue ||= order.expiresAtMs !== null && atMs > order.expiresAtMs
+    const isPast = order.expiresAtMs !== null && atMs > order.expiresAtMs
+    order.overdue ||= isPast || order.facts[paidLate] === true
     order.payments.push({ hash, from, amount, memo, atMs })
     const verdict = judge(order)
     if (verdict.kind === 'ignore') {
@@ -131,7 +146,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     enter(order, 'confirming')
   }
 
-  /** A payment whose memo is no order's: kept by nobody, or sent back. */
+  /** A payment whose memo no order has: an order of its own, nobody's, or sent back. */
   const strayPayment = async (
     model: Order,
     incoming: Incoming,
@@ -139,19 +154,24 @@ export function createExchange(options: ExchangeOptions): Exchange {
   ): Promise<Order | null> => {
     const id = `stray-${hexOf(`${blockchain} ${incoming.hash}`, 16)}`
     if (memoRule(model.provider) === 'ignore' || orders.has(`${model.provider} ${id}`)) return null
+    const { memo, amount } = incoming
+    const terms = memo === null ? null : (options.readMemo?.(memo, model.from, amount) ?? null)
     const order = await place({
       ...model,
       id,
       rateType: 'float',
-      amountIn: incoming.amount,
+      amountIn: amount,
       amountOut: 0n,
+      minOut: null,
       receiver: '',
       refundAddress: incoming.from,
+      expiresAtMs: null,
       facts: {},
-      memo: { text: incoming.memo ?? '' },
+      ...terms,
+      memo: { text: memo ?? '' },
       stage: 'quoted',
     })
-    order.reason = 'memo'
+    if (terms === null) order.reason = 'memo'
     credit(order, incoming)
     return order
   }
@@ -208,6 +228,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       store.save(order)
     },
     receive,
+    expectLate: (order) => {
+      order.facts[paidLate] = true
+      store.save(order)
+    },
     expire: (order, reason) => {
       order.overdue = true
       order.reason = reason

@@ -19,7 +19,23 @@ export type PlayRequest = {
   memo: { kind: 'right' } | { kind: 'none' } | { kind: 'wrong'; text: string }
   /** Account of the sandbox, or an address of the source chain; null: whoever is at hand. */
   from: string | null
+  /** Where to pay by the payer's own papers, for an exchange that has no orders of its own. */
+  instruction: Instruction | null
 }
+
+export type Instruction = {
+  provider: string
+  depositAddress: string
+  memo: string | null
+  /** Token units. */
+  amount: string
+}
+
+/** What is paid: an order, or what the payer knows of one. */
+export type Target = Pick<
+  Order,
+  'provider' | 'id' | 'from' | 'amountIn' | 'depositAddress' | 'depositMemo' | 'payments'
+>
 
 /** What was played. */
 export type PlayedPayment = {
@@ -41,7 +57,7 @@ export type PlayedPayment = {
 
 /** Pays on a chain that runs here; resolves to the transaction's hash and its sender. */
 export type LocalPayment = (payment: {
-  order: Order
+  order: Target
   amount: bigint
   memo: string | null
   from: string | null
@@ -57,18 +73,19 @@ export async function playPayment(
   payLocally: LocalPayment | null,
   request: PlayRequest,
 ): Promise<PlayedPayment> {
-  const order = findOrder(exchange, request.names)
+  const order = findTarget(exchange, request)
+  const known = 'stage' in order ? order : null
   const { blockchain, symbol, decimals } = order.from
   const amount = request.amount === null ? order.amountIn : parseAmount(request.amount, decimals)
   if (amount === 0n) throw new SwaprouteError('INVALID_AMOUNT', 'A payment of nothing is none.')
   const memo = memoOf(order, request.memo)
-  if (request.late) exchange.expire(order, 'late')
+  if (request.late && known !== null) exchange.expectLate(known)
   const paid =
     payLocally === null
       ? await playByScript(exchange, order, { amount, memo, from: request.from })
       : await payLocally({ order, amount, memo, from: request.from })
   const credited = order.depositMemo === memo
-  if (!credited) exchange.expire(order, 'memo')
+  if (!credited && known !== null) exchange.expire(known, 'memo')
   return {
     provider: order.provider,
     orderId: order.id,
@@ -85,15 +102,37 @@ export async function playPayment(
 }
 
 /** The order that one of the names means; of several with one address the newest that is open. */
-export function findOrder(exchange: Exchange, names: readonly string[]): Order {
+export function findTarget(
+  exchange: Exchange,
+  { names, instruction }: Pick<PlayRequest, 'names' | 'instruction'>,
+): Order | Target {
   const orders = exchange.orders()
+  const isOf = ({ provider }: Order): boolean =>
+    instruction === null || provider === instruction.provider
   for (const name of names) {
     const named = orders.filter(
-      ({ id, depositAddress, depositMemo }) =>
-        id === name || isSameText(depositAddress, name) || depositMemo === name,
+      (order) =>
+        isOf(order) &&
+        (order.id === name || order.depositMemo === name || isSameText(order.depositAddress, name)),
     )
-    const order = named.findLast((one) => !isOver(one)) ?? named.at(-1)
+    const isMeant = (order: Order): boolean =>
+      order.stage !== 'quoted' || order.depositMemo === name || order.id === name
+    const order =
+      named.filter(isMeant).findLast((one) => !isOver(one)) ?? named.filter(isMeant).at(-1)
     if (order !== undefined) return order
+  }
+  const model = orders.findLast(
+    (order) =>
+      isOf(order) &&
+      order.stage === 'quoted' &&
+      instruction !== null &&
+      isSameText(order.depositAddress, instruction.depositAddress),
+  )
+  if (model !== undefined && instruction !== null) {
+    const { provider, id, from, depositAddress, payments } = model
+    const amountIn = parseAmount(instruction.amount, from.decimals)
+    const depositMemo = instruction.memo
+    return { provider, id, from, depositAddress, payments, amountIn, depositMemo }
   }
   throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.', {
     hint: 'Name it by order number, receipt id or deposit address; `sandbox deposit` lists them.',
@@ -102,7 +141,7 @@ export function findOrder(exchange: Exchange, names: readonly string[]): Order {
 
 async function playByScript(
   exchange: Exchange,
-  order: Order,
+  order: Target,
   payment: { amount: bigint; memo: string | null; from: string | null },
 ): Promise<{ hash: string; from: string }> {
   const { provider, id, payments, from: coin, depositAddress } = order
@@ -125,7 +164,7 @@ async function playByScript(
   return { hash, from }
 }
 
-function memoOf({ depositMemo }: Order, memo: PlayRequest['memo']): string | null {
+function memoOf({ depositMemo }: Target, memo: PlayRequest['memo']): string | null {
   if (memo.kind === 'right') return depositMemo
   if (depositMemo === null) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'This order takes no memo.', {

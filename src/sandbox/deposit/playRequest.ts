@@ -12,6 +12,14 @@ const playRequest = z.object({
     z.object({ kind: z.literal('wrong'), text: z.string() }),
   ]),
   from: z.nullable(z.string()),
+  instruction: z.nullable(
+    z.object({
+      provider: z.string(),
+      depositAddress: z.string(),
+      memo: z.nullable(z.string()),
+      amount: z.string(),
+    }),
+  ),
 })
 
 /**

@@ -27,7 +27,7 @@ const longestStepMs = 2_500
 /** Who has not asked for so long is not following any more. */
 const followerMs = 20_000
 /** How long the rest of a payment is waited for. */
-const incompleteMs = 4_000
+const incompleteMs = 2_500
 
 /** From the payment to the payout or refund, step by step. */
 export function createProgress({ ledger, faults, store, enter, now }: Options): Progress {

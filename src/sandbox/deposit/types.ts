@@ -134,6 +134,9 @@ export type NewOrder = Pick<
   stage?: 'quoted'
 }
 
+/** What a payment asks for by its memo alone. */
+export type MemoTerms = Pick<NewOrder, 'to' | 'amountOut' | 'minOut' | 'receiver' | 'refundAddress'>
+
 /** What has come in for an order so far. */
 export function paidIn({ payments }: Pick<Order, 'payments'>): bigint {
   return payments.reduce((sum, { amount }) => sum + amount, 0n)

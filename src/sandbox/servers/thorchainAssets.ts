@@ -35,6 +35,30 @@ export function coinOfAsset(asset: string | undefined): Coin | null {
   return tradedCoins().find((coin) => assetName(coin) === asset?.toUpperCase()) ?? null
 }
 
+/** Shorter ways to write an asset in a memo: its letter, or a contract's last digits. */
+export function coinByMemo(asset: string): Coin | null {
+  const exact = coinOfAsset(letters[asset.toLowerCase()] ?? asset)
+  if (exact !== null) return exact
+  const [name, digits = ''] = asset.toUpperCase().split('-')
+  const isIt = (coin: Coin): boolean =>
+    `${chainOf(coin)}.${coin.symbol}` === name && coin.address.toUpperCase().endsWith(digits)
+  return tradedCoins().find(isIt) ?? null
+}
+
+// https://dev.thorchain.org/concepts/memo-length-reduction.html (read 2026-11)
+const letters: Readonly<Record<string, string>> = {
+  a: 'AVAX.AVAX',
+  b: 'BTC.BTC',
+  c: 'BCH.BCH',
+  d: 'DOGE.DOGE',
+  e: 'ETH.ETH',
+  f: 'BASE.ETH',
+  g: 'GAIA.ATOM',
+  l: 'LTC.LTC',
+  s: 'BSC.BNB',
+  x: 'XRP.XRP',
+}
+
 export function chainOf({ blockchain }: Coin): string {
   return rows[blockchain]?.chain ?? ''
 }

@@ -202,8 +202,9 @@ describe('a late payment', () => {
   ])('%s', async (_, change, end, payout) => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder(change))
-    world.exchange.expire(order, 'late')
-    expect(order.stage).toBe('expired')
+    world.exchange.expectLate(order)
+    await world.pass(500)
+    expect(order.stage).toBe('waiting') // whoever follows it is not told of an end before the end
     await payInto(world, order)
     await world.pass(5_000)
     expect(order.stage).toBe(end)
@@ -237,6 +238,22 @@ describe('a memo', () => {
     expect(await payInto(world, order, { memo })).toBeNull()
     await world.pass(1_000)
     expect(order).toMatchObject({ stage: 'waiting', payments: [] })
+  })
+
+  test('that no quote named is read by THORChain itself', async () => {
+    const world = startExchange()
+    const quote = await world.exchange.open(
+      anOrder({ provider: 'thorchain', memo: { text: '=:e:0x1' }, stage: 'quoted' }),
+    )
+    const memo = '=:ETH.USDC-B48:0x8ba1f109551bD432803012645Ac136ddd64DBA72:5e10/1/0'
+    const swap = await payInto(world, quote, { memo })
+    await world.pass(3_000)
+    expect(swap).toMatchObject({
+      stage: 'finished',
+      to: { symbol: 'USDC', blockchain: 'ETH' },
+      receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+      minOut: 500_000_000n,
+    })
   })
 
   test('of no quote: THORChain sends the money back to whoever paid', async () => {

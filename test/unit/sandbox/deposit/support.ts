@@ -9,6 +9,7 @@ import { createScriptedLedger } from '../../../../src/sandbox/deposit/scriptedLe
 import type { Ledger } from '../../../../src/sandbox/deposit/ledger.ts'
 import { createOrderStore } from '../../../../src/sandbox/deposit/store.ts'
 import type { Coin, NewOrder, Order } from '../../../../src/sandbox/deposit/types.ts'
+import { readSwapMemo } from '../../../../src/sandbox/servers/thorchainMemo.ts'
 import { createFaultBoard, type FaultBoard } from '../../../../src/sandbox/faults.ts'
 
 /** An exchange on scripted chains and a clock of its own. */
@@ -34,7 +35,7 @@ export function startExchange(
   const open = (): Exchange => {
     const log = (): void => undefined
     const store = createOrderStore(stateDir, log)
-    return createExchange({ store, ledger, faults, log, now: () => nowMs })
+    return createExchange({ store, ledger, faults, log, now: () => nowMs, readMemo: readSwapMemo })
   }
   const world: TestExchange = {
     exchange: open(),
