@@ -140,9 +140,16 @@ const mishaps: [what: string, line: string, flags: string, status: string, said:
     'LONG_PENDING',
     /Only 0\.004 of 0\.01 arrived; the rest must come before the deadline/,
   ],
+  [
+    'too late',
+    `0.01 btc:BTC to eth:USDC --provider near_intents --refund-to ${bitcoin}`,
+    '--late',
+    'REVERTED',
+    /the payment was returned.*Refund +BITCOIN.*came back on BITCOIN/s,
+  ],
 ]
 
-test.each(mishaps)('%s ends as the sheet says', async (_, line, flags, status, said) => {
+test.concurrent.each(mishaps)('%s ends as the sheet says', async (_, line, flags, status, said) => {
   const ordered = await order(line)
   await pay(ordered.data.receiptId, flags)
   await expect
@@ -159,14 +166,22 @@ test.each(mishaps)('%s ends as the sheet says', async (_, line, flags, status, s
   expect(stdout).not.toContain(ordered.data.transaction.depositAddress)
 })
 
-test('swap pays the order of a deposit route from the account', async () => {
-  const line = `swap 50 eth:USDC to btc:BTC -r ${bitcoin} --deposits only --provider exolix --account alice`
-  const { code, document } = await home.json(words(`${line} --yes --sandbox`))
-  expect([code, document.funds]).toEqual([0, 'delivered'])
-  const { hashes, order: paid, spent } = document.data
-  expect([paid.payment, spent.weiAmount]).toEqual(['signed', '50000000'])
-  const receipt = await chain.client.getTransactionReceipt({ hash: hashes.source })
+test('swap pays the order of a deposit route, on EVM and on TON with the memo as its comment', async () => {
+  const flags = '--deposits only --provider exolix --account alice --yes --sandbox'
+  const before = await chain.token(usdc, receiver)
+  const [evm, ton] = await Promise.all([
+    home.json(words(`swap 50 eth:USDC to btc:BTC -r ${bitcoin} ${flags}`)),
+    home.json(words(`swap 5 ton:TON to eth:USDC -r ${receiver} ${flags}`)),
+  ])
+  for (const { code, document } of [evm, ton]) {
+    expect([code, document.funds, document.data?.order.payment]).toEqual([0, 'delivered', 'signed'])
+  }
+  expect(evm.document.data.spent.weiAmount).toBe('50000000')
+  const { source } = evm.document.data.hashes
+  const receipt = await chain.client.getTransactionReceipt({ hash: source })
   expect([receipt.status, receipt.to?.toLowerCase()]).toEqual(['success', usdc.toLowerCase()])
+  const gained = (await chain.token(usdc, receiver)) - before
+  expect(gained).toBe(BigInt(ton.document.data.received.weiAmount))
 })
 
 describe('a service of our own', () => {
