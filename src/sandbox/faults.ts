@@ -7,7 +7,14 @@ import type { ActiveFault, FaultDescription } from './types.ts'
 
 const chainTargets = sandboxChains.map((chain) => chain.blockchain)
 const priceTargets = ['defillama', 'dexscreener'] as const
-const serverTargets = ['across', ...depositProviders, ...priceTargets, 'toncenter'] as const
+const exchangeTargets = ['STONFI', 'COFFEE_SWAP'] as const
+const serverTargets = [
+  'across',
+  ...depositProviders,
+  ...exchangeTargets,
+  ...priceTargets,
+  'toncenter',
+] as const
 
 const seconds = (fallback: number): FaultDescription['value'] => ({
   unit: 'seconds',
@@ -68,6 +75,10 @@ const lasting: readonly Readonly<Row>[] = [
     'The bridge calls every deposit paid out, naming a transaction that is not there.',
   ],
   [['across'], 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
+  [['COFFEE_SWAP'], 'less', bps(500), 'The messages promise less than the quote says: refused.'],
+  [['COFFEE_SWAP'], 'wrong-receiver', null, 'The messages pay out to a stranger: refused.'],
+  [['COFFEE_SWAP'], 'wrong-target', null, 'The messages go to a foreign contract: refused.'],
+  [['COFFEE_SWAP'], 'extra-value', null, 'The messages take more TON along: refused.'],
   ...depositFaults,
   ...lastingTonFaults,
   [serverTargets, 'down', null, 'The server closes every connection without an answer.'],

@@ -21,9 +21,11 @@ import { startRelayer } from './relayer.ts'
 import { blockTime, isRecord } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
 import { createAcrossServer } from './servers/across.ts'
+import { createCoffeeServer } from './servers/coffeeSwap.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
 import { depositServers } from './servers/depositServers.ts'
 import { createDefillamaServer, createDexscreenerServer } from './servers/prices.ts'
+import { createStonfiServer } from './servers/stonfi.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
 import { startTonNode } from './ton/tonNode.ts'
 import type { SandboxAccount, SandboxProviderInfo } from './types.ts'
@@ -147,6 +149,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
       serve(id, app, path),
     ),
+    ...(hasTonPackages()
+      ? [
+          serve('STONFI', createStonfiServer(ton, faults)),
+          serve('COFFEE_SWAP', createCoffeeServer(ton, faults)),
+        ]
+      : []),
     serve('defillama', createDefillamaServer(faults)),
     serve('dexscreener', createDexscreenerServer(faults)),
   ])

@@ -1,5 +1,6 @@
 import type { TupleItem } from '@ton/core'
 import { showTonAddress } from '../../chains/ton/address.ts'
+import { readTransaction } from '../../chains/ton/transaction.ts'
 import { ptonMaster, raw, routerAddress, type TonAddresses } from './addresses.ts'
 import { masterOf, planTonPools } from './seedTon.ts'
 import type { TonChain } from './tonChain.ts'
@@ -17,6 +18,10 @@ export function createExchange(chain: () => Promise<TonChain>, places: TonAddres
     ptonMaster: shown(ptonMaster),
     ptonWallet: routerWallet(ptonMaster),
     routerWallet,
+    async routerTransactions() {
+      const { ledger } = (await chain()).state
+      return ledger.ofAccount(routerAddress).map(({ boc }) => readTransaction(boc, routerAddress))
+    },
     async pools() {
       const { state } = await chain()
       return Promise.all(

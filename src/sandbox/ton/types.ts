@@ -2,6 +2,8 @@
 // are given are bounceable (`EQ…`) for contracts and raw where a field says so. Amounts are base
 // units, hashes 64 lower-case hex digits.
 
+import type { TonChainTransaction } from '../../core/tonChain.ts'
+
 /** A pool of the sandbox's exchange; `tokenA` and `tokenB` are masters, pTON's stands for TON. */
 export type TonPool = {
   address: string
@@ -22,6 +24,8 @@ export type TonExchange = {
   pools(): Promise<TonPool[]>
   /** The router's wallet of a jetton; of pTON's master it is `ptonWallet`. */
   routerWallet(jettonMaster: string): string
+  /** Everything the router has done, newest first. */
+  routerTransactions(): Promise<TonChainTransaction[]>
 }
 
 /** Money that arrived. */

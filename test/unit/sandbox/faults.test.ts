@@ -31,7 +31,16 @@ test('covers every chain and server', () => {
   const targets = new Set(describeFaults().flatMap((row) => row.targets))
   expect([...targets].toSorted()).toEqual(
     [
-      ...['across', 'defillama', 'dexscreener', 'toncenter', 'TON', ...depositProviders],
+      ...[
+        'across',
+        'defillama',
+        'dexscreener',
+        'toncenter',
+        'TON',
+        'STONFI',
+        'COFFEE_SWAP',
+        ...depositProviders,
+      ],
       ...sandboxChains.map((chain) => chain.blockchain),
     ].toSorted(),
   )
