@@ -12,6 +12,7 @@ import { orderCard } from '../format/order.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { plainFailed } from '../format/routes.ts'
 import { type DepositView, depositAnswer } from './deposit/answer.ts'
+import { refuseFees } from './deposit/fees.ts'
 import { type DepositFlag, depositFlags } from './deposit/flags.ts'
 import { toDepositOrder } from './deposit/order.ts'
 import { bestOf, earlierDeposit, quoteDeposits, type QuotedDeposits } from './deposit/routes.ts'
@@ -53,6 +54,7 @@ export const depositCommand = defineCommand({
     const route = await choose(quoted, input, ctx)
     if (route === null) return listAnswer(quoted, input, ctx)
 
+    refuseFees(route, input.flags)
     const order = toDepositOrder(quoted, route, input.flags)
     if (input.flags.on('dry-run')) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })

@@ -87,6 +87,12 @@ export function extraCostUsd(fees: FeeFacts): number | null {
   return sum
 }
 
+/** Both fixed fees in USD, without the gas; null as soon as one of them is not known. */
+export function fixedCostUsd({ gasTokenFees }: FeeFacts): number | null {
+  const [protocol, provider] = [fixedUsd(gasTokenFees.protocol), fixedUsd(gasTokenFees.provider)]
+  return protocol === null || provider === null ? null : protocol + provider
+}
+
 function fixedUsd(fee: FixedFeeFacts): number | null {
   if (!/[1-9]/.test(fee.fixedAmount)) return 0
   return fee.fixedUsdAmount ?? null

@@ -203,6 +203,12 @@ describe('confirmation', () => {
     expect((await world.cli(`${argv} --confirm-amount 0.01`)).exit).toBe(0)
   })
 
+  test('--max-fee-usd is held against what the route takes on top', async () => {
+    const world = createDepositWorld()
+    expect((await world.cli(`${full} --best --yes --json --max-fee-usd 0`)).exit).toBe(0)
+    expect((await world.cli(`${full} --best --yes --json --force --max-fee-usd x`)).exit).toBe(2)
+  })
+
   test('--dry-run opens nothing', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`${full} --best --dry-run`)
@@ -291,6 +297,20 @@ describe('the order', () => {
     expect(at(address(world))).toBeLessThan(at('ex0000000001'))
     expect(stdout).toContain('none: it could not carry the destination tag')
     expect(stdout).not.toContain('▄')
+  })
+
+  test('dark on light where there are colours, none by itself where there are none', async () => {
+    const world = createDepositWorld()
+    const flags = `${full} --best --yes --no-wait --force`
+    const coloured = await world.cli(flags, {
+      columns: 80,
+      env: { NO_COLOR: '', FORCE_COLOR: '1' },
+    })
+    expect(coloured.stdout).toContain('\u001b[38;5;16;48;5;231m')
+    const plain = await world.cli(flags, { columns: 80 })
+    expect(plain.stdout).not.toContain('▄')
+    expect(plain.stdout.replace(/\n│ +/g, ' ')).toContain('--qr always draws one')
+    expect((await world.cli(`${flags} --qr always`, { columns: 80 })).stdout).toContain('▄')
   })
 
   test('--qr never draws none', async () => {

@@ -113,8 +113,10 @@ async function toShown(
     card,
     facts,
     lines: ({ width, paint, nowMs }) => {
-      const drawing = draw?.(width, paint) ?? null
-      const withoutQr = qr === 'never' || drawing !== null ? null : whyNoQr(code, memo, qr)
+      const isPlain = qr === 'auto' && paint === noPaint
+      const drawing = isPlain ? null : (draw?.(width, paint) ?? null)
+      const why = isPlain && draw !== null ? plainTerminal : whyNoQr(code, memo, qr)
+      const withoutQr = qr === 'never' || drawing !== null ? null : why
       return [
         ...(memo === null ? [] : ['', ...memoBox(memo, width, paint)]),
         '',
@@ -124,6 +126,9 @@ async function toShown(
     },
   }
 }
+
+/** Dark on light needs two colours; without them nobody knows which of them the ground is. */
+const plainTerminal = 'none without colours; --qr always draws one for a dark terminal'
 
 /** Said where somebody may look for the code in vain. */
 function whyNoQr(code: string | null, memo: { name: string } | null, qr: QrChoice): string | null {
