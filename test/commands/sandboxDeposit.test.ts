@@ -128,6 +128,13 @@ describe('pay', () => {
     expect(world.asked).toEqual([])
   })
 
+  test('an order number that looks like a key is taken for a number', async () => {
+    const world = tools()
+    const { exit } = await run(['pay', `0x${'5a'.repeat(32)}`], world)
+    expect(exit).toBe(0)
+    expect(world.asked).toMatchObject([{ order: `0x${'5a'.repeat(32)}` }])
+  })
+
   test('an unknown order ends with its own exit code', async () => {
     const payDeposit = async () => {
       throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.')

@@ -45,7 +45,13 @@ const pipeWidth = 120
 const interruptGraceMs = 5_000
 
 /** Commands whose words may be 32-byte hashes. */
-const hashCommands: ReadonlySet<string> = new Set(['status', 'receipt', 'resume', 'tokens'])
+const hashCommands: ReadonlySet<string> = new Set([
+  'status',
+  'receipt',
+  'resume',
+  'tokens',
+  'sandbox deposit',
+])
 
 /** One run of the program: the line is read, the command runs, the answer or error is printed. */
 export async function run(line: readonly string[], io: Io, frame: Frame): Promise<number> {

@@ -152,7 +152,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     incoming: Incoming,
     blockchain: BlockchainId,
   ): Promise<Order | null> => {
-    const id = `stray-${hexOf(`${blockchain} ${incoming.hash}`, 16)}`
+    const id = hexOf(`${blockchain} ${incoming.hash}`, 16)
     if (memoRule(model.provider) === 'ignore' || orders.has(`${model.provider} ${id}`)) return null
     const { memo, amount } = incoming
     const terms = memo === null ? null : (options.readMemo?.(memo, model.from, amount) ?? null)
