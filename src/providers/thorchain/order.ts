@@ -153,6 +153,7 @@ export function toBuilt(
     rateType: marketWord,
     depositAddress: vault,
   }
+  const asOutput = needsOutput(srcToken.blockchain)
   const expiresAtMs = Math.min(first.expiry, again.expiry) * 1000
   const orderId = digestOf(`${vault} ${memo} ${srcAmount} ${expiresAtMs}`)
   const order = {
@@ -167,8 +168,9 @@ export function toBuilt(
     orderId,
     depositAddress: vault,
     depositMemo: memo,
-    memoAsOutput: needsOutput(srcToken.blockchain),
-    memoName: 'memo',
+    memoAsOutput: asOutput,
+    // Few wallets can add one, and no account at an exchange.
+    memoName: asOutput ? 'memo (OP_RETURN)' : null,
     dstAmount: expected,
     dstMinAmount: quote.dstMinAmount,
     expiresAtMs,

@@ -19,14 +19,7 @@ import { partiesOf } from '../families/deposit/parties.ts'
 import { readOrderState } from '../families/deposit/state.ts'
 import { toDepositStatus } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import {
-  fromThorUnits,
-  memoRoom,
-  needsOutput,
-  thorBlockchains,
-  thorchain,
-  toThorUnits,
-} from './assets.ts'
+import { fromThorUnits, memoRoom, thorBlockchains, thorchain, toThorUnits } from './assets.ts'
 import {
   checkQuote,
   limitsOf,
@@ -216,17 +209,8 @@ function toQuote(answer: ThorQuote, request: QuoteRequest): Quote {
     durationSeconds: answer.total_swap_seconds ?? secondsOf(answer),
     priceImpactPercent: impactOf(answer),
     expiresAtMs: answer.expiry * 1000,
-    warnings: needsOutput(srcToken.blockchain) ? [memoWarning] : [],
     providerState: null,
   })
-}
-
-/** In the contract's range of warnings that do not stop a swap. */
-const memoWarning = {
-  code: 7010,
-  reason:
-    'the payment must carry a memo (OP_RETURN): pay from a wallet of your own that can add one, ' +
-    'never from an account at an exchange',
 }
 
 function secondsOf(answer: ThorQuote): number {

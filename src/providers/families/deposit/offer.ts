@@ -1,6 +1,6 @@
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
-import type { Quote, QuoteRequest, QuoteWarning } from '../../../core/quote.ts'
+import type { Quote, QuoteRequest } from '../../../core/quote.ts'
 import { type Limits, priceMoved, type ProviderName } from './errors.ts'
 
 export type DepositOffer = {
@@ -19,7 +19,6 @@ export type DepositOffer = {
   priceImpactPercent?: number | null
   /** Fee that is already off the amounts, percent of the source amount. */
   feePercent?: number
-  warnings?: QuoteWarning[]
   providerState: Quote['providerState']
 }
 
@@ -76,7 +75,7 @@ export function toDepositQuote(offer: DepositOffer): Quote {
     ...(offer.limits === undefined ? {} : { limits: offer.limits }),
     ...(offer.rateType === undefined ? {} : { rateType: offer.rateType }),
     expiresAtMs: offer.expiresAtMs ?? null,
-    warnings: offer.warnings ?? [],
+    warnings: [],
     providerState: offer.providerState,
   }
 }
