@@ -97,7 +97,7 @@ export function parseMessage({ core }: Pick<TonMachine, 'core'>, cell: Cell): Me
   return core.loadMessage(cell.beginParse())
 }
 
-export function hex(cell: Cell): string {
+function hex(cell: Cell): string {
   return cell.hash().toString('hex')
 }
 

@@ -21,7 +21,7 @@ const treasuryWorth = 500_000_000
 /** Nanoton on contracts that have to pay for their storage. */
 const storageCoins = 10_000_000_000n
 const jettonWalletCoins = 100_000_000n
-export const poolFeeBps = 30
+const poolFeeBps = 30
 
 /**
  * Everything that is on the chain before anybody does something: contracts are placed with the

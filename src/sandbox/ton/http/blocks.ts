@@ -11,10 +11,6 @@ export function blockNumberAt(seconds: number): number {
   return seconds - firstSecond
 }
 
-export function secondsOfBlock(number: number): number {
-  return number + firstSecond
-}
-
 /** A hash of the block in base64. */
 export function blockHash(kind: 'root' | 'file' | 'state', number: number): string {
   return createHash('sha256').update(`swaproute sandbox TON ${kind} ${number}`).digest('base64')

@@ -171,19 +171,20 @@ export async function callV2(
 
 /** What a failed call says, in version 2's envelope. */
 export function toFailure(thrown: unknown): Answer {
-  if (thrown instanceof BadParams || thrown instanceof RangeError) {
-    return failure(422, thrown.message)
-  }
-  if (thrown instanceof TonRefusal) return failure(500, refusalText(thrown))
-  if (thrown instanceof SwaprouteError) {
-    const hint = thrown.hint === undefined ? '' : ` ${thrown.hint}`
-    return failure(500, `${thrown.message}${hint}`)
-  }
-  return failure(500, thrown instanceof Error ? thrown.message : String(thrown))
+  const isCallers = thrown instanceof BadParams || thrown instanceof RangeError
+  return failure(isCallers ? 422 : 500, failureText(thrown))
 }
 
-/** As a node words it: the exit code is what clients look for. */
-export function refusalText({ exitCode, message }: TonRefusal): string {
+/** One sentence for every version; a refused message as a node words it, with its exit code. */
+export function failureText(thrown: unknown): string {
+  if (thrown instanceof TonRefusal) return refusalText(thrown)
+  if (thrown instanceof SwaprouteError) {
+    return thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`
+  }
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+function refusalText({ exitCode, message }: TonRefusal): string {
   const start = 'LITE_SERVER_UNKNOWN: cannot apply external message to current state'
   return exitCode === null
     ? `${start} : ${message}`

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { isRecord } from '../../rpc.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonEntry } from '../follow.ts'
-import { type TonChain, TonRefusal } from '../tonChain.ts'
+import type { TonChain } from '../tonChain.ts'
 import { accountsOfV3, bookEntry, type Get } from './accountsV3.ts'
 import { blockHash, blockNumberAt } from './blocks.ts'
 import { toBase64Hash } from './hashText.ts'
@@ -10,7 +10,7 @@ import { addressOf, BadQuery, cut, hashIn, type Query } from './queryV3.ts'
 import { readStack, stackOfV3 } from './stack.ts'
 import { pendingTraceOfV3, traceOfV3 } from './tracesV3.ts'
 import { transactionOfV3, upper } from './transactionV3.ts'
-import { refusalText } from './v2.ts'
+import { failureText } from './v2.ts'
 
 // toncenter's version 3: what only an index knows, as REST.
 // https://toncenter.com/api/v3/ and ton-index-go (read 2026-11)
@@ -122,8 +122,7 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
     if (thrown instanceof BadQuery || thrown instanceof RangeError) {
       return context.json({ code: 422, error: thrown.message }, 422)
     }
-    const text = thrown instanceof TonRefusal ? refusalText(thrown) : thrown.message
-    return context.json({ code: 500, error: text }, 500)
+    return context.json({ code: 500, error: failureText(thrown) }, 500)
   })
   return app
 }

@@ -3,10 +3,10 @@ import type { Cell } from '@ton/core'
 import { descriptors } from '../../../chains/ton/cell.ts'
 import { isRecord } from '../../rpc.ts'
 import { toBase64 } from '../follow.ts'
-import { type TonChain, TonRefusal } from '../tonChain.ts'
+import type { TonChain } from '../tonChain.ts'
 import { blockHash, blockNumberAt, shard } from './blocks.ts'
 import { readAddress, readHash, toBase64Hash } from './hashText.ts'
-import { refusalText } from './v2.ts'
+import { failureText } from './v2.ts'
 
 // The plain REST interface that TonClient4 of @ton/ton speaks.
 // https://github.com/ton-community/ton-api-v4 (read 2026-11)
@@ -108,8 +108,7 @@ export function createV4(chain: () => Promise<TonChain>): Hono {
     return context.json({ status: 1 })
   })
   app.onError((thrown, context) => {
-    const text = thrown instanceof TonRefusal ? refusalText(thrown) : thrown.message
-    return context.json({ error: text }, 500)
+    return context.json({ error: failureText(thrown) }, 500)
   })
   return app
 }

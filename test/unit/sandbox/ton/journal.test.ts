@@ -1,0 +1,67 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  openJournal,
+  removeTonState,
+  type TonChange,
+  tonFileOf,
+} from '../../../../src/sandbox/ton/journal.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swaproute-ton-journal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const file = () => tonFileOf(folder)
+
+function change(lt: string): TonChange {
+  return { lt, aheadSeconds: 0, accounts: { '0:00': `cell ${lt}` }, entries: [] }
+}
+
+test('gives back what was written, in order; only its owner may read it', () => {
+  const journal = openJournal(folder)
+  expect(journal.read()).toBeNull()
+  journal.replace(change('1'))
+  journal.append(change('2'))
+  journal.append(change('3'))
+  expect(openJournal(folder).read()).toEqual([change('1'), change('2'), change('3')])
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  journal.replace(change('4'))
+  expect(openJournal(folder).read()).toEqual([change('4')])
+  removeTonState(folder)
+  expect(existsSync(file())).toBe(false)
+})
+
+test.each([1, 10, 40])('a line cut short after %i bytes never happened', (bytes) => {
+  const journal = openJournal(folder)
+  journal.replace(change('1'))
+  journal.append(change('2'))
+  const whole = readFileSync(file(), 'utf8')
+  appendFileSync(file(), JSON.stringify(change('3')).slice(0, bytes))
+  expect(openJournal(folder).read()).toEqual([change('1'), change('2')])
+  // What follows begins on a line of its own.
+  expect(readFileSync(file(), 'utf8')).toBe(whole)
+})
+
+test.each([
+  ['nothing', ''],
+  ['another format', '{"format":2}\n{}\n'],
+  ['a format and no change', '{"format":1}\n'],
+  ['something that is no change', '{"format":1}\n{"lt":1}\n'],
+  ['no JSON', '{"format":1}\nhello\n'],
+])('%s is no chain', (_, text) => {
+  writeFileSync(file(), text)
+  expect(openJournal(folder).read()).toBeNull()
+})
