@@ -1,0 +1,198 @@
+/**
+ * Swaps on TON from the command line to the end: real wallet, jetton and exchange contracts, every
+ * balance read by the vendor's own client.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAmount } from '../../src/core/amounts.ts'
+import { type CliHome, createCliHome, type Document } from '../support/cliHome.ts'
+import { readTon, type TonReader } from '../support/tonReader.ts'
+
+const usdt = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'
+const notcoin = 'EQAvlWFDxGF2lXm67y4yzC17wYKD9A0guwPkMs1gOsM__NOT'
+
+let home: CliHome
+let ton: TonReader
+let alice: string
+let bob: string
+
+beforeAll(async () => {
+  home = createCliHome()
+  const { code, document } = await home.json(['sandbox', 'start'])
+  expect(document.error).toBeUndefined()
+  expect(code).toBe(0)
+  const info: {
+    accounts: { name: string; kind: string; address: string }[]
+    providers: { id: string; url: string }[]
+  } = document.data
+  const addressOf = (name: string): string =>
+    info.accounts.find((one) => one.name === name && one.kind === 'ton')?.address ?? ''
+  alice = addressOf('alice')
+  bob = addressOf('bob')
+  ton = readTon(info.providers.find(({ id }) => id === 'toncenter')?.url ?? '')
+})
+
+afterAll(() => home.remove())
+
+type Side = { symbol: string; master: string | undefined; decimals: number }
+const toncoin: Side = { symbol: 'TON', master: undefined, decimals: 9 }
+const dollars: Side = { symbol: 'USDT', master: usdt, decimals: 6 }
+const notcoins: Side = { symbol: 'NOT', master: notcoin, decimals: 9 }
+
+type Run = { code: number | null; document: Document }
+
+async function swap(amount: string, src: Side, dst: Side, extra: string[] = []): Promise<Run> {
+  const line = ['swap', amount, `ton:${src.symbol}`, 'to', `ton:${dst.symbol}`, '--sandbox']
+  const sure = ['--yes', '--confirm-amount', amount]
+  const account = extra.includes('--account') ? [] : ['--account', 'alice']
+  return await home.json([...line, ...account, ...sure, ...extra])
+}
+
+const status = (text: string): Promise<Run> => home.json(['status', text, '--sandbox'])
+
+/** As on a machine that never saw a swap. */
+function forgetSwaps(): void {
+  rmSync(join(home.folder, 'state', 'sandbox-swaps'), { recursive: true, force: true })
+}
+
+/** One hash in the three spellings that people have it in. */
+function spellings(hash: string): string[] {
+  const bytes = Buffer.from(hash, 'hex')
+  return [hash, bytes.toString('base64'), bytes.toString('base64url')]
+}
+
+let last: Document['data']
+
+describe('a swap on TON', () => {
+  test.each<[string, Side, Side]>([
+    ['5', toncoin, dollars],
+    ['12', dollars, toncoin],
+    ['30', dollars, notcoins],
+  ])('%s: what is reported is what moved', async (amount, src, dst) => {
+    const before = {
+      coins: await ton.balance(alice),
+      src: await ton.balance(alice, src.master),
+      dst: await ton.balance(alice, dst.master),
+    }
+    const { code, document } = await swap(amount, src, dst, ['--provider', 'STONFI'])
+    expect(document.error).toBeUndefined()
+    expect([code, document.funds]).toEqual([0, 'delivered'])
+    const { data } = document
+    last = data
+    expect(data.status).toMatchObject({ status: 'SUCCESS', provider: 'STONFI' })
+
+    const units = parseAmount(amount, src.decimals)
+    const gas = BigInt(data.gasSpent.weiAmount)
+    const received = BigInt(data.received.weiAmount)
+    expect(data.spent.weiAmount).toBe(String(units))
+    expect(received).toBeGreaterThanOrEqual(BigInt(data.route.estimate.destinationWeiMinAmount))
+    expect(gas).toBeGreaterThan(0n)
+    expect(gas).toBeLessThan(200_000_000n)
+    const moved = {
+      coins: (await ton.balance(alice)) - before.coins,
+      src: (await ton.balance(alice, src.master)) - before.src,
+      dst: (await ton.balance(alice, dst.master)) - before.dst,
+    }
+    const coinsIn = dst === toncoin ? received : 0n
+    const coinsOut = src === toncoin ? units : 0n
+    expect(moved.coins).toBe(coinsIn - coinsOut - gas)
+    if (src !== toncoin) expect(moved.src).toBe(-units)
+    if (dst !== toncoin) expect(moved.dst).toBe(received)
+
+    const { source, sourceTransaction, destination } = data.hashes
+    expect(new Set([source, sourceTransaction, destination]).size).toBe(3)
+    const [newest] = (await ton.transactions(alice, 20)).filter(
+      ({ hash }) => hash === sourceTransaction,
+    )
+    expect(newest?.sent).toBe(1)
+  })
+
+  test('is found by message and transaction, in every spelling, and says which it was', async () => {
+    const { source, sourceTransaction, destination } = last.hashes
+    const found = { status: 'SUCCESS', provider: 'STONFI', srcTxHash: source }
+    const [hex = '', base64 = '', base64url = ''] = spellings(source)
+    const asked = [
+      ['normalized_message', hex],
+      ['normalized_message', base64],
+      ['normalized_message', base64url],
+      ['transaction', sourceTransaction],
+      ['transaction', spellings(destination)[2] ?? ''],
+    ] as const
+    for (const [hashKind, text] of asked) {
+      const { document } = await status(text)
+      expect(document.data).toMatchObject({ ...found, hashKind, id: last.id })
+    }
+    // The same on a machine that never saw it: the chain and the exchange's contracts tell.
+    forgetSwaps()
+    for (const [hashKind, text] of asked) {
+      const { document } = await status(text)
+      expect(document.data).toMatchObject({
+        ...found,
+        hashKind,
+        srcTransactionHash: sourceTransaction,
+        destinationTxHash: destination,
+      })
+    }
+  })
+
+  test('that the exchange gives back is refunded', async () => {
+    await fault('refund')
+    const before = await ton.balance(alice)
+    const { code, document } = await swap('3', toncoin, dollars)
+    await fault('--clear')
+    expect([code, document.funds]).toEqual([7, 'refunding'])
+    expect(document.data.status.status).toBe('REVERTED')
+    expect(document.data.received.weiAmount).toBe('3000000000')
+    const gas = BigInt(document.data.gasSpent.weiAmount)
+    expect(before - (await ton.balance(alice))).toBe(gas)
+  })
+})
+
+describe('a payment that does not go through', () => {
+  test('expires, and is signed again once, after proof', async () => {
+    await fault('lost')
+    const before = await ton.balance(bob)
+    const seqno = await ton.seqno(bob)
+    const sent = await swap('2', toncoin, dollars, ['--account', 'bob', '--no-wait'])
+    const id: string = sent.document.data.receiptId
+    expect(sent.document.data.status.status).toBe('PENDING')
+    await fault('--clear')
+    // Seen too early nothing is signed: the wallet could still take the first one.
+    await fault('lost')
+    await fault('advance', '300')
+    const early = await home.json(['resume', id, '--sandbox', '--yes', '--no-wait'])
+    expect(early.document.data.status.status).toBe('PENDING')
+    expect(early.document.data.hashes.source).toBe(sent.document.data.hashes.source)
+
+    await fault('advance', '200')
+    await fault('--clear')
+    const { document } = await home.json(['resume', id, '--sandbox', '--yes'])
+    expect(document.error).toBeUndefined()
+    expect(document.data.status.status).toBe('SUCCESS')
+    expect(document.data.hashes.source).not.toBe(sent.document.data.hashes.source)
+    expect(await ton.seqno(bob)).toBe(seqno + 1)
+    const gas = BigInt(document.data.gasSpent.weiAmount)
+    expect(before - (await ton.balance(bob))).toBe(2_000_000_000n + gas)
+    const receipt = await home.json(['receipt', id, '--sandbox'])
+    const texts: string[] = receipt.document.data.events.map(({ text }: { text: string }) => text)
+    expect(texts.filter((text) => text.startsWith('Signed the payment'))).toHaveLength(2)
+  })
+
+  test('for lack of money is never reported as paid', async () => {
+    await fault('no-funds')
+    const dollarsBefore = await ton.balance(bob, usdt)
+    const { code, document } = await swap('2', toncoin, dollars, ['--account', 'bob'])
+    await fault('--clear')
+    expect([code, document.funds]).toEqual([7, 'none_moved'])
+    expect(document.data).toMatchObject({ status: { status: 'FAIL' }, spent: null, received: null })
+    expect(document.data.status.note).toContain('could not be sent')
+    expect(await ton.balance(bob, usdt)).toBe(dollarsBefore)
+  })
+})
+
+async function fault(...words: string[]): Promise<void> {
+  const target = words[0] === '--clear' ? words : ['TON', ...words]
+  const { code, stderr } = await home.run(['sandbox', 'fault', ...target])
+  if (code !== 0) throw new Error(stderr)
+}
