@@ -63,7 +63,7 @@ export function orderCard(facts: OrderFacts): Card {
 }
 
 /** `fixed rate`, `floating rate`. */
-export function rateText(rateType: 'fixed' | 'float' | null): string {
+function rateText(rateType: 'fixed' | 'float' | null): string {
   if (rateType === null) return 'market rate'
   return rateType === 'fixed' ? 'fixed rate' : 'floating rate'
 }

@@ -34,7 +34,6 @@ import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
 export const alice = evm('alice')
 export const receiver = evm('receiver')
 export const usdc = tokenOf('ETH', 'USDC')
-export const ether = nativeToken('ETH')
 
 /** A machine with one account, a service with one exchange, and everything between them. */
 export type DepositWorld = {

@@ -10,7 +10,7 @@ import type { BuiltSwap, Provider } from '../../src/providers/types.ts'
 import { btc, evm, ton, tron, xrp } from '../providers/depositSupport.ts'
 
 /** USD per whole coin; what the exchange and the independent sources agree on. */
-export const usdPrices: Readonly<Record<string, bigint>> = {
+const usdPrices: Readonly<Record<string, bigint>> = {
   BTC: 60_000n,
   ETH: 3_000n,
   XRP: 2n,

@@ -7,7 +7,7 @@ import type { DepositState } from './depositState.ts'
 import { orderNumber } from './types.ts'
 
 /** The journal's state in one word (SAFETY.md section 3). */
-export function depositStateName(state: DepositState): string {
+function depositStateName(state: DepositState): string {
   if (state.end !== null) return state.end.type
   return state.needsAction ? 'needs_action' : state.stage
 }
@@ -58,7 +58,7 @@ export function depositStatus(state: DepositState): StatusAnswer {
   return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
 }
 
-export function depositHashes({ answer, end }: DepositState): SwapOutcome['hashes'] {
+function depositHashes({ answer, end }: DepositState): SwapOutcome['hashes'] {
   const source = answer?.srcTxHash
   const arrived = end?.type === 'done' ? answer?.destinationTxHash : null
   const refund = end?.type === 'refunded' ? end.evidence.hash : null

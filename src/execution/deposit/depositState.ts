@@ -140,7 +140,7 @@ export function advanceDeposit(
   }
 }
 
-export function toOpenedOrder(swapId: string, event: EventOf<'ordered'>): OpenedOrder {
+function toOpenedOrder(swapId: string, event: EventOf<'ordered'>): OpenedOrder {
   const { depositAddress, amountToSend, exchangeId, extraFields, expiresAtMs } = event
   return {
     instruction: { depositAddress, amountToSend, exchangeId, memo: extraFields, expiresAtMs },

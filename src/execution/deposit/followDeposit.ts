@@ -10,7 +10,7 @@ import { depositStatus } from './depositOutcome.ts'
 import { changedOrder, type DepositSession, stopIfInterrupted } from './depositSession.ts'
 
 /** How long a deposit is waited for, unless the caller says otherwise. */
-export const depositWaitMs = 30 * 60_000
+const depositWaitMs = 30 * 60_000
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 const slowPauseMs = 30_000

@@ -16,7 +16,7 @@ type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiv
  * An order for the same pair, amount and receiver that waits to be paid and still may be; null
  * where there is none.
  */
-export function findOpenOrder(
+function findOpenOrder(
   journal: Journal,
   wanted: Wanted,
   nowMs: number,

@@ -112,7 +112,10 @@ describe('the QR code', () => {
     const lines = qrLines(uri, side, true) ?? []
     expect(lines).toHaveLength(Math.ceil(side / 2))
     // Black on white by number, whatever the theme is.
-    for (const line of lines) expect(line).toMatch(/^\u001b\[38;5;16;48;5;231m.*\u001b\[0m$/)
+    for (const line of lines) {
+      expect(line.startsWith('\u001b[38;5;16;48;5;231m')).toBe(true)
+      expect(line.endsWith('\u001b[0m')).toBe(true)
+    }
     // Without colours light modules are drawn: the border is full blocks.
     expect(qrLines(uri, side, false)?.[0]).toBe('█'.repeat(side))
   })
