@@ -23,12 +23,8 @@ export const wrappedNative = '0x00000000000000000000000000000000000000bb'
 const gasPrice = 1n
 const gasPerCall = 60_000n
 
-const selectors = {
-  swap: '0x11111111',
-  bridge: '0x22222222',
-  approve: '0x095ea7b3',
-  transfer: '0xa9059cbb',
-} as const
+const selectors = { swap: '0x11111111', bridge: '0x22222222', approve: '0x095ea7b3' } as const
+const transferSelector = '0xa9059cbb'
 
 export type FakeSwapCall = {
   kind: 'swap' | 'bridge'
@@ -166,7 +162,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       on.allowances.set(name, amount)
       return []
     }
-    if (call.data.startsWith(selectors.transfer)) {
+    if (call.data.startsWith(transferSelector)) {
       const [to, amount] = [readAddress(call.data, 4), readUint(call.data, 36)]
       move(on, call.to, call.from, -amount)
       move(on, call.to, to, amount)
@@ -395,8 +391,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
         answer(() => known.get(hash)?.plan.value ?? carried.get(hash) ?? null),
       readReceipt: (_blockchain, hash) =>
         answer(() => known.get(hash)?.receipt ?? foreign.get(hash) ?? null),
-      readBlock: () =>
-        answer(() => ({ number: blockNumber, timestampSeconds: chain.timestampSeconds })),
+      readBlock: () => answer(currentBlock),
     },
   }
   return chain

@@ -1,6 +1,8 @@
 import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
 import { checkAddress, checkReceiver } from '../../chains/addresses.ts'
+import { classicXrpAddress } from '../../chains/addresses/xrp.ts'
 import { type Chain, chainById, isEvmChain } from '../../chains/chains.ts'
+import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -174,8 +176,15 @@ function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boole
   }
 }
 
-/** One text for every spelling of an address; what is no address stays as it is. */
+/** One text for every spelling of an account; what is no address stays as it is. */
 function spellingOf(chain: Chain, text: string): string {
+  const own =
+    chain.addressFormat === 'ton'
+      ? toRawTonAddress(text)
+      : chain.addressFormat === 'xrp'
+        ? classicXrpAddress(text)
+        : null
+  if (own !== null) return own
   try {
     return checkAddress(chain, text).address.toLowerCase()
   } catch (thrown) {

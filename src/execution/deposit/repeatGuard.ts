@@ -16,11 +16,7 @@ type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiv
  * An order for the same pair, amount and receiver that waits to be paid and still may be; null
  * where there is none.
  */
-function findOpenOrder(
-  journal: Journal,
-  wanted: Wanted,
-  nowMs: number,
-): DepositState | null {
+function findOpenOrder(journal: Journal, wanted: Wanted, nowMs: number): DepositState | null {
   for (const { swapId } of journal.list({ open: true, limit: mostOpen })) {
     const state = readDeposit(journal, swapId)
     if (state !== null && isSameOrder(state, wanted) && isInWindow(state, nowMs)) return state
