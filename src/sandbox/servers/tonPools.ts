@@ -30,31 +30,24 @@ export async function poolSwap(
 ): Promise<PoolSwap | null> {
   const [sold, bought] = [tokenOfMaster(soldMaster), tokenOfMaster(boughtMaster)]
   if (sold === null || bought === null) return null
-  for (const pool of await exchange.pools()) {
-    const sells = sideOf(pool, soldMaster)
-    if (sells === null || sideOf(pool, boughtMaster) === null || sold === bought) continue
-    const out = swapOut(pool, units, sells)
-    const { reserveA, reserveB, feeBps } = pool
-    const before: [bigint, bigint] = sells === 'A' ? [reserveA, reserveB] : [reserveB, reserveA]
-    const kept = (units * BigInt(10_000 - feeBps)) / 10_000n
-    return {
-      pool,
-      sold,
-      bought,
-      soldMaster,
-      boughtMaster,
-      units,
-      out,
-      atMidPrice: (kept * before[1]) / before[0],
-      reserves: { before, after: [before[0] + units, before[1] - out] },
-    }
+  const pool = await exchange.pool(soldMaster, boughtMaster)
+  if (pool === null) return null
+  const sells = isSameTonAddress(pool.tokenA, soldMaster) ? 'A' : 'B'
+  const out = swapOut(pool, units, sells)
+  const { reserveA, reserveB, feeBps } = pool
+  const before: [bigint, bigint] = sells === 'A' ? [reserveA, reserveB] : [reserveB, reserveA]
+  const kept = (units * BigInt(10_000 - feeBps)) / 10_000n
+  return {
+    pool,
+    sold,
+    bought,
+    soldMaster,
+    boughtMaster,
+    units,
+    out,
+    atMidPrice: (kept * before[1]) / before[0],
+    reserves: { before, after: [before[0] + units, before[1] - out] },
   }
-  return null
-}
-
-function sideOf({ tokenA, tokenB }: TonPool, master: string): 'A' | 'B' | null {
-  if (isSameTonAddress(tokenA, master)) return 'A'
-  return isSameTonAddress(tokenB, master) ? 'B' : null
 }
 
 /** `part / whole` as a decimal with 18 digits behind the point; rounded down. */

@@ -8,11 +8,30 @@ import type { TonExchange, TonPool } from './types.ts'
 
 const feeDivider = 10_000n
 
+type Pair = ReturnType<typeof planTonPools>['pairs'][number]
+
 /** The exchange's contracts, read from the chain itself. */
 export function createExchange(chain: () => Promise<TonChain>, places: TonAddresses): TonExchange {
   const shown = (address: string): string => showTonAddress(address, 'contract')
   const routerWallet = (master: string): string =>
     shown(places.jettonWallet(raw(master), routerAddress))
+  const readPool = async ([a, b]: Pair): Promise<TonPool> => {
+    const { state } = await chain()
+    const [tokenA, tokenB] = [masterOf(a), masterOf(b)]
+    const { address, wallets } = places.pool(tokenA, tokenB)
+    const { stack, exitCode } = await state.get(address, 'get_pool_data', [])
+    if (exitCode !== 0) throw new Error(`the pool ${address} does not answer`)
+    const [reserve0, reserve1] = [numberAt(stack, 3), numberAt(stack, 4)]
+    const isFirst = places.jettonWallet(tokenA, routerAddress) === wallets[0]
+    return {
+      address: shown(address),
+      tokenA: shown(tokenA),
+      tokenB: shown(tokenB),
+      reserveA: isFirst ? reserve0 : reserve1,
+      reserveB: isFirst ? reserve1 : reserve0,
+      feeBps: Number(numberAt(stack, 7)),
+    }
+  }
   return {
     router: shown(routerAddress),
     ptonMaster: shown(ptonMaster),
@@ -22,26 +41,13 @@ export function createExchange(chain: () => Promise<TonChain>, places: TonAddres
       const { ledger } = (await chain()).state
       return ledger.ofAccount(routerAddress).map(({ boc }) => readTransaction(boc, routerAddress))
     },
-    async pools() {
-      const { state } = await chain()
-      return Promise.all(
-        planTonPools().pairs.map(async ([a, b]): Promise<TonPool> => {
-          const [tokenA, tokenB] = [masterOf(a), masterOf(b)]
-          const { address, wallets } = places.pool(tokenA, tokenB)
-          const { stack, exitCode } = await state.get(address, 'get_pool_data', [])
-          if (exitCode !== 0) throw new Error(`the pool ${address} does not answer`)
-          const [reserve0, reserve1] = [numberAt(stack, 3), numberAt(stack, 4)]
-          const isFirst = places.jettonWallet(tokenA, routerAddress) === wallets[0]
-          return {
-            address: shown(address),
-            tokenA: shown(tokenA),
-            tokenB: shown(tokenB),
-            reserveA: isFirst ? reserve0 : reserve1,
-            reserveB: isFirst ? reserve1 : reserve0,
-            feeBps: Number(numberAt(stack, 7)),
-          }
-        }),
+    pools: () => Promise.all(planTonPools().pairs.map(readPool)),
+    async pool(masterA, masterB) {
+      const wanted = [raw(masterA), raw(masterB)]
+      const pair = planTonPools().pairs.find((tokens) =>
+        wanted.every((master) => tokens.some((token) => masterOf(token) === master)),
       )
+      return pair === undefined || wanted[0] === wanted[1] ? null : readPool(pair)
     },
   }
 }

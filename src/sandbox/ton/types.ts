@@ -22,6 +22,8 @@ export type TonExchange = {
   ptonWallet: string
   /** As the chain has them now. */
   pools(): Promise<TonPool[]>
+  /** The pool of two masters; null where there is none. */
+  pool(masterA: string, masterB: string): Promise<TonPool | null>
   /** The router's wallet of a jetton; of pTON's master it is `ptonWallet`. */
   routerWallet(jettonMaster: string): string
   /** Everything the router has done, newest first. */
