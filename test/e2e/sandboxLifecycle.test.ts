@@ -91,7 +91,15 @@ test('starts its chains, once, and says what runs', async () => {
     ['alice', 'ton'],
     ['bob', 'ton'],
   ])
-  const servers = ['across', 'defillama', 'dexscreener', 'toncenter', ...depositProviders]
+  const servers = [
+    'across',
+    'defillama',
+    'dexscreener',
+    'toncenter',
+    'STONFI',
+    'COFFEE_SWAP',
+    ...depositProviders,
+  ]
   expect(info.providers.map(({ id }) => id)).toEqual(expect.arrayContaining(servers))
   expect(await start()).toEqual(info)
   expect(sandboxInfo(stateDir)).toEqual(info)
@@ -172,7 +180,7 @@ test('killed with -9 while it seeds, it seeds again and leaves nothing behind', 
   process.kill(record().daemon.pid, 'SIGKILL')
   await expect(failure).resolves.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
   const info = await startSandbox({ stateDir, cacheDir: freshCache })
-  expect(info.chains).toHaveLength(4)
+  expect(info.chains).toHaveLength(5)
   await stopSandbox(stateDir)
   expect(ownProcesses()).toEqual([])
 })
@@ -183,7 +191,7 @@ test('a sandbox of another version is replaced', async () => {
   writeFileSync(join(stateDir, 'sandbox.json'), JSON.stringify({ ...record(), format: 2 }))
   await start()
   expect(isAlive(daemon)).toBe(false)
-  expect(sandboxInfo(stateDir)?.chains).toHaveLength(4)
+  expect(sandboxInfo(stateDir)?.chains).toHaveLength(5)
 })
 
 test('ends when its folder disappears', async () => {

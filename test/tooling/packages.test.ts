@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
-import { chainPackages } from '../../src/sandbox/packages.ts'
+import { chainPackages, tonPackages } from '../../src/sandbox/packages.ts'
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const versions = z.record(z.string(), z.string())
@@ -56,7 +56,7 @@ describe('package.json', () => {
       expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true })
       expect(manifest.devDependencies[name]).toBe(version)
     }
-    expect(manifest.peerDependencies).toEqual(chainPackages)
+    expect(manifest.peerDependencies).toEqual({ ...chainPackages, ...tonPackages })
   })
 })
 

@@ -75,6 +75,7 @@ function connect() {
   const endpoints: Partial<Record<BlockchainId, string[]>> = {}
   for (const { blockchain, chainId, rpcUrl } of sandbox.info.chains) {
     if (!isBlockchainId(blockchain)) throw new Error(`unknown chain ${blockchain}`)
+    if (chainId < 0) continue // TON's global id: no chain id to be checked
     overrides[blockchain] = { rpcUrls: [rpcUrl], chainId }
     endpoints[blockchain] = [rpcUrl]
   }
