@@ -1,0 +1,234 @@
+/** The vendors' own clients against the sandbox's servers: what they send is taken, what they are
+ * answered they understand. */
+import { SwapSDK } from '@chainflip/sdk/swap'
+import {
+  ApiError,
+  OneClickService,
+  OpenAPI,
+  QuoteRequest,
+  type QuoteResponse,
+} from '@defuse-protocol/one-click-sdk-typescript'
+import { createClient, getClient } from '@relayprotocol/relay-sdk'
+import { fetchChainConfigs } from '@relayprotocol/relay-sdk/chain-utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Exchange } from '../../../../src/sandbox/deposit/exchange.ts'
+import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
+import { createExchange } from '../../../../src/sandbox/deposit/exchange.ts'
+import { createScriptedLedger } from '../../../../src/sandbox/deposit/scriptedLedger.ts'
+import type { Order } from '../../../../src/sandbox/deposit/types.ts'
+import { createFaultBoard } from '../../../../src/sandbox/faults.ts'
+import { depositServers } from '../../../../src/sandbox/servers/depositServers.ts'
+import { listen, type LoopbackServer } from '../../../../src/sandbox/servers/listen.ts'
+
+let exchange: Exchange
+let nowMs = Date.now()
+const servers: LoopbackServer[] = []
+const urls: Record<string, string> = {}
+
+beforeAll(async () => {
+  const faults = createFaultBoard()
+  const nothing = (): void => undefined
+  const store = { load: () => [], save: nothing, remove: nothing, clear: nothing }
+  exchange = createExchange({
+    store,
+    ledger: createScriptedLedger,
+    faults,
+    log: nothing,
+    now: () => nowMs,
+  })
+  for (const { id, app, path } of depositServers({ exchange, faults })) {
+    const server = await listen(app)
+    servers.push(server)
+    urls[id] = server.url + path
+  }
+})
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+const receiver = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const btcAddress = scriptedAddress('BITCOIN', 'refund')
+
+/** The newest order of a provider is paid and runs to its end. */
+async function finish(provider: string): Promise<Order> {
+  const order = exchange.orders().findLast((one) => one.provider === provider)
+  if (order === undefined) throw new Error(`${provider} has no order`)
+  await exchange.receive(
+    {
+      hash: 'ab'.repeat(32),
+      from: btcAddress,
+      to: order.depositAddress,
+      coinAddress: order.from.address,
+      amount: order.amountIn,
+      memo: order.depositMemo,
+      atMs: nowMs,
+    },
+    order.from.blockchain,
+  )
+  for (let step = 0; step < 8; step += 1) {
+    nowMs += 3_000 // longer than any step lasts
+    await exchange.tick()
+  }
+  return order
+}
+
+describe('the one-click SDK', () => {
+  beforeAll(() => {
+    OpenAPI.BASE = urls['near_intents'] ?? ''
+  })
+
+  const quoteOf = async (change: Partial<QuoteRequest> = {}): Promise<QuoteResponse> => {
+    const tokens = await OneClickService.getTokens()
+    const assetId = (blockchain: string, symbol: string): string =>
+      tokens.find((one) => one.blockchain.toString() === blockchain && one.symbol === symbol)
+        ?.assetId ?? ''
+    return OneClickService.getQuote({
+      dry: false,
+      swapType: QuoteRequest.swapType.EXACT_INPUT,
+      slippageTolerance: 100,
+      originAsset: assetId('btc', 'BTC'),
+      depositType: QuoteRequest.depositType.ORIGIN_CHAIN,
+      destinationAsset: assetId('eth', 'USDC'),
+      amount: '1000000',
+      refundTo: btcAddress,
+      refundType: QuoteRequest.refundType.ORIGIN_CHAIN,
+      recipient: receiver,
+      recipientType: QuoteRequest.recipientType.DESTINATION_CHAIN,
+      deadline: new Date(nowMs + 3_600_000).toISOString(),
+      ...change,
+    })
+  }
+
+  test('quotes without opening anything', async () => {
+    const before = exchange.orders().length
+    const { quote } = await quoteOf({ dry: true })
+    expect(quote.depositAddress).toBeUndefined()
+    expect(quote).toMatchObject({ amountIn: '1000000', amountInFormatted: '0.01' })
+    expect(exchange.orders()).toHaveLength(before)
+  })
+
+  test('orders, tells the payment and follows it to its end', async () => {
+    const { quote, quoteRequest } = await quoteOf()
+    const depositAddress = quote.depositAddress ?? ''
+    expect(quoteRequest.recipient).toBe(receiver)
+    expect((await OneClickService.getExecutionStatus(depositAddress)).status).toBe(
+      'PENDING_DEPOSIT',
+    )
+    const submitted = await OneClickService.submitDepositTx({ txHash: 'ab', depositAddress })
+    expect(submitted.quoteResponse.quote).toEqual(quote)
+    const order = await finish('near_intents')
+    const { status, swapDetails } = await OneClickService.getExecutionStatus(depositAddress)
+    expect(status).toBe('SUCCESS')
+    expect(swapDetails.amountOut).toBe(quote.amountOut)
+    expect(swapDetails.destinationChainTxHashes[0]?.hash).toBe(order.payout?.hash)
+  })
+
+  test('needs the memo where the deposit has one', async () => {
+    const tokens = await OneClickService.getTokens()
+    const xrp = tokens.find(({ symbol }) => symbol === 'XRP')?.assetId ?? ''
+    const { quote } = await quoteOf({
+      originAsset: xrp,
+      amount: '300000000',
+      refundTo: scriptedAddress('RIPPLE', 'refund'),
+      depositMode: QuoteRequest.depositMode.MEMO,
+    })
+    const address = quote.depositAddress ?? ''
+    await expect(OneClickService.getExecutionStatus(address)).rejects.toMatchObject({ status: 404 })
+    const found = await OneClickService.getExecutionStatus(address, quote.depositMemo)
+    expect(found.quoteResponse.quote.depositMemo).toBe(quote.depositMemo)
+  })
+
+  test.each<[Partial<QuoteRequest>, RegExp]>([
+    [{ amount: '10' }, /^Amount is too low for bridge, try at least \d+$/],
+    [{ originAsset: 'nep141:nothing' }, /tokenIn/],
+    [{ recipient: 'bc1qnotanaddress' }, /recipient/],
+    [{ amount: '1.5' }, /amount/],
+    [{ slippageTolerance: 10_001 }, /slippageTolerance/],
+    [{ deadline: '2020-01-01T00:00:00.000Z' }, /Deadline/],
+  ])('is refused %j as the real one does', async (change, message) => {
+    const thrown: unknown = await quoteOf(change).catch((reason: unknown) => reason)
+    if (!(thrown instanceof ApiError)) throw new Error('it was not refused')
+    expect(thrown.status).toBe(400)
+    expect(thrown.body).toMatchObject({ statusCode: 400, message: expect.stringMatching(message) })
+  })
+})
+
+describe('the Relay SDK', () => {
+  const quote = (options: { strict?: boolean; refundTo?: string } = {}) =>
+    getClient().actions.getQuote({
+      chainId: 8253038,
+      currency: 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8',
+      toChainId: 13370001,
+      toCurrency: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+      tradeType: 'EXACT_INPUT',
+      amount: '1000000',
+      user: btcAddress,
+      recipient: receiver,
+      options: { useDepositAddress: true, ...options },
+    })
+
+  test('reads the chains', async () => {
+    const baseApiUrl = urls['relay'] ?? ''
+    const chains = await fetchChainConfigs(baseApiUrl)
+    createClient({ baseApiUrl, source: 'test', chains })
+    expect(chains.map(({ id }) => id)).toEqual(expect.arrayContaining([13370001, 8253038]))
+    expect(chains.find(({ id }) => id === 8253038)).toMatchObject({ vmType: 'bvm' })
+  })
+
+  test('gets a deposit address with its quote', async () => {
+    const { steps, details } = await quote({ strict: true, refundTo: btcAddress })
+    const [step] = steps
+    const order = exchange.orders().at(-1)
+    expect(step).toMatchObject({ id: 'deposit', depositAddress: order?.depositAddress })
+    expect(details?.currencyOut?.amount).toBe(String(order?.amountOut))
+    expect(step?.items[0]?.check?.endpoint).toBe(`/intents/status/v3?requestId=${order?.id}`)
+  })
+
+  test('is refused a strict address without a refund address', async () => {
+    await expect(quote({ strict: true })).rejects.toThrow(/refundTo is required/)
+  })
+})
+
+describe('the Chainflip SDK', () => {
+  const pair = {
+    srcChain: 'Bitcoin',
+    srcAsset: 'BTC',
+    destChain: 'Ethereum',
+    destAsset: 'USDC',
+  } as const
+
+  test('quotes, opens a channel and follows the swap to its end', async () => {
+    const sdk = new SwapSDK({ network: 'mainnet', backendUrl: urls['chainflip'] ?? '' })
+    // Limits come from the state chain's own node, which is not part of the backend.
+    Object.defineProperty(sdk, 'validateSwapAmount', { value: async () => undefined })
+    const { quotes } = await sdk.getQuoteV2({ ...pair, amount: '1000000' })
+    const [quote] = quotes
+    if (quote === undefined) throw new Error('no quote')
+    const channel = await sdk.requestDepositAddressV2({
+      quote,
+      destAddress: receiver,
+      fillOrKillParams: {
+        refundAddress: btcAddress,
+        slippageTolerancePercent: quote.recommendedSlippageTolerancePercent,
+        retryDurationMinutes: quote.recommendedRetryDurationMinutes,
+      },
+    })
+    expect(channel.depositChannelId).toMatch(/^\d+-Bitcoin-\d+$/)
+    const id = channel.depositChannelId
+    expect(await sdk.getStatusV2({ id })).toMatchObject({ state: 'WAITING' })
+    const order = await finish('chainflip')
+    expect(order.facts['missesPrice']).toBe(false)
+    const status = await sdk.getStatusV2({ id })
+    if (status.state !== 'COMPLETED') throw new Error(`it is ${status.state}`)
+    expect(status.swapEgress).toMatchObject({
+      amount: quote.egressAmount,
+      txRef: order.payout?.hash,
+    })
+    expect(await sdk.getStatusV2({ id: 'ab'.repeat(32) })).toMatchObject({ state: 'COMPLETED' })
+  })
+
+  test('is refused an amount below the minimum', async () => {
+    const sdk = new SwapSDK({ network: 'mainnet', backendUrl: urls['chainflip'] ?? '' })
+    await expect(sdk.getQuoteV2({ ...pair, amount: '10' })).rejects.toMatchObject({
+      response: { status: 400, data: { message: expect.stringContaining('below minimum') } },
+    })
+  })
+})
