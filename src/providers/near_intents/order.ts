@@ -15,7 +15,7 @@ import {
 } from '../families/deposit/errors.ts'
 import { toUnits } from '../families/deposit/money.ts'
 import { orderUnknown, toBuiltOrder } from '../families/deposit/openOrder.ts'
-import type { OrderTerms } from '../families/deposit/order.ts'
+import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
 import type { Parties } from '../families/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { memoChains, nearIntents } from './assets.ts'
@@ -114,6 +114,10 @@ export function toBuilt(
   if (depositAddress === undefined) throw orderUnknown(nearIntents, null, null)
   if (minAmountOut < quote.dstMinAmount) {
     throw priceMoved(nearIntents, quote.dstMinAmount, minAmountOut)
+  }
+  // Such an address is shared: without a memo nobody could tell whose the payment is.
+  if (memoChains.has(quote.request.srcToken.blockchain) && (depositMemo ?? '') === '') {
+    throw unsafe('D5', nearIntents, 'gave no memo for an address it shares', 'depositMemo')
   }
   const asked: OrderTerms = {
     srcCoin: terms.originAsset,

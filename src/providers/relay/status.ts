@@ -16,9 +16,13 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
   refund: 'refunded',
 }
 
-/** Words after which the list of requests says more: who took the order over, or why it failed. */
-export function needsRequest({ status }: RelayStatus): boolean {
-  return status === 'waiting' || status === 'failure'
+/**
+ * Words after which the list of requests says more: who took the order over, why it failed, or why
+ * nothing came back.
+ */
+export function needsRequest({ status, txHashes }: RelayStatus): boolean {
+  const isMissing = status === 'refund' && (txHashes ?? []).length === 0
+  return status === 'waiting' || status === 'failure' || isMissing
 }
 
 /**
@@ -47,7 +51,8 @@ export function toReading(
   const outs = [...hashesOf(request?.data?.outTxs), ...(isMoved ? [] : (told.txHashes ?? []))]
   const payment = request?.depositAddress?.depositTxHash ?? ins[0] ?? null
   const { refundFailReason, metadata } = request?.data ?? {}
-  const isStuck = word === 'failure' && isReason(refundFailReason)
+  const isBack = word === 'refund' && outs.length > 0
+  const isStuck = (word === 'failure' || word === 'refund') && !isBack && isReason(refundFailReason)
   const meaning = isStuck ? 'needs_user' : (meanings[word] ?? 'unknown')
   const note = noteOf(meaning, request)
   return {

@@ -277,6 +277,14 @@ describe('near_intents', () => {
       extraFields: { name: 'comment', value: '8831' },
     })
     expect(tape.unused()).toEqual([])
+    const nameless = { ...opened, quote: { ...opened.quote, depositMemo: undefined } }
+    const shared = play(baseUrl, [
+      call,
+      { method: 'POST', path: '/v0/quote', body: nameless },
+      { ...status, path: `/v0/status?depositAddress=${ton('vault', true)}` },
+    ])
+    const error = await refusal(provider.build(quote, shared.context))
+    expect(error.context).toMatchObject({ check: 'D5', field: 'depositMemo' })
     const later = play(baseUrl, [status])
     await expect(
       provider.status('near_intents', refOf(quote, built), later.context),

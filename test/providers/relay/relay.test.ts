@@ -128,6 +128,14 @@ describeDepositProvider('relay', {
       { status: 'REVERT' },
     ],
     [
+      'refund, that cannot be sent',
+      [
+        told('refund'),
+        family({ ...entry, status: 'refund', data: { refundFailReason: 'NO_RECIPIENT' } }),
+      ],
+      { status: 'REVERT', note: expect.stringContaining('NO_RECIPIENT') },
+    ],
+    [
       'of a request that took it over',
       [
         told('waiting'),
@@ -147,7 +155,10 @@ describeDepositProvider('relay', {
   unknownWord: [{ ...told('pending'), body: { status: 'meditating' } }],
   notFound: [{ path: statusPath, status: 404, body: { message: 'not found' } }],
   paid: (paidIn) => [told('success', { txHashes: paidIn === null ? [] : [hash('swap'), paidIn] })],
-  refunded: (paidIn) => [told('refund', { txHashes: paidIn === null ? [] : [paidIn] })],
+  refunded: (paidIn) =>
+    paidIn === null
+      ? [told('refund'), family({ ...entry, status: 'refund' })]
+      : [told('refund', { txHashes: [paidIn] })],
 })
 
 describe('relay', () => {
