@@ -119,9 +119,9 @@ function summaryCard(chapters: readonly DoneChapter[]): Card {
     title: 'All three swaps arrived',
     tone: 'good',
     groups: [
-      chapters.map(({ title, steps }) => ({
-        label: title,
-        value: `${steps.length} ${steps.length === 1 ? 'command' : 'commands'}`,
+      chapters.map(({ title, steps }, index) => ({
+        label: String(index + 1),
+        value: `${title}: ${steps.length} ${steps.length === 1 ? 'command' : 'commands'}`,
       })),
       [
         { label: 'Next', value: 'swaproute history --sandbox' },
