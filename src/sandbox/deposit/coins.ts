@@ -1,7 +1,6 @@
-import { chainById, isEvmChain } from '../../chains/chains.ts'
+import { chainById } from '../../chains/chains.ts'
 import { builtInTokens } from '../../chains/tokens.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { findSandboxChain } from '../chains.ts'
 import { hasPrice } from '../seed/prices.ts'
 import type { Coin } from './types.ts'
 
@@ -29,11 +28,6 @@ export const servedChains = [
   'AVALANCHE',
 ] as const satisfies readonly BlockchainId[]
 
-/** Where payments and payouts are transactions of a chain that runs here. */
-export function isLocal(blockchain: BlockchainId): boolean {
-  return findSandboxChain(blockchain) !== undefined || blockchain === 'TON'
-}
-
 let all: readonly Coin[] | undefined
 
 /** Every coin that is traded: listed, priced, and no wrapped or bridged form of another one. */
@@ -55,15 +49,6 @@ export function tradedCoins(): readonly Coin[] {
 
 export function coinsOf(blockchain: BlockchainId): readonly Coin[] {
   return tradedCoins().filter((coin) => coin.blockchain === blockchain)
-}
-
-/** A coin by chain and address, however the address is spelled; null for one nobody trades. */
-export function findCoin(blockchain: BlockchainId, address: string): Coin | null {
-  const isCaseless = isEvmChain(chainById(blockchain))
-  const wanted = isCaseless ? address.toLowerCase() : address
-  const isIt = (coin: Coin): boolean =>
-    (isCaseless ? coin.address.toLowerCase() : coin.address) === wanted
-  return coinsOf(blockchain).find(isIt) ?? null
 }
 
 function isWrappedNative(blockchain: BlockchainId, address: string): boolean {

@@ -107,8 +107,9 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const read = schema.safeParse(body)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''
-  throw refuse([...(issue?.path ?? []), unknown].join('.') || 'body', issue?.message ?? 'is wrong')
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  const field = [...(issue?.path ?? []), ...unknown].join('.')
+  throw refuse(field === '' ? 'body' : field, issue?.message ?? 'is wrong')
 }
 
 /** Whether a text is an address of the chain. */

@@ -37,7 +37,7 @@ export function codeOf({ symbol }: Coin): string {
   return symbol.toUpperCase()
 }
 
-export function networkOf({ blockchain }: Coin): string {
+function networkOf({ blockchain }: Coin): string {
   return networks[blockchain] ?? blockchain
 }
 

@@ -48,7 +48,7 @@ export function relayCoin(chainId: number, currency: string): Coin | null {
 }
 
 /** Relay's word for a coin. */
-export function currencyOf({ blockchain, native, address }: Coin): string {
+function currencyOf({ blockchain, native, address }: Coin): string {
   if (!native) return /^0x/i.test(address) ? address.toLowerCase() : address
   return rows[blockchain]?.native ?? zeroAddress
 }
