@@ -1,14 +1,20 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { StatusWord } from '../core/status.ts'
-import { destinationArrival, refundArrival } from './arrival.ts'
+import { type Arrival, destinationArrival, refundArrival } from './arrival.ts'
+import {
+  type DepositArrival,
+  type OrderedMoney,
+  payoutArrival,
+  refundArrival as orderRefund,
+} from './deposit/depositArrival.ts'
 import { isOutage, outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { railOf } from './rails.ts'
 import { toJsonRecord } from './records.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
 import type { Settled } from './settled.ts'
-import { type Attempt, attemptOf, isPaymentOver } from './swapState.ts'
+import { type Attempt, attemptOf, isPaymentOver, type SwapState } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 
 /** How long delivery is waited for, unless the caller says otherwise. */
@@ -104,13 +110,13 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
   const hash = answer.destinationTxHash
   switch (word) {
     case 'SUCCESS': {
-      const arrival = hash === null ? null : await outageAsNull(destinationArrival(session, hash))
+      const arrival = hash === null ? null : await outageAsNull(claimedDelivery(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'done', answer, arrival })
       const note = 'The provider reports the delivery; it is not seen on the chain yet.'
       return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
     }
     case 'REVERTED': {
-      const arrival = hash === null ? null : await outageAsNull(refundArrival(session, hash))
+      const arrival = hash === null ? null : await outageAsNull(claimedRefund(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'refunded', answer, arrival })
       const note = 'The provider reports a refund; it is not seen on the chain yet.'
       return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
@@ -139,6 +145,31 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
     default:
       return word satisfies never
   }
+}
+
+/** An order is held against what its rate may become; anything else against its minimum. */
+async function claimedDelivery(session: Session, hash: string): Promise<Arrival | null> {
+  const { context, state } = session
+  return state().paysOrder
+    ? placed(await payoutArrival(context, orderedMoney(state()), hash))
+    : await destinationArrival(session, hash)
+}
+
+async function claimedRefund(session: Session, hash: string): Promise<Arrival | null> {
+  const { context, state } = session
+  return state().paysOrder
+    ? placed(await orderRefund(context, orderedMoney(state()), hash))
+    : await refundArrival(session, hash)
+}
+
+function orderedMoney({ plan, terms, swapId, createdAtMs, baselines }: SwapState): OrderedMoney {
+  const { srcAmount, ...parties } = plan
+  const expected = terms.dstAmount
+  return { ...parties, srcAmount: BigInt(srcAmount), expected, swapId, createdAtMs, baselines }
+}
+
+function placed(arrival: DepositArrival | null): Arrival | null {
+  return arrival === null ? null : { ...arrival, blockchain: arrival.token.blockchain }
 }
 
 /** S3: before an end is written, the payment must still be where it was seen. */

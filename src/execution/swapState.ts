@@ -57,6 +57,8 @@ export type AcceptedTerms = {
 export type SwapState = {
   swapId: string
   plan: EventOf<'planned'>
+  /** It pays the order of a deposit route; what that brings is up to a rate that may move. */
+  paysOrder: boolean
   body: QuoteAllBody
   terms: AcceptedTerms
   attempts: Attempt[]
@@ -95,6 +97,7 @@ function begin({ swapId, event, atMs }: JournalRecord, createdAtMs: number): Swa
   return {
     swapId,
     plan: { ...event, type: 'planned' },
+    paysOrder: event.type === 'paying',
     body: understood(swapId, () => quoteAllBody.parse(event.body)),
     terms: toTerms(swapId, event),
     attempts: [],

@@ -4,8 +4,8 @@ import type { Token } from '../../core/token.ts'
 import type { EvmReceipt } from '../../wallet/types.ts'
 import { tokenGain, unwrapped } from '../evidence.ts'
 import type { DepositState } from './depositState.ts'
-import type { DepositSession } from './depositSession.ts'
-import type { DepositContext } from './types.ts'
+import type { ClaimedSwap } from '../ton/tonClaims.ts'
+import type { ExecutionContext } from '../types.ts'
 
 /** What own reading shows of money that an order paid out; `amount` null: it cannot be measured. */
 export type DepositArrival = {
@@ -17,9 +17,35 @@ export type DepositArrival = {
   amount: bigint | null
 }
 
+type Reading = Pick<
+  ExecutionContext,
+  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
+>
+
 const evmHash = /^0x[0-9a-fA-F]{64}$/
 /** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
 const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
+
+/** What an order is about, whoever pays it. */
+export type OrderedMoney = {
+  swapId: string
+  createdAtMs: number
+  srcToken: Token
+  srcAmount: bigint
+  dstToken: Token
+  /** Base units that were promised; the rate may move until the payment is confirmed. */
+  expected: bigint
+  receiver: string
+  refundAddress: string | null
+  fromAddress: string | null
+  baselines: DepositState['baselines']
+}
+
+export function moneyOf(state: DepositState): OrderedMoney {
+  const { plan, order, swapId, createdAtMs, baselines } = state
+  const expected = order?.dstAmount ?? BigInt(plan.dstAmount)
+  return { ...plan, srcAmount: BigInt(plan.srcAmount), expected, swapId, createdAtMs, baselines }
+}
 
 /**
  * S2: a claimed payout, held against the destination chain: the transaction is there, younger than
@@ -27,21 +53,23 @@ const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
  * of what was expected (rates may float). Null: not proved (yet), so the claim is not endorsed.
  */
 export async function payoutArrival(
-  { context, state }: DepositSession,
+  context: Reading,
+  money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
-  const { plan, order } = state()
-  const { dstToken, receiver } = plan
-  const expected = order?.dstAmount ?? BigInt(plan.dstAmount)
+  const { dstToken, receiver, expected } = money
+  if (dstToken.blockchain === 'TON' && context.ton !== undefined) {
+    return await tonPayout(context, money, hash)
+  }
   if (!canRead(context, dstToken.blockchain)) return claimOf(dstToken, hash)
   const receipt = await readReceipt(context, dstToken.blockchain, hash)
-  if (receipt === null || isTooOld(state(), receipt)) return null
+  if (receipt === null || isTooOld(money, receipt)) return null
   const came = await gainOf(context, receipt, dstToken, receiver)
-  const amount = came - claimedBefore(context, state(), hash)
+  const amount = came - claimedBefore(context, money, hash)
   if (isPlausible(amount, expected)) return arrivalOf(receipt, dstToken, amount)
   if (!dstToken.native) return null
   // A payout out of a contract leaves neither a log nor a value of its own.
-  const change = await balanceChange(context, state())
+  const change = await balanceChange(context, money)
   return change !== null && isPlausible(change, expected)
     ? { ...arrivalOf(receipt, dstToken, change), source: 'balance' }
     : null
@@ -52,10 +80,15 @@ export async function payoutArrival(
  * the payer. Null: not proved.
  */
 export async function refundArrival(
-  { context, state }: DepositSession,
+  context: Reading,
+  money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
-  const { srcToken, srcAmount, refundAddress, fromAddress } = state().plan
+  const { srcToken, srcAmount, refundAddress, fromAddress } = money
+  if (srcToken.blockchain === 'TON' && context.ton !== undefined) {
+    const { tonRefundArrival } = await import('../ton/tonClaims.ts')
+    return await tonRefundArrival(tonFollowed(context, money), hash)
+  }
   if (!canRead(context, srcToken.blockchain)) return claimOf(srcToken, hash)
   const receipt = await readReceipt(context, srcToken.blockchain, hash)
   if (receipt === null) return null
@@ -63,14 +96,32 @@ export async function refundArrival(
     if (owner === null) continue
     const amount = await gainOf(context, receipt, srcToken, owner)
     // Dust that somebody sends along is no refund.
-    if (3n * amount >= BigInt(srcAmount)) return arrivalOf(receipt, srcToken, amount)
+    if (3n * amount >= srcAmount) return arrivalOf(receipt, srcToken, amount)
   }
   return null
 }
 
+async function tonPayout(
+  context: Reading,
+  money: OrderedMoney,
+  hash: string,
+): Promise<DepositArrival | null> {
+  const { tonDestinationArrival } = await import('../ton/tonClaims.ts')
+  const arrival = await tonDestinationArrival(tonFollowed(context, money), hash)
+  return arrival?.amount != null && isPlausible(arrival.amount, money.expected) ? arrival : null
+}
+
+/** An order as TON's reading of claims wants it. */
+function tonFollowed(context: Reading, money: OrderedMoney): ClaimedSwap {
+  const { swapId, createdAtMs, expected, srcAmount, ...plan } = money
+  const terms = { dstMinAmount: (expected + 2n) / 3n }
+  const state = { swapId, createdAtMs, plan: { ...plan, srcAmount: String(srcAmount) }, terms }
+  return { context, state: () => state }
+}
+
 /** Whether the chain can be looked at from here at all. */
 function canRead(
-  context: Pick<DepositContext, 'hasChain' | 'chainId'>,
+  context: Pick<Reading, 'hasChain' | 'chainId'>,
   blockchain: BlockchainId,
 ): boolean {
   const isEvm = isEvmChain(chainById(blockchain))
@@ -83,7 +134,7 @@ function claimOf(token: Token, hash: string): DepositArrival | null {
 }
 
 async function readReceipt(
-  { evm }: DepositContext,
+  { evm }: Reading,
   blockchain: BlockchainId,
   hash: string,
 ): Promise<EvmReceipt | null> {
@@ -94,7 +145,7 @@ async function readReceipt(
 
 /** What came to the owner; a plain transfer of native coins tells it by its value. */
 async function gainOf(
-  context: DepositContext,
+  context: Reading,
   receipt: EvmReceipt,
   token: Token,
   owner: string,
@@ -116,29 +167,25 @@ function isPlausible(amount: bigint, expected: bigint): boolean {
 }
 
 /** A transaction from before the order was shown proves nothing. */
-function isTooOld({ baselines, plan }: DepositState, { blockNumber }: EvmReceipt): boolean {
-  const before = baselines.findLast(({ blockchain }) => blockchain === plan.dstToken.blockchain)
+function isTooOld({ baselines, dstToken }: OrderedMoney, { blockNumber }: EvmReceipt): boolean {
+  const before = baselines.findLast(({ blockchain }) => blockchain === dstToken.blockchain)
   return before?.blockNumber != null && blockNumber <= BigInt(before.blockNumber)
 }
 
 /** Change of the receiver's balance since the order was opened; null when it was not read. */
 async function balanceChange(
-  { evm }: DepositContext,
-  { plan, baselines }: DepositState,
+  { evm }: Reading,
+  { dstToken, receiver, baselines }: OrderedMoney,
 ): Promise<bigint | null> {
-  const { blockchain, address } = plan.dstToken
+  const { blockchain, address } = dstToken
   const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.balance
   if (before == null) return null
-  const [after] = await evm.readBalances(blockchain, plan.receiver, [address])
+  const [after] = await evm.readBalances(blockchain, receiver, [address])
   return after === undefined ? null : after - BigInt(before)
 }
 
 /** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore(
-  { journal }: DepositContext,
-  { swapId }: DepositState,
-  hash: string,
-): bigint {
+function claimedBefore({ journal }: Reading, { swapId }: OrderedMoney, hash: string): bigint {
   const other = journal.findByHash(hash)
   if (other === null || other === swapId) return 0n
   const end = journal.read(other).find(({ event }) => event.type === 'done')?.event

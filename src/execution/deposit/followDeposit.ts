@@ -5,7 +5,7 @@ import { isOutage, outageAsNull } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
 import type { WaitOptions } from '../types.ts'
-import { type DepositArrival, payoutArrival, refundArrival } from './depositArrival.ts'
+import { type DepositArrival, moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
 import { depositStatus } from './depositOutcome.ts'
 import { changedOrder, type DepositSession, stopIfInterrupted } from './depositSession.ts'
 
@@ -73,16 +73,19 @@ async function askService(session: DepositSession): Promise<StatusAnswer | null>
 async function judge(session: DepositSession, answer: StatusAnswer): Promise<Settled | null> {
   const word = statusWordOf(answer)
   const hash = answer.destinationTxHash
+  const money = moneyOf(session.state())
   const still = (note: string): null =>
     keepAnswer(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
   switch (word) {
     case 'SUCCESS': {
-      const arrival = hash === null ? null : await outageAsNull(payoutArrival(session, hash))
+      const arrival =
+        hash === null ? null : await outageAsNull(payoutArrival(session.context, money, hash))
       if (arrival !== null) return { type: 'done', answer, arrival }
       return still('The provider reports the delivery; it is not seen on the chain yet.')
     }
     case 'REVERTED': {
-      const arrival = hash === null ? null : await outageAsNull(refundArrival(session, hash))
+      const arrival =
+        hash === null ? null : await outageAsNull(refundArrival(session.context, money, hash))
       if (arrival !== null) return { type: 'refunded', answer, arrival }
       return still('The provider reports a refund; it is not seen on the chain yet.')
     }

@@ -1,11 +1,24 @@
 import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import type { Arrival, Followed } from '../arrival.ts'
+import type { Arrival } from '../arrival.ts'
 import type { Session } from '../session.ts'
+import type { SwapState } from '../swapState.ts'
 import { sumOf } from './gains.ts'
 import { requireTon } from './payer.ts'
 import { gainsOf, proved } from './proof.ts'
+
+/** What is known of a swap whose end is claimed; a session fits. */
+export type ClaimedSwap = {
+  context: Pick<Session['context'], 'ton' | 'journal'>
+  state(): Pick<SwapState, 'swapId' | 'createdAtMs'> & {
+    plan: Pick<
+      SwapState['plan'],
+      'srcToken' | 'dstToken' | 'srcAmount' | 'receiver' | 'refundAddress'
+    > & { fromAddress: string | null }
+    terms: Pick<SwapState['terms'], 'dstMinAmount'>
+  }
+}
 
 /** The clocks of this machine and of the chain may differ by this much. */
 const clockMarginMs = 60_000
@@ -15,7 +28,7 @@ const clockMarginMs = 60_000
  * followed from it. Null: not proved (yet).
  */
 export async function tonDestinationArrival(
-  { context, state }: Followed,
+  { context, state }: ClaimedSwap,
   text: string,
 ): Promise<Arrival | null> {
   const { access } = requireTon(context)
@@ -35,7 +48,7 @@ export async function tonDestinationArrival(
 
 /** S5: a claimed refund of a swap that was paid on TON. */
 export async function tonRefundArrival(
-  { context, state }: Followed,
+  { context, state }: ClaimedSwap,
   text: string,
 ): Promise<Arrival | null> {
   const { access } = requireTon(context)

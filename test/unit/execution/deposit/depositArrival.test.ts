@@ -1,0 +1,154 @@
+/** What proves that an order was paid out, or paid back (S2, S5), whoever paid it. */
+import { describe, expect, test } from 'vitest'
+import { nativeToken } from '../../../../src/chains/tokens.ts'
+import {
+  type OrderedMoney,
+  payoutArrival,
+  refundArrival,
+} from '../../../../src/execution/deposit/depositArrival.ts'
+import { btc, evm, hash, plainHash, tokenOf } from '../../../providers/depositSupport.ts'
+import { createFakeChain, type FakeChain, wrappedNative } from '../../../support/executionChain.ts'
+
+const receiver = evm('receiver')
+const refund = evm('refund')
+const usdc = tokenOf('ETH', 'USDC')
+const ether = nativeToken('ETH')
+const bitcoin = nativeToken('BITCOIN')
+
+type Case = (chain: FakeChain) => string
+type Look = { money?: Partial<OrderedMoney>; before?: string | null; owner?: string | null }
+
+function tools(chain: FakeChain, owner: string | null = null) {
+  const journal = {
+    findByHash: () => owner,
+    read: () => [{ event: { type: 'done', received: { token: usdc, amount: '594000000' } } }],
+  }
+  const context: Parameters<typeof payoutArrival>[0] = {
+    evm: chain.evm,
+    journal: journal as never, // only what the evidence of other swaps needs
+    hasChain: (blockchain) => blockchain === 'ETH',
+    chainId: (blockchain) => (blockchain === 'ETH' ? 1 : null),
+    wrappedNative: () => wrappedNative,
+  }
+  return context
+}
+
+const money = (chain: FakeChain, { money: change = {}, before = '100' }: Look): OrderedMoney => ({
+  swapId: 'swap',
+  createdAtMs: 0,
+  srcToken: bitcoin,
+  srcAmount: 1_000_000n,
+  dstToken: usdc,
+  expected: 594_000_000n,
+  receiver,
+  refundAddress: refund,
+  fromAddress: null,
+  baselines:
+    before === null
+      ? []
+      : [
+          {
+            type: 'baseline',
+            blockchain: 'ETH',
+            owner: receiver,
+            balance: String(chain.balanceOf(change.dstToken?.address ?? usdc.address, receiver)),
+            blockNumber: before,
+          },
+        ],
+  ...change,
+})
+
+const inEther = { dstToken: ether, expected: 2n * 10n ** 17n }
+const pays =
+  (amount: bigint, token = usdc.address, to = receiver): Case =>
+  (chain) =>
+    chain.payOut(token, to, amount)
+
+describe('a payout', () => {
+  test.each<[string, Case, Look, bigint]>([
+    ['of what was promised', pays(594_000_000n), {}, 594_000_000n],
+    ['of less, since the rate moved', pays(560_000_000n), {}, 560_000_000n],
+    ['of a third', pays(198_000_000n), {}, 198_000_000n],
+    [
+      'of coins by a plain transfer',
+      (chain) => chain.send(receiver, 2n * 10n ** 17n),
+      { money: inEther },
+      2n * 10n ** 17n,
+    ],
+    [
+      'beside another swap’s money in one transaction',
+      pays(1_188_000_000n),
+      { owner: 'other' },
+      594_000_000n,
+    ],
+  ])('%s is proved', async (_, pay, look, amount) => {
+    const chain = createFakeChain('ETH', 1)
+    const context = tools(chain, look.owner)
+    const given = money(chain, look)
+    expect(await payoutArrival(context, given, pay(chain))).toMatchObject({
+      source: 'receipt',
+      amount,
+    })
+  })
+
+  test.each<[string, Case, Look]>([
+    ['of less than a third', pays(197_000_000n), {}],
+    ['of more than three times as much', pays(1_782_000_001n), {}],
+    ['of another token', pays(594_000_000n, evm('token')), {}],
+    ['to somebody else', pays(594_000_000n, usdc.address, refund), {}],
+    ['nobody knows', () => hash('nothing'), {}],
+    ['whose hash is none', () => 'done', {}],
+    ['from before the order', pays(594_000_000n), { before: '1000' }],
+    ['that is another swap’s', pays(594_000_000n), { owner: 'other' }],
+  ])('%s is not', async (_, pay, look) => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, look)
+    expect(await payoutArrival(tools(chain, look.owner), given, pay(chain))).toBeNull()
+  })
+
+  test('on a chain nobody reads is a claim, if its hash can be one', async () => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: { dstToken: bitcoin, receiver: btc('receiver') } })
+    expect(await payoutArrival(tools(chain), given, plainHash('paid'))).toMatchObject({
+      source: 'claim',
+      amount: null,
+    })
+    for (const text of ['', 'x', 'paid\u001b[2J-paid-paid']) {
+      expect(await payoutArrival(tools(chain), given, text)).toBeNull()
+    }
+  })
+})
+
+describe('a refund', () => {
+  const fromUsdc = { srcToken: usdc, srcAmount: 594_000_000n, dstToken: bitcoin }
+
+  test.each<[string, Case, Partial<OrderedMoney>]>([
+    ['to the refund address', pays(590_000_000n, usdc.address, refund), fromUsdc],
+    [
+      'to the payer',
+      pays(590_000_000n, usdc.address, evm('payer')),
+      { ...fromUsdc, fromAddress: evm('payer') },
+    ],
+    [
+      'of coins by a plain transfer',
+      (chain) => chain.send(refund, 10n ** 17n),
+      { srcToken: ether, srcAmount: 10n ** 17n, dstToken: bitcoin },
+    ],
+  ])('%s is proved', async (_, pay, change) => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: change })
+    expect(await refundArrival(tools(chain), given, pay(chain))).toMatchObject({
+      source: 'receipt',
+    })
+  })
+
+  test.each<[string, Case]>([
+    ['to a stranger', pays(590_000_000n, usdc.address, evm('stranger'))],
+    ['of dust', pays(1n, usdc.address, refund)],
+    ['nobody knows', () => hash('nothing')],
+  ])('%s is not', async (_, pay) => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: fromUsdc })
+    expect(await refundArrival(tools(chain), given, pay(chain))).toBeNull()
+  })
+})
