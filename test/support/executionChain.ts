@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  encodeAddress,
-  encodeCall,
-  encodeUint,
-  readAddress,
-  readUint,
-} from '../../src/chains/evm/hex.ts'
+import { encodeUint, readAddress, readUint } from '../../src/chains/evm/hex.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import { topics } from '../../src/execution/evidence.ts'
 import type { EvmAccess, EvmCall, EvmPlan, EvmReceipt, Simulation } from '../../src/wallet/types.ts'
 import { readRaw } from './executionSigner.ts'
+import { decodeSwapCall, type FakeSwapCall } from './fakeSwapCall.ts'
 
 /**
  * A chain in memory for tests of the execution: accounts, tokens of ERC-20's kind, one exchange
@@ -23,45 +18,8 @@ export const wrappedNative = '0x00000000000000000000000000000000000000bb'
 const gasPrice = 1n
 const gasPerCall = 60_000n
 
-const selectors = { swap: '0x11111111', bridge: '0x22222222', approve: '0x095ea7b3' } as const
+const approveSelector = '0x095ea7b3'
 const transferSelector = '0xa9059cbb'
-
-export type FakeSwapCall = {
-  kind: 'swap' | 'bridge'
-  srcToken: string
-  dstToken: string
-  amountIn: bigint
-  minOut: bigint
-  recipient: string
-  /** 0 for a swap on one chain. */
-  dstChainId: number
-}
-
-export function encodeSwapCall(call: FakeSwapCall): string {
-  return encodeCall(
-    selectors[call.kind],
-    encodeAddress(call.srcToken),
-    encodeAddress(call.dstToken),
-    encodeUint(call.amountIn),
-    encodeUint(call.minOut),
-    encodeAddress(call.recipient),
-    encodeUint(call.dstChainId),
-  )
-}
-
-export function decodeSwapCall(data: string): FakeSwapCall | null {
-  const selector = data.slice(0, 10)
-  if (selector !== selectors.swap && selector !== selectors.bridge) return null
-  return {
-    kind: selector === selectors.swap ? 'swap' : 'bridge',
-    srcToken: readAddress(data, 4),
-    dstToken: readAddress(data, 36),
-    amountIn: readUint(data, 68),
-    minOut: readUint(data, 100),
-    recipient: readAddress(data, 132),
-    dstChainId: Number(readUint(data, 164)),
-  }
-}
 
 type State = {
   /** `token/owner` in lower case; the zero address is the native coin. */
@@ -154,7 +112,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       move(on, zeroAddress, call.from, -call.value)
       move(on, zeroAddress, call.to, call.value)
     }
-    if (call.data.startsWith(selectors.approve)) {
+    if (call.data.startsWith(approveSelector)) {
       const spender = readAddress(call.data, 4)
       const amount = readUint(call.data, 36)
       const name = key(call.to, call.from, spender)
@@ -249,7 +207,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       } catch (thrown) {
         return { ...found, failure: { index, reason: String(thrown) } }
       }
-      if (call.data.startsWith(selectors.approve)) {
+      if (call.data.startsWith(approveSelector)) {
         const spender = readAddress(call.data, 4)
         found.approvals.push({
           token: call.to,
@@ -391,7 +349,8 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
         answer(() => known.get(hash)?.plan.value ?? carried.get(hash) ?? null),
       readReceipt: (_blockchain, hash) =>
         answer(() => known.get(hash)?.receipt ?? foreign.get(hash) ?? null),
-      readBlock: () => answer(currentBlock),
+      readBlock: () =>
+        answer(() => ({ number: blockNumber, timestampSeconds: chain.timestampSeconds })),
     },
   }
   return chain

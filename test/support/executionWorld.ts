@@ -18,13 +18,8 @@ import type {
 } from '../../src/execution/types.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
-import {
-  type FakeChain,
-  createFakeChain,
-  decodeSwapCall,
-  router,
-  wrappedNative,
-} from './executionChain.ts'
+import { type FakeChain, createFakeChain, router, wrappedNative } from './executionChain.ts'
+import { decodeSwapCall } from './fakeSwapCall.ts'
 import {
   alice,
   arbEth,

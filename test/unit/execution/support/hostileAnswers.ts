@@ -1,5 +1,6 @@
 import type { SwapOrder } from '../../../../src/execution/types.ts'
-import { encodeSwapCall, router } from '../../../support/executionChain.ts'
+import { router } from '../../../support/executionChain.ts'
+import { encodeSwapCall } from '../../../support/fakeSwapCall.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../../support/executionService.ts'
 import type { World } from '../../../support/executionWorld.ts'
 
