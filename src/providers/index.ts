@@ -12,6 +12,7 @@ import type { ProbeCache } from './families/probe.ts'
 import { createNearIntentsProvider, nearIntentsBaseUrl } from './near_intents/near_intents.ts'
 import { createQuickexProvider, quickexBaseUrl } from './quickex/quickex.ts'
 import { createRelayProvider, relayBaseUrl } from './relay/relay.ts'
+import { midgardBaseUrl } from './thorchain/midgard.ts'
 import { createThorchainProvider, thorchainBaseUrl } from './thorchain/thorchain.ts'
 import { createStonfiProvider, stonfiBaseUrl } from './stonfi/stonfi.ts'
 import { createToncoProvider, toncoBaseUrl } from './tonco_dex/tonco_dex.ts'
@@ -23,6 +24,8 @@ export const providerUrls = {
   chainflip: chainflipBaseUrl,
   changenow: changenowBaseUrl,
   exolix: exolixBaseUrl,
+  /** The index that belongs to THORChain. */
+  midgard: midgardBaseUrl,
   near_intents: nearIntentsBaseUrl,
   quickex: quickexBaseUrl,
   relay: relayBaseUrl,
@@ -72,8 +75,15 @@ export function createProviders({ urls, keys, probeCache }: ProvidersOptions): P
       createCoffeeProvider({ baseUrl, apiKey: keys['COFFEE_SWAP'] ?? null }),
     TONCO_DEX: (baseUrl: string) => createToncoProvider({ baseUrl }),
     thorchain: (baseUrl: string) =>
-      createThorchainProvider({ baseUrl, apiKey: keys['THORCHAIN'] ?? null }),
-  } satisfies Record<keyof typeof providerUrls, (baseUrl: string) => Provider | null>
+      createThorchainProvider({
+        baseUrl,
+        midgardUrl: urls['midgard'] ?? null,
+        apiKey: keys['THORCHAIN'] ?? null,
+      }),
+  } satisfies Record<
+    Exclude<keyof typeof providerUrls, 'midgard'>,
+    (baseUrl: string) => Provider | null
+  >
   const providers = [
     onchain,
     ...Object.entries(http).flatMap(([id, create]) => {

@@ -5,7 +5,7 @@
 // of a coin on every chain. Quirks: vaults change, so their addresses are asked for each time; a
 // quote is good for some minutes, and nothing may be paid after it; the limit in a memo counts
 // before the fee of the payout; refunds go to the payer unless the memo names somebody else; only
-// the payment's own hash tells where a swap is.
+// the payment's own hash tells where a swap is, and Midgard finds it by receiver and memo.
 
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
@@ -31,6 +31,7 @@ import {
   toBuilt,
   vaultOf,
 } from './order.ts'
+import { findPayment } from './midgard.ts'
 import { isObserved, toForeign, toReading, withPayer } from './status.ts'
 import {
   inboundsWire,
@@ -54,12 +55,14 @@ const overNote = `The time for the payment is over; nothing must be paid any mor
 export type ThorchainOptions = {
   /** What stands before `/thorchain/…`, without a trailing slash. */
   baseUrl?: string
+  /** Where payments are looked for that nobody has named; null: nowhere. */
+  midgardUrl?: string | null
   /** Sent as `x-client-id`; everything works without. */
   apiKey?: string | null
 }
 
 export function createThorchainProvider(options: ThorchainOptions = {}): Provider {
-  const { baseUrl = thorchainBaseUrl, apiKey = null } = options
+  const { baseUrl = thorchainBaseUrl, midgardUrl = null, apiKey = null } = options
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-client-id': apiKey }
 
   const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
@@ -147,8 +150,10 @@ export function createThorchainProvider(options: ThorchainOptions = {}): Provide
     },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
-      const hash = thorHash(ref)
-      if (own === null) return hash === null ? notFound() : foreignStatus(hash, ref, context)
+      const named = thorHash(ref)
+      if (own === null) return named === null ? notFound() : foreignStatus(named, ref, context)
+      const isLookedFor = named === null && midgardUrl !== null
+      const hash = isLookedFor ? await findPayment(midgardUrl, own, context) : named
       const told = hash === null ? null : await readStatus(hash, context)
       if (hash === null) {
         // Nobody has looked for a payment: that its time is over says nothing of it.
