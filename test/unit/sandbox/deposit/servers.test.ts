@@ -273,7 +273,7 @@ describe('a fault', () => {
   test('reply-lost opens the order and answers nothing', async () => {
     faults.set('exolix', 'reply-lost', null)
     const before = exchange.orders().length
-    await expect(ask('exolix', '/transactions', exolixOrder)).rejects.toThrow()
+    await expect(ask('exolix', '/transactions', exolixOrder)).rejects.toThrow('fetch failed')
     expect(exchange.orders()).toHaveLength(before + 1)
   })
 
