@@ -36,6 +36,7 @@ export const tonAccounts = [
     name: 'alice',
     walletVersion: 'v5r1',
     address: 'UQDBIyMigbN87svcBt6cqi2PbX799JkAk-NFIY4oMTP9qUzI',
+    publicKey: '3c177a228f4c87bcf4cea188ff15009da22e868065a55cfe01b136dc4e419b5b',
     phrase:
       'crane foster fade supreme local above ritual mouse easy vicious left swap ' +
       'rib menu install flame pupil pistol gesture mesh heart cart slow engine',
@@ -44,6 +45,7 @@ export const tonAccounts = [
     name: 'bob',
     walletVersion: 'v4r2',
     address: 'UQCvCVm5c8PytFkNgAT4sLjQFXUu0L0SI04EJEbPN7vJkp85',
+    publicKey: '09e7e624d31385dde778509038c73141a9047ab31e16d2083ae6fc2902caee79',
     phrase:
       'render order modify muffin include plunge useful sentence rib length tide junior ' +
       'dance blanket mixture weather tragic bounce genius sad rely prosper enforce dinosaur',
@@ -52,6 +54,8 @@ export const tonAccounts = [
   name: (typeof accountNames)[number]
   walletVersion: TonWalletVersion
   address: string
+  /** Of the phrase; written down because to derive it takes a tenth of a second. */
+  publicKey: string
   phrase: string
 }[]
 

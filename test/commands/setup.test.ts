@@ -197,6 +197,25 @@ describe('sandbox', () => {
     expect(stdout).toContain(says)
   })
 
+  test('fund pays the wallet of the name that the chain has', async () => {
+    const asked: unknown[] = []
+    const address = 'UQDBIyMigbN87svcBt6cqi2PbX799JkAk-NFIY4oMTP9qUzI'
+    const both: SandboxInfo = {
+      ...info,
+      accounts: [...info.accounts, { name: 'alice', kind: 'ton', address, privateKey: 'words' }],
+    }
+    const services = sandbox({
+      info: () => both,
+      fund: async (request) => void asked.push(request),
+    })
+    await runCli(['sandbox', 'fund', 'alice', '2.5', 'ton:TON'], { services })
+    await runCli(['sandbox', 'fund', 'alice', '1', 'eth'], { services })
+    expect(asked).toEqual([
+      { address, blockchain: 'TON', token: 'native', amount: 2_500_000_000n },
+      { address: alice, blockchain: 'ETH', token: 'native', amount: 10n ** 18n },
+    ])
+  })
+
   test('fund takes names and addresses, faults take values', async () => {
     const asked: unknown[] = []
     const services = sandbox({

@@ -32,6 +32,8 @@ export type TonJournal = {
   replace(change: TonChange): void
 }
 
+/** Changes that are read one by one; of more, one is made: accounts of earlier ones are many. */
+const longest = 200
 const formatLine = '{"format":1}'
 
 export function tonFileOf(stateDir: string): string {
@@ -48,6 +50,8 @@ export function openJournal(stateDir: string): TonJournal {
     writeFileSync(`${file}.draft`, text, { mode: 0o600 })
     renameSync(`${file}.draft`, file)
   }
+  const replace = (change: TonChange): void =>
+    replaceWith(`${formatLine}\n${JSON.stringify(change)}\n`)
   return {
     read: () => {
       if (!existsSync(file)) return null
@@ -55,14 +59,25 @@ export function openJournal(stateDir: string): TonJournal {
       const whole = text.slice(0, text.lastIndexOf('\n') + 1)
       const [format, ...lines] = whole.split('\n').slice(0, -1)
       if (format !== formatLine || lines.length === 0) return null
-      const changes = lines.map(parseChange)
-      if (changes.some((change) => change === null)) return null
+      const changes = lines.map(parseChange).filter((change) => change !== null)
+      const [first, ...others] = changes
+      if (first === undefined || changes.length < lines.length) return null
+      if (changes.length > longest) {
+        const merged = others.reduce(merge, first)
+        replace(merged)
+        return [merged]
+      }
       if (whole.length < text.length) replaceWith(whole)
-      return changes.filter((change) => change !== null)
+      return changes
     },
     append: (change) => appendFileSync(file, `${JSON.stringify(change)}\n`, { mode: 0o600 }),
-    replace: (change) => replaceWith(`${formatLine}\n${JSON.stringify(change)}\n`),
+    replace,
   }
+}
+
+function merge(before: TonChange, after: TonChange): TonChange {
+  const accounts = { ...before.accounts, ...after.accounts }
+  return { ...after, accounts, entries: [...before.entries, ...after.entries] }
 }
 
 function parseChange(line: string): TonChange | null {

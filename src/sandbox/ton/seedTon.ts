@@ -3,7 +3,6 @@ import { readBoc, writeBoc } from '../../chains/ton/boc.ts'
 import { buildCell } from '../../chains/ton/builder.ts'
 import { firstData } from '../../chains/ton/wallets.ts'
 import { tonNetworkIds } from '../../wallet/realm.ts'
-import { tonPublicKey, tonSeedOf } from '../../wallet/tonKey.ts'
 import { tonAccounts } from '../accounts.ts'
 import { amountWorth } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
@@ -27,11 +26,11 @@ const poolFeeBps = 30
  * Everything that is on the chain before anybody does something: contracts are placed with the
  * data they would have, so that no transaction has to be run. Takes some 50 ms.
  */
-export async function tonSeed(
+export function tonSeed(
   { core }: Pick<TonMachine, 'core'>,
   codes: TonCodes,
   seconds: number,
-): Promise<NewAccount[]> {
+): NewAccount[] {
   const { Address, beginCell, Cell, Dictionary } = core
   const places = tonAddresses(codes)
   const jettonCode = readBoc(codes('TonJettonWallet'))
@@ -64,9 +63,9 @@ export async function tonSeed(
 
   const { jettons, pairs } = planTonPools()
   const owners: { owner: string; worth: number }[] = []
-  for (const { name, walletVersion, address, phrase } of tonAccounts) {
-    const publicKey = tonPublicKey(await tonSeedOf(Buffer.from(phrase, 'utf8')))
-    const data = firstData(walletVersion, publicKey, tonNetworkIds.sandbox)
+  for (const { name, walletVersion, address, publicKey } of tonAccounts) {
+    const key = Buffer.from(publicKey, 'hex')
+    const data = firstData(walletVersion, key, tonNetworkIds.sandbox)
     const code = codes(walletVersion === 'v5r1' ? 'TonWalletV5R1' : 'TonWalletV4R2')
     // One of the two has never sent anything: its first message brings the contract along.
     const contract = name === 'alice' ? { code, data: writeBoc(data) } : null

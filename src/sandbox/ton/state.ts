@@ -26,7 +26,7 @@ export type TonState = {
   setBalance(address: string, balance: bigint): void
   advance(seconds: number): void
   /** Back to the first state; the clock stays. */
-  reset(): Promise<void>
+  reset(): void
 }
 
 export type StateOptions = {
@@ -35,10 +35,10 @@ export type StateOptions = {
   places: TonAddresses
   faults: FaultBoard
   /** The accounts of a new chain. */
-  seed: (seconds: number) => Promise<NewAccount[]>
+  seed: (seconds: number) => NewAccount[]
 }
 
-export async function openState(options: StateOptions): Promise<TonState> {
+export function openState(options: StateOptions): TonState {
   const { machine, stateDir } = options
   const journal = openJournal(stateDir)
   const ledger = createLedger()
@@ -65,8 +65,8 @@ export async function openState(options: StateOptions): Promise<TonState> {
     journal.append(change)
     take(change)
   }
-  const reset = async (): Promise<void> => {
-    const seeded = await options.seed(seconds())
+  const reset = (): void => {
+    const seeded = options.seed(seconds())
     const first: TonChange = {
       lt: '1000000000000',
       aheadSeconds,
@@ -89,8 +89,8 @@ export async function openState(options: StateOptions): Promise<TonState> {
     })
 
   const known = journal.read()
-  if (known === null) await reset()
-  else known.forEach(take)
+  known?.forEach(take)
+  if (known === null) reset()
 
   return {
     machine,

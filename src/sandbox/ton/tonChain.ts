@@ -61,7 +61,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
   const machine = await createMachine()
   const { Cell } = machine.core
   const places = tonAddresses(codes)
-  const state = await openState({
+  const state = openState({
     stateDir,
     machine,
     places,
@@ -146,7 +146,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
     reset: () =>
       inTurn(async () => {
         forget()
-        await state.reset()
+        state.reset()
       }),
     close: forget,
   }

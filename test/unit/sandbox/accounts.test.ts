@@ -25,4 +25,5 @@ test.each(tonAccounts)('the TON wallet of $name is that of its phrase', async (a
   const seed = await tonSeedOf(await parseTonSecret(Buffer.from(phrase, 'utf8')))
   const raw = walletAddress(walletVersion, tonPublicKey(seed), tonNetworkIds.sandbox)
   expect(showTonAddress(raw, 'wallet')).toBe(address)
+  expect(tonPublicKey(seed).toString('hex')).toBe(account.publicKey)
 })

@@ -65,3 +65,16 @@ test.each([
   writeFileSync(file(), text)
   expect(openJournal(folder).read()).toBeNull()
 })
+
+test('of very many changes one is made, with all that they said', () => {
+  const journal = openJournal(folder)
+  journal.replace(change('0'))
+  for (let number = 1; number <= 200; number += 1) {
+    journal.append({ ...change(`${number}`), accounts: { [`0:${number % 7}`]: `cell ${number}` } })
+  }
+  const [merged, ...others] = openJournal(folder).read() ?? []
+  expect(others).toEqual([])
+  expect(merged).toMatchObject({ lt: '200', accounts: { '0:00': 'cell 0', '0:4': 'cell 200' } })
+  expect(openJournal(folder).read()).toEqual([merged])
+  expect(readFileSync(file(), 'utf8').split('\n')).toHaveLength(3)
+})
