@@ -124,7 +124,7 @@ async function choose(
   const open = routes.filter((route) => route.id !== null)
   if (!ctx.ask.possible || open.length === 0) return null
   const { width, paint } = ctx.notes
-  const view = await routesView(quoted, flags.on('failed'), ctx)
+  const view = { ...(await routesView(quoted, flags.on('failed'), ctx)), next: null }
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
   const none = 'none of them'
   const index = await ctx.ask.choose('Which one shall be ordered?', [
