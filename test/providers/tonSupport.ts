@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { isSameTonAddress, showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
+import { showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { readBoc, writeBoc } from '../../src/chains/ton/boc.ts'
 import { buildCell } from '../../src/chains/ton/builder.ts'
 import { type Cell } from '../../src/chains/ton/cell.ts'
@@ -172,7 +172,7 @@ export function transaction(
   }
 }
 
-export function out(to: string, value: bigint, cell?: Cell): TonChainMessage {
+function out(to: string, value: bigint, cell?: Cell): TonChainMessage {
   return {
     hash: plainHash('out'),
     normalizedHash: null,
@@ -225,8 +225,4 @@ export function paidRef(quote: Quote, built: BuiltSwap, more: Partial<SwapRef> =
     receiver: receiver ?? fromAddress,
     ...more,
   })
-}
-
-export function isSame(a: string, b: string): boolean {
-  return isSameTonAddress(a, b)
 }

@@ -23,12 +23,10 @@ import {
 } from '../families/deposit/errors.ts'
 import { exactNumber, toUnits } from '../families/deposit/money.ts'
 import { dedustNativeVault } from '../families/ton/dedustContracts.ts'
-import { decodeTonSwap, type TonExchange } from '../families/ton/decode.ts'
-import { checkSwapMessages, mostMessages, toTonMessages } from '../families/ton/messages.ts'
-import { minimumInParts, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
+import type { TonExchange } from '../families/ton/decode.ts'
+import { minimumInParts, mostMessages, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
-import { readTonSwapStatus } from '../families/ton/status.ts'
 import { stonfiRouters } from '../families/ton/stonfiContracts.ts'
 import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
 import { toncoContracts } from '../families/ton/toncoContracts.ts'
@@ -105,7 +103,10 @@ export function createCoffeeProvider(options: CoffeeOptions = {}): Provider {
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, pinnedTargets()),
     decodeCall: () => null,
-    decodeTonMessage: (message, swap, context) => decodeTonSwap(exchanges, message, swap, context),
+    decodeTonMessage: async (message, swap, context) => {
+      const { decodeTonSwap } = await import('../families/ton/decode.ts')
+      return decodeTonSwap(exchanges, message, swap, context)
+    },
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const { from } = tonParties(request)
@@ -114,7 +115,10 @@ export function createCoffeeProvider(options: CoffeeOptions = {}): Provider {
       const answer = await askTransactions(quote, from, context)
       return toBuiltSwap(quote, fresh, answer, context)
     },
-    status: (_id, ref, context) => readTonSwapStatus(ref, () => Promise.resolve(null), context),
+    status: async (_id, ref, context) => {
+      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, noForeignTerms, context)
+    },
   }
 }
 
@@ -204,6 +208,7 @@ async function toBuiltSwap(
     payload: cell,
     stateInit: stateInit ?? null,
   }))
+  const { checkSwapMessages, toTonMessages } = await import('../families/ton/messages.ts')
   const messages = toTonMessages(coffee, given)
   const { minOut } = await checkSwapMessages(coffee, exchanges, messages, quote, context)
   return {

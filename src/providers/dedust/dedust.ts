@@ -16,12 +16,9 @@ import {
   type RouterLimits,
   type RouterOffer,
 } from '../families/ton/dedustRouter.ts'
-import { decodeTonSwap } from '../families/ton/decode.ts'
-import { checkSwapMessages, toTonMessages } from '../families/ton/messages.ts'
 import { minimumInParts, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
-import { readTonSwapStatus } from '../families/ton/status.ts'
 import { isTonPair, tonParties } from '../families/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 
@@ -50,9 +47,15 @@ export function createDedustProvider(options: DedustOptions = {}): Provider {
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, [dedustNativeVault(), dedustFactory()]),
     decodeCall: () => null,
-    decodeTonMessage: (message, swap, context) => decodeTonSwap(['dedust'], message, swap, context),
+    decodeTonMessage: async (message, swap, context) => {
+      const { decodeTonSwap } = await import('../families/ton/decode.ts')
+      return decodeTonSwap(['dedust'], message, swap, context)
+    },
     build: (quote, context) => buildSwap(quote, baseUrl, context),
-    status: (_id, ref, context) => readTonSwapStatus(ref, () => Promise.resolve(null), context),
+    status: async (_id, ref, context) => {
+      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, noForeignTerms, context)
+    },
   }
 }
 
@@ -83,6 +86,7 @@ async function buildSwap(
   if (fresh.outAmount < dstMinAmount) throw priceMoved(dedust, dstMinAmount, fresh.outAmount)
   const order = { from, swapData: providerState }
   const given = await askRouterMessages(dedust, baseUrl, order, context)
+  const { checkSwapMessages, toTonMessages } = await import('../families/ton/messages.ts')
   const messages = toTonMessages(dedust, given)
   const { minOut } = await checkSwapMessages(dedust, ['dedust'], messages, quote, context)
   return {

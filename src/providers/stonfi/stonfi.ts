@@ -22,12 +22,9 @@ import {
   type ProviderName,
   quoteError,
 } from '../families/deposit/errors.ts'
-import { decodeTonSwap } from '../families/ton/decode.ts'
-import { checkSwapMessages } from '../families/ton/messages.ts'
 import { toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
-import { readTonSwapStatus } from '../families/ton/status.ts'
 import {
   isStonfiPton,
   type StonfiRouter,
@@ -36,7 +33,6 @@ import {
 } from '../families/ton/stonfiContracts.ts'
 import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
-import { stonfiTermsIn } from './foreign.ts'
 import { type StonfiGas, stonfiMessage, usualGas } from './message.ts'
 import { jettonWalletWire, type Simulation, simulationWire } from './wire.ts'
 
@@ -107,7 +103,10 @@ export function createStonfiProvider(options: StonfiOptions = {}): Provider {
         stonfiRouters().flatMap(({ router, ptonWallet }) => [router, ptonWallet]),
       ),
     decodeCall: () => null,
-    decodeTonMessage: (message, swap, context) => decodeTonSwap(['stonfi'], message, swap, context),
+    decodeTonMessage: async (message, swap, context) => {
+      const { decodeTonSwap } = await import('../families/ton/decode.ts')
+      return decodeTonSwap(['stonfi'], message, swap, context)
+    },
     build: async (quote, context) => {
       const { request, slippageBps } = quote
       const { srcToken } = request
@@ -119,7 +118,13 @@ export function createStonfiProvider(options: StonfiOptions = {}): Provider {
       const offerWallet = srcToken.native ? null : await readOfferWallet(srcToken, from, context)
       return toBuiltSwap(quote, wire, offerWallet, context)
     },
-    status: (_id, ref, context) => readTonSwapStatus(ref, stonfiTermsIn, context),
+    status: async (_id, ref, context) => {
+      const [{ readTonSwapStatus }, { stonfiTermsIn }] = await Promise.all([
+        import('../families/ton/status.ts'),
+        import('./foreign.ts'),
+      ])
+      return readTonSwapStatus(ref, stonfiTermsIn, context)
+    },
   }
 }
 
@@ -224,6 +229,7 @@ async function toBuiltSwap(
     gas: boundedGas(wire) ?? usualGas(known.version, kind),
   })
   const accepted = { ...quote, dstMinAmount }
+  const { checkSwapMessages } = await import('../families/ton/messages.ts')
   await checkSwapMessages(stonfi, ['stonfi'], [message], accepted, context)
   return {
     transaction: { kind: 'ton', messages: [message] },

@@ -19,12 +19,9 @@ import {
   type RouterLimits,
   type RouterOffer,
 } from '../families/ton/dedustRouter.ts'
-import { decodeTonSwap } from '../families/ton/decode.ts'
-import { checkSwapMessages } from '../families/ton/messages.ts'
 import { oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
-import { readTonSwapStatus } from '../families/ton/status.ts'
 import { isTonPair, masterOf, tonParties } from '../families/ton/tokens.ts'
 import { toncoContracts } from '../families/ton/toncoContracts.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
@@ -68,7 +65,10 @@ export function createToncoProvider(options: ToncoOptions = {}): Provider {
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, Object.values(toncoContracts())),
     decodeCall: () => null,
-    decodeTonMessage: (message, swap, context) => decodeTonSwap(['tonco'], message, swap, context),
+    decodeTonMessage: async (message, swap, context) => {
+      const { decodeTonSwap } = await import('../families/ton/decode.ts')
+      return decodeTonSwap(['tonco'], message, swap, context)
+    },
     build: async (quote, context) => {
       const offer = await ask(quote, context)
       if (offer.outAmount < quote.dstMinAmount) {
@@ -76,7 +76,10 @@ export function createToncoProvider(options: ToncoOptions = {}): Provider {
       }
       return toBuiltSwap(quote, offer, context)
     },
-    status: (_id, ref, context) => readTonSwapStatus(ref, () => Promise.resolve(null), context),
+    status: async (_id, ref, context) => {
+      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, noForeignTerms, context)
+    },
   }
 }
 
@@ -131,6 +134,7 @@ async function toBuiltSwap(
     queryId: BigInt(context.now()),
   })
   const accepted = { ...quote, dstMinAmount }
+  const { checkSwapMessages } = await import('../families/ton/messages.ts')
   await checkSwapMessages(tonco, ['tonco'], [message], accepted, context)
   return {
     transaction: { kind: 'ton', messages: [message] },

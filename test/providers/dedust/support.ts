@@ -1,7 +1,6 @@
 import { readBoc, writeBoc } from '../../../src/chains/ton/boc.ts'
 import { buildCell } from '../../../src/chains/ton/builder.ts'
 import type { Cell } from '../../../src/chains/ton/cell.ts'
-import { readCell } from '../../../src/chains/ton/reader.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { TonStackItem } from '../../../src/http/toncenterTypes.ts'
@@ -22,7 +21,7 @@ const factory = raw('EQBfBWT7X2BHg9tXAxzhz2aKiNTU1tpt5NsiK0uSDW_YAJ67')
 export const nativeVault = raw('EQDa4VOnTYlLvDJ0gZjNYm5PXfSmmtL6Vs6A_CZEtXCNICq_')
 
 /** A token as DeDust's contracts name it. */
-export function assetOf(token: Token): string {
+function assetOf(token: Token): string {
   if (token.native) return writeBoc(buildCell().uint(0, 4).cell())
   const hash = Buffer.from(raw(token.address).slice(2), 'hex')
   return writeBoc(buildCell().uint(1, 4).int(0, 8).bytes(hash).cell())
@@ -60,7 +59,7 @@ export function dedustTon(pools: { address: string; assets: [Token, Token] }[]) 
   return fakeTon({ methods })
 }
 
-export function wordOf(token: Token): string {
+function wordOf(token: Token): string {
   return token.native ? 'native' : token.address
 }
 
@@ -96,7 +95,7 @@ export function quoteAnswer(request: QuoteRequest, routes: Hop[][], slug = 'dedu
   }
 }
 
-export function quoteBody(request: QuoteRequest, more: Body = {}): Body {
+function quoteBody(request: QuoteRequest, more: Body = {}): Body {
   return {
     in_minter: wordOf(request.srcToken),
     out_minter: wordOf(request.dstToken),
@@ -187,8 +186,4 @@ export function vaultMessage({ request, hops, minOut, ...more }: Instruction): B
     amount: '300000000',
     payload: writeBoc(transfer.cell()),
   }
-}
-
-export function firstWord(payload: string): number {
-  return readCell(readBoc(payload)).uint(32)
 }

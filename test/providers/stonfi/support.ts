@@ -19,11 +19,11 @@ function rowOf(router: string): { version: 1 | 2; router: string; ptonWallet: st
   return row
 }
 
-export function wordOf(token: Token): string {
+function wordOf(token: Token): string {
   return token.native ? nativeWord : token.address
 }
 
-export function simulatePath(request: QuoteRequest, slippage = '0.01'): string {
+function simulatePath(request: QuoteRequest, slippage = '0.01'): string {
   const { srcToken, dstToken, srcAmount } = request
   const pair = `offer_address=${wordOf(srcToken)}&ask_address=${wordOf(dstToken)}`
   return `/v1/swap/simulate?${pair}&units=${srcAmount}&slippage_tolerance=${slippage}&dex_v2=true`

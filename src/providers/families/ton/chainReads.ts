@@ -13,7 +13,7 @@ const mostKept = 2_000
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer, UPSTREAM_REFUSED with
  *   `context.exitCode` when the contract has no such method
  */
-export async function readMethod(
+async function readMethod(
   contract: string,
   method: string,
   args: readonly TonStackItem[],

@@ -10,10 +10,9 @@ import type { ProviderContext } from '../../types.ts'
 import { priceMoved, type ProviderName } from '../deposit/errors.ts'
 import { jettonWalletOf } from './chainReads.ts'
 import { decodeTonSwap, type TonExchange } from './decode.ts'
+import { mostMessages } from './offer.ts'
 import { masterOf, tonParties } from './tokens.ts'
 
-/** A wallet of version 4 sends no more at once; who has another one gets no fewer offers by it. */
-export const mostMessages = 4
 /** What may go along with one message for the exchange's work; most of it comes back. */
 const mostAttached = 1_100_000_000n
 

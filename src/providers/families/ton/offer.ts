@@ -2,6 +2,8 @@ import type { ProviderId } from '../../../core/providerIds.ts'
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../../core/quote.ts'
 
+/** A wallet of version 4 sends no more at once; who has another one gets no fewer offers by it. */
+export const mostMessages = 4
 /** Pools move between quote and block, and a swap takes several blocks. */
 const defaultSlippageBps = 100
 /** From the wallet's transaction to the last message of a swap, usually. */

@@ -46,6 +46,9 @@ export async function readTonSwapStatus(
   return { ...judge(trace, terms, ref, context), sourceBlockchain: 'TON' }
 }
 
+/** Of exchanges whose swaps are followed only where this program made them. */
+export const noForeignTerms: ForeignTerms = () => Promise.resolve(null)
+
 const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
 
 async function ownTerms(

@@ -20,23 +20,27 @@ const ptonMasterV2 = 'EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S'
 /** Code of its wallets lies in the masterchain's library under this hash. */
 const ptonWalletLibrary = 'cd88e6f3c2a9cf01bb003a2837ec0d92c19685ed1dbfffd94a545dcfdf0a14d9'
 
+/** Raw addresses of the routers of version 2. */
+let known: ReadonlySet<string> | null = null
 let table: readonly StonfiRouter[] | null = null
 
 /** Every router this program pays. */
 export function stonfiRouters(): readonly StonfiRouter[] {
-  table ??= [
-    { version: 1, router: pinnedAddress(routerV1), ptonWallet: pinnedAddress(ptonWalletV1) },
-    ...routers.map((address): StonfiRouter => {
-      const router = pinnedAddress(address)
-      return { version: 2, router, ptonWallet: ptonWalletOf(router) }
-    }),
-  ]
+  table ??= [pinnedAddress(routerV1), ...knownV2()].flatMap((raw) => stonfiRouter(raw) ?? [])
   return table
 }
 
 /** @param raw of a router; null for one that is not STON.fi's */
 export function stonfiRouter(raw: string): StonfiRouter | null {
-  return stonfiRouters().find(({ router }) => router === raw) ?? null
+  if (raw === pinnedAddress(routerV1)) {
+    return { version: 1, router: raw, ptonWallet: pinnedAddress(ptonWalletV1) }
+  }
+  return knownV2().has(raw) ? { version: 2, router: raw, ptonWallet: ptonWalletOf(raw) } : null
+}
+
+function knownV2(): ReadonlySet<string> {
+  known ??= new Set(routers.map(pinnedAddress))
+  return known
 }
 
 /**
@@ -48,8 +52,8 @@ export async function stonfiRouterOfPton(
   raw: string,
   context: ProviderContext,
 ): Promise<StonfiRouter | null> {
-  const known = stonfiRouters().find(({ ptonWallet }) => ptonWallet === raw)
-  if (known !== undefined) return known
+  const listed = stonfiRouters().find(({ ptonWallet }) => ptonWallet === raw)
+  if (listed !== undefined) return listed
   const owner = (await walletFacts(raw, context))?.owner ?? null
   const router = owner === null ? null : stonfiRouter(owner)
   if (router === null || !(await isStonfiPton(raw, router, context))) return null
