@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -29,6 +30,13 @@ export async function readTonCodes(): Promise<TonCodes> {
   const found = new Map<string, string>()
   await Promise.all(contracts.map(async (name) => found.set(name, codeIn(await read(name), name))))
   return (name) => found.get(name) ?? missing(name)
+}
+
+/** Names this set of contracts: a chain that was made of others has other addresses. */
+export function codesFingerprint(codes: TonCodes): string {
+  const hash = createHash('sha256')
+  for (const contract of contracts) hash.update(`${contract} ${codes(contract)} `)
+  return hash.digest('hex').slice(0, 16)
 }
 
 type Reader = (name: string) => Promise<unknown>

@@ -34,7 +34,6 @@ export type TonJournal = {
 
 /** Changes that are read one by one; of more, one is made: accounts of earlier ones are many. */
 const longest = 200
-const formatLine = '{"format":1}'
 
 export function tonFileOf(stateDir: string): string {
   return join(stateDir, 'TON.jsonl')
@@ -44,7 +43,9 @@ export function removeTonState(stateDir: string): void {
   rmSync(tonFileOf(stateDir), { force: true })
 }
 
-export function openJournal(stateDir: string): TonJournal {
+/** @param codes which contracts the chain is made of; one of others is as none */
+export function openJournal(stateDir: string, codes: string): TonJournal {
+  const formatLine = JSON.stringify({ format: 1, codes })
   const file = tonFileOf(stateDir)
   const replaceWith = (text: string): void => {
     writeFileSync(`${file}.draft`, text, { mode: 0o600 })

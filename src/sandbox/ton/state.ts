@@ -31,6 +31,8 @@ export type TonState = {
 
 export type StateOptions = {
   stateDir: string
+  /** Fingerprint of the contracts. */
+  codes: string
   machine: TonMachine
   places: TonAddresses
   faults: FaultBoard
@@ -40,7 +42,7 @@ export type StateOptions = {
 
 export function openState(options: StateOptions): TonState {
   const { machine, stateDir } = options
-  const journal = openJournal(stateDir)
+  const journal = openJournal(stateDir, options.codes)
   const ledger = createLedger()
   const accounts = new Map<string, string>()
   let lt = 0n

@@ -2,7 +2,7 @@ import { readBoc } from '../../chains/ton/boc.ts'
 import { normalizedHashOfBoc } from '../../chains/ton/message.ts'
 import type { FaultBoard } from '../faults.ts'
 import { tonAddresses, type TonAddresses } from './addresses.ts'
-import type { TonCodes } from './codes.ts'
+import { codesFingerprint, type TonCodes } from './codes.ts'
 import { type Followed, isRefusal, type TonEntry } from './follow.ts'
 import { createMachine } from './machine.ts'
 import { tonSeed } from './seedTon.ts'
@@ -63,6 +63,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
   const places = tonAddresses(codes)
   const state = openState({
     stateDir,
+    codes: codesFingerprint(codes),
     machine,
     places,
     faults,

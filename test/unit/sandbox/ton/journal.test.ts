@@ -31,50 +31,56 @@ function change(lt: string): TonChange {
 }
 
 test('gives back what was written, in order; only its owner may read it', () => {
-  const journal = openJournal(folder)
+  const journal = openJournal(folder, 'abc')
   expect(journal.read()).toBeNull()
   journal.replace(change('1'))
   journal.append(change('2'))
   journal.append(change('3'))
-  expect(openJournal(folder).read()).toEqual([change('1'), change('2'), change('3')])
+  expect(openJournal(folder, 'abc').read()).toEqual([change('1'), change('2'), change('3')])
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   journal.replace(change('4'))
-  expect(openJournal(folder).read()).toEqual([change('4')])
+  expect(openJournal(folder, 'abc').read()).toEqual([change('4')])
   removeTonState(folder)
   expect(existsSync(file())).toBe(false)
 })
 
 test.each([1, 10, 40])('a line cut short after %i bytes never happened', (bytes) => {
-  const journal = openJournal(folder)
+  const journal = openJournal(folder, 'abc')
   journal.replace(change('1'))
   journal.append(change('2'))
   const whole = readFileSync(file(), 'utf8')
   appendFileSync(file(), JSON.stringify(change('3')).slice(0, bytes))
-  expect(openJournal(folder).read()).toEqual([change('1'), change('2')])
+  expect(openJournal(folder, 'abc').read()).toEqual([change('1'), change('2')])
   // What follows begins on a line of its own.
   expect(readFileSync(file(), 'utf8')).toBe(whole)
 })
 
 test.each([
   ['nothing', ''],
-  ['another format', '{"format":2}\n{}\n'],
-  ['a format and no change', '{"format":1}\n'],
-  ['something that is no change', '{"format":1}\n{"lt":1}\n'],
-  ['no JSON', '{"format":1}\nhello\n'],
+  ['another format', '{"format":2,"codes":"abc"}\n{}\n'],
+  ['a format and no change', '{"format":1,"codes":"abc"}\n'],
+  ['something that is no change', '{"format":1,"codes":"abc"}\n{"lt":1}\n'],
+  ['no JSON', '{"format":1,"codes":"abc"}\nhello\n'],
 ])('%s is no chain', (_, text) => {
   writeFileSync(file(), text)
-  expect(openJournal(folder).read()).toBeNull()
+  expect(openJournal(folder, 'abc').read()).toBeNull()
 })
 
 test('of very many changes one is made, with all that they said', () => {
-  const journal = openJournal(folder)
+  const journal = openJournal(folder, 'abc')
   journal.replace(change('0'))
   for (let number = 1; number <= 200; number += 1) {
     journal.append({ ...change(`${number}`), accounts: { [`0:${number % 7}`]: `cell ${number}` } })
   }
-  const [merged, ...others] = openJournal(folder).read() ?? []
+  const [merged, ...others] = openJournal(folder, 'abc').read() ?? []
   expect(others).toEqual([])
   expect(merged).toMatchObject({ lt: '200', accounts: { '0:00': 'cell 0', '0:4': 'cell 200' } })
-  expect(openJournal(folder).read()).toEqual([merged])
+  expect(openJournal(folder, 'abc').read()).toEqual([merged])
   expect(readFileSync(file(), 'utf8').split('\n')).toHaveLength(3)
+})
+
+test('a chain made of other contracts is as none: its addresses mean nothing here', () => {
+  openJournal(folder, 'abc').replace(change('1'))
+  expect(openJournal(folder, 'abd').read()).toBeNull()
+  expect(openJournal(folder, 'abc').read()).toEqual([change('1')])
 })
