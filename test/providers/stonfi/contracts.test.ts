@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { stonfiRouters } from '../../../src/providers/families/ton/stonfiContracts.ts'
-import { friendly, raw } from '../tonSupport.ts'
+import { checkPayee } from '../../../src/backend/services.ts'
+import { chainById } from '../../../src/chains/chains.ts'
+import { showTonAddress } from '../../../src/chains/ton/address.ts'
+import { fakeServices } from '../../support/backend.ts'
+import { friendly, payer, raw } from '../tonSupport.ts'
 import { provider } from './support.ts'
 
 // Published by GET https://api.ston.fi/v1/routers (read 2026-11), one of each version and kind.
@@ -43,4 +47,14 @@ test('every router and wallet is there once, on TON alone', () => {
   expect(new Set(targets).size).toBe(102)
   expect(spenders).toEqual([])
   expect(provider.pinned('STONFI', 'ETH')).toEqual({ targets: [], spenders: [] })
+})
+
+test('none of them is taken for a receiver, however it is written (A4)', () => {
+  const services = fakeServices([provider], { now: 0 })
+  const chain = chainById('TON')
+  const [router = ''] = published[0] ?? []
+  for (const text of [router, showTonAddress(raw(router), 'wallet'), raw(router)]) {
+    expect(() => checkPayee(services, chain, text), text).toThrow(/contract of a token/)
+  }
+  expect(checkPayee(services, chain, payer).address).toBe(payer)
 })
