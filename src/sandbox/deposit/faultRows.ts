@@ -35,9 +35,13 @@ const behaviours: Row[] = [
   [['exolix'], 'limits-200', null, 'Amounts out of range are refused in an answer of 200.'],
 ]
 
-/** Fields of an order that can change between its opening and its read-back, and where. */
+/**
+ * Fields of an order that can change between its opening and its read-back, and where. What a
+ * provider does not tell again (Relay the refund address) or only estimates (Chainflip the end of a
+ * channel) is not among them.
+ */
 const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
-  ['order-id', 'another order number', withOrders],
+  ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip']],
   ['deposit-address', 'another deposit address', all],
   ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex']],
   ['amount', 'another amount to send', withOrders],
@@ -49,10 +53,10 @@ const fields: [field: string, text: string, targets: readonly DepositProvider[]]
   [
     'refund-address',
     "a stranger's address for refunds",
-    ['exolix', 'near_intents', 'relay', 'changenow', 'chainflip'],
+    ['exolix', 'near_intents', 'changenow', 'chainflip'],
   ],
-  ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'changenow', 'quickex']],
-  ['deadline', 'another deadline', ['near_intents', 'changenow', 'chainflip']],
+  ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex']],
+  ['deadline', 'another deadline', ['near_intents', 'changenow']],
 ]
 
 /** The lasting faults of the deposit providers' servers. */

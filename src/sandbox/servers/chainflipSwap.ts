@@ -86,7 +86,7 @@ function channel(order: Order, nowMs: number, faults: FaultBoard) {
       strangerOn(order.from.blockchain),
     ),
     srcChainExpiryBlock: expiryBlock(order),
-    estimatedExpiryTime: alter('deadline', expiryMs, expiryMs + 3_600_000),
+    estimatedExpiryTime: expiryMs,
     expectedDepositAmount: String(alter('amount', order.amountIn, order.amountIn * 2n)),
     isExpired: order.overdue || nowMs > expiryMs,
     openedThroughBackend: true,

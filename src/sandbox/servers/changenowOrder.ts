@@ -65,11 +65,6 @@ export function readOrder(order: Order, faults: FaultBoard) {
     alter('source-coin', from, anotherCoin(from)),
     alter('target-coin', to, anotherCoin(to)),
   ]
-  const rateType = alter(
-    'rate-type',
-    order.rateType,
-    order.rateType === 'fixed' ? 'float' : 'fixed',
-  )
   const paid = paidIn(order)
   const isPaidOut = stage === 'finished'
   const isRefunded = stage === 'refunded'
@@ -106,7 +101,6 @@ export function readOrder(order: Order, faults: FaultBoard) {
     refundAmount: isRefunded && refund !== null ? toNumber(refund.amount, from) : null,
     fromLegacyTicker: legacy(source),
     toLegacyTicker: legacy(target),
-    flow: flowOf(rateType),
     userId: null,
     originalExchangeInfo: null,
     relatedExchangesInfo: [],

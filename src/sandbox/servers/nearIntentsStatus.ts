@@ -33,7 +33,7 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
 /** `GET /v0/status`: the answer that opened the order, and what has happened since. */
 export function statusAnswer(order: Order, nowMs: number, faults: FaultBoard) {
   return {
-    correlationId: alterer('near_intents', faults)('order-id', order.id, `${order.id}0`),
+    correlationId: order.id,
     quoteResponse: quoteAnswer(order, faults),
     status: words[order.stage],
     updatedAt: new Date(order.history.at(-1)?.atMs ?? nowMs).toISOString(),

@@ -186,7 +186,7 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     const { address, requestId } = context.req.query()
     const [order] = findRequests(exchange.orders(), { depositAddress: address, id: requestId })
     if (order === undefined) throw new Refusal(404, { message: 'Deposit address not found' })
-    return context.json(addressType(order, faults))
+    return context.json(addressType(order))
   })
   return app
 }

@@ -73,7 +73,7 @@ export function printRequest(order: Order, faults: FaultBoard) {
   const promised = payout?.amount ?? order.amountOut
   const amountOut = alter('receive-amount', promised, promised / 2n)
   return {
-    id: alter('order-id', order.id, `${order.id.slice(0, -1)}${order.id.endsWith('0') ? 1 : 0}`),
+    id: order.id,
     status: word,
     user: factText(order, 'user'),
     recipient: receiver,
@@ -117,8 +117,7 @@ export function printRequest(order: Order, faults: FaultBoard) {
 }
 
 /** `GET /deposit-addresses/v1`. */
-export function addressType(order: Order, faults: FaultBoard) {
-  const alter = alterer('relay', faults)
+export function addressType(order: Order) {
   const { blockchain } = order.from
   return {
     depositAddress: order.depositAddress,
@@ -127,7 +126,7 @@ export function addressType(order: Order, faults: FaultBoard) {
     chainId: relayIdOf(blockchain),
     createdAt: new Date(order.createdAtMs).toISOString(),
     currency: currencyObject(order.from).address,
-    refundTo: alter('refund-address', order.refundAddress, strangerOn(blockchain)),
+    refundTo: order.refundAddress,
   }
 }
 
