@@ -12,7 +12,7 @@ export const nearIntents: ProviderName = {
 }
 
 /** Chains by the code of GET /v0/tokens (types of the one-click SDK 0.1.25, read 2026-11). */
-export const chainCodes: Readonly<Partial<Record<BlockchainId, string>>> = {
+const chainCodes: Readonly<Partial<Record<BlockchainId, string>>> = {
   APTOS: 'aptos',
   ARBITRUM: 'arb',
   AVALANCHE: 'avax',

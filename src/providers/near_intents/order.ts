@@ -161,7 +161,7 @@ const toldAgain = [
 ] as const
 
 /** The order's number is what the service signed; amounts in base units. */
-export function termsOf({ quote, quoteRequest, signature, timestamp }: OneClickQuote): OrderTerms {
+function termsOf({ quote, quoteRequest, signature, timestamp }: OneClickQuote): OrderTerms {
   const { originAsset, destinationAsset, recipient, refundTo, swapType } = quoteRequest
   return {
     orderId: signature === undefined ? undefined : `${timestamp ?? ''} ${signature}`,

@@ -99,6 +99,5 @@ export const orderWire = z.object({
 })
 
 export type QuickexInstruments = z.output<typeof instrumentsWire>
-export type QuickexRate = z.output<typeof rateWire>
 export type QuickexCreated = z.output<typeof createdWire>
 export type QuickexOrder = z.output<typeof orderWire>

@@ -25,11 +25,3 @@ export function isTransactionHash(blockchain: BlockchainId, text: string): boole
   if (chain.kind === 'ton') return hex64.test(text) || base64Word.test(text)
   return (shapes[chain.kind] ?? hex64).test(text)
 }
-
-/** The first text that can be a hash on the chain; null for placeholders and empty fields. */
-export function hashOn(
-  blockchain: BlockchainId,
-  ...texts: readonly (string | null | undefined)[]
-): string | null {
-  return texts.find((text) => text != null && isTransactionHash(blockchain, text)) ?? null
-}

@@ -4,7 +4,7 @@ import {
   readAddressSlice,
   readInternalTransfer,
 } from '../../../chains/ton/jettons.ts'
-import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
+import type { TonChainTransaction } from '../../../core/tonChain.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderContext } from '../../types.ts'
 import { type Arrival, type Evidence, isTooEarly } from './arrival.ts'
@@ -33,14 +33,16 @@ export async function findTonArrival(
   if (isTooEarly(firstAt * 1000, arrival)) {
     return { kind: 'unseen', why: 'that transaction is older than the order' }
   }
+  // What is only foreseen has not happened.
+  const transactions = trace.transactions.filter(({ emulated }) => !emulated)
   const amount = arrival.token.native
-    ? nativeGain(trace, accountKey('TON', arrival.to))
-    : await jettonGain(trace, arrival, context)
+    ? nativeGain(transactions, accountKey('TON', arrival.to))
+    : await jettonGain(transactions, arrival, context)
   if (amount > 0n) return { kind: 'paid', amount }
   return { kind: 'unseen', why: 'that transaction does not pay it to the address' }
 }
 
-function nativeGain({ transactions }: TonTrace, account: string): bigint {
+function nativeGain(transactions: readonly TonChainTransaction[], account: string): bigint {
   let gain = 0n
   for (const transaction of transactions) {
     const { inMessage } = transaction
@@ -52,7 +54,7 @@ function nativeGain({ transactions }: TonTrace, account: string): bigint {
 }
 
 async function jettonGain(
-  { transactions }: TonTrace,
+  transactions: readonly TonChainTransaction[],
   { token, to }: Arrival,
   { ton, signal }: ProviderContext,
 ): Promise<bigint> {
