@@ -3,23 +3,14 @@ import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
 import { tokenGain, unwrapped } from './evidence.ts'
 import type { Session } from './session.ts'
+import type { Arrival } from './settled.ts'
 import { type SwapState, attemptOf } from './swapState.ts'
 import type { ExecutionContext } from './types.ts'
-
-/** What own reading shows of money that arrived somewhere; `amount` null: it cannot be measured. */
-export type Arrival = {
-  source: 'receipt' | 'balance' | 'claim'
-  blockchain: BlockchainId
-  hash: string
-  blockNumber: bigint | null
-  token: Token
-  amount: bigint | null
-}
 
 type Reading = Pick<ExecutionContext, 'evm' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'>
 
 /** The part of a session that looking needs. */
-export type Followed = Pick<Session, 'context' | 'state'>
+type Followed = Pick<Session, 'context' | 'state'>
 
 const evmHash = /^0x[0-9a-fA-F]{64}$/
 

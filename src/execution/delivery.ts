@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { StatusWord } from '../core/status.ts'
-import { type Arrival, destinationArrival, refundArrival } from './arrival.ts'
+import { destinationArrival, refundArrival } from './arrival.ts'
 import {
   type DepositArrival,
   type OrderedMoney,
@@ -13,7 +13,7 @@ import { statusOf, statusWordOf } from './outcome.ts'
 import { railOf } from './rails.ts'
 import { toJsonRecord } from './records.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
-import type { Settled } from './settled.ts'
+import type { Arrival, Settled } from './settled.ts'
 import { type Attempt, attemptOf, isPaymentOver, type SwapState } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 

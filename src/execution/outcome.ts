@@ -82,7 +82,7 @@ export function fundsOf(state: SwapState): FundsState {
 }
 
 /** A TON wallet sent some of the messages of a payment, but not all. */
-export function isPartlySent({ stage, confirmed }: Attempt): boolean {
+function isPartlySent({ stage, confirmed }: Attempt): boolean {
   return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
 }
 

@@ -13,8 +13,8 @@ import { SwaprouteError } from '../core/errors.ts'
 const pbkdf2Async = promisify(pbkdf2)
 
 /** Bytes of an Ed25519 seed, which is what TON calls the first half of a secret key. */
-export const tonSeedBytes = 32
-export const mnemonicLength = 24
+const tonSeedBytes = 32
+const mnemonicLength = 24
 
 // What stands around the 32 bytes in the standard encodings of Ed25519 keys (RFC 8410).
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -17,7 +17,7 @@ export function readBoc(text: string): Cell {
 }
 
 /** @throws RangeError as `readBoc` */
-export function readBocBytes(bytes: Buffer): Cell {
+function readBocBytes(bytes: Buffer): Cell {
   if (bytes.length < 10 || bytes.readUInt32BE(0) !== magic)
     throw new RangeError('not a bag of cells')
   const flags = bytes.readUInt8(4)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 // https://docs.ton.org/foundations/serialization/cells (read 2026-11)
 
 export const maxBits = 1023
-export const maxRefs = 4
+const maxRefs = 4
 const maxDepth = 1024
 /** The one exotic kind that account states hold: code that lives in the masterchain's library. */
 const libraryType = 2

@@ -87,19 +87,10 @@ export type JettonArrival = { amount: bigint; from: string | null }
  * same message. Null for another body, or one that is cut short.
  */
 export function readInternalTransfer(body: string | null): JettonArrival | null {
-  return readArrival(body, jettonOps.internalTransfer)
-}
-
-/** Of a notification: what a jetton wallet tells its owner. */
-export function readTransferNotification(body: string | null): JettonArrival | null {
-  return readArrival(body, jettonOps.transferNotification)
-}
-
-function readArrival(body: string | null, op: number): JettonArrival | null {
   if (body === null) return null
   try {
     const reader = readCell(readBoc(body))
-    if (reader.uint(32) !== op) return null
+    if (reader.uint(32) !== jettonOps.internalTransfer) return null
     reader.big(64)
     return { amount: reader.coins(), from: reader.address() }
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { readCell } from './reader.ts'
  * Proxy TON, through which exchanges handle coins as they do jettons: what is paid in and what is
  * paid out has the same instruction. https://github.com/ston-fi/pton-contracts (read 2026-11)
  */
-export const tonTransferOp = 0x01f3835d
+const tonTransferOp = 0x01f3835d
 
 /**
  * Coins that a `ton_transfer` is about; what goes along for fees is not among them. Null for

@@ -2,7 +2,7 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import type { Arrival } from '../arrival.ts'
+import type { Arrival } from '../settled.ts'
 import { coinGains, type Gain, jettonGains, sumOf } from './gains.ts'
 
 /** A wallet that was paid shows its transaction within this time before the payment's own. */

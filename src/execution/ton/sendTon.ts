@@ -133,7 +133,7 @@ async function signTonPayment(session: Session, plan: TonPlan): Promise<SignedTo
 }
 
 /** E13: what was read back out of the signed bytes is the frozen plan, field by field. */
-export function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
+function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
   const differing = [
     ['from', plan.from === decoded.from],
     ['walletVersion', plan.walletVersion === decoded.walletVersion],

@@ -1,7 +1,7 @@
 import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import type { Arrival } from '../arrival.ts'
+import type { Arrival } from '../settled.ts'
 import type { Session } from '../session.ts'
 import type { SwapState } from '../swapState.ts'
 import { sumOf } from './gains.ts'

@@ -1,7 +1,7 @@
 import { readBaseline } from '../baseline.ts'
-import type { SourceRail } from '../rails.ts'
 import { freshPlan } from '../requote.ts'
 import type { Session } from '../session.ts'
+import type { SourceRail } from '../settled.ts'
 import { attemptOf, isPaymentOver } from '../swapState.ts'
 import { isTonPlan, type PlannedSwap, type PlannedTonSwap } from '../types.ts'
 import { awaitTon, takenWaitMs } from './awaitTon.ts'
