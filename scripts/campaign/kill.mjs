@@ -34,6 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 const rows = new Map()
 const startedAtMs = Date.now()
+let ended = 0
 
 try {
   const points = Object.keys(killKinds).flatMap((kind) =>
@@ -88,6 +89,8 @@ function record({ kind, kill, account }, { died, stage, problems }) {
   const found = died ? stage : 'ended before'
   row.stages.set(found, (row.stages.get(found) ?? 0) + 1)
   rows.set(name, row)
+  ended += 1
+  if (ended % 50 === 0) console.error(`${ended} cases after ${minutesSince(startedAtMs)} min`)
   if (problems.length === 0) return
   const moment = isTimed ? `after ${kill.afterMs} ms` : `at ${kill.at}`
   console.error(`failed: ${kind} of ${account} killed ${moment} (${stage})`)
@@ -105,11 +108,14 @@ function printTable() {
     run += row.run
     passed += row.passed
   }
-  const minutes = ((Date.now() - startedAtMs) / 60_000).toFixed(1)
-  console.log(
-    `\n${run} cases, ${passed} passed, ${run - passed} failed; seed ${seed}; ${minutes} min`,
-  )
-  return run - passed
+  const failures = run - passed
+  const minutes = minutesSince(startedAtMs)
+  console.log(`\n${run} cases, ${passed} passed, ${failures} failed; seed ${seed}; ${minutes} min`)
+  return failures
+}
+
+function minutesSince(ms) {
+  return ((Date.now() - ms) / 60_000).toFixed(1)
 }
 
 function order(name) {
