@@ -29,12 +29,7 @@ function loadProgram(main, cacheDir) {
   const run = (file, source, compiled) => {
     const module = { exports: {} }
     modules.set(file, module)
-    const script = new vm.Script(wrapper.join(source), {
-      filename: file,
-      cachedData: compiled,
-      // `import()` of a package
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })
+    const script = new vm.Script(wrapper.join(source), { filename: file, cachedData: compiled })
     if (file !== main && (compiled === undefined || script.cachedDataRejected)) {
       fresh.push({ name: compiledName(file), script })
     }

@@ -6,27 +6,23 @@
 import { createHash } from 'node:crypto'
 import { transform } from 'esbuild'
 
-/** `import("./chunks/x.cjs")`; a package's name stays an import of Node's own. */
-const lazyChunk = /\bimport\(("\.{1,2}\/[^"]+\.cjs")\)/g
-
 /**
- * One output of esbuild (format `esm`) as CommonJS. The result runs under `require` as well.
+ * One output of esbuild (format `esm`) as CommonJS, `import()` included. The result runs under plain
+ * `require` as well.
  *
  * @param {string} text
  * @returns {Promise<string>}
  */
 export async function toCommonJs(text) {
-  const { code } = await transform(
-    text.replace(lazyChunk, 'Promise.resolve().then(()=>require($1))'),
-    {
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20',
-      minify: true,
-      define: { 'import.meta.url': 'importMetaUrl' },
-      legalComments: 'none',
-    },
-  )
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'importMetaUrl' },
+    legalComments: 'none',
+  })
   return code.includes('importMetaUrl')
     ? `const importMetaUrl=require("node:url").pathToFileURL(__filename).href;${code}`
     : code

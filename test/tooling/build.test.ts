@@ -113,6 +113,7 @@ test('the scripts of the program are CommonJS in ASCII, and load under plain req
   for (const name of scripts) {
     const bytes = readFileSync(join(path, name))
     expect(bytes.every((byte) => byte < 128)).toBe(true)
+    expect(bytes.toString('latin1')).not.toMatch(/(?<![.\w])import\(/)
   }
   const printed = await run(process.execPath, [
     '-e',
