@@ -74,7 +74,7 @@ test('holds the program, its licence and its notices, and nothing of the worksho
     ]),
   )
   const others =
-    /^(bin\/(?:swaproute|load)\.js|bin\/package\.json|dist\/.+|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/
+    /^(bin\/(?:swaproute|load)\.js|bin\/package\.json|dist\/.+|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|package\.json)$/
   expect(files.filter((path) => !others.test(path) || /\.(ts|map|sol)$/.test(path))).toEqual([])
 })
 
