@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
+import { errorCodes, isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { statusWords } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
@@ -98,8 +98,4 @@ function toCard({ code, kind, meaning, action, facts }: Explained): Card {
       ],
     ],
   }
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorCodes, text)
 }

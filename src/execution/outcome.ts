@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { type FundsState, errorCodes } from '../core/errors.ts'
+import { type FundsState, errorCodes, isErrorCode } from '../core/errors.ts'
 import { type StatusWord, statusWords } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
 import { type Attempt, type SwapState, attemptOf } from './swapState.ts'
@@ -139,7 +139,14 @@ export function toOutcome(
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
     allowanceLeft: state.allowance,
     warnings: warningsOf(state),
+    givenUp: end?.type === 'abandoned' ? givenUpBy(end) : null,
   }
+}
+
+type GivenUp = Extract<SwapState['end'], { type: 'abandoned' }>
+
+function givenUpBy({ code, reason }: GivenUp): SwapOutcome['givenUp'] {
+  return { code: isErrorCode(code) ? code : null, reason }
 }
 
 export function hashesOf(state: SwapState): SwapOutcome['hashes'] {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCodes, SwaprouteError, type ErrorCode } from '../core/errors.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { callControl } from './controlClient.ts'
 import { daemonEntry } from './daemonEntry.ts'
 import { describeFaults } from './faults.ts'
@@ -214,10 +214,6 @@ function isFault(value: unknown): value is ActiveFault {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return text in errorCodes
 }
 
 /** Keys and settings of the user have no business in the sandbox. */
