@@ -24,12 +24,13 @@ export default defineConfig({
       project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),
-      // Local chains and whole programs: one file at a time, when the others are done.
+      // Local chains and whole programs, each file in a home of its own: two at a time, when the
+      // others are done.
       project('e2e', {
         testTimeout: 60_000,
         hookTimeout: 60_000,
         globalSetup: builtProgram,
-        fileParallelism: false,
+        maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
     ],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { alternate, cleanEnv, row, timeProcess } from './measure.mjs'
 
+const quoteArgs = ['quote', '1', 'eth:ETH', 'to', 'eth:USDC', '--json']
 const program = new URL('../bin/swaproute.js', import.meta.url).pathname
 
 export async function benchStart(rounds = 21) {
@@ -19,6 +20,7 @@ export async function benchStart(rounds = 21) {
     SWAPROUTE_DEXSCREENER_URL: node.url,
   })
   try {
+    const first = await benchFirstRun(node, env)
     const times = await alternate(
       {
         node: () => timeProcess(['-e', '0']),
@@ -32,11 +34,32 @@ export async function benchStart(rounds = 21) {
       row('`--version` / bare node', times.version, times.node, 1.5),
       row('`--help` / bare node', times.help, times.node, 1.5),
       row('`quote` ready to send / bare node', times.ready, times.node, 3.5),
+      first,
     ]
   } finally {
     node.server.close()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/**
+ * The same in a home that is new: nothing compiled is there. Afterwards one home is in use, as a
+ * user's is: a run that ended, and was not stopped at its first request, has left compiled code.
+ */
+async function benchFirstRun(node, env, rounds = 7) {
+  const cache = join(env.SWAPROUTE_HOME, 'cache')
+  const times = await alternate(
+    {
+      node: () => timeProcess(['-e', '0']),
+      ready: () => {
+        rmSync(cache, { recursive: true, force: true })
+        return untilFirstRequest(node, env)
+      },
+    },
+    rounds,
+  )
+  await timeProcess([program, ...quoteArgs], env)
+  return row('the same, the first run after an installation', times.ready, times.node, null)
 }
 
 /** A loopback server that only notes when the first request of a run arrives. */
@@ -55,8 +78,7 @@ async function startNode() {
 function untilFirstRequest(node, env) {
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    const args = [program, 'quote', '1', 'eth:ETH', 'to', 'eth:USDC', '--json']
-    const child = spawn(process.execPath, args, { stdio: 'ignore', env })
+    const child = spawn(process.execPath, [program, ...quoteArgs], { stdio: 'ignore', env })
     let first = null
     node.onRequest = () => {
       first ??= performance.now() - started

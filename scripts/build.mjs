@@ -1,8 +1,9 @@
 /**
  * `npm run build`: src → dist.
  *
- *   dist/main.js and others           entry points: the program and its child processes
- *   dist/chunks/*.js                  everything they load, most of it on demand
+ *   dist/main.cjs                     the program, loaded by bin/load.js
+ *   dist/signer.js, dist/sandboxd.js  its child processes
+ *   dist/chunks/*                     everything they load, most of it on demand
  *   dist/sandbox/<Name>.json          the sandbox's contracts, compiled: { abi, bytecode } for EVM
  *                                     chains, { code } for TON
  *   dist/packages.json                name@version of each bundled package
@@ -20,6 +21,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { buildLine, toCommonJs } from './build/commonJs.mjs'
 import {
   compileContracts,
   compileTonContracts,
@@ -118,6 +120,7 @@ function bundle(programs) {
     absWorkingDir: root,
     entryPoints: Object.fromEntries(programs),
     outdir: 'dist',
+    outExtension: { '.js': isMain ? '.cjs' : '.js' },
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -129,8 +132,8 @@ function bundle(programs) {
     legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
-      directBuiltins(root),
       smallUndici,
+      directBuiltins(root),
       sourceRewrites(root, { together: isMain }),
       withoutDeadWeight,
       oneNoble(root),
@@ -148,10 +151,17 @@ async function writeBundle({ outputFiles, metafile }, outDir) {
     .filter((path) => Object.keys(metafile.outputs[path].inputs).length === 0)
     .map((path) => basename(path))
   const unusedHelpers = new RegExp(`import"[^"]*/(?:${helpers.join('|')})";`, 'g')
-  for (const { path, text } of outputFiles) {
+  const files = await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const needed = helpers.length === 0 ? text : text.replace(unusedHelpers, '')
+      return { path, text: path.endsWith('.cjs') ? await toCommonJs(needed) : needed }
+    }),
+  )
+  const line = buildLine(files.map(({ text }) => text))
+  for (const { path, text } of files) {
     const file = join(outDir, relative(join(root, 'dist'), path))
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, helpers.length === 0 ? text : text.replace(unusedHelpers, ''))
+    await writeFile(file, basename(path) === 'main.cjs' ? line + text : text)
   }
 }
 

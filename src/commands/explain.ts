@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
+import { errorCodes, isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { statusWords } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
@@ -6,6 +6,7 @@ import type { Card } from '../format/card.ts'
 import { statusMeaning } from '../format/statusWords.ts'
 import { errorTexts } from './explain/errorTexts.ts'
 import { exitTexts, serviceTexts } from './explain/numbers.ts'
+import { ruleCodes, ruleText } from './explain/ruleTexts.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 
@@ -16,9 +17,11 @@ export const explainCommand = defineCommand({
   summary: 'What a code means and what to do',
   usage: '<CODE>',
   about:
-    'Takes error codes (NO_ROUTE), numbers of the service (2005), states (LONG_PENDING), exit codes (8).',
+    'Takes error codes (NO_ROUTE), checks that refused a route (E9), numbers of the service (2005),\n' +
+    'states (LONG_PENDING), exit codes (8).',
   examples: [
     'swaproute explain OUTCOME_UNKNOWN',
+    'swaproute explain E9',
     'swaproute explain 2005',
     'swaproute explain REVERT',
   ],
@@ -63,8 +66,10 @@ function explain(code: string): Explained {
   }
   const exit = exitTexts[code]
   if (exit !== undefined) return { code, kind: 'exit code', ...exit, facts: [] }
+  const rule = ruleText(code)
+  if (rule !== null) return { code, kind: 'rule of safety', ...rule, facts: [] }
 
-  const known = [...Object.keys(errorCodes), ...statusWords]
+  const known = [...Object.keys(errorCodes), ...statusWords, ...ruleCodes]
   const meant = nearest(code, known, 3)
   throw new SwaprouteError('INVALID_ARGUMENT', `There is no code "${code.slice(0, 40)}".`, {
     hint:
@@ -93,8 +98,4 @@ function toCard({ code, kind, meaning, action, facts }: Explained): Card {
       ],
     ],
   }
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorCodes, text)
 }

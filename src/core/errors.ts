@@ -63,6 +63,11 @@ export const errorCodes = {
 /** Stable word of an error, part of the command-line contract. */
 export type ErrorCode = keyof typeof errorCodes
 
+/** Whether a value that came from outside is one of the codes. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCodes, value)
+}
+
 /** Whether a caller may repeat the call: as it was, later, with other input, or not at all. */
 export type RetryAdvice = (typeof errorCodes)[ErrorCode]['retry']
 

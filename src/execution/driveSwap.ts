@@ -64,7 +64,7 @@ async function afterFailure(
   if (payment !== null && payment.stage !== 'expired') return explain(session, error)
   if (abandonUntouched(session, planned, error)) return error
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
-  append({ type: 'abandoned', reason: error.message })
+  append({ type: 'abandoned', reason: error.message, code: error.code })
   await tryClearAllowance(session)
   return withFacts(session, error, hintAfterRefusal(session))
 }
@@ -89,7 +89,9 @@ function abandonUntouched(
   const untouched = state().attempts.every(({ signed }) => signed === null)
   if (!untouched || error.code === 'STORE_DAMAGED') return false
   if (planned === null && !isRefusal(error)) return false
-  if (state().end === null) append({ type: 'abandoned', reason: error.message })
+  if (state().end === null) {
+    append({ type: 'abandoned', reason: error.message, code: error.code })
+  }
   return true
 }
 

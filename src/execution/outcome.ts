@@ -1,7 +1,8 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { type FundsState, errorCodes } from '../core/errors.ts'
+import { type FundsState, errorCodes, isErrorCode } from '../core/errors.ts'
 import { type StatusWord, statusWords } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
+import type { End } from './story.ts'
 import { type Attempt, type SwapState, attemptOf } from './swapState.ts'
 import type { ExecutionContext, SwapOutcome } from './types.ts'
 
@@ -147,6 +148,7 @@ export function toOutcome(
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
     allowanceLeft: state.allowance,
     warnings: warningsOf(state),
+    givenUp: givenUpBy(end),
   }
 }
 
@@ -171,6 +173,12 @@ function toWireTransaction(
 /** Who may be allowed to spend the source token; null for native coins and on TON. */
 export function spenderOf({ terms }: SwapState): string | null {
   return terms.transaction.kind === 'evm' ? terms.transaction.approvalAddress : null
+}
+
+/** Why a swap ended before its payment; null for every other end. */
+export function givenUpBy(end: End | null): SwapOutcome['givenUp'] {
+  if (end?.type !== 'abandoned') return null
+  return { code: isErrorCode(end.code) ? end.code : null, reason: end.reason }
 }
 
 export function hashesOf(state: SwapState): SwapOutcome['hashes'] {

@@ -7,7 +7,7 @@ import type {
   WireTransaction,
 } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { FundsState } from '../core/errors.ts'
+import type { ErrorCode, FundsState } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { StatusWord } from '../core/status.ts'
@@ -295,6 +295,8 @@ export type SwapOutcome = {
   /** Allowance still in force at the spender; null when none was given or it was not read. */
   allowanceLeft: bigint | null
   warnings: { code: string; text: string }[]
+  /** Why the swap was given up before its payment; null where it was not. */
+  givenUp: { code: ErrorCode | null; reason: string } | null
   /** Of a deposit route: the order, once it was opened and read back. */
   deposit?: DepositFacts
 }

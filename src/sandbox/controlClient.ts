@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { errorCodes, SwaprouteError, type ErrorCode } from '../core/errors.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import type { SandboxRecord } from './record.ts'
 
 const limitMs = 30_000
@@ -55,8 +55,4 @@ function toError(error: unknown): SwaprouteError {
   const message = 'message' in error ? String(error.message) : 'The sandbox refused.'
   const hint = 'hint' in error && typeof error.hint === 'string' ? { hint: error.hint } : {}
   return new SwaprouteError(code, message, hint)
-}
-
-function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && value in errorCodes
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCodes, SwaprouteError, type ErrorCode } from '../core/errors.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { callControl } from './controlClient.ts'
 import { daemonEntry } from './daemonEntry.ts'
 import { describeFaults } from './faults.ts'
@@ -60,7 +60,10 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
   let hasEnded = false
   child.once('exit', () => (hasEnded = true))
   child.once('error', () => (hasEnded = true))
-  return waitUntilReady(stateDir, () => hasEnded)
+  const record = await waitUntilReady(stateDir, () => hasEnded)
+  // Another caller's process was first; ours ends by itself, and must not outlast a `stop`.
+  while (record.daemon.pid !== child.pid && !hasEnded) await pause(15)
+  return toSandboxInfo(record)
 }
 
 /**
@@ -180,12 +183,12 @@ function openLog(stateDir: string): number {
   return openSync(file, size > longestLog ? 'w' : 'a', 0o600)
 }
 
-async function waitUntilReady(stateDir: string, hasEnded: () => boolean): Promise<SandboxInfo> {
+async function waitUntilReady(stateDir: string, hasEnded: () => boolean): Promise<SandboxRecord> {
   const lock = join(stateDir, 'sandbox.lock')
   const deadline = Date.now() + startLimitMs
   while (Date.now() < deadline) {
     const record = readRecord(stateDir)
-    if (record !== null && isRunning(record)) return toSandboxInfo(record)
+    if (record !== null && isRunning(record)) return record
     // Our process may have ended because another one was first; then that one is waited for.
     if (hasEnded() && lockOwner(lock) === null) throw startFailure(stateDir, readRecord(stateDir))
     await pause(15)
@@ -211,10 +214,6 @@ function isFault(value: unknown): value is ActiveFault {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return text in errorCodes
 }
 
 /** Keys and settings of the user have no business in the sandbox. */

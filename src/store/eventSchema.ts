@@ -256,8 +256,8 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), ...end }),
   z.object({ type: z.literal('refunded'), ...end }),
   z.object({ type: z.literal('failed'), ...end }),
-  /** Ended before a payment was signed. */
-  z.object({ type: z.literal('abandoned'), reason: z.string() }),
+  /** Ended before a payment was signed; `code` of the error that ended it, where one is known. */
+  z.object({ type: z.literal('abandoned'), reason: z.string(), code: z.string().optional() }),
 ])
 
 export type JournalEvent = z.output<typeof journalEvent>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type TonWalletVersion, tonWalletVersions } from '../chains/ton/wallets.ts'
-import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { ErrorCode } from '../core/errors.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import type { SignerSecret } from './keys.ts'
 import type { Realm } from './realm.ts'
 
@@ -158,10 +157,6 @@ export function fromRefusal(refusal: Extract<SignerAnswer, { type: 'refused' }>)
   const { code, message, hint, context } = refusal
   const known = isErrorCode(code) ? code : 'INTERNAL'
   return new SwaprouteError(known, message, { ...(hint === null ? {} : { hint }), context })
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorCodes, text)
 }
 
 function parseJson(text: string): unknown {

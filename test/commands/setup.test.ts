@@ -331,16 +331,36 @@ describe('doctor', () => {
   })
 })
 
+/** How many rules of safety there are of each kind. */
+const ruleCounts = { H: 9, X: 5, A: 7, E: 14, T: 7, D: 9, P: 6, S: 6, V: 8, L: 7, K: 12 }
+const rules = Object.entries(ruleCounts).flatMap(([letter, count]) =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+)
+
 describe('explain', () => {
-  test.each([...Object.keys(errorCodes), ...statusWords, '1004', '2005', '7001', '0', '8', '130'])(
-    '%s',
+  test.each([
+    ...Object.keys(errorCodes),
+    ...statusWords,
+    ...rules,
+    '1004',
+    '2005',
+    '7001',
+    '0',
+    '8',
+    '130',
+  ])('%s', async (code) => {
+    const { data } = documentOf(await runCli(['explain', code, '--json']))
+    expect(data).toMatchObject({
+      code,
+      meaning: expect.stringMatching(/^[A-Z].*\.$/),
+      action: expect.stringMatching(/\S.*[.`]$/),
+    })
+  })
+
+  test.each(Object.entries(ruleCounts).map(([letter, count]) => `${letter}${count + 1}`))(
+    '%s is no rule',
     async (code) => {
-      const { data } = documentOf(await runCli(['explain', code, '--json']))
-      expect(data).toMatchObject({
-        code,
-        meaning: expect.stringMatching(/^[A-Z].*\.$/),
-        action: expect.stringMatching(/\S.*[.`]$/),
-      })
+      expect(await runCli(['explain', code])).toMatchObject({ exit: 2 })
     },
   )
 

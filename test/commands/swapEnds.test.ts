@@ -143,6 +143,23 @@ describe('resume', () => {
     expect(run.stdout).toContain('Swap · SUCCESS · across')
   })
 
+  test('one that was given up says so again, and not that anything is unknown', async () => {
+    const { services } = swapServices({
+      outcome: {
+        status: { status: 'NOT_FOUND', destinationTxHash: null },
+        funds: 'none_moved',
+        received: null,
+        spent: null,
+        givenUp: { code: 'SIMULATION_FAILED', reason: 'It would revert.' },
+      },
+    })
+    const run = await runCli(['resume', '7c1e'], { services, columns: 80 })
+    expect(run.exit).toBe(6)
+    expect(run.stderr).toContain('SIMULATION_FAILED: It was given up before the payment')
+    expect(run.stderr).toContain('It would revert.')
+    expect(run.stdout + run.stderr).not.toContain('swaproute resume')
+  })
+
   test('without an id takes the last open one, or says that there is none', async () => {
     const { services, asked } = swapServices()
     const none = await runCli(['resume'], { services })

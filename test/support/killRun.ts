@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createWalletClient, erc20Abi, http, type Block, type Transaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { parseAmount } from '../../src/core/amounts.ts'
@@ -250,5 +251,12 @@ async function leaveStrayAllowance(sandbox: CliSandbox, name: string, spender: H
     functionName: 'approve',
     args: [spender, strayAllowance],
   })
-  await sandbox.reader('ETH').client.waitForTransactionReceipt({ hash, pollingInterval: 30 })
+  // Not `waitForTransactionReceipt`: that looks once a block, and while payments are made to fail a
+  // block comes only when something waits for one.
+  const { client } = sandbox.reader('ETH')
+  const deadline = Date.now() + 30_000
+  while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) {
+    if (Date.now() > deadline) throw new Error(`the approval ${hash} is not mined`)
+    await pause(30)
+  }
 }

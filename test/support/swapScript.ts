@@ -135,6 +135,7 @@ function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOut
     gasSpent: { token: ether, amount: 256_681_425_838_680n },
     allowanceLeft: 0n,
     warnings: [],
+    givenUp: null,
     ...change,
   }
 }

@@ -44,12 +44,12 @@ afterAll(() => {
 
 test('two builds give the same bytes', () => {
   const [first, second] = [checksums(join(dir, 'first')), checksums(join(dir, 'second'))]
-  expect(Object.keys(first)).toContain('main.js')
+  expect(Object.keys(first)).toContain('main.cjs')
   expect(second).toEqual(first)
 })
 
 test('starting the program loads no library that only some commands need', () => {
-  const loaded = eagerInputs('dist/main.js').map(packageOf)
+  const loaded = eagerInputs('dist/main.cjs').map(packageOf)
   expect(loaded.filter((name) => name !== null && !['commander', 'chalk'].includes(name))).toEqual(
     [],
   )
@@ -86,19 +86,41 @@ test.each([
   expect(inputs.filter((path) => pattern.test(`/${path}`))).toEqual([])
 })
 
-test.each(['main.js', 'chunks'])(
-  '%s: files beside it are as far away as from its source',
-  (place) => {
-    const path = join(dir, 'first', place)
-    const names = place.endsWith('.js') ? [''] : readdirSync(path)
-    const climb = place.endsWith('.js') ? '../' : '../../'
-    const lookedUp = names
-      .map((name) => readFileSync(join(path, name), 'utf8'))
-      .flatMap((text) => [...text.matchAll(/new URL\((["'`])(.*?)\1,import\.meta\.url\)/g)])
-      .map(([, , relative]) => relative)
-    expect(lookedUp.filter((relative) => !RegExp(`^${climb}\\w`).test(relative ?? ''))).toEqual([])
-  },
-)
+test('files beside a bundle are as far away as from its source', () => {
+  const here = /new URL\((["'`])(.*?)\1,(?:import\.meta\.url|importMetaUrl)\)/g
+  const places = [
+    ['../', ['main.cjs', 'signer.js', 'sandboxd.js']],
+    ['../../', readdirSync(join(dir, 'first/chunks')).map((name) => `chunks/${name}`)],
+  ] as const
+  const lookedUp = places.flatMap(([climb, names]) =>
+    names
+      .map((name) => readFileSync(join(dir, 'first', name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(here)].map(([, , relative = '']) => relative))
+      .map((relative) => ({ relative, climb })),
+  )
+  expect(lookedUp.length).toBeGreaterThan(0)
+  expect(lookedUp.filter(({ relative, climb }) => !RegExp(`^${climb}\\w`).test(relative))).toEqual(
+    [],
+  )
+})
+
+test('the scripts of the program are CommonJS in ASCII, and load under plain require as well', async () => {
+  const path = join(dir, 'first')
+  const scripts = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.cjs'),
+  )
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const name of scripts) {
+    const bytes = readFileSync(join(path, name))
+    expect(bytes.every((byte) => byte < 128)).toBe(true)
+    expect(bytes.toString('latin1')).not.toMatch(/(?<![.\w])import\(/)
+  }
+  const printed = await run(process.execPath, [
+    '-e',
+    `require(${JSON.stringify(join(root, 'dist/main.cjs'))}).main(['explain', 'STORE_DAMAGED'])`,
+  ])
+  expect(printed.stdout).toContain('STORE_DAMAGED')
+})
 
 /** Every source that is evaluated when this output is loaded. */
 function eagerInputs(entry: string, seen = new Set<string>()): string[] {

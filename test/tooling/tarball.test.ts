@@ -1,17 +1,29 @@
 /** The package as npm would publish it: unpacked somewhere else, it runs with nothing but libsql. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'tarball-'))
 const unpacked = join(dir, 'package')
+const home = join(dir, 'home')
 const run = promisify(execFile)
 
 const packReport = z.array(
@@ -53,13 +65,16 @@ test('holds the program, its licence and its notices, and nothing of the worksho
       'package.json',
       'LICENSE',
       'CHANGELOG.md',
+      'bin/load.js',
+      'bin/package.json',
       'bin/swaproute.js',
-      'dist/main.js',
+      'dist/main.cjs',
       'dist/packages.json',
       'dist/THIRD_PARTY_LICENSES.txt',
     ]),
   )
-  const others = /^(bin\/swaproute\.js|dist\/.+|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/
+  const others =
+    /^(bin\/(?:swaproute|load)\.js|bin\/package\.json|dist\/.+|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|package\.json)$/
   expect(files.filter((path) => !others.test(path) || /\.(ts|map|sol)$/.test(path))).toEqual([])
 })
 
@@ -105,8 +120,59 @@ describe('the launcher', () => {
   })
 })
 
+describe('compiled code', () => {
+  const compiled = join(home, 'cache/compiled')
+
+  /** What is kept now, by its path. */
+  function kept(): Record<string, number> {
+    const files = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    const paths = files.map((entry) => join(entry.parentPath, entry.name))
+    return Object.fromEntries(paths.map((path) => [path, statSync(path).ino]))
+  }
+
+  beforeEach(() => rmSync(compiled, { recursive: true, force: true }))
+
+  test('is kept by the first run, for its user alone, and used by the second', async () => {
+    const first = await launch('explain', 'STORE_DAMAGED')
+    const files = kept()
+    expect(Object.keys(files).length).toBeGreaterThan(0)
+    for (const path of [compiled, ...Object.keys(files)]) {
+      expect(statSync(path).mode & 0o077).toBe(0)
+    }
+    const second = await launch('explain', 'STORE_DAMAGED')
+    expect(second).toEqual(first)
+    expect(kept()).toEqual(files) // nothing was compiled again
+  })
+
+  test('is not taken from a folder that others can write to', async () => {
+    await launch('explain', 'STORE_DAMAGED')
+    const [folder = ''] = readdirSync(compiled)
+    for (const path of Object.keys(kept())) writeFileSync(path, 'not what it was')
+    chmodSync(join(compiled, folder), 0o777)
+    const { stdout } = await launch('explain', 'STORE_DAMAGED')
+    expect(stdout).toContain('STORE_DAMAGED')
+    const texts = Object.keys(kept()).map((path) => readFileSync(path, 'utf8'))
+    expect(new Set(texts)).toEqual(new Set(['not what it was'])) // neither read nor written
+  })
+
+  test('that is damaged is replaced', async () => {
+    await launch('explain', 'STORE_DAMAGED')
+    for (const path of Object.keys(kept())) writeFileSync(path, 'damaged')
+    const { stdout } = await launch('explain', 'STORE_DAMAGED')
+    expect(stdout).toContain('STORE_DAMAGED')
+    for (const path of Object.keys(kept())) expect(statSync(path).size).toBeGreaterThan(100)
+  })
+
+  test('of another build goes', async () => {
+    mkdirSync(join(compiled, 'another'), { recursive: true })
+    await launch('explain', 'STORE_DAMAGED')
+    expect(readdirSync(compiled)).toEqual([expect.stringMatching(/^\w{16}-v\d/)])
+  })
+})
+
 function launch(...args: string[]) {
-  const home = join(dir, 'home')
   return run(process.execPath, [join(unpacked, 'bin/swaproute.js'), ...args], {
     cwd: dir,
     env: { HOME: home, SWAPROUTE_HOME: home },

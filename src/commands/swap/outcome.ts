@@ -183,7 +183,8 @@ function planned(outcome: SwapOutcome, listed: Token | null): Amount {
   return { token, amount: /^\d+$/.test(whole + digits) ? BigInt(whole + digits) : 0n }
 }
 
-function isOver({ status }: SwapOutcome): boolean {
+function isOver({ status, givenUp }: SwapOutcome): boolean {
+  if (givenUp !== null) return true
   const word = statusWords.find((known) => known === status.status)
   return word !== undefined && isFinalStatus(word)
 }
@@ -197,8 +198,25 @@ function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
   })
 }
 
+/** The end of a swap whose payment was never signed: the error that ended it, told again. */
+function notPaid(
+  { id, receiptId, hashes, funds }: SwapOutcome,
+  { code, reason }: NonNullable<SwapOutcome['givenUp']>,
+): SwaprouteError {
+  return new SwaprouteError(
+    code ?? 'QUOTE_EXPIRED',
+    `It was given up before the payment: ${reason}`,
+    {
+      hint: 'Nothing was paid. Quote again if you still want it.',
+      context: { id, receiptId, hashes },
+      funds,
+    },
+  )
+}
+
 /** Exit code and sentence of a swap that did not end in SUCCESS (cli contract, section 4). */
 function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
+  if (outcome.givenUp !== null) return notPaid(outcome, outcome.givenUp)
   const { status, subStatus = null } = outcome.status
   const { meaning, action } = statusMeaning(status, {
     subStatus,

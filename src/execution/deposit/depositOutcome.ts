@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
 import type { FundsState } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
-import { statusWordOf } from '../outcome.ts'
+import { givenUpBy, statusWordOf } from '../outcome.ts'
 import type { DepositFacts, ExecutionContext, SwapOutcome, SwapSummary } from '../types.ts'
 import type { DepositState } from './depositState.ts'
 import { orderNumber } from './types.ts'
@@ -100,6 +100,7 @@ export function toDepositOutcome(
     gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
     allowanceLeft: null,
     warnings: warningsOf(state),
+    givenUp: givenUpBy(state.end),
     ...(facts === null ? {} : { deposit: facts }),
   }
 }

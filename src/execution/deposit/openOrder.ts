@@ -190,7 +190,7 @@ function orderGone({ state }: DepositSession): SwaprouteError {
 
 /** Ends a swap of which nothing was shown, so that nothing can have been paid. */
 function giveUp({ append, swapId }: DepositSession, error: SwaprouteError): SwaprouteError {
-  append({ type: 'abandoned', reason: error.message })
+  append({ type: 'abandoned', reason: error.message, code: error.code })
   return new SwaprouteError(error.code, error.message, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),
     context: { ...error.context, receiptId: swapId },

@@ -100,7 +100,7 @@ async function plan(
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     const over = error.code !== 'STORE_DAMAGED' && (round === 'first' || isForGood(error))
-    if (over) append({ type: 'abandoned', reason: error.message })
+    if (over) append({ type: 'abandoned', reason: error.message, code: error.code })
     throw withReceipt(session, error)
   }
 }

@@ -132,6 +132,22 @@ describe('terms', () => {
     })
   })
 
+  test('what was given up is told again by the next resume, and by nobody as unknown', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'approve_confirmed')
+    world.clock += 61_000
+    world.chains.ETH.rate = 980n
+    world.review = () => {
+      throw new SwaprouteError('DECLINED', 'No.')
+    }
+    await expect(resume(world, id)).rejects.toMatchObject({ code: 'DECLINED' })
+    expect(await resume(world, id)).toMatchObject({
+      givenUp: { code: 'DECLINED', reason: 'No.' },
+      funds: 'none_moved',
+      allowanceLeft: 0n,
+    })
+  })
+
   test('a swap that never signed anything stays open when the terms cannot be asked for', async () => {
     const world = createWorld()
     const id = await killAt(world, 'planned')

@@ -134,8 +134,8 @@ describe.each(versions)('wallet %s', (version, Contract) => {
     }
     const body =
       open instanceof WalletContractV4
-        ? await open.createTransfer(args)
-        : await open.createTransfer(args)
+        ? open.createTransfer(args)
+        : open.createTransfer(args)
     const init = seqno === 0 ? open.init : null
     const cell = beginCell()
       .store(storeMessage(external({ to: open.address, init, body })))
