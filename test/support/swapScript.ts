@@ -90,7 +90,7 @@ function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
   }
 }
 
-export function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
+function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
   return {
     order,
     provider: 'across',
