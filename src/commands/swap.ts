@@ -31,6 +31,7 @@ export const swapCommand = defineCommand({
   usage: '[<amount> <from> [to] <to>]',
   about:
     'Takes the best route, or one of an earlier quote by --id, or the JSON of a quote by --quote.\n' +
+    'A deposit is taken where there is no other, or with --deposits, --prefer-deposit, --provider.\n' +
     'Everything is shown before anything is signed. In scripts: --yes covers up to 100 USD,\n' +
     '--confirm-amount N is needed above that and where the value is not known.',
   examples: [

@@ -15,7 +15,7 @@ import {
 } from './tour/chapters.ts'
 
 /** One command of the tour and how it ended. */
-type DoneStep = { command: string; ok: boolean; data: unknown }
+type DoneStep = { command: string; data: unknown }
 type DoneChapter = { title: string; arrived: boolean; steps: DoneStep[] }
 
 export const tourCommand = defineCommand({
@@ -93,7 +93,7 @@ async function runChapter(
     const data = isRecord(answer.data) ? answer.data : {}
     requireArrival(step, answer, data, line)
     if (step.keep !== undefined) facts.lastId = step.keep(data)
-    done.push({ command: `swaproute ${line} --sandbox`, ok: true, data: answer.data })
+    done.push({ command: `swaproute ${line} --sandbox`, data: answer.data })
   }
   return { title, arrived: true, steps: done }
 }

@@ -92,11 +92,6 @@ describe('help', () => {
     expect((await runCli([])).stdout).toBe(stdout)
   })
 
-  test('commands that come later stay out of it', async () => {
-    const { stdout } = await runCli(['--help'])
-    expect(stdout).not.toMatch(/tour/)
-  })
-
   test.each(catalog)('of $name has its flags and examples', async ({ name, load }) => {
     const command = await load()
     const { stdout, exit } = await runCli([...name.split(' '), '--help'])

@@ -114,7 +114,10 @@ describe('every call answers as documented', () => {
     const missing = await post(path, { ...request, srcTokenAmount: undefined })
     expect(missing).toMatchObject({ status: 400, body: { errors: [{ code: 1005 }] } })
     const tiny = { ...request, dstTokenBlockchain: 'POLYGON', dstTokenAddress: nativeAddress }
-    const none = await post(endpoints.quoteBest.paths[0], tiny)
+    const none = await post(endpoints.quoteBest.paths[0], {
+      ...tiny,
+      depositTradeParams: 'noDeposits',
+    })
     expect(none).toMatchObject({ status: 404, body: { error: { code: 2001 } } })
   })
 })

@@ -267,6 +267,15 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
       credited: z.boolean(),
     }),
   ]),
+  tour: z.looseObject({
+    chapters: z.array(
+      z.looseObject({
+        title: z.string(),
+        arrived: z.boolean(),
+        steps: z.array(z.looseObject({ command: z.string(), data: z.unknown() })),
+      }),
+    ),
+  }),
   explain: z.looseObject({
     code: z.string(),
     kind: z.string(),

@@ -1,6 +1,6 @@
-import type { QuoteAllBody } from '../../api/schemas.ts'
+import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
-import { SwaprouteError } from '../../core/errors.ts'
+import { errorCodes, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositOrder } from '../../execution/deposit/types.ts'
 import type { SwapOrder } from '../../execution/types.ts'
@@ -75,14 +75,40 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
     receiver,
     ...((await canSign(request.srcToken, ctx)) ? {} : onlyDeposits(request.body)),
   }
-  const api = await ctx.services.api()
-  const watch = watchQuote(ctx, request.timeoutSeconds)
-  const route = await api
-    .quoteBest(body, { signal: ctx.signal, onEvent: watch.onEvent })
-    .finally(watch.stop)
+  const { route, body: asked } = await bestToPay(body, request.timeoutSeconds, ctx)
   const { srcToken, dstToken, srcAmount } = request
   const quotedAtMs = ctx.io.now()
-  return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+  return { body: asked, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+}
+
+/**
+ * The best route, and the request it answers. Where nobody said which provider or kind is wanted, a
+ * route whose least output contracts enforce goes before a deposit, which somebody has to be
+ * trusted with; deposits are asked for when there is no other.
+ */
+async function bestToPay(
+  body: QuoteAllBody,
+  timeoutSeconds: number,
+  ctx: Ctx,
+): Promise<{ route: RouteItem; body: QuoteAllBody }> {
+  const api = await ctx.services.api()
+  const best = async (asked: QuoteAllBody): Promise<{ route: RouteItem; body: QuoteAllBody }> => {
+    const watch = watchQuote(ctx, timeoutSeconds)
+    const call = { signal: ctx.signal, onEvent: watch.onEvent }
+    return { route: await api.quoteBest(asked, call).finally(watch.stop), body: asked }
+  }
+  const { depositTradeParams, useDepositTradeIfAvailable, preferredProvider } = body
+  const isOpen =
+    depositTradeParams === undefined &&
+    useDepositTradeIfAvailable !== true &&
+    preferredProvider === undefined
+  if (!isOpen) return best(body)
+  try {
+    return await best({ ...body, depositTradeParams: 'noDeposits' })
+  } catch (thrown) {
+    if (toSwaprouteError(thrown).exit !== errorCodes.NO_ROUTE.exit) throw thrown
+    return best(body)
+  }
 }
 
 /** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */

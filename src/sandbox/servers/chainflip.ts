@@ -11,7 +11,7 @@ import {
   isAddressOn,
   losesReply,
   readBody,
-  Refusal,
+  RefusalError,
 } from './depositServer.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
@@ -165,12 +165,12 @@ export function createChainflipServer(options: DepositServerOptions): Hono<Loopb
 
   app.get('/v2/swaps/:id', (context) => {
     const nowMs = exchange.now()
-    if (nowMs < blockedUntilMs) throw new Refusal(429, { message: 'too many requests' })
+    if (nowMs < blockedUntilMs) throw new RefusalError(429, { message: 'too many requests' })
     const order = findSwap(context.req.param('id'))
     if (order === undefined || faults.look('chainflip', 'forget') !== null) {
       missedAtMs = [...missedAtMs.filter((atMs) => atMs > nowMs - 60_000), nowMs]
       if (missedAtMs.length > most404s) blockedUntilMs = nowMs + blockMs
-      throw new Refusal(404, { message: 'resource not found' })
+      throw new RefusalError(404, { message: 'resource not found' })
     }
     exchange.told(order)
     return context.json(printSwap(order, nowMs, faults))
@@ -188,6 +188,6 @@ function asName(value: string | AssetName): AssetName {
   throw refuse('srcAsset and destAsset must be of one form')
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal(400, { message })
+function refuse(message: string): RefusalError {
+  return new RefusalError(400, { message })
 }

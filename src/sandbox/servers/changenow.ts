@@ -13,7 +13,7 @@ import {
   losesReply,
   printable,
   readBody,
-  Refusal,
+  RefusalError,
   toNumber,
   toUnits,
 } from './depositServer.ts'
@@ -60,7 +60,7 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
   app.use(async (context, next) => {
     const key = context.req.header('x-changenow-api-key')
     const isOpen = context.req.path === '/v2/exchange/currencies'
-    if (!isOpen && (key === undefined || key === 'bad')) throw new Refusal(401, unauthorized)
+    if (!isOpen && (key === undefined || key === 'bad')) throw new RefusalError(401, unauthorized)
     await next()
   })
 
@@ -69,14 +69,14 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
     const to = coinByTicker(names.toCurrency, names.toNetwork)
     if (from === null || to === null || from === to) throw invalid('Currency not found')
     if (faults.look('changenow', 'refuse') === null) return { from, to }
-    throw new Refusal(400, { error: 'pair_is_inactive', message: 'Pair is inactive' })
+    throw new RefusalError(400, { error: 'pair_is_inactive', message: 'Pair is inactive' })
   }
 
   const checkRange = (amountIn: bigint, { from }: Pair): void => {
     const { min, max } = limitsOf('changenow', from)
     const range = { minAmount: toNumber(min, from), maxAmount: toNumber(max, from) }
-    const refuse = (error: string, message: string): Refusal =>
-      new Refusal(400, { error, message, payload: { range } })
+    const refuse = (error: string, message: string): RefusalError =>
+      new RefusalError(400, { error, message, payload: { range } })
     if (faults.look('changenow', 'too-low') !== null || amountIn < min) {
       throw refuse('deposit_too_small', 'Out of min amount')
     }
@@ -198,7 +198,7 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
     if (!/^[0-9a-z]{8,32}$/i.test(id)) throw invalid('Invalid transaction id')
     const order = exchange.find('changenow', id)
     if (order === null || faults.look('changenow', 'forget') !== null) {
-      throw new Refusal(404, { error: 'not_found', message: 'Transaction not found' })
+      throw new RefusalError(404, { error: 'not_found', message: 'Transaction not found' })
     }
     exchange.told(order)
     return context.json(readOrder(order, faults))
@@ -231,6 +231,6 @@ function textOf(value: string | null | undefined): string | null {
   return value == null || value === '' ? null : value
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, { error: 'not_valid_params', message })
+function invalid(message: string): RefusalError {
+  return new RefusalError(400, { error: 'not_valid_params', message })
 }

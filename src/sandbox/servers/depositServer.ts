@@ -20,13 +20,13 @@ import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
 export type DepositServerOptions = { exchange: Exchange; faults: FaultBoard }
 
 /** An answer that is an error, in the provider's own words. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly status: ContentfulStatusCode
   readonly body: Record<string, unknown>
 
   constructor(status: ContentfulStatusCode, body: Record<string, unknown>) {
     super(JSON.stringify(body))
-    this.name = 'Refusal'
+    this.name = 'RefusalError'
     this.status = status
     this.body = body
   }
@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 const silenceLookMs = 100
 
-/** A server with the disturbances of every deposit provider; errors are thrown as `Refusal`. */
+/** A server with the disturbances of every deposit provider; errors are thrown as `RefusalError`. */
 export function createDepositApp(
   provider: DepositProvider,
   { faults }: DepositServerOptions,
@@ -52,7 +52,7 @@ export function createDepositApp(
     return undefined
   })
   app.onError((thrown, context) => {
-    if (thrown instanceof Refusal) return context.json(thrown.body, thrown.status)
+    if (thrown instanceof RefusalError) return context.json(thrown.body, thrown.status)
     return context.json({ message: 'Internal server error' }, 500)
   })
   return app
@@ -92,11 +92,11 @@ export function strangerOn(blockchain: BlockchainId): string {
   return scriptedAddress(blockchain, 'a stranger')
 }
 
-/** @throws Refusal made by `refuse` from what is wrong with the body */
+/** @throws RefusalError made by `refuse` from what is wrong with the body */
 export async function readBody<Schema extends z.ZodMiniType>(
   context: Context<LoopbackEnv>,
   schema: Schema,
-  refuse: (field: string, problem: string) => Refusal,
+  refuse: (field: string, problem: string) => RefusalError,
 ): Promise<z.output<Schema>> {
   let body: unknown
   try {

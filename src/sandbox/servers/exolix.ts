@@ -11,7 +11,7 @@ import {
   losesReply,
   printable,
   readBody,
-  Refusal,
+  RefusalError,
   toNumber,
   toUnits,
 } from './depositServer.ts'
@@ -82,7 +82,7 @@ export function createExolixServer(options: DepositServerOptions): Hono<Loopback
     if (from !== null && to !== null && from !== to && faults.look('exolix', 'refuse') === null) {
       return { from, to }
     }
-    throw new Refusal(422, { error: 'Such exchange pair is not available' })
+    throw new RefusalError(422, { error: 'Such exchange pair is not available' })
   }
 
   app.get('/currencies', (context) => {
@@ -100,7 +100,7 @@ export function createExolixServer(options: DepositServerOptions): Hono<Loopback
 
   app.get('/currencies/:code/networks', (context) => {
     const networks = networksOf(context.req.param('code'))
-    if (networks.length === 0) throw new Refusal(404, { message: 'Currency not found' })
+    if (networks.length === 0) throw new RefusalError(404, { message: 'Currency not found' })
     return context.json(networks)
   })
 
@@ -146,13 +146,13 @@ export function createExolixServer(options: DepositServerOptions): Hono<Loopback
     }
     const kept = body.rateId === undefined ? undefined : rates.get(body.rateId)
     if (body.rateId !== undefined && (kept === undefined || kept.untilMs < exchange.now())) {
-      throw new Refusal(422, { message: 'Rate is expired, get a new one' })
+      throw new RefusalError(422, { message: 'Rate is expired, get a new one' })
     }
     const isSameAmount = kept?.offer.amountIn === amountIn
     const offer = isSameAmount ? kept.offer : offerFor({ from, to, rateType, amountIn })
     if (offer.problem !== null) {
       const { min, max } = limitsOf('exolix', from)
-      throw new Refusal(422, {
+      throw new RefusalError(422, {
         message: offer.problem,
         minAmount: toNumber(min, from),
         maxAmount: toNumber(max, from),
@@ -183,7 +183,7 @@ export function createExolixServer(options: DepositServerOptions): Hono<Loopback
   app.get('/transactions/:id', (context) => {
     const order = exchange.find('exolix', context.req.param('id'))
     if (order === null || faults.look('exolix', 'forget') !== null) {
-      throw new Refusal(404, { message: 'Transaction not found' })
+      throw new RefusalError(404, { message: 'Transaction not found' })
     }
     exchange.told(order)
     return context.json(exolixOrder(order, faults))
@@ -207,7 +207,7 @@ function amountOf(
   if (wanted !== null && amount === undefined && rateType === 'fixed') {
     return paymentFor('exolix', rateType, from, to, wanted)
   }
-  throw new Refusal(400, { errors: { amount: 'Exactly one of amount and withdrawalAmount' } })
+  throw new RefusalError(400, { errors: { amount: 'Exactly one of amount and withdrawalAmount' } })
 }
 
 function priceOf({ amountIn, amountOut }: Offer, from: Coin, to: Coin): number {
@@ -215,6 +215,6 @@ function priceOf({ amountIn, amountOut }: Offer, from: Coin, to: Coin): number {
   return paid === 0 ? 0 : Number((toNumber(amountOut, to) / paid).toPrecision(10))
 }
 
-function invalid(field: string, problem: string): Refusal {
-  return new Refusal(400, { errors: { [field]: problem } })
+function invalid(field: string, problem: string): RefusalError {
+  return new RefusalError(400, { errors: { [field]: problem } })
 }

@@ -10,7 +10,7 @@ import {
   isAddressOn,
   losesReply,
   readBody,
-  Refusal,
+  RefusalError,
   toJson,
 } from './depositServer.ts'
 import { assetBy, tokenList } from './nearIntentsAssets.ts'
@@ -70,7 +70,7 @@ export function createNearIntentsServer(options: DepositServerOptions): Hono<Loo
   })
   app.use(async (context, next) => {
     if (context.req.header('authorization') === 'Bearer bad') {
-      throw new Refusal(401, { message: 'Unauthorized', statusCode: 401 })
+      throw new RefusalError(401, { message: 'Unauthorized', statusCode: 401 })
     }
     await next()
   })
@@ -157,7 +157,7 @@ export function createNearIntentsServer(options: DepositServerOptions): Hono<Loo
           one.depositMemo === (memo ?? null),
       )
     if (order !== undefined && faults.look('near_intents', 'forget') === null) return order
-    throw new Refusal(404, {
+    throw new RefusalError(404, {
       message: `Deposit address ${address} not found`,
       error: 'Not Found',
       statusCode: 404,
@@ -182,8 +182,8 @@ export function createNearIntentsServer(options: DepositServerOptions): Hono<Loo
     return context.json(statusAnswer(order, exchange.now(), faults))
   })
 
-  const badRequest = (message: string): Refusal =>
-    new Refusal(400, {
+  const badRequest = (message: string): RefusalError =>
+    new RefusalError(400, {
       message,
       error: 'Bad Request',
       statusCode: 400,

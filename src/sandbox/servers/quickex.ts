@@ -12,7 +12,7 @@ import {
   losesReply,
   printable,
   readBody,
-  Refusal,
+  RefusalError,
   toText,
   toUnits,
 } from './depositServer.ts'
@@ -79,9 +79,9 @@ export function createQuickexServer(options: DepositServerOptions): Hono<Loopbac
     const amountIn = toUnits(claimed ?? '', from)
     if (amountIn === null || amountIn === 0n) throw refusal(400, 'ERR_INVALID_AMOUNT')
     const { min, max } = limitsOf('quickex', from)
-    const outside = (word: string, limit: bigint): Refusal => {
+    const outside = (word: string, limit: bigint): RefusalError => {
       const expected = toText(limit, from)
-      return new Refusal(406, {
+      return new RefusalError(406, {
         ...refusalBody(406, `ERR_CLAIMED_DEPOSIT_AMOUNT_TOO_${word}`),
         data: {
           localizedMessage: `Claimed deposit amount is too ${word.toLowerCase()}`,
@@ -224,8 +224,8 @@ function priceOf(amount: bigint, coin: Coin, forAmount: bigint, forCoin: Coin): 
   return formatAmount(scaled / 10n ** BigInt(coin.decimals), 18)
 }
 
-function refusal(status: 400 | 404 | 422, message: string): Refusal {
-  return new Refusal(status, refusalBody(status, message))
+function refusal(status: 400 | 404 | 422, message: string): RefusalError {
+  return new RefusalError(status, refusalBody(status, message))
 }
 
 function refusalBody(status: number, message: string): Record<string, unknown> {

@@ -9,7 +9,7 @@ import {
   isAddressOn,
   losesReply,
   readBody,
-  Refusal,
+  RefusalError,
 } from './depositServer.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
 import { printQuote } from './relayQuote.ts'
@@ -61,13 +61,14 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
   })
   let quotedAtMs: number[] = []
 
-  const refuse = (message: string, errorCode: string): Refusal =>
-    new Refusal(400, { message, errorCode, requestId: newId() })
+  const refuse = (message: string, errorCode: string): RefusalError =>
+    new RefusalError(400, { message, errorCode, requestId: newId() })
 
   const limitRate = (apiKey: string | undefined): void => {
     if (apiKey !== undefined) return
     quotedAtMs = quotedAtMs.filter((atMs) => atMs > exchange.now() - 60_000)
-    if (quotedAtMs.length >= quotesAMinute) throw new Refusal(429, { message: 'Too many requests' })
+    if (quotedAtMs.length >= quotesAMinute)
+      throw new RefusalError(429, { message: 'Too many requests' })
     quotedAtMs.push(exchange.now())
   }
 
@@ -185,7 +186,7 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
   app.get('/deposit-addresses/v1', (context) => {
     const { address, requestId } = context.req.query()
     const [order] = findRequests(exchange.orders(), { depositAddress: address, id: requestId })
-    if (order === undefined) throw new Refusal(404, { message: 'Deposit address not found' })
+    if (order === undefined) throw new RefusalError(404, { message: 'Deposit address not found' })
     return context.json(addressType(order))
   })
   return app

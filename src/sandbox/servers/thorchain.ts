@@ -7,7 +7,7 @@ import {
   createDepositApp,
   type DepositServerOptions,
   isAddressOn,
-  Refusal,
+  RefusalError,
   strangerOn,
 } from './depositServer.ts'
 import {
@@ -185,6 +185,6 @@ function plainHash(hash: string): string {
   return hash.replace(/^0x/i, '').toUpperCase()
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal(400, { code: 3, message, details: [] })
+function refuse(message: string): RefusalError {
+  return new RefusalError(400, { code: 3, message, details: [] })
 }

@@ -32,7 +32,7 @@ export type Followed = {
   lt: bigint
 }
 
-export type Refusal = { exitCode: number | null; reason: string }
+export type RefusalError = { exitCode: number | null; reason: string }
 
 /** Logical time between two transactions. */
 const ltStep = 1_000_000n
@@ -47,7 +47,7 @@ export async function follow(
   accountOf: (address: string) => string,
   first: Cell,
   start: { seconds: number; lt: bigint },
-): Promise<Followed | Refusal> {
+): Promise<Followed | RefusalError> {
   const { core } = machine
   const accounts = new Map<string, string>()
   const entries: TonEntry[] = []
@@ -76,7 +76,7 @@ export async function follow(
   return { entries, accounts, lt }
 }
 
-export function isRefusal(outcome: Followed | Refusal): outcome is Refusal {
+export function isRefusal(outcome: Followed | RefusalError): outcome is RefusalError {
   return 'reason' in outcome
 }
 

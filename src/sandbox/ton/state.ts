@@ -2,7 +2,7 @@ import type { Cell, TupleItem } from '@ton/core'
 import type { FaultBoard } from '../faults.ts'
 import type { TonAddresses } from './addresses.ts'
 import { type Disturbance, disturb, settle } from './disturb.ts'
-import { follow, type Followed, isRefusal, type Refusal } from './follow.ts'
+import { follow, type Followed, isRefusal, type RefusalError } from './follow.ts'
 import { openJournal, type TonChange } from './journal.ts'
 import { createLedger, type TonLedger } from './ledger.ts'
 import type { AccountView, GetResult, NewAccount, TonMachine } from './machine.ts'
@@ -20,9 +20,9 @@ export type TonState = {
   addresses(): string[]
   get(address: string, method: string | number, stack: TupleItem[]): Promise<GetResult>
   /** What would follow from a message now; changes nothing. */
-  foresee(message: Cell): Promise<Followed | Refusal>
+  foresee(message: Cell): Promise<Followed | RefusalError>
   /** Runs a message and keeps what follows. */
-  apply(message: Cell): Promise<Followed | Refusal>
+  apply(message: Cell): Promise<Followed | RefusalError>
   setBalance(address: string, balance: bigint): void
   advance(seconds: number): void
   /** Back to the first state; the clock stays. */
@@ -84,7 +84,7 @@ export function openState(options: StateOptions): TonState {
   const account = (address: string): string =>
     accounts.get(address) ??
     machine.make({ address, balance: 0n, contract: null, paidAtSeconds: seconds() })
-  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | Refusal> =>
+  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | RefusalError> =>
     follow(machine, (address) => disturbance.get(address) ?? account(address), message, {
       seconds: seconds(),
       lt,

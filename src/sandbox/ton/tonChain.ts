@@ -22,7 +22,7 @@ export type HeldMessage = {
 export type TonChain = {
   state: TonState
   places: TonAddresses
-  /** @throws TonRefusal */
+  /** @throws TonRefusalError */
   send(boc: string): Promise<{ hash: string; normalizedHash: string; followed: Followed | null }>
   /** Runs a message that needs no permission, such as one in somebody's name. */
   inject(boc: string): Promise<Followed>
@@ -38,12 +38,12 @@ export type TonChain = {
 }
 
 /** A message from outside that no node passes on; `exitCode` is the contract's. */
-export class TonRefusal extends Error {
+export class TonRefusalError extends Error {
   readonly exitCode: number | null
 
   constructor(exitCode: number | null, reason: string) {
     super(reason)
-    this.name = 'TonRefusal'
+    this.name = 'TonRefusalError'
     this.exitCode = exitCode
   }
 }
@@ -81,7 +81,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
   }
   const apply = async (boc: string): Promise<Followed> => {
     const followed = await state.apply(Cell.fromBase64(boc))
-    if (isRefusal(followed)) throw new TonRefusal(followed.exitCode, followed.reason)
+    if (isRefusal(followed)) throw new TonRefusalError(followed.exitCode, followed.reason)
     for (const listener of listeners) listener(followed.entries)
     return followed
   }
@@ -128,7 +128,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
         const waits = faults.look('TON', 'pending') !== null || faults.look('TON', 'late') !== null
         if (!isLost && !waits) return { ...hashes, followed: await apply(boc) }
         const foreseen = await state.foresee(Cell.fromBase64(boc))
-        if (isRefusal(foreseen)) throw new TonRefusal(foreseen.exitCode, foreseen.reason)
+        if (isRefusal(foreseen)) throw new TonRefusalError(foreseen.exitCode, foreseen.reason)
         if (!isLost) hold(boc, hashes.normalizedHash, foreseen)
         return { ...hashes, followed: null }
       }),
@@ -153,12 +153,13 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
   }
 }
 
-/** @throws TonRefusal for what is no message from outside */
+/** @throws TonRefusalError for what is no message from outside */
 function hashesOf(boc: string): { hash: string; normalizedHash: string } {
   try {
     return { hash: readBoc(boc).hash, normalizedHash: normalizedHashOfBoc(boc) }
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new TonRefusal(null, `bad message: ${thrown.message}`)
+    if (thrown instanceof RangeError)
+      throw new TonRefusalError(null, `bad message: ${thrown.message}`)
     throw thrown
   }
 }

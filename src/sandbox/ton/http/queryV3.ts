@@ -2,7 +2,7 @@ import { readAddress, readHash } from './hashText.ts'
 
 // What callers of version 3 ask with. Whoever asks badly is answered 422.
 
-export class BadQuery extends Error {}
+export class BadQueryError extends Error {}
 
 export type Query = { one(name: string): string | null; all(name: string): string[] }
 
@@ -12,22 +12,23 @@ const pageLimit = 1_000
 export function cut<T>(items: readonly T[], query: Query): T[] {
   const offset = Number(query.one('offset') ?? 0)
   const limit = Math.min(Number(query.one('limit') ?? 10), pageLimit)
-  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(limit)) throw new BadQuery('bad page')
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(limit))
+    throw new BadQueryError('bad page')
   return items.slice(offset, offset + limit)
 }
 
-/** @throws BadQuery for a text that is no hash; null without one */
+/** @throws BadQueryError for a text that is no hash; null without one */
 export function hashIn(query: Query, name: string): string | null {
   const text = query.one(name)
   if (text === null) return null
   const hash = readHash(text)
-  if (hash === null) throw new BadQuery(`${name} is no hash`)
+  if (hash === null) throw new BadQueryError(`${name} is no hash`)
   return hash
 }
 
-/** @throws BadQuery */
+/** @throws BadQueryError */
 export function addressOf(text: string): string {
   const address = readAddress(text)
-  if (address === null) throw new BadQuery(`"${text.slice(0, 80)}" is no address`)
+  if (address === null) throw new BadQueryError(`"${text.slice(0, 80)}" is no address`)
   return address
 }

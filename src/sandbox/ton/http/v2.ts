@@ -6,7 +6,7 @@ import { readAddress, readHash, toBase64Hash } from './hashText.ts'
 import { readStack, stackOfV2 } from './stack.ts'
 import { transactionOfV2 } from './transactionV2.ts'
 import { walletFacts } from './walletFacts.ts'
-import { type TonChain, TonRefusal } from '../tonChain.ts'
+import { type TonChain, TonRefusalError } from '../tonChain.ts'
 import { toBase64 } from '../follow.ts'
 
 // toncenter's version 2: what a node knows, as JSON-RPC and as one path per method.
@@ -19,7 +19,7 @@ type Params = Record<string, unknown>
 type Method = (chain: TonChain, params: Params) => Promise<unknown>
 
 /** The caller's mistake: 422 and the text. */
-class BadParams extends Error {}
+class BadParamsError extends Error {}
 
 const pageLimit = 100
 
@@ -87,11 +87,11 @@ const methods: Readonly<Record<string, Method>> = {
     const lt = params['lt'] === undefined ? null : String(numberText(params, 'lt'))
     const toLt = params['to_lt'] === undefined ? 0n : BigInt(numberText(params, 'to_lt'))
     const start = lt === null ? 0 : entries.findIndex((entry) => entry.lt === lt)
-    if (start < 0) throw new BadParams('LITE_SERVER_UNKNOWN: cannot locate transaction')
+    if (start < 0) throw new BadParamsError('LITE_SERVER_UNKNOWN: cannot locate transaction')
     const hash = params['hash']
     const first = entries[start]
     if (lt !== null && typeof hash === 'string' && readHash(hash) !== first?.hash) {
-      throw new BadParams('LITE_SERVER_UNKNOWN: transaction hash mismatch')
+      throw new BadParamsError('LITE_SERVER_UNKNOWN: transaction hash mismatch')
     }
     return entries
       .slice(start, start + limit)
@@ -171,20 +171,20 @@ export async function callV2(
 
 /** What a failed call says, in version 2's envelope. */
 export function toFailure(thrown: unknown): Answer {
-  const isCallers = thrown instanceof BadParams || thrown instanceof RangeError
+  const isCallers = thrown instanceof BadParamsError || thrown instanceof RangeError
   return failure(isCallers ? 422 : 500, failureText(thrown))
 }
 
 /** One sentence for every version; a refused message as a node words it, with its exit code. */
 export function failureText(thrown: unknown): string {
-  if (thrown instanceof TonRefusal) return refusalText(thrown)
+  if (thrown instanceof TonRefusalError) return refusalText(thrown)
   if (thrown instanceof SwaprouteError) {
     return thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`
   }
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
-function refusalText({ exitCode, message }: TonRefusal): string {
+function refusalText({ exitCode, message }: TonRefusalError): string {
   const start = 'LITE_SERVER_UNKNOWN: cannot apply external message to current state'
   return exitCode === null
     ? `${start} : ${message}`
@@ -208,7 +208,7 @@ function locate(chain: TonChain, params: Params, which: 'result' | 'source'): un
     const wanted = which === 'result' ? entry : ledger.byMessage(entry.inHash, 'out')[0]
     if (wanted !== undefined) return transactionOfV2(machine, wanted)
   }
-  throw new BadParams('LITE_SERVER_UNKNOWN: cannot locate transaction')
+  throw new BadParamsError('LITE_SERVER_UNKNOWN: cannot locate transaction')
 }
 
 function lastTransaction({ lastLt, lastHash }: { lastLt: bigint; lastHash: string }): unknown {
@@ -256,6 +256,6 @@ function numberIn(params: Params, name: string, fallback: number): number {
   return number
 }
 
-function bad(name: string): BadParams {
-  return new BadParams(`the parameter ${name} is missing or cannot be read`)
+function bad(name: string): BadParamsError {
+  return new BadParamsError(`the parameter ${name} is missing or cannot be read`)
 }

@@ -6,7 +6,7 @@ import type { TonChain } from '../tonChain.ts'
 import { accountsOfV3, bookEntry, type Get } from './accountsV3.ts'
 import { blockHash, blockNumberAt } from './blocks.ts'
 import { toBase64Hash } from './hashText.ts'
-import { addressOf, BadQuery, cut, hashIn, type Query } from './queryV3.ts'
+import { addressOf, BadQueryError, cut, hashIn, type Query } from './queryV3.ts'
 import { readStack, stackOfV3 } from './stack.ts'
 import { pendingTraceOfV3, traceOfV3 } from './tracesV3.ts'
 import { transactionOfV3, upper } from './transactionV3.ts'
@@ -29,7 +29,7 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
 
   app.post('/message', async (context) => {
     const { boc } = bodyOf(await context.req.json())
-    if (typeof boc !== 'string') throw new BadQuery('boc is missing')
+    if (typeof boc !== 'string') throw new BadQueryError('boc is missing')
     const { hash, normalizedHash } = await (await chain()).send(boc)
     return context.json({
       message_hash: toBase64Hash(hash),
@@ -38,7 +38,8 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
   })
   app.post('/runGetMethod', async (context) => {
     const { address, method, stack } = bodyOf(await context.req.json())
-    if (typeof address !== 'string' || typeof method !== 'string') throw new BadQuery('no method')
+    if (typeof address !== 'string' || typeof method !== 'string')
+      throw new BadQueryError('no method')
     const { state } = await chain()
     const items = readStack(state.machine.core, stack ?? [])
     const result = await state.get(addressOf(address), method, items)
@@ -64,7 +65,7 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
   )
   get('/transactionsByMessage', (found, query) => {
     const hash = hashIn(query, 'msg_hash')
-    if (hash === null) throw new BadQuery('msg_hash is missing')
+    if (hash === null) throw new BadQueryError('msg_hash is missing')
     const direction = query.one('direction')
     const { ledger } = found.state
     const ways: readonly ('in' | 'out')[] =
@@ -119,7 +120,7 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
   accountsOfV3(get, codes)
 
   app.onError((thrown, context) => {
-    if (thrown instanceof BadQuery || thrown instanceof RangeError) {
+    if (thrown instanceof BadQueryError || thrown instanceof RangeError) {
       return context.json({ code: 422, error: thrown.message }, 422)
     }
     return context.json({ code: 500, error: failureText(thrown) }, 500)
@@ -193,6 +194,6 @@ function bookOf(chain: TonChain, entries: readonly TonEntry[]): Record<string, u
 }
 
 function bodyOf(body: unknown): Record<string, unknown> {
-  if (!isRecord(body)) throw new BadQuery('the request has no body')
+  if (!isRecord(body)) throw new BadQueryError('the request has no body')
   return body
 }

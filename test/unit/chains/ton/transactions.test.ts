@@ -133,9 +133,7 @@ describe.each(versions)('wallet %s', (version, Contract) => {
       timeout: world.now() + 60,
     }
     const body =
-      open instanceof WalletContractV4
-        ? open.createTransfer(args)
-        : open.createTransfer(args)
+      open instanceof WalletContractV4 ? open.createTransfer(args) : open.createTransfer(args)
     const init = seqno === 0 ? open.init : null
     const cell = beginCell()
       .store(storeMessage(external({ to: open.address, init, body })))
