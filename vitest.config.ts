@@ -12,6 +12,7 @@ const builtProgram = ['test/support/builtProgram.ts']
 export default defineConfig({
   test: {
     retry: 0,
+    maxWorkers: '100%',
     dangerouslyIgnoreUnhandledErrors: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -24,13 +25,13 @@ export default defineConfig({
       project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),
-      // Local chains and whole programs, each file in a home of its own: two at a time, when the
-      // others are done.
+      // Local chains and whole programs, each file in a home of its own: three at a time, when the
+      // others are done: they wait for each other's processes more than they work.
       project('e2e', {
         testTimeout: 60_000,
         hookTimeout: 60_000,
         globalSetup: builtProgram,
-        maxWorkers: 2,
+        maxWorkers: 3,
         sequence: { groupOrder: 1 },
       }),
     ],

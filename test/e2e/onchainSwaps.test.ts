@@ -65,7 +65,7 @@ function actor(blockchain: BlockchainId, name: string): Actor {
         data: hex(data),
         value,
         maxPriorityFeePerGas: 1_000_000_000n,
-        maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 1_000_000_000n,
+        maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 200_000_000_000n,
       })
       await node.waitForTransactionReceipt({ hash })
       return hash

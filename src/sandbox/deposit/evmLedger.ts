@@ -66,6 +66,8 @@ export function createEvmLedger(node: ChainNode): Ledger {
     } catch (thrown) {
       if (!(thrown instanceof RpcError)) throw thrown
       if (!/nonce too low/i.test(thrown.message)) return // it is waiting already
+      // Mined since it was looked for: another payout in its place would be a second one.
+      if (isRecord(await rpc.call('eth_getTransactionByHash', [transfer.hash]))) return
       transfer.raw = null
       transfer.hash = null
       save()

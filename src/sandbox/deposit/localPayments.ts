@@ -13,7 +13,7 @@ const gasLimit = 200_000n
 
 /** Pays from an account of the sandbox by a plain transfer; a memo goes along as its data. */
 export function createEvmPayment(node: ChainNode): LocalPayment {
-  return async ({ order, amount, memo, from }) => {
+  const pay: LocalPayment = async ({ order, amount, memo, from }) => {
     const { coin, key } = { coin: order.from, key: accountOf(from ?? 'alice') }
     const account = privateKeyToAccount(key.privateKey)
     const gasPrice = BigInt(await callText(node.rpc, 'eth_gasPrice'))
@@ -36,6 +36,13 @@ export function createEvmPayment(node: ChainNode): LocalPayment {
     throw new SwaprouteError('NOT_ENOUGH_BALANCE', 'The payment failed on its chain.', {
       hint: 'Give the account play money with `swaproute sandbox fund`.',
     })
+  }
+  // One after the other, so that no two take the same number of an account.
+  let queue: Promise<unknown> = Promise.resolve()
+  return (payment) => {
+    const turn = queue.then(() => pay(payment))
+    queue = turn.catch(() => undefined)
+    return turn
   }
 }
 

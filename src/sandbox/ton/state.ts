@@ -81,14 +81,15 @@ export function openState(options: StateOptions): TonState {
     take(first)
   }
 
-  const account = (address: string): string =>
-    accounts.get(address) ??
-    machine.make({ address, balance: 0n, contract: null, paidAtSeconds: seconds() })
-  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | RefusalError> =>
-    follow(machine, (address) => disturbance.get(address) ?? account(address), message, {
-      seconds: seconds(),
-      lt,
-    })
+  const accountAt = (address: string, paidAtSeconds: number): string =>
+    accounts.get(address) ?? machine.make({ address, balance: 0n, contract: null, paidAtSeconds })
+  const account = (address: string): string => accountAt(address, seconds())
+  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | RefusalError> => {
+    // One moment for all of it: an account may not be newer than the transaction that makes it.
+    const at = seconds()
+    const find = (address: string): string => disturbance.get(address) ?? accountAt(address, at)
+    return follow(machine, find, message, { seconds: at, lt })
+  }
 
   const known = journal.read()
   known?.forEach(take)
