@@ -9,7 +9,7 @@ import {
   type ProviderId,
 } from '../core/providerIds.ts'
 import type { Provider } from '../providers/types.ts'
-import type { BackendServices } from './services.ts'
+import { allProviders, type BackendServices } from './services.ts'
 
 const extensions: ReadonlySet<string> = new Set(extraProviderIds)
 const depositIds: ReadonlySet<string> = new Set([...depositProviderIds, ...extraProviderIds])
@@ -17,16 +17,17 @@ const depositIds: ReadonlySet<string> = new Set([...depositProviderIds, ...extra
 const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
 /** Every provider identifier with its chains and its state; none is missing. */
-export function listProviders(
+export async function listProviders(
   includeTestnets: boolean,
   services: BackendServices,
-): ProvidersAnswer {
+): Promise<ProvidersAnswer> {
+  const providers = await allProviders(services)
   const shown = shownChains(includeTestnets)
   const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
     const state = services.stateOf(id)
     return {
       name: id,
-      blockchains: chainsOf(id, services.providers).filter((chain) => shown.has(chain)),
+      blockchains: chainsOf(id, providers).filter((chain) => shown.has(chain)),
       state: state.state,
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' ? { reason: state.reason } : {}),
@@ -38,11 +39,15 @@ export function listProviders(
 }
 
 /** Every chain of the contract and the ready providers that serve it. */
-export function listChains(includeTestnets: boolean, services: BackendServices): ChainsAnswer {
+export async function listChains(
+  includeTestnets: boolean,
+  services: BackendServices,
+): Promise<ChainsAnswer> {
+  const providers = await allProviders(services)
   const ready = (ids: readonly ProviderId[]): ProviderId[] =>
     ids.filter((id) => services.stateOf(id).state === 'ready')
   const serving = (ids: ProviderId[], chain: BlockchainId): ProviderId[] =>
-    ids.filter((id) => chainsOf(id, services.providers).includes(chain))
+    ids.filter((id) => chainsOf(id, providers).includes(chain))
   const crossChain = ready(crossChainIds)
   const onChain = ready(onChainProviderIds)
   return allChains()

@@ -37,11 +37,13 @@ export async function interpretQuote(
   const fromAddress =
     body.fromAddress === undefined ? null : checkAddress(srcChain, body.fromAddress).address
   const receiver =
-    body.receiver === undefined ? null : checkPayee(services, dstChain, body.receiver).address
+    body.receiver === undefined
+      ? null
+      : (await checkPayee(services, dstChain, body.receiver)).address
   const refundAddress =
     body.refundAddress === undefined
       ? null
-      : checkPayee(services, srcChain, body.refundAddress).address
+      : (await checkPayee(services, srcChain, body.refundAddress)).address
   const integratorAddress = body.integratorAddress ?? null
   if (integratorAddress !== null) checkAddress(chainById('ETH'), integratorAddress)
   if (body.enableChecks === true && fromAddress === null) {

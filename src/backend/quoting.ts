@@ -67,6 +67,7 @@ async function calculate(
   const { srcToken, dstToken } = plan.request
   const result = await findRoutes(plan, {
     providers: services.providers,
+    otherProviders: services.otherProviders,
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
     signal,

@@ -13,7 +13,13 @@ import type { WireTools } from './wire.ts'
 
 /** What the backend works with; `main` hands in the real things, tests fakes. */
 export type BackendServices = {
+  /** Those that are asked first. */
   providers: readonly Provider[]
+  /**
+   * All others; their code is loaded by the first call, `afterFirst` a moment later, so that
+   * requests to the first ones are on their way.
+   */
+  otherProviders: (afterFirst?: boolean) => Promise<readonly Provider[]>
   /** State of every identifier of the contract, served by an adapter or not. */
   stateOf: (id: ProviderId) => ProviderState
   http: HttpClient
@@ -60,13 +66,30 @@ export function blockchainNumber(
   return services.chainId(blockchain) ?? chainById(blockchain).apiBlockchainId
 }
 
+export async function allProviders(services: BackendServices): Promise<readonly Provider[]> {
+  return [...services.providers, ...(await services.otherProviders())]
+}
+
+/** The adapter of an identifier, or null where there is none (any more). */
+export async function providerOf(
+  services: BackendServices,
+  id: ProviderId,
+): Promise<Provider | null> {
+  const isIts = ({ ids }: Provider): boolean => ids.includes(id)
+  return services.providers.find(isIts) ?? (await services.otherProviders()).find(isIts) ?? null
+}
+
 /**
  * A receiver or refund address, checked for its chain; contracts that providers are paid through
  * are no receivers (SAFETY.md A4).
  * @throws SwaprouteError INVALID_ADDRESS
  */
-export function checkPayee(services: BackendServices, chain: Chain, text: string): CheckedAddress {
-  const contracts = services.providers.flatMap((provider) =>
+export async function checkPayee(
+  services: BackendServices,
+  chain: Chain,
+  text: string,
+): Promise<CheckedAddress> {
+  const contracts = (await allProviders(services)).flatMap((provider) =>
     provider.ids.flatMap((id) => {
       const { targets, spenders } = provider.pinned(id, chain.id)
       // Where letter case counts, only the spelling itself names the contract.

@@ -8,7 +8,13 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import type { Provider, ProviderContext } from '../providers/types.ts'
-import { type BackendServices, blockchainNumber, providerContext } from './services.ts'
+import {
+  type BackendServices,
+  blockchainNumber,
+  providerContext,
+  allProviders,
+  providerOf,
+} from './services.ts'
 import { findOnTon, type TonSource } from './tonFinder.ts'
 import type { Trade } from './trades.ts'
 
@@ -28,8 +34,8 @@ export async function statusOfTrade(
 ): Promise<StatusAnswer> {
   const { quote } = trade
   const { srcToken, dstToken } = quote.request
-  const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
-  if (provider === undefined) {
+  const provider = await providerOf(services, quote.provider)
+  if (provider === null) {
     throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
   }
   if (srcTxHash === null && quote.executionKind !== 'deposit') {
@@ -140,7 +146,7 @@ async function statusOnTon(
     fromAddress: showTonAddress(source.account, 'wallet'),
   }
   const answers = await Promise.all(
-    services.providers.flatMap((provider) =>
+    (await allProviders(services)).flatMap((provider) =>
       provider.ids
         .filter((id) => provider.blockchains(id).includes('TON'))
         .map((id) => ask(provider, id, ref, context)),
@@ -217,7 +223,7 @@ async function askPaidProvider(
 ): Promise<Found | null> {
   const to = located.to?.toLowerCase()
   if (to === undefined) return null
-  for (const provider of services.providers) {
+  for (const provider of await allProviders(services)) {
     for (const id of provider.ids) {
       const { targets } = provider.pinned(id, located.blockchain)
       if (!targets.some((target) => target.toLowerCase() === to)) continue
@@ -235,7 +241,7 @@ async function askBridges(
   onlyChain: BlockchainId | null,
   context: ProviderContext,
 ): Promise<Found | null> {
-  const bridges = services.providers.flatMap((provider) => {
+  const bridges = (await allProviders(services)).flatMap((provider) => {
     const [id] = provider.ids
     if (id === undefined || !provider.capabilities.crossChain) return []
     const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]

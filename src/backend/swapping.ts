@@ -8,7 +8,13 @@ import type { Quote } from '../core/quote.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findDifference } from './compareBodies.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
-import { type BackendServices, checkPayee, providerContext, wireTools } from './services.ts'
+import {
+  type BackendServices,
+  checkPayee,
+  providerContext,
+  providerOf,
+  wireTools,
+} from './services.ts'
 import type { Trade } from './trades.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
@@ -38,7 +44,7 @@ export async function swap(
   const keeps = trade.swap !== null && trade.quote.executionKind === 'deposit'
   if (services.now() >= expiryOf(trade) && !keeps) throw expired('The quote has expired.')
 
-  const quote = withParties(services, trade.quote, request)
+  const quote = await withParties(services, trade.quote, request)
   if (kind === 'deposit' && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
       hint: 'Use the swap call for it.',
@@ -64,8 +70,8 @@ async function buildSwap(
   request: QuoteAllBody,
   signal: AbortSignal,
 ): Promise<Trade> {
-  const provider = services.providers.find((candidate) => candidate.ids.includes(quote.provider))
-  if (provider === undefined) throw expired(`${quote.provider} is no longer built in.`)
+  const provider = await providerOf(services, quote.provider)
+  if (provider === null) throw expired(`${quote.provider} is no longer built in.`)
   const { srcToken, dstToken } = quote.request
   const priced = [srcToken, dstToken, services.nativeToken(srcToken.blockchain)]
   const [built, prices] = await Promise.all([
@@ -112,7 +118,11 @@ function expiryOf(trade: Trade): number {
 }
 
 /** The quote with payer, receiver and refund address of the swap request filled in. */
-function withParties(services: BackendServices, quote: Quote, body: QuoteAllBody): Quote {
+async function withParties(
+  services: BackendServices,
+  quote: Quote,
+  body: QuoteAllBody,
+): Promise<Quote> {
   const { request } = quote
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
@@ -123,11 +133,11 @@ function withParties(services: BackendServices, quote: Quote, body: QuoteAllBody
   const receiver =
     body.receiver === undefined
       ? request.receiver
-      : checkPayee(services, dstChain, body.receiver).address
+      : (await checkPayee(services, dstChain, body.receiver)).address
   const refundAddress =
     body.refundAddress === undefined
       ? request.refundAddress
-      : checkPayee(services, srcChain, body.refundAddress).address
+      : (await checkPayee(services, srcChain, body.refundAddress)).address
   if (fromAddress === null && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
       hint: 'Name the account that pays.',

@@ -54,13 +54,14 @@ export function createExecution(run: Run): Execution {
     const { io, signal } = run.host
     const [api, network, evm] = await Promise.all([run.api(), run.network(), evmAccess(run)])
     const { world, providers } = network
+    const adapterOf = await providers.lookUp()
     const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
     return {
       api,
       evm,
       hasChain: (blockchain) => world.rpc.has(blockchain),
-      pinned: (id, blockchain) => providers.byId(id).pinned(id, blockchain),
-      decodeCall: (id, blockchain, to, data) => providers.byId(id).decodeCall(blockchain, to, data),
+      pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
+      decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
       ...(world.ton.has() ? { ton: tonTools(run, network) } : {}),
       chainId: (blockchain) => world.chains.settings(blockchain).chainId,
       nativeToken,

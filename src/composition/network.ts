@@ -16,6 +16,9 @@ import type { Network, Run } from './types.ts'
 import { upstreamUrls } from './upstreams.ts'
 import { createWorld } from './world.ts'
 
+/** Loading code keeps requests from leaving: the first ones are let go before, once in a run. */
+const firstAskedMs = 30
+
 export function createNetwork(
   run: Pick<Run, 'config' | 'host' | 'redactor' | 'tokens'>,
   chains: ChainTable,
@@ -41,6 +44,7 @@ export function createNetwork(
       : {}),
   })
   const readTokens = createTokenReader(rpc)
+  let pauseBeforeOthers: Promise<void> | null = null
   return {
     world,
     providers,
@@ -48,7 +52,11 @@ export function createNetwork(
     embedded: (trades) => {
       const prices = createPrices({ http, now, urls })
       return createBackend({
-        providers: providers.providers,
+        providers: providers.first,
+        otherProviders: async (afterFirst = false) => {
+          if (afterFirst) await (pauseBeforeOthers ??= wait(firstAskedMs))
+          return providers.others()
+        },
         stateOf: providers.stateOf,
         http,
         rpc,

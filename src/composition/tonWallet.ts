@@ -39,7 +39,8 @@ export function tonTools(run: Run, { world, providers }: Network): TonTools {
       const chainId = (blockchain: BlockchainId): number | null =>
         chains.settings(blockchain).chainId
       const context = { http, rpc, ton, chainId, now: io.now, signal }
-      return (await providers.byId(id).decodeTonMessage?.(message, swap, context)) ?? null
+      const adapterOf = await providers.lookUp()
+      return (await adapterOf(id).decodeTonMessage?.(message, swap, context)) ?? null
     },
   }
 }

@@ -36,7 +36,10 @@ export type RouterEvent =
 export type RouteResult = { offers: Offer[]; failed: Failure[]; prices: PriceBook }
 
 export type RouterTools = {
+  /** Asked at once. */
   providers: readonly Provider[]
+  /** Asked as soon as they are there; `afterFirst` when questions have just been sent. */
+  otherProviders: (afterFirst: boolean) => Promise<readonly Provider[]>
   context: (signal: AbortSignal) => ProviderContext
   /** Started by the caller at the same moment as the quotes; never rejects. */
   prices: Promise<PriceBook>
@@ -52,12 +55,9 @@ const closingTimeMs = 250
  * request's, and tells of each offer as it arrives. One provider's failure is a row in `failed`.
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
-  const tasks = selectProviders(plan, tools.providers)
-  const total = tasks.reduce((sum, task) => sum + task.wanted.size, 0)
   const quotes: Quote[] = []
   const failed: Failure[] = []
-  let calculated = 0
-  tools.onEvent?.({ type: 'started', total })
+  let [calculated, total] = [0, 0]
 
   const accept = (quote: Quote): void => {
     const reason = forbiddenBy(plan, quote)
@@ -75,11 +75,17 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     tools.onEvent?.({ type: 'failed', failure, calculated, total })
   }
 
+  const first = selectProviders(plan, tools.providers).map((task) => begin(task, plan, tools))
+  const rest = await tools.otherProviders(first.length > 0)
+  const others = selectProviders(plan, rest).map((task) => begin(task, plan, tools))
+  const asked = [...first, ...others]
+  total = asked.reduce((sum, { count }) => sum + count, 0)
+  tools.onEvent?.({ type: 'started', total })
   await Promise.all(
-    tasks.map(async ({ provider, wanted }) => {
-      const outcome = await ask(provider, wanted, plan, tools)
-      for (const quote of outcome.quotes) accept(quote)
-      for (const failure of outcome.failed) reject(failure)
+    asked.map(async ({ outcome }) => {
+      const answer = await outcome
+      for (const quote of answer.quotes) accept(quote)
+      for (const failure of answer.failed) reject(failure)
     }),
   )
 
@@ -103,11 +109,19 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   return { offers: plan.preferDeposit ? depositsFirst(offers) : offers, failed, prices }
 }
 
-/** Who is asked, and for which of its identifiers; pure and offline. */
-function selectProviders(
+type Task = { provider: Provider; wanted: ReadonlySet<ProviderId> }
+
+/** Sends the question; the answer never rejects. */
+function begin(
+  { provider, wanted }: Task,
   plan: RoutePlan,
-  providers: readonly Provider[],
-): { provider: Provider; wanted: ReadonlySet<ProviderId> }[] {
+  tools: RouterTools,
+): { count: number; outcome: Promise<QuoteOutcome> } {
+  return { count: wanted.size, outcome: ask(provider, wanted, plan, tools) }
+}
+
+/** Who is asked, and for which of its identifiers; pure and offline. */
+function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return providers.flatMap((provider) => {
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
     if (plan.deposits === 'noDeposits' && provider.capabilities.deposit) return []

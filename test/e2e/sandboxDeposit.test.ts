@@ -30,7 +30,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 let sandbox: TestSandbox
 let http: CountingHttpClient | undefined
 let context: ProviderContext
-let providers: ProviderList
+let adapterOf: Awaited<ReturnType<ProviderList['lookUp']>>
 
 /** Servers and nodes get other ports with every start. */
 async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
@@ -57,7 +57,7 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   }
-  providers = createProviders({ urls, keys: { CHANGENOW: 'sandbox' } })
+  adapterOf = await createProviders({ urls, keys: { CHANGENOW: 'sandbox' } }).lookUp()
 }
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ function freshAddress(blockchain: BlockchainId): string {
 type Opened = { id: ProviderId; quote: Quote; built: BuiltSwap; transaction: DepositTransaction }
 
 async function order(id: ProviderId, wanted: QuoteRequest, rateType?: string): Promise<Opened> {
-  const provider = providers.byId(id)
+  const provider = adapterOf(id)
   const { quotes } = await provider.quote(wanted, new Set([id]), context)
   const quote = quotes.find((one) => rateType === undefined || one.rateType === rateType)
   if (quote === undefined) throw new Error(`${id} made no offer`)
@@ -143,7 +143,7 @@ function ask({ id, quote, built }: Opened, srcTxHash: string | null): Promise<Sw
     startedAtMs: Date.now(),
     providerState: built.providerState,
   }
-  return providers.byId(id).status(id, ref, context)
+  return adapterOf(id).status(id, ref, context)
 }
 
 /** Follows an order until its state is one of those wanted; every state on the way. */

@@ -32,6 +32,7 @@ export function fakeServices(
   const chainIds: Partial<Record<string, number>> = { ETH: 1, ARBITRUM: 42161 }
   return {
     providers,
+    otherProviders: async () => [],
     stateOf: (id) =>
       providers.some((provider) => provider.ids.includes(id))
         ? { state: 'ready' }

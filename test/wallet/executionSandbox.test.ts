@@ -91,7 +91,8 @@ function connect() {
   const trades = memoryTrades()
   const chainId = (blockchain: BlockchainId): number | null => chains.settings(blockchain).chainId
   const backend = createBackend({
-    providers: providers.providers,
+    providers: providers.first,
+    otherProviders: providers.others,
     stateOf: providers.stateOf,
     http: client,
     rpc,
@@ -115,6 +116,7 @@ function connect() {
     make: async (folder: string, killAt?: Checkpoint): Promise<ExecutionContext> => {
       // Every context is a process of its own: it finds the locks of the earlier ones free.
       generation += 1
+      const adapterOf = await providers.lookUp()
       const started = `boot/${generation}`
       const opened = await openJournal(folder, { now, startOf: () => started })
       let dead = false
@@ -150,9 +152,8 @@ function connect() {
           })
         },
         journal,
-        pinned: (id, blockchain) => providers.byId(id).pinned(id, blockchain),
-        decodeCall: (id, blockchain, to, data) =>
-          providers.byId(id).decodeCall(blockchain, to, data),
+        pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
+        decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
         chainId,
         nativeToken,
         wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,

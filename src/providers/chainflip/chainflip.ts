@@ -45,19 +45,18 @@ import {
 } from './wire.ts'
 
 const id = 'chainflip'
-export const chainflipBaseUrl = 'https://chainflip-swap.chainflip.io'
 const listLifeMs = 10 * 60_000
 /** The backend locks out after ten in a minute. */
 const mostMissesPerMinute = 8
 
 export type ChainflipOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   pause?: Pause
 }
 
-export function createChainflipProvider(options: ChainflipOptions = {}): Provider {
-  const { baseUrl = chainflipBaseUrl, pause = realPause } = options
+export function createChainflipProvider(options: ChainflipOptions): Provider {
+  const { baseUrl, pause = realPause } = options
 
   const get = (path: string, context: ProviderContext): Promise<HttpResponse> =>
     context.http.send({ url: `${baseUrl}${path}`, effect: 'read', signal: context.signal })

@@ -56,7 +56,6 @@ import {
 } from './wire.ts'
 
 const id = 'changenow'
-export const changenowBaseUrl = 'https://api.changenow.io/v2'
 const listLifeMs = 60 * 60_000
 const usualMinutes = 60
 const orderNumber = /^[a-z0-9]{10,40}$/i
@@ -76,13 +75,13 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 
 export type ChangenowOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   apiKey: string
   pause?: Pause
 }
 
 export function createChangenowProvider(options: ChangenowOptions): Provider {
-  const { baseUrl = changenowBaseUrl, apiKey, pause = realPause } = options
+  const { baseUrl, apiKey, pause = realPause } = options
   const headers = { 'x-changenow-api-key': apiKey }
 
   const get = (

@@ -40,7 +40,6 @@ import {
 } from './wire.ts'
 
 const id = 'COFFEE_SWAP'
-export const coffeeBaseUrl = 'https://backend.swap.coffee'
 const coffee: ProviderName = {
   name: 'swap.coffee',
   keyVariable: 'SWAPROUTE_COFFEE_SWAP_API_KEY',
@@ -52,7 +51,7 @@ const exchanges: readonly TonExchange[] = ['stonfi', 'dedust', 'tonco']
 
 export type CoffeeOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   /** Only raises the number of requests per second; everything works without. */
   apiKey?: string | null
 }
@@ -60,8 +59,8 @@ export type CoffeeOptions = {
 /** An offer: what comes out, and the paths as the service wants them back. */
 type Offer = { outAmount: bigint; gas: bigint | null; paths: Json; parts: number }
 
-export function createCoffeeProvider(options: CoffeeOptions = {}): Provider {
-  const { baseUrl = coffeeBaseUrl, apiKey = null } = options
+export function createCoffeeProvider(options: CoffeeOptions): Provider {
+  const { baseUrl, apiKey = null } = options
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }
   const hasKey = apiKey !== null
 

@@ -12,7 +12,6 @@ import { dedustFactory, dedustNativeVault } from '../families/ton/dedustContract
 import {
   askRouter,
   askRouterMessages,
-  dedustRouterUrl,
   type RouterLimits,
   type RouterOffer,
 } from '../families/ton/dedustRouter.ts'
@@ -23,18 +22,17 @@ import { isTonPair, tonParties } from '../families/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 
 const id = 'DEDUST'
-export const dedustBaseUrl = dedustRouterUrl
 const dedust: ProviderName = { name: 'DeDust', keyVariable: null }
 /** Every pool is proved by asking the factory, some calls each: no more of them than that. */
 const limits: RouterLimits = { protocols: ['dedust'], maxSplits: 2, maxLength: 2 }
 
 export type DedustOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
 }
 
-export function createDedustProvider(options: DedustOptions = {}): Provider {
-  const { baseUrl = dedustBaseUrl } = options
+export function createDedustProvider(options: DedustOptions): Provider {
+  const { baseUrl } = options
   return {
     ids: [id],
     capabilities: { recipient: false, chargesFee: false, deposit: false, crossChain: false },

@@ -40,7 +40,6 @@ import { coins, exolix, limitsOf, orderBody, toBuilt } from './order.ts'
 import { type ExolixOrder, networksWire, orderWire, rateWire } from './wire.ts'
 
 const id = 'exolix'
-export const exolixBaseUrl = 'https://exolix.com/api/v2'
 /** Exolix promises 5 to 40 minutes. */
 const usualSeconds = 20 * 60
 const listLifeMs = 60 * 60_000
@@ -62,14 +61,14 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 
 export type ExolixOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   /** Only credits orders to an account; everything works without. */
   apiKey?: string | null
   pause?: Pause
 }
 
-export function createExolixProvider(options: ExolixOptions = {}): Provider {
-  const { baseUrl = exolixBaseUrl, apiKey = null, pause = realPause } = options
+export function createExolixProvider(options: ExolixOptions): Provider {
+  const { baseUrl, apiKey = null, pause = realPause } = options
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: apiKey }
   const hasKey = apiKey !== null
 

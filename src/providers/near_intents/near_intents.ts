@@ -45,7 +45,6 @@ import {
 } from './wire.ts'
 
 const id = 'near_intents'
-export const nearIntentsBaseUrl = 'https://1click.chaindefuser.com'
 const listLifeMs = 10 * 60_000
 const surchargePercent = 0.2
 /** Of an order opened elsewhere; hashes are never asked about. */
@@ -53,14 +52,14 @@ const depositAddressShape = /^[A-Za-z0-9:._-]{20,90}$/
 
 export type NearIntentsOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   /** Token (JWT) of a partner: no surcharge. */
   apiKey?: string | null
   pause?: Pause
 }
 
-export function createNearIntentsProvider(options: NearIntentsOptions = {}): Provider {
-  const { baseUrl = nearIntentsBaseUrl, apiKey = null, pause = realPause } = options
+export function createNearIntentsProvider(options: NearIntentsOptions): Provider {
+  const { baseUrl, apiKey = null, pause = realPause } = options
   const hasKey = apiKey !== null
   const headers: Record<string, string> = hasKey ? { authorization: `Bearer ${apiKey}` } : {}
 

@@ -53,7 +53,6 @@ import {
 } from './wire.ts'
 
 const id = 'quickex'
-export const quickexBaseUrl = 'https://quickex.io/api'
 /** No duration is told; clients speak of 10 to 30 minutes. */
 const usualSeconds = 30 * 60
 const listLifeMs = 60 * 60_000
@@ -62,15 +61,15 @@ const orderNumber = /^(?:\d{4,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export type QuickexOptions = {
   /** Without a trailing slash or version. */
-  baseUrl?: string
+  baseUrl: string
   /** `public:secret` and/or `aff_…`; everything works without. */
   apiKey?: string | null
   pause?: Pause
 }
 
 /** @throws SwaprouteError CONFIG_INVALID for a key of another form */
-export function createQuickexProvider(options: QuickexOptions = {}): Provider {
-  const { baseUrl = quickexBaseUrl, apiKey = null, pause = realPause } = options
+export function createQuickexProvider(options: QuickexOptions): Provider {
+  const { baseUrl, apiKey = null, pause = realPause } = options
   const { keys, referrerId } = readAccess(apiKey)
   const hasKey = keys !== null
   const root = `${baseUrl}/${hasKey ? 'v2' : 'v1'}`

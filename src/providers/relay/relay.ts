@@ -56,18 +56,17 @@ import {
 } from './wire.ts'
 
 const id = 'relay'
-export const relayBaseUrl = 'https://api.relay.link'
 const listLifeMs = 60 * 60_000
 
 export type RelayOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   apiKey?: string | null
   pause?: Pause
 }
 
-export function createRelayProvider(options: RelayOptions = {}): Provider {
-  const { baseUrl = relayBaseUrl, apiKey = null, pause = realPause } = options
+export function createRelayProvider(options: RelayOptions): Provider {
+  const { baseUrl, apiKey = null, pause = realPause } = options
   const hasKey = apiKey !== null
   const headers: Record<string, string> = hasKey ? { 'x-api-key': apiKey } : {}
 

@@ -37,7 +37,6 @@ import { type StonfiGas, stonfiMessage, usualGas } from './message.ts'
 import { jettonWalletWire, type Simulation, simulationWire } from './wire.ts'
 
 const id = 'STONFI'
-export const stonfiBaseUrl = 'https://api.ston.fi'
 const stonfi: ProviderName = { name: 'STON.fi', keyVariable: null }
 const nativeWord = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
 /** After this the exchange gives the money back; the same as in STON.fi's own library. */
@@ -47,11 +46,11 @@ const mostGas: StonfiGas = { budget: 1_000_000_000n, forward: 800_000_000n }
 
 export type StonfiOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
 }
 
-export function createStonfiProvider(options: StonfiOptions = {}): Provider {
-  const { baseUrl = stonfiBaseUrl } = options
+export function createStonfiProvider(options: StonfiOptions): Provider {
+  const { baseUrl } = options
 
   const ask = async (
     request: QuoteRequest,

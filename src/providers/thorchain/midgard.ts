@@ -6,7 +6,6 @@ import type { DepositOrder } from '../families/deposit/state.ts'
 import type { ProviderContext } from '../types.ts'
 
 /** Of Midgard, the index of what THORChain has seen. */
-export const midgardBaseUrl = 'https://midgard.thorchain.info'
 
 const clockSlackMs = 10 * 60_000
 

@@ -45,7 +45,6 @@ import {
 } from './wire.ts'
 
 const id = 'thorchain'
-export const thorchainBaseUrl = 'https://gateway.liquify.com/chain/thorchain_api'
 const listLifeMs = 5 * 60_000
 const usualSeconds = 20 * 60
 // Nothing was ordered that could be asked for.
@@ -54,15 +53,15 @@ const overNote = `The time for the payment is over; nothing must be paid any mor
 
 export type ThorchainOptions = {
   /** What stands before `/thorchain/…`, without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
   /** Where payments are looked for that nobody has named; null: nowhere. */
   midgardUrl?: string | null
   /** Sent as `x-client-id`; everything works without. */
   apiKey?: string | null
 }
 
-export function createThorchainProvider(options: ThorchainOptions = {}): Provider {
-  const { baseUrl = thorchainBaseUrl, midgardUrl = null, apiKey = null } = options
+export function createThorchainProvider(options: ThorchainOptions): Provider {
+  const { baseUrl, midgardUrl = null, apiKey = null } = options
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-client-id': apiKey }
 
   const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>

@@ -13,12 +13,7 @@ import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { addressSlice } from '../../chains/ton/jettons.ts'
 import { priceMoved, type ProviderName } from '../families/deposit/errors.ts'
 import { derivedAddress, jettonWalletOf } from '../families/ton/chainReads.ts'
-import {
-  askRouter,
-  dedustRouterUrl,
-  type RouterLimits,
-  type RouterOffer,
-} from '../families/ton/dedustRouter.ts'
+import { askRouter, type RouterLimits, type RouterOffer } from '../families/ton/dedustRouter.ts'
 import { oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
@@ -28,17 +23,16 @@ import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import { type ToncoOrder, toncoMessage } from './message.ts'
 
 const id = 'TONCO_DEX'
-export const toncoBaseUrl = dedustRouterUrl
 const tonco: ProviderName = { name: 'TONCO', keyVariable: null }
 const limits: RouterLimits = { protocols: ['tonco'], maxSplits: 1, maxLength: 1 }
 
 export type ToncoOptions = {
   /** Without a trailing slash. */
-  baseUrl?: string
+  baseUrl: string
 }
 
-export function createToncoProvider(options: ToncoOptions = {}): Provider {
-  const { baseUrl = toncoBaseUrl } = options
+export function createToncoProvider(options: ToncoOptions): Provider {
+  const { baseUrl } = options
 
   /** An offer at a pool that the known router would use. */
   const ask = async (quote: Quote, context: ProviderContext): Promise<RouterOffer> => {

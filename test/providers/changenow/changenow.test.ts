@@ -125,16 +125,16 @@ describeDepositProvider('changenow', {
 })
 
 describe('changenow', () => {
-  test('is not asked without a key, and says which one it needs', () => {
+  test('is not asked without a key, and says which one it needs', async () => {
     const urls = { changenow: baseUrl }
     const bare = createProviders({ urls, keys: {} })
-    expect(bare.providers.flatMap(({ ids }) => ids)).not.toContain('changenow')
+    expect((await bare.others()).flatMap(({ ids }) => ids)).not.toContain('changenow')
     expect(bare.stateOf('changenow')).toEqual({
       state: 'needs_key',
       variable: 'SWAPROUTE_CHANGENOW_API_KEY',
     })
     const keyed = createProviders({ urls, keys: { CHANGENOW: 'k' } })
-    expect(keyed.byId('changenow').ids).toEqual(['changenow'])
+    expect((await keyed.lookUp())('changenow').ids).toEqual(['changenow'])
     expect(keyed.stateOf('changenow')).toEqual({ state: 'ready' })
   })
 

@@ -85,12 +85,14 @@ describe('the list of providers', () => {
     expect(list.stateOf('EDDY_FINANCE')).toMatchObject({ state: 'closed' })
   })
 
-  test('has one adapter per identifier, and none without an address', () => {
-    const ids = list.providers.flatMap((provider) => provider.ids)
+  test('has one adapter per identifier, and none without an address', async () => {
+    const ids = [...list.first, ...(await list.others())].flatMap((provider) => provider.ids)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(list.byId('across').ids).toEqual(['across'])
+    expect(ids.length).toBeGreaterThan(100)
+    expect((await list.lookUp())('across').ids).toEqual(['across'])
     const bare = createProviders({ urls: {}, keys: {} })
     expect(bare.stateOf('across')).toEqual({ state: 'not_built' })
-    expect(() => bare.byId('across')).toThrow(expect.objectContaining({ code: 'QUOTE_EXPIRED' }))
+    const adapterOf = await bare.lookUp()
+    expect(() => adapterOf('across')).toThrow(expect.objectContaining({ code: 'QUOTE_EXPIRED' }))
   })
 })

@@ -33,7 +33,8 @@ function run(providers: Provider[], overrides: Partial<RoutePlan> = {}, events?:
     signal,
   })
   return findRoutes(plan(overrides), {
-    providers,
+    providers: providers.slice(0, 1),
+    otherProviders: async () => providers.slice(1),
     context,
     prices: Promise.resolve(prices),
     signal: new AbortController().signal,

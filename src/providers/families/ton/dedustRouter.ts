@@ -16,7 +16,6 @@ import { tokenWord } from './tokens.ts'
 // https://hub.dedust.io/apis/router-v2/overview and https://github.com/ton-connect/kit
 // packages/walletkit/src/defi/swap/dedust (read 2026-11)
 
-export const dedustRouterUrl = 'https://mainnet.api.dedust.io/v4/router'
 const nativeWord = 'native'
 /** Smaller pools than this, in dollars, are not used; the default of DeDust's own kit. */
 const leastPoolUsd = '5000'
