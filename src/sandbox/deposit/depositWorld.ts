@@ -46,9 +46,14 @@ export function startDepositWorld(options: DepositWorldOptions): DepositWorld {
       ? createTonLedger(ton)
       : createScriptedLedger(blockchain)
   }
+  const evmPayments = new Map<BlockchainId, LocalPayment>() // each has a queue of its own
   const localPayment = (blockchain: BlockchainId): LocalPayment | null => {
     const chain = findSandboxChain(blockchain)
-    if (chain !== undefined) return createEvmPayment(nodeOf(chain.blockchain))
+    if (chain !== undefined) {
+      const known = evmPayments.get(blockchain) ?? createEvmPayment(nodeOf(chain.blockchain))
+      evmPayments.set(blockchain, known)
+      return known
+    }
     return blockchain === 'TON' && ton !== null ? createTonPayment(ton) : null
   }
   const store = createOrderStore(stateDir, log)
