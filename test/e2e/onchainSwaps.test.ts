@@ -60,10 +60,12 @@ function actor(blockchain: BlockchainId, name: string): Actor {
     async send({ to, data, value }) {
       // The base fee moves between the estimate and the block.
       const { baseFeePerGas } = await node.getBlock()
+      const call = { to: hex(to), data: hex(data), value }
+      // A pool writes its oracle once a second: in the next one a swap needs more than estimated.
+      const gas = await node.estimateGas({ ...call, account })
       const hash = await wallet.sendTransaction({
-        to: hex(to),
-        data: hex(data),
-        value,
+        ...call,
+        gas: (gas * 13n) / 10n,
         maxPriorityFeePerGas: 1_000_000_000n,
         maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 200_000_000_000n,
       })
