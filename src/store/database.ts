@@ -100,14 +100,17 @@ function inspect(
   try {
     readable = connect(`${pathToFileURL(options.file).href}?mode=ro`)
     readable.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
-    const format = numberOf(readable.all('PRAGMA user_version'), 'user_version')
+    // Both in one look: another opener may be making the tables at this moment.
+    const [found] = readable.all(
+      'SELECT user_version AS format, (SELECT count(*) FROM sqlite_master) AS tables FROM pragma_user_version',
+    )
+    const format = Number(found?.['format'])
     if (format > options.format) {
       return damaged(`it has format ${format}, this program knows up to ${options.format}`, true)
     }
     const check = readable.all('PRAGMA quick_check(1)')[0]?.['quick_check']
     if (check !== 'ok') return damaged(`its integrity check says "${oneLine(String(check))}"`)
-    const tables = numberOf(readable.all('SELECT count(*) AS n FROM sqlite_master'), 'n')
-    if (format === 0 && tables > 0) return damaged('it holds something else')
+    if (format === 0 && Number(found?.['tables']) > 0) return damaged('it holds something else')
     const problem = options.verify?.(format === 0 ? null : readable) ?? null
     if (problem !== null) return damaged(problem)
   } catch (thrown) {

@@ -30,13 +30,18 @@ export function runScript(file: string, ...values: string[]): string {
   return execFileSync(process.execPath, [file, ...values], { encoding: 'utf8', stdio: 'pipe' })
 }
 
-export type ScriptEnd = { stdout: string; signal: string | null; code: number | null }
+export type ScriptEnd = {
+  stdout: string
+  stderr: string
+  signal: string | null
+  code: number | null
+}
 
 /** Like `runScript`, beside others; a kill or an error is an answer and not an exception. */
 export function startScript(file: string, ...values: string[]): Promise<ScriptEnd> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [file, ...values], (_error, stdout) => {
-      resolve({ stdout, signal: child.signalCode, code: child.exitCode })
+    const child = execFile(process.execPath, [file, ...values], (_error, stdout, stderr) => {
+      resolve({ stdout, stderr, signal: child.signalCode, code: child.exitCode })
     })
   })
 }

@@ -65,7 +65,7 @@ describe('many processes at once', () => {
     )
     const names = Array.from({ length: 6 }, (_, number) => `p${number}-`)
     const ends = await Promise.all(names.map((name) => startScript(script, folder, name)))
-    expect(ends.map((end) => end.code)).toEqual(names.map(() => 0))
+    expect(ends.filter((end) => end.code !== 0)).toEqual([])
     expect(ends.reduce((sum, end) => sum + Number(end.stdout), 0)).toBe(20)
   }, 30_000)
 })
