@@ -1,13 +1,12 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { StatusWord } from '../core/status.ts'
 import { destinationArrival, refundArrival } from './arrival.ts'
 import {
-  type DepositArrival,
   type OrderedMoney,
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
+import { isSameNews, keepAction, needsNobody, notSeenYet, placed, writeEnd } from './following.ts'
 import { isOutage, outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { railOf } from './rails.ts'
@@ -43,7 +42,7 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
     }
     const settled = await lookOnce(session)
     if (settled !== null) {
-      end(session, settled)
+      writeEnd(session, settled, paymentEvidence(attemptOf(state(), 'pay')))
       await context.checkpoint('done')
       return
     }
@@ -56,11 +55,6 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
     await context.sleep(Math.min(pause, deadline - context.now()))
     pause = Math.min(pause * 1.5, slow ? slowPauseMs : longestPauseMs)
   }
-}
-
-/** States in which waiting changes nothing: the user has to act, or to look himself. */
-function needsNobody(word: StatusWord): boolean {
-  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
 }
 
 async function lookOnce(session: Session): Promise<Settled | null> {
@@ -112,23 +106,18 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
     case 'SUCCESS': {
       const arrival = hash === null ? null : await outageAsNull(claimedDelivery(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'done', answer, arrival })
-      const note = 'The provider reports the delivery; it is not seen on the chain yet.'
-      return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
+      return keep(session, notSeenYet(answer, 'delivery'))
     }
     case 'REVERTED': {
       const arrival = hash === null ? null : await outageAsNull(claimedRefund(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'refunded', answer, arrival })
-      const note = 'The provider reports a refund; it is not seen on the chain yet.'
-      return keep(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
+      return keep(session, notSeenYet(answer, 'refund'))
     }
     case 'FAIL':
       return await confirmed(session, { type: 'failed', answer, arrival: null })
     case 'READY_TO_CLAIM':
     case 'REVERT':
-      if (!session.state().needsAction || session.state().answer?.status !== answer.status) {
-        session.append({ type: 'needs_action', answer: toJsonRecord(answer) })
-      }
-      return null
+      return keepAction(session, answer)
     case 'NOT_FOUND':
       // The payment is mined: the service is only late (S1, S4).
       return keep(session, {
@@ -168,10 +157,6 @@ function orderedMoney({ plan, terms, swapId, createdAtMs, baselines }: SwapState
   return { ...parties, srcAmount: BigInt(srcAmount), expected, swapId, createdAtMs, baselines }
 }
 
-function placed(arrival: DepositArrival | null): Arrival | null {
-  return arrival === null ? null : { ...arrival, blockchain: arrival.token.blockchain }
-}
-
 /** S3: before an end is written, the payment must still be where it was seen. */
 async function confirmed(session: Session, settled: Settled): Promise<Settled | null> {
   const rail = await railOf(session)
@@ -180,40 +165,8 @@ async function confirmed(session: Session, settled: Settled): Promise<Settled | 
 
 /** Records an answer when it says something new. */
 function keep({ state, append }: Session, answer: StatusAnswer): null {
-  const before = state().answer
-  const same =
-    before !== null &&
-    before.status === answer.status &&
-    before.destinationTxHash === answer.destinationTxHash &&
-    before.subStatus === answer.subStatus &&
-    before.providerStatus === answer.providerStatus &&
-    before.note === answer.note
-  if (!same) append({ type: 'status', answer: toJsonRecord(answer) })
+  if (!isSameNews(state().answer, answer)) append({ type: 'status', answer: toJsonRecord(answer) })
   return null
-}
-
-function end(session: Session, { type, answer, arrival }: Settled): void {
-  const received =
-    arrival === null || arrival.amount === null
-      ? null
-      : { token: arrival.token, amount: String(arrival.amount) }
-  const payment = attemptOf(session.state(), 'pay')
-  session.append({
-    type,
-    answer: toJsonRecord(answer),
-    received,
-    evidence:
-      arrival === null
-        ? paymentEvidence(payment)
-        : {
-            source: arrival.source,
-            blockchain: arrival.blockchain,
-            hash: arrival.hash,
-            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
-          },
-  })
-  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
-  session.tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
 }
 
 /** For ends without an arrival: the payment's own fate, or else only the service's word. */

@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 
-type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
+export type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
 
 /** How the story of a swap ends. */
 export type End = EventOf<'done'> | EventOf<'refunded'> | EventOf<'failed'> | EventOf<'abandoned'>

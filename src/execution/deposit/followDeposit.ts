@@ -1,11 +1,13 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { StatusWord } from '../../core/status.ts'
+import { isSameNews, keepAction, needsNobody, notSeenYet, placed, writeEnd } from '../following.ts'
 import { isOutage, outageAsNull } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
+import type { Settled } from '../settled.ts'
+import type { EventOf } from '../story.ts'
 import type { WaitOptions } from '../types.ts'
-import { type DepositArrival, moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
+import { moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
 import { depositStatus } from './depositOutcome.ts'
 import { changedOrder, type DepositSession, stopIfInterrupted } from './depositSession.ts'
 
@@ -17,11 +19,7 @@ const slowPauseMs = 30_000
 /** Exchanges of the sandbox take a second for each step. */
 const sandboxPauseMs = 400
 
-type Settled = {
-  type: 'done' | 'refunded' | 'failed'
-  answer: StatusAnswer
-  arrival: DepositArrival | null
-}
+type Evidence = EventOf<'done'>['evidence']
 
 /**
  * Follows an open order to its end, or until the time is over. A good end is written only with
@@ -38,7 +36,7 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     const answer = await askService(session)
     const settled = answer === null ? null : await judge(session, answer)
     if (settled !== null) {
-      end(session, settled)
+      writeEnd(session, settled, claim(session, settled.answer))
       await context.checkpoint('deposit_done')
       return
     }
@@ -49,11 +47,6 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     await context.sleep(Math.min(pause, deadline - context.now()))
     pause = Math.min(pause * 1.5, slow ? slowPauseMs : longest)
   }
-}
-
-/** States in which waiting changes nothing: the user has to act, or to look himself. */
-function needsNobody(word: StatusWord): boolean {
-  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
 }
 
 /** Null when the service cannot be asked. */
@@ -74,34 +67,38 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
   const word = statusWordOf(answer)
   const hash = answer.destinationTxHash
   const money = moneyOf(session.state())
-  const still = (note: string): null =>
-    keepAnswer(session, { ...answer, status: 'PENDING', destinationTxHash: null, note })
   switch (word) {
     case 'SUCCESS': {
       const arrival =
-        hash === null ? null : await outageAsNull(payoutArrival(session.context, money, hash))
+        hash === null
+          ? null
+          : placed(await outageAsNull(payoutArrival(session.context, money, hash)))
       if (arrival !== null) return { type: 'done', answer, arrival }
-      return still('The provider reports the delivery; it is not seen on the chain yet.')
+      return keepAnswer(session, notSeenYet(answer, 'delivery'))
     }
     case 'REVERTED': {
       const arrival =
-        hash === null ? null : await outageAsNull(refundArrival(session.context, money, hash))
+        hash === null
+          ? null
+          : placed(await outageAsNull(refundArrival(session.context, money, hash)))
       if (arrival !== null) return { type: 'refunded', answer, arrival }
-      return still('The provider reports a refund; it is not seen on the chain yet.')
+      return keepAnswer(session, notSeenYet(answer, 'refund'))
     }
     case 'FAIL':
       return { type: 'failed', answer, arrival: null }
     case 'READY_TO_CLAIM':
     case 'REVERT':
-      if (!session.state().needsAction || session.state().answer?.status !== answer.status) {
-        session.append({ type: 'needs_action', answer: toJsonRecord(answer) })
-      }
-      return null
+      return keepAction(session, answer)
     case 'NOT_FOUND':
       // The order was read back: whoever does not know it now is only late, or has forgotten (S1).
       return session.state().answer === null
         ? null
-        : still(answer.note ?? 'The service does not tell the state of the order now.')
+        : keepAnswer(session, {
+            ...answer,
+            status: 'PENDING',
+            destinationTxHash: null,
+            note: answer.note ?? 'The service does not tell the state of the order now.',
+          })
     case 'PENDING':
     case 'LONG_PENDING':
     case 'INDETERMINATE':
@@ -116,43 +113,13 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
 /** Records an answer when it says something new. */
 function keepAnswer({ state, append }: DepositSession, answer: StatusAnswer): null {
   const before = state().answer
-  const same =
-    before !== null &&
-    before.status === answer.status &&
-    before.destinationTxHash === answer.destinationTxHash &&
-    before.srcTxHash === answer.srcTxHash &&
-    before.subStatus === answer.subStatus &&
-    before.providerStatus === answer.providerStatus &&
-    before.note === answer.note
+  const same = isSameNews(before, answer) && before?.srcTxHash === answer.srcTxHash
   if (!same) append({ type: 'status', answer: toJsonRecord(answer) })
   return null
 }
 
-function end(session: DepositSession, { type, answer, arrival }: Settled): void {
-  const { srcToken } = session.state().plan
-  const received =
-    arrival === null || arrival.amount === null
-      ? null
-      : { token: arrival.token, amount: String(arrival.amount) }
-  session.append({
-    type,
-    answer: toJsonRecord(answer),
-    received,
-    evidence:
-      arrival === null
-        ? {
-            source: 'claim',
-            blockchain: srcToken.blockchain,
-            hash: answer.srcTxHash ?? null,
-            blockNumber: null,
-          }
-        : {
-            source: arrival.source,
-            blockchain: arrival.token.blockchain,
-            hash: arrival.hash,
-            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
-          },
-  })
-  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
-  session.tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
+/** For ends without an arrival: only the service's word. */
+function claim(session: DepositSession, answer: StatusAnswer): Evidence {
+  const { blockchain } = session.state().plan.srcToken
+  return { source: 'claim', blockchain, hash: answer.srcTxHash ?? null, blockNumber: null }
 }

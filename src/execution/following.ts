@@ -1,0 +1,76 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import type { StatusWord } from '../core/status.ts'
+import type { EventOf } from './story.ts'
+import { toJsonRecord } from './records.ts'
+import type { Session } from './session.ts'
+import type { Arrival, Settled } from './settled.ts'
+
+// What following a paid swap and following an order have in common.
+
+type Followed = Pick<Session, 'append' | 'tell'> & {
+  state: () => { answer: StatusAnswer | null; needsAction: boolean }
+}
+
+/** States in which waiting changes nothing: the user has to act, or to look himself. */
+export function needsNobody(word: StatusWord): boolean {
+  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
+}
+
+/** A claimed end without evidence is none (S2, S5). */
+export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
+  const told = what === 'delivery' ? 'the delivery' : 'a refund'
+  const note = `The provider reports ${told}; it is not seen on the chain yet.`
+  return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/** Whether two answers say the same of where a swap is. */
+export function isSameNews(before: StatusAnswer | null, answer: StatusAnswer): boolean {
+  return (
+    before !== null &&
+    before.status === answer.status &&
+    before.destinationTxHash === answer.destinationTxHash &&
+    before.subStatus === answer.subStatus &&
+    before.providerStatus === answer.providerStatus &&
+    before.note === answer.note
+  )
+}
+
+/** Records that the user has to act, once for each such state. */
+export function keepAction({ state, append }: Followed, answer: StatusAnswer): null {
+  if (!state().needsAction || state().answer?.status !== answer.status) {
+    append({ type: 'needs_action', answer: toJsonRecord(answer) })
+  }
+  return null
+}
+
+/** The same for the arrival of an order, whose chain is that of its token. */
+export function placed(arrival: Omit<Arrival, 'blockchain'> | null): Arrival | null {
+  return arrival === null ? null : { ...arrival, blockchain: arrival.token.blockchain }
+}
+
+/** Writes the end with its evidence, `fallback` where nothing arrived, and tells it. */
+export function writeEnd(
+  { append, tell }: Followed,
+  { type, answer, arrival }: Settled,
+  fallback: EventOf<'done'>['evidence'],
+): void {
+  append({
+    type,
+    answer: toJsonRecord(answer),
+    received:
+      arrival === null || arrival.amount === null
+        ? null
+        : { token: arrival.token, amount: String(arrival.amount) },
+    evidence:
+      arrival === null
+        ? fallback
+        : {
+            source: arrival.source,
+            blockchain: arrival.blockchain,
+            hash: arrival.hash,
+            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
+          },
+  })
+  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
+  tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
+}
