@@ -1,9 +1,17 @@
 import { alignedAmounts } from './amounts.ts'
 import { dangersOf, type FailedFacts, type RouteFacts } from './facts.ts'
-import { minutesText, usdText } from './numbers.ts'
+import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
 import { type Asked, askedText, countLines, failedTable } from './routes.ts'
+import {
+  idColumn,
+  leadingColumns,
+  noteColumn,
+  type RouteRow,
+  timeColumn,
+  valueColumn,
+} from './routeColumns.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
@@ -23,7 +31,7 @@ export type DepositRoutesView = {
   next: string | null
 }
 
-type Row = { index: number; route: DepositRouteFacts; receive: string }
+type Row = RouteRow & { route: DepositRouteFacts }
 
 /** Routes that are paid by a deposit, best first, with their kind of rate and limits. */
 export function depositRoutesScreen(
@@ -87,22 +95,7 @@ function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {
   const to = plain(first?.tokens.to.symbol ?? '', 16)
   const from = plain(first?.tokens.from.symbol ?? '', 16)
   return [
-    { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
-    {
-      key: 'provider',
-      title: 'Provider',
-      rank: 0,
-      value: (row) => plain(row.route.providerType, 32),
-      paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
-    },
-    {
-      key: 'receive',
-      title: to === '' ? 'Receive' : `Receive ${to}`,
-      number: true,
-      rank: 0,
-      value: (row) => plain(row.receive, 96),
-      paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
-    },
+    ...leadingColumns(to),
     { key: 'rate', title: 'Rate', rank: 0, value: (row) => rateWord(row.route) },
     {
       key: 'min',
@@ -118,29 +111,10 @@ function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {
       rank: 3,
       value: (row) => plain(row.route.limits?.max ?? '', 40),
     },
-    {
-      key: 'time',
-      title: 'Time',
-      number: true,
-      rank: 1,
-      value: (row) => minutesText(row.route.estimate.durationInMinutes),
-    },
-    {
-      key: 'usd',
-      title: 'Value',
-      number: true,
-      rank: 4,
-      value: (row) => usdText(row.route.estimate.destinationUsdAmount),
-    },
-    {
-      key: 'note',
-      title: 'Note',
-      rank: 0,
-      shrinkTo: 8,
-      value: (row) => dangersOf(row.route.warnings).join(', '),
-      paint: (_, paint) => paint.yellow,
-    },
-    { key: 'id', title: 'Id', whole: true, rank: 5, value: (row) => plain(row.route.id ?? '') },
+    timeColumn,
+    valueColumn(4),
+    noteColumn((row) => dangersOf(row.route.warnings).join(', ')),
+    idColumn(5),
   ]
 }
 

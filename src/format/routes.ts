@@ -1,8 +1,16 @@
 import { alignedAmounts } from './amounts.ts'
 import { dangersOf, extraCostUsd, type FailedFacts, type RouteFacts } from './facts.ts'
-import { countText, minutesText, percentText, usdText } from './numbers.ts'
+import { countText, percentText, usdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
+import {
+  idColumn,
+  leadingColumns,
+  noteColumn,
+  type RouteRow,
+  timeColumn,
+  valueColumn,
+} from './routeColumns.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
@@ -24,7 +32,7 @@ export type RoutesView = {
   holdsSeconds: number
 }
 
-type Row = { index: number; route: RouteFacts; receive: string; least: string }
+type Row = RouteRow & { least: string }
 
 /** `250 USDC on ETH → USDC on ARBITRUM` */
 export function askedText(asked: Asked): string {
@@ -93,29 +101,8 @@ function toRows(routes: readonly RouteFacts[]): Row[] {
 
 function routeColumns(symbol: string): Column<Row>[] {
   return [
-    { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
-    {
-      key: 'provider',
-      title: 'Provider',
-      rank: 0,
-      value: (row) => plain(row.route.providerType, 32),
-      paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
-    },
-    {
-      key: 'receive',
-      title: symbol === '' ? 'Receive' : `Receive ${symbol}`,
-      number: true,
-      rank: 0,
-      value: (row) => plain(row.receive, 96),
-      paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
-    },
-    {
-      key: 'usd',
-      title: 'Value',
-      number: true,
-      rank: 3,
-      value: (row) => usdText(row.route.estimate.destinationUsdAmount),
-    },
+    ...leadingColumns(symbol),
+    valueColumn(3),
     {
       key: 'fees',
       title: 'Fees',
@@ -123,13 +110,7 @@ function routeColumns(symbol: string): Column<Row>[] {
       rank: 2,
       value: (row) => usdText(extraCostUsd(row.route.fees)),
     },
-    {
-      key: 'time',
-      title: 'Time',
-      number: true,
-      rank: 1,
-      value: (row) => minutesText(row.route.estimate.durationInMinutes),
-    },
+    timeColumn,
     {
       key: 'impact',
       title: 'Impact',
@@ -144,16 +125,9 @@ function routeColumns(symbol: string): Column<Row>[] {
       rank: 5,
       value: (row) => plain(row.least, 96),
     },
-    {
-      key: 'note',
-      title: 'Note',
-      rank: 0,
-      shrinkTo: 8,
-      value: (row) => noteText(row.route),
-      paint: (_, paint) => paint.yellow,
-    },
+    noteColumn((row) => noteText(row.route)),
     { key: 'path', title: 'Path', rank: 6, shrinkTo: 16, value: (row) => pathText(row.route) },
-    { key: 'id', title: 'Id', whole: true, rank: 7, value: (row) => plain(row.route.id ?? '') },
+    idColumn(7),
   ]
 }
 
