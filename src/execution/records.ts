@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { JournalEvent } from '../store/eventSchema.ts'
+import type { EventOf } from './story.ts'
 import type { PlannedSwap } from './types.ts'
 
-type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
 type JsonRecord = EventOf<'status'>['answer']
 
 /** A value of the wire as the journal keeps it: what JSON cannot hold is left out. */

@@ -7,12 +7,9 @@ import {
   statusAnswer,
 } from '../api/schemas.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
-import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { JournalRecord } from '../store/records.ts'
-import { type End, impossible, understood, unknownSwap } from './story.ts'
-
-type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
+import { type End, type EventOf, impossible, understood, unknownSwap } from './story.ts'
 
 /** How far one signature of a leg has come. */
 export type Stage =

@@ -8,12 +8,9 @@ import {
   statusAnswer,
   swapAnswer,
 } from '../../api/schemas.ts'
-import type { JournalEvent } from '../../store/eventSchema.ts'
 import type { JournalRecord } from '../../store/records.ts'
-import { type End, impossible, understood, unknownSwap } from '../story.ts'
+import { type End, type EventOf, impossible, understood, unknownSwap } from '../story.ts'
 import type { Instruction } from './types.ts'
-
-type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
 
 /** How far an order has come; what happens to the deposit is in `answer`. */
 export type DepositStage = 'planned' | 'ordering' | 'order_unknown' | 'ordered' | 'awaiting_deposit'
