@@ -111,3 +111,14 @@ export const endpoints = {
     effect: 'read',
   },
 } as const satisfies Record<keyof Api, Endpoint>
+
+/** The contract's own time for a calculation. */
+const usualSeconds = 30
+/** An order is read back after it was opened; cut off in between, it would be left unknown. */
+const leastOrderSeconds = 10
+
+/** Seconds a call may take (H4). @param timeout of its request, where it has one */
+export function limitSeconds(effect: Endpoint['effect'], timeout: unknown): number {
+  const asked = typeof timeout === 'number' ? timeout : usualSeconds
+  return effect === 'order' ? Math.max(asked, leastOrderSeconds) : asked
+}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ErrorObject } from './schemas.ts'
+import { foreignReason } from '../http/reason.ts'
 
 /** Body of a failed call (service-facts section 8.2): parameter problems as a list, else one. */
 export type ErrorBody = { errors: ErrorObject[] } | { error: ErrorObject; id: string }
@@ -19,22 +20,32 @@ export function toErrorObject(error: SwaprouteError): ErrorObject {
   }
 }
 
+/** HTTP statuses that may come with the parameter envelope; all others never do. */
+export const parameterStatuses: ReadonlySet<number> = new Set([400, 422])
+
 /** `id` names the failed call in the server's log. */
 export function toErrorBody(error: SwaprouteError, id: string): ErrorBody {
   const object = toErrorObject(error)
-  if (!isParameterCode(error.serviceCode)) return { error: object, id }
+  const aboutParameters = isParameterCode(error.serviceCode) && parameterStatuses.has(error.http)
+  if (!aboutParameters) return { error: object, id }
   const issues = error.context['issues']
   return { errors: isErrorList(issues) ? issues : [object] }
 }
 
-/** All problems of a request body as one error; every issue is in `context.issues`. */
+/** A refusal says what is wrong, it does not give back all that was sent. */
+const maxIssues = 20
+const maxReason = 300
+
+/** The problems of a request body as one error; the first of them are in `context.issues`. */
 export function toParameterError(error: z.ZodError): SwaprouteError {
-  const issues = error.issues.map((issue) => {
-    const field = issue.path.join('.')
+  const issues = error.issues.slice(0, maxIssues).map((issue) => {
+    const field = issue.path.join('.').slice(0, maxReason)
     const missing = issue.code === 'invalid_type' && issue.input === undefined
+    const { length } = issue.message
+    const message = length > maxReason ? `${issue.message.slice(0, maxReason)}…` : issue.message
     return missing
       ? { code: 1005, reason: `${field || 'the body'} is missing` }
-      : { code: 1999, reason: field === '' ? issue.message : `${field}: ${issue.message}` }
+      : { code: 1999, reason: field === '' ? message : `${field}: ${message}` }
   })
   const first = issues[0] ?? { code: 1999, reason: 'the body is malformed' }
   return new SwaprouteError(
@@ -43,6 +54,8 @@ export function toParameterError(error: z.ZodError): SwaprouteError {
     { context: { issues } },
   )
 }
+
+const longestReason = 400
 
 /** Error codes by the contract's number, for what a remote service says. */
 const codeByNumber: Readonly<Record<number, ErrorCode>> = {
@@ -87,16 +100,17 @@ export function readErrorBody(body: unknown): SwaprouteError | null {
 
 function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): SwaprouteError {
   const code = codeByNumber[object.code] ?? 'UPSTREAM_FAILED'
-  return new SwaprouteError(code, endSentence(object.reason), {
+  return new SwaprouteError(code, toldBy(object.reason), {
     serviceCode: object.code,
     context: { ...object.data, ...(issues === null || issues.length < 2 ? {} : { issues }) },
     ...(errorCodes[code].retry === 'later' ? { hint: 'Try again in a minute.' } : {}),
   })
 }
 
-function endSentence(text: string): string {
-  const trimmed = text.slice(0, 500).trim()
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed || 'The service gave no reason'}.`
+/** X3: the service's own words, said to be its own: they are no instruction of this program. */
+function toldBy(text: string): string {
+  const reason = foreignReason(text, longestReason).replaceAll('"', "'")
+  return reason === '' ? 'The service gave no reason.' : `The service says: "${reason}"`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

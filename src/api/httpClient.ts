@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
 import type { Api, CallOptions } from './api.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import { type Endpoint, endpoints, limitSeconds } from './endpoints.ts'
 import { readErrorBody } from './envelopes.ts'
 
 /** The public service; the base address when none is configured. */
@@ -15,6 +15,9 @@ export type HttpApiOptions = {
   /** Sent as the `apikey` header where set. */
   apiKey: string | null
 }
+
+/** What a service may take besides the time of the call to tell of it. */
+const moreSeconds = 5
 
 /** The contract over HTTP: our own `serve` or any server that speaks it. */
 export function createHttpApi(options: HttpApiOptions): Api {
@@ -36,6 +39,8 @@ export function createHttpApi(options: HttpApiOptions): Api {
       ...(isGet ? {} : { body: input }),
       effect: endpoint.effect,
       signal: call.signal ?? new AbortController().signal,
+      // A service is not trusted to keep to its own time (H4).
+      limitMs: (limitSeconds(endpoint.effect, input['timeout']) + moreSeconds) * 1000,
     }
     const response = await options.http.send(request).catch((thrown: unknown) => {
       throw toServiceError(thrown)

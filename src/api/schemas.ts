@@ -123,13 +123,17 @@ export const errorObject = z.looseObject({
 export const errorsEnvelope = z.looseObject({ errors: z.array(errorObject) })
 export const errorEnvelope = z.looseObject({ error: errorObject, id: z.string().nullish() })
 
+/** An amount in base units; tools after the contract count with it. */
+const weiText = z.string().regex(/^\d{1,78}$/)
+const amountText = z.string().regex(/^\d{1,78}(\.\d{1,255})?$/)
+
 export const estimate = z.looseObject({
-  destinationTokenAmount: z.string(),
-  destinationTokenMinAmount: z.string(),
+  destinationTokenAmount: amountText,
+  destinationTokenMinAmount: amountText,
   destinationUsdAmount: z.number().nullish(),
   destinationUsdMinAmount: z.number().nullish(),
-  destinationWeiAmount: z.string(),
-  destinationWeiMinAmount: z.string(),
+  destinationWeiAmount: weiText,
+  destinationWeiMinAmount: weiText,
   durationInMinutes: z.number(),
   priceImpact: z.number().nullish().describe('Percent: 0.11 is 0.11 %; null when unknown'),
   slippage: z.number().describe('Fraction of 1'),
@@ -294,7 +298,7 @@ export const chainsAnswer = z.array(
 export const providerItem = z.looseObject({
   name: z.string(),
   blockchains: z.array(z.string()),
-  state: z.string().describe('ready, needs_key, not_built or closed'),
+  state: z.string().describe('ready, needs_key, not_built, disabled or closed'),
   variable: z.string().nullish(),
   reason: z.string().nullish(),
   deposit: z.boolean(),

@@ -49,6 +49,8 @@ export type DecodedCall = {
   /** Token addresses as the call names them; the zero address is the native coin. */
   srcToken: string | null
   dstToken: string | null
+  /** Set where the bought token is the chain's own coin at once, as on Celo. */
+  dstIsCoin?: true
   amountIn: bigint | null
   /** Least output that the call itself enforces. */
   minOut: bigint | null

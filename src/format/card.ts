@@ -1,4 +1,5 @@
 import { noPaint, type Paint } from './paint.ts'
+import { cellText } from './plain.ts'
 import { displayWidth, padEnd, wrap } from './width.ts'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'quiet'
@@ -24,14 +25,14 @@ export function renderCard(card: Card, width: number, paint: Paint = noPaint): s
   const labels = groups.flat().map((row) => displayWidth(row.label))
   const labelWidth = Math.min(16, Math.max(0, ...labels))
   const rule = paint.dim('│')
-  const lines = [`${paint.dim('╭─')} ${paint.bold(toned(card.tone, card.title, paint))}`]
+  const lines = [`${paint.dim('╭─')} ${paint.bold(toned(card.tone, cellText(card.title), paint))}`]
 
   for (const group of groups) {
     lines.push(rule)
     for (const row of group) lines.push(...cardRow(row, labelWidth, width, rule, paint))
   }
   lines.push(rule)
-  lines.push(`${paint.dim('╰─')} ${card.footer ?? ''}`.trimEnd())
+  lines.push(`${paint.dim('╰─')} ${cellText(card.footer ?? '')}`.trimEnd())
   return lines
 }
 
@@ -60,9 +61,9 @@ function cardRow(
 ): string[] {
   const values = typeof row.value === 'string' ? [row.value] : row.value
   const room = Math.max(20, width - labelWidth - 5)
-  const lines = values.flatMap((value) => wrap(value, room))
+  const lines = values.flatMap((value) => wrap(cellText(value), room))
   return lines.map((line, index) => {
-    const label = padEnd(index === 0 ? row.label : '', labelWidth)
+    const label = padEnd(index === 0 ? cellText(row.label) : '', labelWidth)
     return `${rule}  ${paint.dim(label)}  ${toned(row.tone, line, paint)}`.trimEnd()
   })
 }

@@ -8,7 +8,11 @@ export type TokenFacts = {
   decimals: number
 }
 
-export type ErrorFacts = { code: number; reason: string }
+export type ErrorFacts = {
+  code: number
+  reason: string
+  data?: unknown
+}
 
 export type EstimateFacts = {
   destinationTokenAmount: string

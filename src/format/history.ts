@@ -3,7 +3,7 @@ import type { Token } from '../core/token.ts'
 import { shortAmount } from './amounts.ts'
 import { shortAddress, timeText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
-import { plain } from './plain.ts'
+import { isLookAlike, plain } from './plain.ts'
 import { statusMeaning } from './statusWords.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 
@@ -115,7 +115,8 @@ const plainColumns: Column<HistoryRow>[] = [
 ]
 
 function short({ token, amount }: { token: Token; amount: bigint }): string {
-  return `${shortAmount(formatAmount(amount, token.decimals))} ${plain(token.symbol, 10)}`
+  const tag = isLookAlike(token.symbol) ? ' [look-alike?]' : ''
+  return `${shortAmount(formatAmount(amount, token.decimals))} ${plain(token.symbol, 10)}${tag}`
 }
 
 function chains({ send, receive }: HistoryRow): string {

@@ -117,7 +117,7 @@ export function plainTokens(rows: readonly Token[]): string[] {
   return plainRows(tokenColumns, rows)
 }
 
-const stateOrder = ['ready', 'needs_key', 'not_built', 'closed']
+const stateOrder = ['ready', 'needs_key', 'not_built', 'disabled', 'closed']
 
 const providerColumns: Column<ProviderRow>[] = [
   { key: 'name', title: 'Provider', rank: 0, value: (row) => plain(row.name, 32) },
@@ -169,6 +169,7 @@ export function providersScreen(
     `${count('ready')} ready`,
     `${count('needs_key')} need a key`,
     `${count('not_built')} not built yet`,
+    ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
     `${count('closed')} closed`,
   ]
   return [...lines, '', ...footer([`${parts.join(' · ')}.`], hidden, width, paint)]
@@ -194,6 +195,8 @@ function stateText({ state, variable, reason }: ProviderRow): string {
       return variable === null ? 'needs a key' : `needs a key: ${plain(variable)}`
     case 'not_built':
       return 'not built yet'
+    case 'disabled':
+      return 'disabled by your own list'
     case 'closed':
       return reason === null ? 'closed' : `closed: ${plain(reason)}`
     default:

@@ -11,7 +11,8 @@ const unprintable =
 const escapeSequence =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g
 
-const ownColour = /(\u001b\[[0-9;]*m)/
+// Only what `Paint` and the QR code write: no other code, for a foreign one may hide text.
+const ownColour = /(\u001b\[(?:0|1|2|7|22|27|3[1-69]|38;5;16;48;5;231)m)/
 const keepTab = (character: string): string => (character === '\t' ? character : '')
 const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
 const combiningRun = /(\p{M}{2})\p{M}+/gu
@@ -38,13 +39,40 @@ export function plain(text: string, max = maxForeignText): string {
 
 /**
  * The last gate in front of a terminal: whatever a screen let through, no line carries more than
- * text, tabs and this program's own colours.
+ * text, tabs and, on a `coloured` stream, this program's own colours.
  */
-export function terminalLine(line: string): string {
+export function terminalLine(line: string, coloured: boolean): string {
+  const clean = (text: string): string =>
+    text.replace(unprintable, keepTab).replace(combiningRun, '$1')
+  if (!coloured) return clean(line.replace(escapeSequence, ''))
   return line
     .split(ownColour)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(unprintable, keepTab)))
+    .map((part, index) => (index % 2 === 1 ? part : clean(part)))
     .join('')
+}
+
+/** A value on its way into a line that is laid out: no colour of its own, no line or cell begun. */
+export function cellText(text: string): string {
+  return text
+    .replace(escapeSequence, '')
+    .replace(/[\t\r\n]+/g, ' ')
+    .replace(unprintable, '')
+    .replace(combiningRun, '$1')
+}
+
+/**
+ * JSON whose strings cannot steer a terminal either (X1): what `terminalLine` would drop stands
+ * there as `\\u` escapes, which mean the same to every parser.
+ */
+export function terminalJson(json: string): string {
+  return json.replace(unprintable, (character) => {
+    // Between members only: inside of strings it is escaped already.
+    if (character === '\n') return character
+    const units = Array.from({ length: character.length }, (_, index) =>
+      character.charCodeAt(index).toString(16).padStart(4, '0'),
+    )
+    return units.map((unit) => `\\u${unit}`).join('')
+  })
 }
 
 /**
@@ -56,9 +84,38 @@ export function quoted(reason: string, max = maxForeignText): string {
   return `"${text.replaceAll('"', "'")}"`
 }
 
-/** Whether a symbol has characters outside printable ASCII and may pass for another one (X4). */
+// Pairs that most typefaces draw alike, within ASCII.
+const drawnAs: Readonly<Record<string, string>> = {
+  l: 'I',
+  '|': 'I',
+  '!': 'I',
+  '1': 'I',
+  '0': 'O',
+  '5': 'S',
+  $: 'S',
+  '8': 'B',
+}
+const outline = (symbol: string): string =>
+  symbol.replace(/[l|!105$8]/g, (letter) => drawnAs[letter] ?? letter)
+
+/** Symbols that are worth an imitation, by what they look like. */
+const imitated = new Map(
+  (
+    'USDC USDT DAI BTC WBTC ETH WETH stETH BNB WBNB SOL XRP TRX TON POL AVAX DOGE SHIB LINK UNI ' +
+    'USDC.e USDT.e USDT0 FDUSD PYUSD TUSD USDD USDe ARB OP AAVE PEPE NOT BONK SUI cbBTC BTCB 1INCH'
+  )
+    .split(' ')
+    .map((symbol) => [outline(symbol), symbol]),
+)
+
+/**
+ * Whether a symbol may pass for another one (X4): it has something else than visible ASCII, spaces
+ * included, or letters and digits that make a well-known symbol of it at a glance (`DAl`, `U5DC`).
+ */
 export function isLookAlike(symbol: string): boolean {
-  return /[^\x20-\x7e]/.test(symbol)
+  if (/[^\x21-\x7e]/.test(symbol)) return true
+  const other = imitated.get(outline(symbol))
+  return other !== undefined && other !== symbol
 }
 
 /**

@@ -49,7 +49,10 @@ export type ReviewFacts = {
         gasUsed: bigint
       }
     | { kind: 'unavailable'; reason: string }
-    | { kind: 'decoded'; reason: string; messages: readonly string[] }
+    | ({ kind: 'decoded'; messages: readonly string[] } & (
+        | { foreseen: { coins: bigint; jettons: bigint | null; received: bigint | null } }
+        | { foreseen: null; reason: string }
+      ))
   lossBps: number | null
   warnings: readonly { text: string }[]
   typedReasons: readonly { text: string }[]
@@ -174,21 +177,21 @@ function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
   }))
 }
 
-function simulationRows({ simulation }: ReviewFacts): CardRow[] {
+function simulationRows(facts: ReviewFacts): CardRow[] {
+  const { simulation } = facts
   if (simulation.kind === 'unavailable') {
     return [{ label: 'Simulation', value: `not done: ${plain(simulation.reason)}`, tone: 'warn' }]
   }
   if (simulation.kind === 'decoded') {
     return [
-      { label: 'Not simulated', value: plain(simulation.reason) },
+      foreseenRow(simulation, facts),
       { label: 'Messages', value: simulation.messages.map((message) => plain(message)) },
     ]
   }
   const changes = simulation.changes.map(({ address, token, delta }) => {
-    const sign = delta > 0n ? '+' : ''
     return token === null
-      ? `${sign}${delta} units of ${plain(address)}`
-      : `${sign}${amountText({ token, amount: delta })}`
+      ? `${delta > 0n ? '+' : ''}${delta} units of ${plain(address)}`
+      : signedText({ token, amount: delta })
   })
   return [
     {
@@ -196,6 +199,34 @@ function simulationRows({ simulation }: ReviewFacts): CardRow[] {
       value: [`passed, ${simulation.gasUsed} gas; your account changes by`, ...changes],
     },
   ]
+}
+
+type Decoded = Extract<ReviewFacts['simulation'], { kind: 'decoded' }>
+
+/** TON: what would come of the payment as things stand. */
+function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewFacts): CardRow {
+  if (simulation.foreseen === null) {
+    return { label: 'Not simulated', value: plain(simulation.reason) }
+  }
+  const { coins, jettons, received } = simulation.foreseen
+  const changes = [
+    { token: maxGasCost.token, amount: coins },
+    ...(jettons === null ? [] : [{ token: send.token, amount: jettons }]),
+  ]
+  return {
+    label: 'Simulation',
+    value: [
+      'passed; your wallet changes by',
+      ...changes.map(signedText),
+      ...(received === null
+        ? []
+        : [`the receiver gets ${amountText({ token: receive.token, amount: received })}`]),
+    ],
+  }
+}
+
+function signedText(change: Amount): string {
+  return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 
 function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): CardRow[] {

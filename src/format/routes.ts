@@ -201,7 +201,8 @@ const limits: ReadonlySet<number> = new Set([2004, 2005])
 
 export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFailed'>): string[] {
   const hidden = view.failed.filter(({ data }) => dangersOf([data]).length > 0)
-  const rest = view.failed.filter((item) => !hidden.includes(item))
+  const disabled = view.failed.filter(isDisabled)
+  const rest = view.failed.filter((item) => !hidden.includes(item) && !disabled.includes(item))
   const none = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
@@ -209,7 +210,7 @@ export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFai
 
   const parts = [
     countText(view.routes.length, 'route'),
-    `${countText(answered + view.failed.length, 'provider')} asked`,
+    `${countText(answered + view.failed.length - disabled.length, 'provider')} asked`,
     `${answered} answered`,
     ...(none.length === 0 ? [] : [`${none.length} without an offer`]),
     ...(limited.length === 0
@@ -217,11 +218,16 @@ export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFai
       : [`${limited.length} outside ${limited.length === 1 ? 'its' : 'their'} limits`]),
     ...(broken.length === 0 ? [] : [`${broken.length} failed`]),
     ...(hidden.length === 0 ? [] : [`${hidden.length} hidden`]),
+    ...(disabled.length === 0 ? [] : [`${disabled.length} disabled`]),
   ]
   const lines = [`${parts.join(' · ')}.`]
   if (hidden.length > 0) {
     const words = [...new Set(hidden.flatMap(({ data }) => dangersOf([data])))]
     lines.push(`Hidden as dangerous (${words.join(', ')}); --dangerous shows them.`)
+  }
+  if (disabled.length > 0) {
+    const names = disabled.map(({ providerType }) => plain(providerType, 32)).join(', ')
+    lines.push(`Disabled by your own list: ${names}.`)
   }
   if (!view.showFailed) {
     const told = [...limited, ...broken].slice(0, 3)
@@ -231,6 +237,12 @@ export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFai
     if (rest.length > told.length) lines.push('--failed shows the reason of each.')
   }
   return lines
+}
+
+/** On the user's own list of providers that are not asked (S6). */
+function isDisabled({ data }: FailedFacts): boolean {
+  const more = data.data
+  return typeof more === 'object' && more !== null && 'check' in more && more.check === 'S6'
 }
 
 export function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {
@@ -260,7 +272,7 @@ export function plainFailed(failed: readonly FailedFacts[]): string[] {
     [
       { key: 'provider', title: '', rank: 0, value: ({ providerType }) => plain(providerType) },
       { key: 'code', title: '', rank: 0, value: ({ data }) => String(data.code) },
-      { key: 'reason', title: '', rank: 0, value: ({ data }) => plain(data.reason) },
+      { key: 'reason', title: '', rank: 0, value: ({ data }) => quoted(data.reason) },
     ],
     failed,
   )

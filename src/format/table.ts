@@ -1,4 +1,5 @@
 import { noPaint, type Paint } from './paint.ts'
+import { cellText } from './plain.ts'
 import { displayWidth, fit, padEnd, padStart } from './width.ts'
 
 export type Column<Row> = {
@@ -35,7 +36,9 @@ export function renderTable<Row>(
   width: number,
   paint: Paint = noPaint,
 ): RenderedTable {
-  const cells = new Map(columns.map((column) => [column, rows.map((row) => column.value(row))]))
+  const cells = new Map(
+    columns.map((column) => [column, rows.map((row) => cellText(column.value(row)))]),
+  )
   const filled = columns.filter((column) => cells.get(column)?.some((cell) => cell !== ''))
   const { kept, widths } = layOut(filled, cells, width)
 
@@ -60,10 +63,9 @@ export function renderTable<Row>(
 
 /** The same rows for `--plain`: tab-separated, every column, a heading of keys. */
 export function plainRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  const clean = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
   return [
     columns.map((column) => column.key).join('\t'),
-    ...rows.map((row) => columns.map((column) => clean(column.value(row))).join('\t')),
+    ...rows.map((row) => columns.map((column) => cellText(column.value(row))).join('\t')),
   ]
 }
 

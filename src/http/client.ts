@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { createBases, type Target } from './bases.ts'
 import { acceptedEncodings, decodeBody } from './body.ts'
@@ -18,6 +19,9 @@ import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
 const maxListBytes = 8 * 1_048_576
+
+/** For requests that name no limit of their own: no caller waits for ever (H4). */
+const maxRequestMs = 60_000
 
 const maxRetries = 2
 const firstBackoffMs = 250
@@ -36,6 +40,8 @@ export type HttpClientOptions = {
   rates?: Readonly<Record<string, Rate>>
   proxy?: ProxySettings | null
   userAgent?: string
+  /** Takes secrets out of an answer before anybody sees it (K9). */
+  scrub?: (body: unknown) => unknown
   /** Unix milliseconds. */
   now?: () => number
   /** 0 up to, not including, 1. */
@@ -68,6 +74,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const bases = createBases(options.bases)
   const now = options.now ?? Date.now
   const random = options.random ?? Math.random
+  const scrub = options.scrub ?? ((body: unknown) => body)
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
   const pools = createPools(options.lookup ?? createLookup(), options.proxy ?? null)
   const hosts = new Map<string, Host>()
@@ -139,7 +146,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       const response: HttpResponse = {
         status,
         retryAfterSeconds: readRetryAfter(headers['retry-after'], now()),
-        body: readJson(decoded, status, headers['content-type'] ?? '', target.host),
+        body: scrub(readJson(decoded, status, headers['content-type'] ?? '', target.host)),
       }
       if (status >= 500) host.gate.failed(now(), `answered with HTTP ${status}`)
       else host.gate.succeeded()
@@ -173,11 +180,20 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     return { kind: 'failure', error, transient }
   }
 
-  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+  const send = async (given: HttpRequest): Promise<HttpResponse> => {
+    // One signal covers the whole fan-out; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, given.signal)
+    const deadline = startDeadline(given.signal, given.limitMs ?? maxRequestMs)
+    try {
+      return await sendWithin({ ...given, signal: deadline.signal })
+    } finally {
+      deadline.end()
+    }
+  }
+
+  const sendWithin = async (request: HttpRequest): Promise<HttpResponse> => {
     const target = bases.resolve(request.url)
     const host = hostOf(target)
-    // One deadline covers the whole fan-out; Node takes more than ten listeners for a leak.
-    setMaxListeners(0, request.signal)
     const retries =
       request.effect === 'order' ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
     let last: Attempt | null = null

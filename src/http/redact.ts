@@ -5,12 +5,21 @@ export type Redactor = {
   /** An RPC or provider address whose path, query or credentials may carry a key. */
   addUrl(url: string): void
   redact(text: string): string
+  /**
+   * A parsed answer without what this program sends out: an upstream may repeat the key it was
+   * asked with, and what is cut or wrapped later can no longer be recognized.
+   */
+  scrub(value: unknown): unknown
 }
 
 /** Shorter texts would blank out ordinary words. */
 const minLength = 4
+/** Shorter ones could be part of an honest answer: they are taken out of printed text only. */
+const minScrubbed = 12
 /** Path and query parts of at least this length are taken for keys, shorter ones for names. */
 const minUrlPart = 8
+/** Parts of a path: longer ones are keys whatever they are made of; `swaproute` and `ethereum-mainnet` are not. */
+const urlName = /^(?=.{1,24}$)[a-z]+(?:[-_.][a-z]+)*$/
 const mark = '[redacted]'
 
 /**
@@ -22,11 +31,24 @@ export function createRedactor(): Redactor {
   const spellings = new Set<string>()
   const urls: { prefix: string; shown: string }[] = []
   let pattern: RegExp | null = null
+  let longPattern: RegExp | null = null
 
   const add = (text: string): void => {
     if (text.length < minLength) return
     spellings.add(text)
     pattern = null
+    longPattern = null
+  }
+
+  const scrub = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      if (value.length < minScrubbed) return value
+      longPattern ??= patternOf([...spellings].filter(({ length }) => length >= minScrubbed))
+      return value.replace(longPattern, mark)
+    }
+    if (Array.isArray(value)) return value.map(scrub)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrub(inner)]))
   }
 
   return {
@@ -38,29 +60,41 @@ export function createRedactor(): Redactor {
       const url = new URL(text)
       const shown = `${url.protocol}//${url.host}`
       urls.push({ prefix: shown, shown: `${shown}/…` })
-      if (url.password !== '') {
+      const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+      if (user !== '' || password !== '') {
+        // All of it is also what stands, in base64, in the header it is sent in.
+        for (const spelling of spellingsOf(`${user}:${password}`)) add(spelling)
         add(`${url.username}:${url.password}`)
-        for (const spelling of spellingsOf(decodeURIComponent(url.password))) add(spelling)
+        for (const spelling of spellingsOf(password)) add(spelling)
+        if (isKeyLike(user)) for (const spelling of spellingsOf(user)) add(spelling)
       }
-      const parts = [...url.pathname.split('/'), ...url.searchParams.values()]
-      for (const part of parts) {
-        if (part.length >= minUrlPart) for (const spelling of spellingsOf(part)) add(spelling)
+      const named = url.pathname.split('/').filter(isKeyLike)
+      const asked = [...url.searchParams.values()].filter(({ length }) => length >= minUrlPart)
+      for (const part of [...named, ...asked]) {
+        for (const spelling of spellingsOf(part)) add(spelling)
       }
     },
     redact(text) {
       let clean = text
       for (const { prefix, shown } of urls) clean = stripPath(clean, prefix, shown)
       if (spellings.size === 0) return clean
-      pattern ??= new RegExp(
-        [...spellings]
-          .sort((a, b) => b.length - a.length)
-          .map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-          .join('|'),
-        'gi',
-      )
+      pattern ??= patternOf([...spellings])
       return clean.replace(pattern, mark)
     },
+    scrub: (value) => (spellings.size === 0 ? value : scrub(value)),
   }
+}
+
+function isKeyLike(part: string): boolean {
+  return part.length >= minUrlPart && !urlName.test(part)
+}
+
+function patternOf(spellings: readonly string[]): RegExp {
+  if (spellings.length === 0) return /(?!)/g
+  const escaped = spellings
+    .toSorted((a, b) => b.length - a.length)
+    .map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+  return new RegExp(escaped.join('|'), 'gi')
 }
 
 function stripPath(text: string, prefix: string, shown: string): string {
@@ -84,6 +118,15 @@ function spellingsOf(secret: string | Uint8Array): Set<string> {
     all.add(value.toString('hex'))
     all.add(value.toString('base64').replace(/=+$/, ''))
     all.add(value.toString('base64url'))
+    // A buffer in JSON, and the middle of a longer text in base64, which depends on where it begins.
+    if (value.length < minScrubbed) return
+    all.add(value.join(','))
+    for (const shift of [1, 2]) {
+      const moved = Buffer.concat([Buffer.alloc(shift), value])
+      const whole = moved.subarray(0, moved.length - (moved.length % 3)).toString('base64')
+      all.add(whole.slice(4))
+      all.add(whole.slice(4).replaceAll('+', '-').replaceAll('/', '_'))
+    }
   }
   addBytes(bytes)
   if (typeof secret === 'string') {

@@ -16,6 +16,9 @@ export type RpcClientOptions = {
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** For one HTTP request to a node, the last one included: a node that only drips is none. */
+const requestMs = 20_000
+
 type Effect = 'read' | 'order'
 type Endpoint = { url: string; host: string; takesBatches: boolean }
 type Chain = { endpoints: Endpoint[]; preferred: number }
@@ -139,6 +142,7 @@ async function ask(
       body,
       effect,
       signal,
+      limitMs: requestMs,
       // Another node answers sooner than the same one after a pause.
       ...(hasOther ? { retries: 0 } : {}),
     })

@@ -27,6 +27,7 @@ export function createTonCenter(options: TonCenterOptions): TonCenter {
     transactionByHash: async (...given) => (await calls()).transactionByHash(...given),
     transactions: async (...given) => (await calls()).transactions(...given),
     trace: async (...given) => (await calls()).trace(...given),
+    emulate: async (...given) => (await calls()).emulate(...given),
     jettonBalances: async (...given) => (await calls()).jettonBalances(...given),
   }
 }

@@ -5,12 +5,14 @@ import { envelopeError, foreignReason } from './reason.ts'
 import type { TonCallOptions, TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 import {
   accountWire,
+  emulatedWire,
   envelopeWire,
   fromStackItem,
   getMethodWire,
   jettonWalletsWire,
   rawTransactionsWire,
   sentWire,
+  toForeseen,
   toStackItem,
   toTrace,
   toTransaction,
@@ -24,6 +26,9 @@ import { parseWire } from './wire.ts'
 const configContract = `-1:${'5'.repeat(64)}`
 /** A get-method ends with 0 or, by an old convention, 1. */
 const successCodes: ReadonlySet<number> = new Set([0, 1])
+
+/** A node that only drips is none. */
+const requestMs = 20_000
 
 /** The calls behind `TonCenter`; loaded with their schemas when the first one is made. */
 export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): TonCenter {
@@ -40,7 +45,7 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
     try {
       const url = `${base}${path}`
       const posted = body === undefined ? {} : { method: 'POST' as const, body }
-      return await http.send({ url, headers, effect, signal, ...posted })
+      return await http.send({ url, headers, effect, signal, limitMs: requestMs, ...posted })
     } catch (thrown) {
       throw asChainError(thrown)
     }
@@ -140,6 +145,14 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
       const [found] = read(tracesWire, body, 'traces').traces
       return found === undefined ? null : toTrace(found)
     },
+    async emulate(boc, options) {
+      const response = await send('/emulate/v1/emulateTrace', 'read', emulateBody(boc), options)
+      if (response.status === 200) {
+        return toForeseen(read(emulatedWire, response.body, 'emulateTrace'))
+      }
+      if (isNotTaken(response)) return null
+      throw unusable('emulateTrace', response)
+    },
     async jettonBalances(owner, options) {
       const query = { owner_address: owner, exclude_zero_balance: 'true', limit: '1000' }
       const body = await get('jetton/wallets', query, options)
@@ -151,6 +164,16 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
       }))
     },
   }
+}
+
+/** https://github.com/toncenter/ton-indexer ton-emulate-go (read 2026-11) */
+function emulateBody(boc: string): Record<string, unknown> {
+  return { boc, ignore_chksig: true, include_code_data: false, with_actions: false }
+}
+
+/** There is no code for it: the words of TON's own emulator are all there is. */
+function isNotTaken({ status, body }: HttpResponse): boolean {
+  return status === 500 && /not accepted/i.test(envelopeError(body) ?? '')
 }
 
 function read<Schema extends z.ZodMiniType>(

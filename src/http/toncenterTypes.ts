@@ -38,7 +38,7 @@ export type TonJettonBalance = { master: string; wallet: string; amount: bigint 
 
 /**
  * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for what a node
- * knows, REST of version 3 at `<base>/v3/…` for what only an index knows. Addresses are taken in
+ * knows, REST of version 3 at `<base>/v3/…` for what only an index knows, `<base>/emulate/v1/…`. Addresses are taken in
  * any form; hashes as 64 hex digits in any case. Throws SwaprouteError: CHAIN_UNAVAILABLE when it
  * cannot be asked or answers nonsense, RATE_LIMITED, TIMED_OUT, INTERRUPTED.
  */
@@ -84,6 +84,12 @@ export type TonCenter = {
     of: { messageHash: string } | { transactionHash: string },
     options: TonCallOptions,
   ): Promise<TonTrace | null>
+  /**
+   * What would follow from a message as things stand, whoever signed it: nothing is sent. Null when
+   * its contract would not take it. Emulation API, https://docs.ton.org/api/emulate/overview
+   * (read 2026-11).
+   */
+  emulate(boc: string, options: TonCallOptions): Promise<TonTrace | null>
   /** Jettons an account holds, at most 1000 (v3). */
   jettonBalances(owner: string, options: TonCallOptions): Promise<TonJettonBalance[]>
 }
@@ -91,7 +97,7 @@ export type TonCenter = {
 export type TonCenterOptions = {
   /** Must know the address as a base. */
   http: HttpClient
-  /** Address under which `/v2/jsonRPC` and `/v3/…` lie; null where TON cannot be reached. */
+  /** Address under which `/v2/jsonRPC`, `/v3/…` and `/emulate/v1/…` lie; null where TON cannot be reached. */
   baseUrl: string | null
   apiKey: string | null
 }

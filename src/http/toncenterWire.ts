@@ -199,6 +199,12 @@ export const tracesWire = z.object({
   ),
 })
 
+export const emulatedWire = z.object({
+  trace: z.object({ tx_hash: hash }),
+  transactions: z.record(z.string(), transactionWire),
+  is_incomplete: z.nullish(z.boolean()),
+})
+
 export const jettonWalletsWire = z.object({
   jetton_wallets: z.array(
     z.object({ address: rawAddress, jetton: rawAddress, owner: rawAddress, balance: amount }),
@@ -247,6 +253,13 @@ function toMessage(wire: z.output<typeof messageWire>): TonChainMessage {
     opcode: wire.opcode ?? null,
     body: wire.message_content?.body ?? null,
   }
+}
+
+/** Foreseen to its end, unless it became too long for the service. */
+export function toForeseen(wire: z.output<typeof emulatedWire>): TonTrace {
+  const found = Object.values(wire.transactions).map(toTransaction)
+  found.sort((a, b) => Number(a.lt - b.lt))
+  return { id: wire.trace.tx_hash, complete: wire.is_incomplete !== true, transactions: found }
 }
 
 export function toTrace(wire: z.output<typeof tracesWire>['traces'][number]): TonTrace {

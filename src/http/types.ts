@@ -15,6 +15,11 @@ export type HttpRequest = {
   maxBytes?: number
   /** Fewer repetitions than the two a read may have, for callers with another address to ask. */
   retries?: number
+  /**
+   * Time for all of it, repetitions included, however slowly the answer drips; a minute where
+   * nothing is said, the longest calculation of the contract (H4).
+   */
+  limitMs?: number
   /** When `signal` will end, where the caller knows it: no wait is begun that would pass it. */
   deadlineMs?: number
 }

@@ -22,6 +22,8 @@ export type TonMessageCell = Content &
         destination: string
         value: bigint
         forwardFee: bigint
+        /** For the instant routing that nobody runs. */
+        routingFee: bigint
         /** Other currencies than TON go along, which nothing here ever wants. */
         hasExtraCurrencies: boolean
       }
@@ -32,13 +34,13 @@ export function readMessage(cell: Cell): TonMessageCell {
   const reader = readCell(cell)
   if (!reader.bit()) return readInternal(reader)
   if (!reader.bit()) {
-    reader.address()
+    reader.headAddress()
     const destination = required(reader.address())
     reader.coins() // what the network took for letting it in
     return { kind: 'external-in', destination, ...readContent(reader) }
   }
   const source = reader.address()
-  reader.address()
+  reader.headAddress()
   reader.big(64)
   reader.uint(32)
   return { kind: 'external-out', source, ...readContent(reader) }
@@ -51,11 +53,12 @@ function readInternal(reader: CellReader): TonMessageCell {
   const destination = required(reader.address())
   const value = reader.coins()
   const hasExtraCurrencies = reader.maybeRef() !== null
-  reader.coins()
+  const routingFee = reader.coins()
   const forwardFee = reader.coins()
   reader.big(64)
   reader.uint(32)
-  const facts = { bounce, bounced, source, destination, value, forwardFee, hasExtraCurrencies }
+  const fees = { forwardFee, routingFee }
+  const facts = { bounce, bounced, source, destination, value, ...fees, hasExtraCurrencies }
   return { kind: 'internal', ...facts, ...readContent(reader) }
 }
 

@@ -16,8 +16,14 @@ export type CellReader = {
   coins(): bigint
   /** A number in at most `maxBytes` - 1 bytes (VarUInteger). */
   varUint(maxBytes: number): bigint
-  /** Raw form; null for the empty address and for those outside TON. */
+  /**
+   * Raw form; null for the empty address.
+   * @throws RangeError for one outside TON, or in a workchain that there is not: who takes it for
+   *   the empty one takes it for nobody
+   */
   address(): string | null
+  /** The same of a message's head, which may name somebody outside TON: null as well. */
+  headAddress(): string | null
   ref(): Cell
   /** Null where the bit before says there is none. */
   maybeRef(): Cell | null
@@ -68,16 +74,19 @@ export function readCell(cell: Cell): CellReader {
     if (length >= maxBytes) throw new RangeError('a number that is too long')
     return big(length * 8)
   }
-  const address = (): string | null => {
-    const kind = uint(2)
+  const addressOf = (kind: number): string | null => {
     if (kind === 0) return null
-    if (kind === 1) {
-      big(uint(9))
-      return null
-    }
-    if (kind === 3 || bit()) throw new RangeError('an address of a form that is not used')
+    if (kind !== 2 || bit()) throw new RangeError('an address of a form that is not used')
     const workchain = int(8)
+    if (workchain !== 0 && workchain !== -1) throw new RangeError('an address in no workchain')
     return `${workchain}:${hex(32)}`
+  }
+  const address = (): string | null => addressOf(uint(2))
+  const headAddress = (): string | null => {
+    const kind = uint(2)
+    if (kind !== 1) return addressOf(kind)
+    big(uint(9))
+    return null
   }
   const ref = (): Cell => {
     const found = cell.refs[refIndex]
@@ -113,6 +122,7 @@ export function readCell(cell: Cell): CellReader {
     coins: () => varUint(16),
     varUint,
     address,
+    headAddress,
     ref,
     maybeRef: () => (bit() ? ref() : null),
     eitherRef: () => (bit() ? ref() : rest()),
