@@ -33,7 +33,8 @@ export type DatabaseOptions = {
   verify?: (readable: Database | null) => string | null
 }
 
-const busyMilliseconds = 15_000
+/** Fifty programs that write at once on a slow disk wait for each other longer than one would think. */
+const busyMilliseconds = 60_000
 
 /**
  * Opens a file with WAL, or makes it (folder 0700, file 0600). An existing file is first looked
@@ -178,11 +179,30 @@ function rollBack(connection: Connection): void {
   }
 }
 
+/**
+ * Columns of text for a SELECT, as bytes: where a flipped bit has made them something else than
+ * UTF-8, the binding would end the whole process (libsql 0.5, `Utf8Error`).
+ */
+export function asBytes(...columns: string[]): string {
+  return columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** Rows of the stores hold text and numbers; `name` is checked, not assumed. */
 export function textIn(row: Row, name: string): string {
   const value = row[name]
+  if (value instanceof ArrayBuffer) return decodeText(value, name)
   if (typeof value !== 'string') throw new TypeError(`column ${name} is no text`)
   return value
+}
+
+function decodeText(bytes: ArrayBuffer, name: string): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new TypeError(`column ${name} is no text`, { cause })
+  }
 }
 
 export function numberIn(row: Row, name: string): number {

@@ -60,6 +60,8 @@ const terms = {
   dstMinAmount: amount,
   /** Codes of the reasons for which the amount was typed out. */
   typedReasons: z.array(z.string()),
+  /** Contracts in no table whose whole address the user typed (SAFETY.md E2, E3). */
+  acceptedContracts: z.array(z.string()).optional(),
 }
 
 const movedAmount = z.object({ token, amount })

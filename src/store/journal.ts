@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 import {
   type Database,
+  asBytes,
   numberIn,
   openDatabase,
   prepareFolder,
@@ -29,6 +30,7 @@ import {
   type JournalRecord,
   assertUnbroken,
   namesFor,
+  recordColumns,
   toRecord,
 } from './records.ts'
 import { salvageJournal } from './salvage.ts'
@@ -81,6 +83,8 @@ export type Journal = {
   ): { claimed: true } | { claimed: false; swapId: string }
   /** Signed and not known to be mined or replaced, of all swaps; lowest number first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
+  /** Those that were seen mined or replaced, from a number on; lowest number first. */
+  settledTransactions(chainId: number, account: string, from: number): PendingTransaction[]
   /** One try; never waits for the owner. */
   tryLock(name: string, swapId: string | null): LockAnswer
   /** Throws STORE_DAMAGED when nothing may be sent any more. */
@@ -128,6 +132,8 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
   return createJournal({ file, database, mark, readEvent }, options)
 }
 
+const swapColumn = asBytes('swap_id')
+
 type Parts = { file: string; database: Database; mark: Mark; readEvent: EventReader }
 
 function createJournal(parts: Parts, options: JournalOptions): Journal {
@@ -170,13 +176,34 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
   const byName = (text: string): string | null => {
     for (const name of namesFor(text)) {
       const found = swapIdOf(
-        'SELECT swap_id FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1',
+        `SELECT ${swapColumn} FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1`,
         name,
       )
       if (found !== null) return found
     }
     return null
   }
+
+  const transactions = (
+    settled: 0 | 1,
+    chainId: number,
+    account: string,
+    from: number,
+  ): PendingTransaction[] =>
+    reading('the list of sent transactions', () =>
+      database
+        .all(
+          `SELECT ${asBytes('swap_id', 'leg', 'hash', 'raw')}, nonce FROM transactions WHERE settled = ? AND chain_id = ? AND account = ? AND nonce >= ? ORDER BY nonce`,
+          [settled, chainId, account.toLowerCase(), from],
+        )
+        .map((row) => ({
+          swapId: textIn(row, 'swap_id'),
+          leg: legOf(textIn(row, 'leg')),
+          nonce: numberIn(row, 'nonce'),
+          hash: textIn(row, 'hash'),
+          raw: textIn(row, 'raw'),
+        })),
+    )
 
   const commit = (work: () => JournalRecord): JournalRecord =>
     write(() => {
@@ -197,14 +224,16 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
           const owner = claimKey(database, key, swapId, force)
           if (owner !== null) throw duplicateError(key, owner)
         }
-        return insertEvent(database, swapId, event, now())
+        return insertEvent(database, swapId, readEvent(event), now())
       }),
-    append: (swapId, event) => commit(() => insertEvent(database, swapId, event, now())),
+    // Read as it will be read again: what nobody could understand later is never written.
+    append: (swapId, event) => commit(() => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) =>
       reading(`swap ${swapId}`, () => {
-        const rows = database.all('SELECT * FROM events WHERE swap_id = ? ORDER BY sequence', [
-          swapId,
-        ])
+        const rows = database.all(
+          `SELECT ${recordColumns} FROM events WHERE swap_id = ? ORDER BY sequence`,
+          [swapId],
+        )
         const records = rows.map((row) => toRecord(row, readEvent))
         assertUnbroken(records)
         return records
@@ -212,7 +241,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     list: ({ open, limit }) =>
       reading('the list of swaps', () => {
         const where = open === undefined ? '' : `WHERE open = ${open ? 1 : 0}`
-        const sql = `SELECT * FROM swaps ${where} ORDER BY created_ms DESC, rowid DESC LIMIT ?`
+        const sql = `SELECT ${asBytes('swap_id')}, created_ms, updated_ms, open FROM swaps ${where} ORDER BY created_ms DESC, rowid DESC LIMIT ?`
         return database.all(sql, [limit]).map((row) => ({
           swapId: textIn(row, 'swap_id'),
           createdAtMs: numberIn(row, 'created_ms'),
@@ -223,32 +252,20 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     findByHash: byName,
     find: (text) => {
       const name = text.toLowerCase()
-      const exact = swapIdOf('SELECT swap_id FROM swaps WHERE swap_id = ?', name) ?? byName(text)
+      const exact =
+        swapIdOf(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name) ?? byName(text)
       if (exact !== null || name.length < 4) return exact
-      const beginning =
-        'SELECT swap_id FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2'
+      const beginning = `SELECT ${swapColumn} FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2`
       return swapIdOf(beginning, name)
     },
-    findByIdempotencyKey: (key) => swapIdOf('SELECT swap_id FROM idempotency WHERE key = ?', key),
+    findByIdempotencyKey: (key) =>
+      swapIdOf(`SELECT ${swapColumn} FROM idempotency WHERE key = ?`, key),
     claimIdempotencyKey: (key, swapId) => {
       const owner = write(() => database.transaction(() => claimKey(database, key, swapId, false)))
       return owner === null ? { claimed: true } : { claimed: false, swapId: owner }
     },
-    pendingTransactions: (chainId, account) =>
-      reading('the list of sent transactions', () =>
-        database
-          .all(
-            'SELECT * FROM transactions WHERE settled = 0 AND chain_id = ? AND account = ? ORDER BY nonce',
-            [chainId, account.toLowerCase()],
-          )
-          .map((row) => ({
-            swapId: textIn(row, 'swap_id'),
-            leg: legOf(textIn(row, 'leg')),
-            nonce: numberIn(row, 'nonce'),
-            hash: textIn(row, 'hash'),
-            raw: textIn(row, 'raw'),
-          })),
-      ),
+    pendingTransactions: (chainId, account) => transactions(0, chainId, account, 0),
+    settledTransactions: (chainId, account, from) => transactions(1, chainId, account, from),
     tryLock: (name, swapId) => {
       const answer = write(() => lock(name, swapId))
       if (!answer.taken) return answer

@@ -1,4 +1,4 @@
-import { type Database, numberIn, textIn } from './database.ts'
+import { type Database, asBytes, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 import { locksSchema } from './locks.ts'
 import {
@@ -64,7 +64,7 @@ export function claimKey(
 ): string | null {
   if (force) database.run('DELETE FROM idempotency WHERE key = ?', [key])
   database.run('INSERT OR IGNORE INTO idempotency VALUES (?, ?)', [key, swapId])
-  const row = database.all('SELECT swap_id FROM idempotency WHERE key = ?', [key])[0]
+  const row = database.all(`SELECT ${asBytes('swap_id')} FROM idempotency WHERE key = ?`, [key])[0]
   const owner = row === undefined ? swapId : textIn(row, 'swap_id')
   return owner === swapId ? null : owner
 }

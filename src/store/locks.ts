@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, type Row, numberIn, textIn } from './database.ts'
+import { type Database, type Row, asBytes, numberIn, textIn } from './database.ts'
 import { type ProcessMark, type StartOf, isGone, ownMark, startOfProcess } from './processes.ts'
+
+const columns = `pid, since_ms, ${asBytes('started', 'realm', 'swap_id')}`
 
 /** The lock is ours until `release`, or somebody who lives still holds it. */
 export type LockAnswer =
@@ -25,12 +27,11 @@ export function createLocks(
   let own: ProcessMark | null = null
 
   const holderOf = (name: string): LockAnswer | null => {
-    const row = database.all('SELECT * FROM locks WHERE name = ?', [name])[0]
+    const row = database.all(`SELECT ${columns} FROM locks WHERE name = ?`, [name])[0]
     if (row === undefined || isGone(markIn(row), startOf)) return null
-    const swapId = row['swap_id']
     const holder = {
       pid: numberIn(row, 'pid'),
-      swapId: typeof swapId === 'string' ? swapId : null,
+      swapId: row['swap_id'] === null ? null : textIn(row, 'swap_id'),
       sinceMs: numberIn(row, 'since_ms'),
     }
     return { taken: false, holder }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readTonHash } from '../core/tonHash.ts'
 import type { Json } from '../core/quote.ts'
-import { type Row, numberIn, textIn } from './database.ts'
+import { type Row, asBytes, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 
 /** Version of the single record; raised only when older programs would misread a newer record. */
@@ -85,6 +85,9 @@ export function digestOf(
   const text = `${swapId}\n${sequence}\n${format}\n${atMs}\n${event}`
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
+
+/** What `toRecord` reads of a row of events. */
+export const recordColumns = `id, sequence, format, at_ms, ${asBytes('swap_id', 'event', 'digest')}`
 
 /** @throws Error saying in a few words why the row is not the record that was written */
 export function toRecord(row: Row, readEvent: EventReader): JournalRecord {

@@ -8,6 +8,7 @@ import {
   isEnd,
   namesFor,
   namesIn,
+  recordColumns,
   toRecord,
 } from './records.ts'
 
@@ -48,6 +49,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     tryLock: refuse,
     assertWritable: refuse,
     pendingTransactions: refuse,
+    settledTransactions: refuse,
     read: (swapId: string) => swaps.get(swapId) ?? [],
     list: ({ open, limit }: { open?: boolean; limit: number }) =>
       [...swaps]
@@ -94,7 +96,9 @@ function salvageSwaps(
   let unreadable = 0
   // One by one: a damaged page then costs its own records and not those beside it.
   for (let id = 1; id <= last; id += 1) {
-    const row = attempt(() => database.all('SELECT * FROM events WHERE id = ?', [id])[0])
+    const row = attempt(
+      () => database.all(`SELECT ${recordColumns} FROM events WHERE id = ?`, [id])[0],
+    )
     const record = row && attempt(() => toRecord(row, readEvent))
     const swapId = row && attempt(() => textIn(row, 'swap_id'))
     if (record === undefined) unreadable += 1

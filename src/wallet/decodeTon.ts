@@ -161,6 +161,8 @@ function toOutMessage({ mode, message }: Order['actions'][number]): DecodedTon['
   const found = readMessage(message)
   if (found.kind !== 'internal' || found.bounced) throw mismatch('messages')
   if (found.source !== null || found.hasExtraCurrencies) throw mismatch('messages')
+  // The network sets both; an order that names them could take more than the message's value.
+  if (found.forwardFee !== 0n || found.routingFee !== 0n) throw mismatch('fees')
   const { body, stateInit } = found
   return {
     to: found.destination,

@@ -134,6 +134,8 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       if (!answer.ok && isUnfunded(answer)) throw notEnoughNative(blockchain)
       const result = resultOf(answer, blockchain, method)
       const gas = readAnswer(quantityWire, result, blockchain, method)
+      // It would only be burnt: no transaction takes less (Ethereum Yellow Paper, appendix G).
+      if (gas < 21_000n) throw unusable(blockchain, method, 'is less than any transaction takes')
       return withMargin(gas, call.data)
     },
     simulate(blockchain, owner, calls, watched = []) {
@@ -176,8 +178,19 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       if (!isSame(wire.transactionHash, hash)) {
         throw unusable(blockchain, method, 'is about another one')
       }
+      await requireMined(wire)
       const price = wire.effectiveGasPrice ?? (await readGasPrice(hash))
       return toReceipt(wire, price)
+
+      /** A receipt is of the block that has the transaction; a node may know only one of them. */
+      async function requireMined({ blockHash }: typeof wire): Promise<void> {
+        const call = { method: 'eth_getTransactionByHash', params: [hash] }
+        const answer = await ask(blockchain, call)
+        if (!answer.ok || answer.result === null) return
+        const known = readAnswer(transactionWire, answer.result, blockchain, call.method)
+        if (known.blockHash === undefined || isSame(known.blockHash ?? '', blockHash)) return
+        throw unusable(blockchain, method, 'contradicts what it tells of the transaction')
+      }
 
       async function readGasPrice(of: string): Promise<bigint> {
         const call = { method: 'eth_getTransactionByHash', params: [of] }

@@ -11,7 +11,8 @@ const logWire = z.object({ address: wireAddress, topics: z.array(wireHash), data
 
 export const receiptWire = z.object({
   transactionHash: wireHash,
-  status: wireHexUint,
+  // Any other word is no end, least of all a failure (S1).
+  status: wireHexUint.check(z.refine((status) => status <= 1n)),
   blockNumber: wireHexUint,
   blockHash: wireHash,
   from: wireAddress,
@@ -24,6 +25,8 @@ export const receiptWire = z.object({
 
 export const transactionWire = z.object({
   hash: wireHash,
+  // Null while no block has it.
+  blockHash: z.nullish(wireHash),
   gasPrice: z.nullish(wireHexUint),
   value: z.nullish(wireHexUint),
 })

@@ -30,8 +30,17 @@ export type Keystore = {
 }
 
 const gibibyte = 2 ** 30
-/** K5, plus a bound on time: N·r·p of four full gibibyte runs, some twenty seconds. */
-const kdfLimits = { n: 2 ** 20, memory: gibibyte, work: 2 ** 25, iterations: 10_000_000 } as const
+/**
+ * K5, plus a bound on time: N·r·p of four full gibibyte runs, some twenty seconds. Memory goes into
+ * the table of N blocks and, besides, into the blocks of the p lanes, which are few in honest files.
+ */
+const kdfLimits = {
+  n: 2 ** 20,
+  memory: gibibyte,
+  lanes: 2 ** 24,
+  work: 2 ** 25,
+  iterations: 10_000_000,
+} as const
 const maxSecretBytes = 1024
 
 const positive = z.int().check(z.gte(1))
@@ -43,6 +52,7 @@ const scryptParams = z
   .check(
     z.refine(({ n }) => Number.isInteger(Math.log2(n))),
     z.refine(({ n, r }) => 128 * n * r <= kdfLimits.memory),
+    z.refine(({ r, p }) => 128 * r * p <= kdfLimits.lanes),
     z.refine(({ n, r, p }) => n * r * p <= kdfLimits.work),
   )
 

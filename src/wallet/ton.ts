@@ -1,6 +1,7 @@
 import { toRawTonAddress } from '../chains/ton/address.ts'
 import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { readTransaction } from '../chains/ton/transaction.ts'
+import { unsignedTransferBoc } from '../chains/ton/walletMessage.ts'
 import { readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
@@ -99,6 +100,7 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
       return (await ton.accountState(owner, options)).balance
     },
     readJettonWallet,
+    simulate: (plan) => ton.emulate(unsignedTransferBoc(plan), options),
     async broadcast(boc) {
       try {
         await ton.sendBoc(boc, options)
