@@ -1,12 +1,14 @@
 /** The whole service in process: every call of the contract, answered by asking the providers. */
 import type { Api, CallOptions } from '../api/api.ts'
-import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
+import { limitSeconds } from '../api/endpoints.ts'
+import type { StatusAnswer, StatusExtendedQuery, SwapAnswer, SwapBody } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { startDeadline } from '../core/deadline.ts'
 import { listChains, listProviders } from './info.ts'
 import { quoteAll, quoteBest } from './quoting.ts'
 import type { BackendServices } from './services.ts'
 import { statusByHash, statusOfTrade } from './statusFinder.ts'
-import { swap } from './swapping.ts'
+import { swap, type SwapKind } from './swapping.ts'
 import { tonHashIn } from './tonFinder.ts'
 import type { Trade, TradeStore } from './trades.ts'
 
@@ -16,16 +18,32 @@ export function createBackend(services: BackendServices): Api {
     quoteDepositTrades: (body, call = {}) =>
       quoteAll(services, { ...body, depositTradeParams: 'onlyDeposits' }, call),
     quoteBest: (body, call = {}) => quoteBest(services, body, call),
-    swap: (body, call = {}) => swap(services, body, call, 'any'),
-    swapDepositTrade: (body, call = {}) => swap(services, body, call, 'deposit'),
+    swap: (body, call = {}) => swapInTime(services, body, call, 'any'),
+    swapDepositTrade: (body, call = {}) => swapInTime(services, body, call, 'deposit'),
     swapBest: async (body, call = {}) => {
       const { id } = await quoteBest(services, body, call)
-      return { ...(await swap(services, { ...body, id }, call, 'any')), id }
+      return { ...(await swapInTime(services, { ...body, id }, call, 'any')), id }
     },
     status: (query, call = {}) => status(services, { ...query, id: undefined }, call),
     statusExtended: (query, call = {}) => status(services, query, call),
     chains: async ({ includeTestnets }) => listChains(includeTestnets, services),
     providers: async ({ includeTestnets }) => listProviders(includeTestnets, services),
+  }
+}
+
+/** Building a transaction or an order takes no longer than its request allows (H4). */
+async function swapInTime(
+  services: BackendServices,
+  body: SwapBody,
+  call: CallOptions,
+  kind: SwapKind,
+): Promise<SwapAnswer> {
+  const parent = call.signal ?? new AbortController().signal
+  const deadline = startDeadline(parent, limitSeconds('order', body.timeout) * 1000)
+  try {
+    return await swap(services, body, { ...call, signal: deadline.signal }, kind)
+  } finally {
+    deadline.end()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChainsAnswer, ProvidersAnswer } from '../api/schemas.ts'
 import { allChains } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { disabledReason } from '../core/disabled.ts'
 import {
   crossChainProviderIds,
   depositProviderIds,
@@ -31,6 +32,7 @@ export async function listProviders(
       state: state.state,
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' ? { reason: state.reason } : {}),
+      ...(state.state === 'disabled' ? { reason: disabledReason(id) } : {}),
       deposit: depositIds.has(id),
       ...(extensions.has(id) ? { extension: true } : {}),
     }

@@ -90,6 +90,7 @@ export async function interpretQuote(
       request,
       onlyProvider: body.preferredProvider ?? null,
       excluded: new Set(body.nativeBlacklist ?? []),
+      disabled: services.disabledProviders ?? new Set(),
       deposits: body.depositTradeParams ?? 'all',
       preferDeposit: body.useDepositTradeIfAvailable ?? false,
       skipFeeProviders: body.skipFeeProviders ?? false,

@@ -22,6 +22,8 @@ export type BackendServices = {
   otherProviders: (afterFirst?: boolean) => Promise<readonly Provider[]>
   /** State of every identifier of the contract, served by an adapter or not. */
   stateOf: (id: ProviderId) => ProviderState
+  /** The user's own list (S6): never asked for offers or orders, followed all the same. */
+  disabledProviders?: ReadonlySet<ProviderId>
   http: HttpClient
   rpc: RpcClient
   ton: TonCenter

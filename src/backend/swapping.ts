@@ -3,6 +3,7 @@ import type { CallOptions } from '../api/api.ts'
 import type { QuoteAllBody, SwapAnswer, SwapBody } from '../api/schemas.ts'
 import { checkAddress } from '../chains/addresses.ts'
 import { chainById } from '../chains/chains.ts'
+import { disabledProvider } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { BuiltSwap } from '../providers/types.ts'
@@ -70,6 +71,9 @@ async function buildSwap(
   request: QuoteAllBody,
   signal: AbortSignal,
 ): Promise<Trade> {
+  if (services.disabledProviders?.has(quote.provider) === true) {
+    throw disabledProvider(quote.provider)
+  }
   const provider = await providerOf(services, quote.provider)
   if (provider === null) throw expired(`${quote.provider} is no longer built in.`)
   const { srcToken, dstToken } = quote.request

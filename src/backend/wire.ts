@@ -163,8 +163,12 @@ export function toRoutingStep(step: RouteStep, tools: WireTools): RoutingStep {
   return { type: step.type, provider: step.provider, path }
 }
 
-export function toFailedItem(id: string, failure: Failure): FailedItem {
-  return { id, providerType: failure.provider, data: toErrorObject(failure.error) }
+/** V7: what an adapter throws without meaning to may name files of this machine, and is not told. */
+export function toFailedItem(id: string, { provider, error }: Failure): FailedItem {
+  const { code, ...more } = toErrorObject(error)
+  const reason = 'Its adapter failed in a way nobody expected.'
+  const data = error.code === 'INTERNAL' ? { code, reason } : { code, ...more }
+  return { id, providerType: provider, data }
 }
 
 /** A hidden dangerous route, told with the number of its first danger. */

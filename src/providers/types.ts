@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { SwaprouteError } from '../core/errors.ts'
+import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
@@ -54,6 +55,8 @@ export type ProviderState =
   | { state: 'ready' }
   | { state: 'needs_key'; variable: string }
   | { state: 'not_built' }
+  /** By the user's own list. */
+  | { state: 'disabled' }
   | { state: 'closed'; reason: string }
 
 /** One upstream that can quote, build and follow a swap. */
@@ -102,6 +105,12 @@ export type Provider = {
   ) => Promise<DecodedTonMessage | null>
   /** Approvals are never part of it, only the spender is named (E6). */
   build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
+  /**
+   * An order that somebody else has opened, asked for at the provider's own address, so that what
+   * a foreign backend says of it can be held against that (D3). It stands on nothing but the claim.
+   * Null while the provider does not list it. Absent where there are no orders.
+   */
+  readOrder?: (claim: OrderClaim, context: ProviderContext) => Promise<OrderFacts | null>
   /**
    * NOT_FOUND when the provider does not know the swap. SUCCESS and REVERTED only with own
    * evidence from the chain (S2, S5); an unknown word is PENDING (S1).

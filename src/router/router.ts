@@ -1,4 +1,5 @@
 import { startDeadline } from '../core/deadline.ts'
+import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../core/quote.ts'
@@ -14,6 +15,8 @@ export type RoutePlan = {
   /** Only this provider is asked. */
   onlyProvider: ProviderId | null
   excluded: ReadonlySet<ProviderId>
+  /** By the list of whoever runs this: never asked, told as a failure. */
+  disabled?: ReadonlySet<ProviderId>
   deposits: 'onlyDeposits' | 'noDeposits' | 'all'
   /** Deposit routes come before all others. */
   preferDeposit: boolean
@@ -78,9 +81,11 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   const first = selectProviders(plan, tools.providers).map((task) => begin(task, plan, tools))
   const rest = await tools.otherProviders(first.length > 0)
   const others = selectProviders(plan, rest).map((task) => begin(task, plan, tools))
+  const unasked = disabledOf(plan, [...tools.providers, ...rest])
   const asked = [...first, ...others]
-  total = asked.reduce((sum, { count }) => sum + count, 0)
+  total = asked.reduce((sum, { count }) => sum + count, unasked.length)
   tools.onEvent?.({ type: 'started', total })
+  for (const id of unasked) reject({ provider: id, error: disabledError(id) })
   await Promise.all(
     asked.map(async ({ outcome }) => {
       const answer = await outcome
@@ -122,6 +127,24 @@ function begin(
 
 /** Who is asked, and for which of its identifiers; pure and offline. */
 function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
+  return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
+    const allowed = [...wanted].filter((id) => plan.disabled?.has(id) !== true)
+    return allowed.length === 0 ? [] : [{ provider, wanted: new Set(allowed) }]
+  })
+}
+
+/** Who would be asked, were it not for the user's own list. */
+function disabledOf(plan: RoutePlan, providers: readonly Provider[]): ProviderId[] {
+  return fittingProviders(plan, providers).flatMap(({ wanted }) =>
+    [...wanted].filter((id) => plan.disabled?.has(id) === true),
+  )
+}
+
+function disabledError(id: ProviderId): SwaprouteError {
+  return new SwaprouteError('NO_ROUTE', disabledReason(id), { context: { check: 'S6' } })
+}
+
+function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return providers.flatMap((provider) => {
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
     if (plan.deposits === 'noDeposits' && provider.capabilities.deposit) return []

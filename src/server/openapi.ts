@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
+import { parameterStatuses } from '../api/envelopes.ts'
 import * as schemas from '../api/schemas.ts'
 
 type JsonObject = { [key: string]: unknown }
@@ -36,6 +37,7 @@ const answerNames: Readonly<Record<string, z.ZodType>> = {
 }
 
 const failures: readonly [status: string, description: string][] = [
+  ['400', 'A parameter is missing or malformed'],
   ['401', 'The apikey header is missing or wrong'],
   ['403', 'Host or origin is not allowed'],
   ['404', 'No route'],
@@ -136,18 +138,16 @@ function toInput(endpoint: Endpoint, schema: JsonObject): JsonObject {
 }
 
 function toResponses({ summary }: Endpoint, answer: string): JsonObject {
-  const content = (name: string): JsonObject => toContent({ $ref: toReference(name) })
+  const refer = (name: string): JsonObject => ({ $ref: toReference(name) })
+  const failure = refer('Failure')
+  const either = { anyOf: [refer('ParameterErrors'), failure] }
   return {
-    '200': { description: summary, content: content(answer) },
-    '400': {
-      description: 'A parameter is missing or malformed',
-      content: content('ParameterErrors'),
-    },
+    '200': { description: summary, content: toContent(refer(answer)) },
     ...Object.fromEntries(
-      failures.map(([status, description]) => [
-        status,
-        { description, content: content('Failure') },
-      ]),
+      failures.map(([status, description]) => {
+        const schema = parameterStatuses.has(Number(status)) ? either : failure
+        return [status, { description, content: toContent(schema) }]
+      }),
     ),
   }
 }

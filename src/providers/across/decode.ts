@@ -15,6 +15,7 @@ import { zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import { acrossContracts, isHandler } from './contracts.ts'
 import { readDelivery } from './message.ts'
+import { isWorth, type Swapped } from './swapped.ts'
 
 // Reads the calls of Across' API back (E8, E9). ABI: @across-protocol/contracts 5.0.27, and for the
 // older `depositNative` https://github.com/across-protocol/frontend api/_typechain (read 2026-11).
@@ -64,7 +65,9 @@ export function decodeAcrossCall(blockchain: BlockchainId, to: string, data: str
     throw unsafe('goes to a contract that is not theirs')
   }
   try {
-    const deposit = isPool ? readPoolCall(text) : readPeripheryCall(text, contracts.spokePool)
+    const deposit = isPool
+      ? readPoolCall(text)
+      : readPeripheryCall(text, contracts.spokePool, blockchain)
     return toCall(deposit)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError && thrown.code === 'UNSAFE_ROUTE') throw thrown
@@ -91,9 +94,9 @@ function readPoolCall(data: string): Deposit {
   }
 }
 
-function readPeripheryCall(data: string, spokePool: string): Deposit {
+function readPeripheryCall(data: string, spokePool: string, blockchain: BlockchainId): Deposit {
   const method = methodOf(data, ['depositNative', 'depositNativeToSender', 'swapAndBridge'])
-  if (method === 'swapAndBridge') return readSwapAndBridge(data, spokePool)
+  if (method === 'swapAndBridge') return readSwapAndBridge(data, spokePool, blockchain)
   const word = argument(data)
   const hasDepositor = method === 'depositNative'
   const rest = hasDepositor ? 2 : 1
@@ -116,13 +119,15 @@ function readPeripheryCall(data: string, spokePool: string): Deposit {
  * One struct: fees, the deposit, then the swap before it. The output promised in the deposit holds
  * for the least input the swap may give, and grows with it.
  */
-function readSwapAndBridge(data: string, spokePool: string): Deposit {
+function readSwapAndBridge(data: string, spokePool: string, blockchain: BlockchainId): Deposit {
   const struct = argument(data)(1)
   const word = (index: number): number => struct + index * wordBytes
   if (readSize(data, argument(data)(0)) !== wordBytes) throw unsafe('is laid out oddly')
   if (readUint(data, word(0)) !== 0n) throw unsafe('pays a fee to a third party')
   requirePool(readAddress(data, word(10)), spokePool)
   readBool(data, word(9))
+  // How the exchange gets the tokens, of three ways.
+  if (readUint(data, word(5)) > 2n) throw unsafe('cannot be read')
 
   const depositAt = readSize(data, word(2))
   if (depositAt !== 12 * wordBytes) throw unsafe('is laid out oddly')
@@ -134,6 +139,13 @@ function readSwapAndBridge(data: string, spokePool: string): Deposit {
   if (readSize(data, word(8)) !== routerAt) throw unsafe('is laid out oddly')
   const router = readBytes(data, struct + routerAt)
   requireEnd(data, struct + routerAt + wordBytes + padded(router))
+  requireWorth(blockchain, {
+    token: readAddress(data, field(0)),
+    least: readUint(data, word(7)),
+    outputToken: readAddress(data, field(1)),
+    outputAmount: readUint(data, field(2)),
+    dstChainId: readSize(data, field(5)),
+  })
   return {
     method: 'swapAndBridge',
     srcToken: readAddress(data, word(3)),
@@ -217,6 +229,11 @@ function requireTimes(data: string, position: number): void {
   for (const at of [0, 1, 2]) {
     if (readUint(data, position + at * wordBytes) > 0xffff_ffffn) throw unsafe('cannot be read')
   }
+}
+
+/** What the swap is sure to give must be worth what the deposit promises for it. */
+function requireWorth(blockchain: BlockchainId, swapped: Swapped): void {
+  if (!isWorth(blockchain, swapped)) throw unsafe('promises more than its swap is sure to give')
 }
 
 function requirePool(address: string, spokePool: string): void {

@@ -15,7 +15,7 @@ import { parseWire } from '../../http/wire.ts'
 import { keptFor } from '../families/deposit/cache.ts'
 import { pairOf, servesPair } from '../families/deposit/coins.ts'
 import { answerError, noRoute } from '../families/deposit/errors.ts'
-import { notFound } from '../families/deposit/foreign.ts'
+import { askedJustNow, notFound, toFacts } from '../families/deposit/foreign.ts'
 import { isTransactionHash } from '../families/deposit/hashes.ts'
 import { toDepositQuote, usualSlippageBps } from '../families/deposit/offer.ts'
 import {
@@ -31,7 +31,7 @@ import { readOrderState } from '../families/deposit/state.ts'
 import { toDepositStatus } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { chainflip, checkOpen, coins } from './coins.ts'
-import { channelBody, channelTerms, requestError, toBuilt } from './order.ts'
+import { channelBody, channelTerms, leastOf, requestError, toBuilt } from './order.ts'
 import { asPaid, toForeign, toReading } from './status.ts'
 import {
   channelId,
@@ -142,6 +142,14 @@ export function createChainflipProvider(options: ChainflipOptions): Provider {
       const look = (): Promise<ChainflipStatus | null> => readStatus(created.id, context)
       const again = await readBack(chainflip, created.id, look, context, pause)
       return toBuilt(quote, parties, terms, offer, created, again, context)
+    },
+    readOrder: async ({ orderId, srcToken, dstToken, srcAmount }, context) => {
+      const told = await readStatus(orderId, context)
+      if (told === null) return null
+      return toFacts(toForeign(told, askedJustNow), {
+        dstAmount: leastOf(told, srcAmount, srcToken, dstToken),
+        refundAddress: told.fillOrKillParams?.refundAddress ?? undefined,
+      })
     },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { pairOf } from '../families/deposit/coins.ts'
@@ -226,6 +227,22 @@ function isAsStrict(minPrice: string, { minPriceX128 }: ChannelTerms, { request 
   const scaled = BigInt(whole + fraction) * two128 * 10n ** BigInt(dstToken.decimals)
   const toldX128 = scaled / 10n ** BigInt(srcToken.decimals + fraction.length)
   return toldX128 * 1_000_000n >= minPriceX128 * 999_999n
+}
+
+/** The least that a channel pays out for an amount, by the price it was opened with. */
+export function leastOf(
+  { fillOrKillParams }: ChainflipStatus,
+  srcAmount: bigint,
+  srcToken: Token,
+  dstToken: Token,
+): bigint | undefined {
+  const minPrice = fillOrKillParams?.minPrice
+  if (minPrice == null) return undefined
+  const [whole = '0', fraction = ''] = minPrice.split('.')
+  const scaled = srcAmount * BigInt(whole + fraction) * 10n ** BigInt(dstToken.decimals)
+  const told = scaled / 10n ** BigInt(srcToken.decimals + fraction.length)
+  // Its last digits may be lost: one part in a million.
+  return (told * 1_000_001n) / 1_000_000n
 }
 
 function earliest(...times: readonly (number | null | undefined)[]): number | null {

@@ -80,7 +80,10 @@ export function asPaid(order: KnownOrder, { deposit }: ChainflipStatus): KnownOr
 }
 
 /** A swap of somebody else, by Chainflip's own word. */
-export function toForeign(told: ChainflipStatus, { startedAtMs }: SwapRef): KnownOrder | null {
+export function toForeign(
+  told: ChainflipStatus,
+  { startedAtMs }: Pick<SwapRef, 'startedAtMs'>,
+): KnownOrder | null {
   const { depositChannel, deposit, fillOrKillParams } = told
   const srcToken = coins.tokenOf({ code: told.srcAsset, network: told.srcChain })
   const dstToken = coins.tokenOf({ code: told.destAsset, network: told.destChain })

@@ -13,7 +13,13 @@ import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { answerError, limitError, type Limits, noRoute } from '../families/deposit/errors.ts'
-import { foreignOrderId, notFound, toKnownOrder } from '../families/deposit/foreign.ts'
+import {
+  askedJustNow,
+  foreignOrderId,
+  notFound,
+  toFacts,
+  toKnownOrder,
+} from '../families/deposit/foreign.ts'
 import { toUnits } from '../families/deposit/money.ts'
 import { toDepositQuote } from '../families/deposit/offer.ts'
 import {
@@ -188,6 +194,12 @@ export function createChangenowProvider(options: ChangenowOptions): Provider {
       const again = await readBack(changenow, created.id, look, context, pause)
       return toBuilt(quote, pair, parties, created, again, context)
     },
+    readOrder: async ({ orderId }, context) => {
+      const order = await readOrder(orderId, context)
+      if (order === null) return null
+      const known = toForeign(order, askedJustNow, await loadCurrencies('', context))
+      return toFacts(known, { receiverMemo: order.payoutExtraId ?? null })
+    },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const orderId = own?.orderId ?? foreignOrderId(ref, orderNumber)
@@ -260,7 +272,7 @@ function toReading(order: ChangenowOrder, { dstToken }: KnownOrder): Reading {
 /** An order of the same account opened elsewhere, by ChangeNOW's own word. */
 function toForeign(
   order: ChangenowOrder,
-  ref: SwapRef,
+  ref: Pick<SwapRef, 'startedAtMs'>,
   list: ChangenowCurrencies,
 ): KnownOrder | null {
   return toKnownOrder(

@@ -24,7 +24,14 @@ import {
 import { exactNumber, toUnits } from '../families/deposit/money.ts'
 import { dedustNativeVault } from '../families/ton/dedustContracts.ts'
 import type { TonExchange } from '../families/ton/decode.ts'
-import { minimumInParts, mostMessages, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
+import {
+  isPayable,
+  minimumInParts,
+  mostMessages,
+  oneStep,
+  tonGas,
+  toTonQuote,
+} from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { stonfiRouters } from '../families/ton/stonfiContracts.ts'
@@ -148,7 +155,7 @@ function toOffer(body: unknown, request: QuoteRequest): Offer {
   const paths = parseWire(pathsWire, wire.paths ?? [], 'The route of swap.coffee')
   const outAmount = toUnits(wire.output_amount, dstToken.decimals, 'down')
   const isPartial = toUnits(wire.left_amount ?? '0', srcToken.decimals, 'up') > 0n
-  if (paths.length === 0 || outAmount === 0n || isPartial) throw noRoute(coffee)
+  if (paths.length === 0 || !isPayable(outAmount) || isPartial) throw noRoute(coffee)
   const isAsked =
     toUnits(wire.input_amount, srcToken.decimals, 'up') === srcAmount && isDirect(paths, request)
   if (!isAsked) {

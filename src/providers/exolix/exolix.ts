@@ -15,7 +15,13 @@ import { parseWire } from '../../http/wire.ts'
 import { keptFor } from '../families/deposit/cache.ts'
 import { isContractOf, pairOf, servesPair } from '../families/deposit/coins.ts'
 import { answerError, limitError, noRoute, quoteError } from '../families/deposit/errors.ts'
-import { foreignOrderId, notFound, toKnownOrder } from '../families/deposit/foreign.ts'
+import {
+  askedJustNow,
+  foreignOrderId,
+  notFound,
+  toFacts,
+  toKnownOrder,
+} from '../families/deposit/foreign.ts'
 import { exactNumber, toUnits } from '../families/deposit/money.ts'
 import { toDepositQuote } from '../families/deposit/offer.ts'
 import {
@@ -36,7 +42,7 @@ import {
   toDepositStatus,
 } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { coins, exolix, limitsOf, orderBody, toBuilt } from './order.ts'
+import { checkCoins, coins, exolix, limitsOf, orderBody, toBuilt } from './order.ts'
 import { type ExolixOrder, networksWire, orderWire, rateWire } from './wire.ts'
 
 const id = 'exolix'
@@ -128,6 +134,13 @@ export function createExolixProvider(options: ExolixOptions): Provider {
       const again = await readBack(exolix, created.id, look, context, pause)
       return toBuilt(quote, parties, created, again, context)
     },
+    readOrder: async ({ orderId, srcToken, dstToken }, context) => {
+      const order = await readOrder(orderId, context)
+      if (order === null) return null
+      checkCoins(order, srcToken, dstToken)
+      const receiverMemo = order.withdrawalExtraId ?? null
+      return toFacts(toForeign(order, askedJustNow), { receiverMemo })
+    },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const orderId = own?.orderId ?? foreignOrderId(ref, orderNumber)
@@ -204,7 +217,7 @@ function toReading(order: ExolixOrder, { dstToken }: KnownOrder): Reading {
 }
 
 /** An order of somebody else, by Exolix' own word. */
-function toForeign(order: ExolixOrder, ref: SwapRef): KnownOrder | null {
+function toForeign(order: ExolixOrder, ref: Pick<SwapRef, 'startedAtMs'>): KnownOrder | null {
   const { coinFrom, coinTo } = order
   return toKnownOrder(
     {

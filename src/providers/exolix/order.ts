@@ -64,13 +64,7 @@ export function toBuilt(
 ): BuiltSwap {
   const { request } = quote
   const { srcToken, dstToken } = request
-  for (const [token, { contract }, field] of [
-    [srcToken, again.coinFrom, 'srcCoin'],
-    [dstToken, again.coinTo, 'dstCoin'],
-  ] as const) {
-    if (token.native || contract == null || contract === '') continue
-    if (!isContractOf(token, contract)) throw unsafe('D6', exolix, 'means another token', field)
-  }
+  checkCoins(again, srcToken, dstToken)
   const dstAmount = toUnits(created.amountTo, dstToken.decimals, 'down')
   const order = {
     quote,
@@ -91,6 +85,21 @@ export function toBuilt(
     uniqueInfo: { exolixId: created.id },
   }
   return toBuiltOrder(exolix, order, context)
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE where a code of the order means another contract (D6) */
+export function checkCoins(
+  { coinFrom, coinTo }: ExolixOrder,
+  srcToken: Token,
+  dstToken: Token,
+): void {
+  for (const [token, { contract }, field] of [
+    [srcToken, coinFrom, 'srcCoin'],
+    [dstToken, coinTo, 'dstCoin'],
+  ] as const) {
+    if (token.native || contract == null || contract === '') continue
+    if (!isContractOf(token, contract)) throw unsafe('D6', exolix, 'means another token', field)
+  }
 }
 
 function askedTerms(quote: Quote, { receiver, refund }: Parties): OrderTerms {

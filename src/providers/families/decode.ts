@@ -88,6 +88,8 @@ function decodeV2(data: string): DecodedCall | null {
   const path = Array.from({ length: count }, (_, index) =>
     readAddress(data, word(headWords + 1 + index)),
   )
+  // In our words the zero address is the native coin; to a router it is a token that is none.
+  if (path.includes(zeroAddress)) return null
   return toCall(methodOf(form), {
     recipient: readAddress(data, word(recipientAt)),
     srcToken: ends === 'nativeIn' ? zeroAddress : (path[0] ?? null),
@@ -154,7 +156,7 @@ function decodeExactInput(data: string, hasOuterDeadline: boolean): InnerSwap | 
   const ends = form.isSingle
     ? singleEnds(data, word(amountAt + 2))
     : pathEnds(data, word(1), amountAt + 1)
-  if (ends === null) return null
+  if (ends === null || ends.first === zeroAddress || ends.last === zeroAddress) return null
 
   const minOut = readUint(data, word(amountAt + 1))
   const recipientWord = BigInt(`0x${readWord(data, word(recipientAt))}`)

@@ -15,7 +15,7 @@ import { zeroAddress } from '../../core/token.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
 import { buildSwap } from './build.ts'
 import { isSameAddress } from './abi.ts'
-import { decodeOnchainCall } from './decode.ts'
+import { decodeRowCall } from './decodeCall.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
 import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
@@ -167,7 +167,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       const pools = rows.filter((row) => row.family !== 'wrapped')
       return { targets: rows.map(contractOf), spenders: pools.map(contractOf) }
     },
-    decodeCall: (_blockchain, to, data) => decodeOnchainCall(to, data),
+    decodeCall: (blockchain, to, data) =>
+      decodeRowCall(chainRows(blockchain)?.rows ?? [], to, data),
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
     status: (id, ref, context) => {
       const { srcBlockchain, srcTxHash } = ref

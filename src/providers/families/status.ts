@@ -35,15 +35,21 @@ export async function readSwapStatus(
     { signal: context.signal },
   )
   const receipt = recordOf(blockchain, receiptAnswer)
+  const mined = recordOf(blockchain, transactionAnswer)
+  requireSame(blockchain, hash, receipt?.['transactionHash'], receipt)
+  requireSame(blockchain, hash, mined?.['hash'], mined)
   // Nodes that forget old transactions may still have their receipts.
   const transaction =
-    toTransaction(recordOf(blockchain, transactionAnswer)) ??
-    toTransaction(receipt === null ? null : { ...receipt, input: '0x' })
+    toTransaction(mined) ?? toTransaction(receipt === null ? null : { ...receipt, input: '0x' })
   if (transaction === null) return { status: 'NOT_FOUND', destinationTxHash: null }
   const row = rows.find((candidate) => isSameAddress(contractOf(candidate), transaction.to))
   if (row === undefined) {
     const note = 'The transaction calls none of the contracts of this exchange.'
     return { status: 'NOT_FOUND', destinationTxHash: null, note }
+  }
+  if (receipt !== null && mined !== null && !isSameBlock(receipt, mined)) {
+    const note = 'The node contradicts itself about the block of the transaction.'
+    return { status: 'PENDING', destinationTxHash: null, note }
   }
   const providerStatus = receipt?.['status']
   switch (providerStatus) {
@@ -116,6 +122,32 @@ function sum(logs: readonly Log[]): bigint | null {
 
 function isAccount(topic: string | undefined, account: string): boolean {
   return topic !== undefined && isSameAddress(readAddress(topic, 0), account)
+}
+
+/** @throws SwaprouteError CHAIN_UNAVAILABLE where a record is about another transaction */
+function requireSame(
+  blockchain: BlockchainId,
+  hash: string,
+  told: unknown,
+  record: Record<string, unknown> | null,
+): void {
+  if (record === null) return
+  if (typeof told === 'string' && told.toLowerCase() === hash.toLowerCase()) return
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The ${blockchain} node tells of another transaction than it was asked for.`,
+    { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
+  )
+}
+
+/** Nodes behind one address may be apart by a block: then the one of them has none yet. */
+function isSameBlock(
+  { blockHash: one }: Record<string, unknown>,
+  { blockHash: other }: Record<string, unknown>,
+): boolean {
+  if (other === undefined) return true
+  if (typeof one !== 'string' || typeof other !== 'string') return false
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function recordOf(

@@ -12,7 +12,7 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { answerError } from '../families/deposit/errors.ts'
-import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
+import { askedJustNow, foreignOrderId, notFound, toFacts } from '../families/deposit/foreign.ts'
 import { anyParties } from '../families/deposit/neutral.ts'
 import {
   remainingSlippageBps,
@@ -190,6 +190,19 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       const look = (): Promise<OneClickQuote | null> => readOrder(created.quote, context)
       const again = await readBack(nearIntents, null, look, context, pause)
       return toBuilt(quote, parties, terms, created, again, context)
+    },
+    readOrder: async ({ orderId, depositAddress, depositMemo }, context) => {
+      // The order is its address.
+      if (orderId !== depositAddress) return null
+      const told = await readStatus(depositAddress, depositMemo, context)
+      if (told === null) return null
+      const { quote, quoteRequest } = parseQuote(told)
+      const known = toForeign(told, askedJustNow, await loadTokens('', context))
+      return toFacts(known, {
+        dstAmount: quote.minAmountOut,
+        // Another kind of order would take another amount.
+        ...(quoteRequest.swapType === 'EXACT_INPUT' ? {} : { srcAmount: undefined }),
+      })
     },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)

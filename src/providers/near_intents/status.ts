@@ -74,7 +74,7 @@ function noteOf(
 /** An order of somebody else, by the service's own word. */
 export function toForeign(
   told: OneClickStatus,
-  ref: SwapRef,
+  ref: Pick<SwapRef, 'startedAtMs'>,
   list: OneClickTokens,
 ): KnownOrder | null {
   const { quote, quoteRequest } = parseQuote(told)

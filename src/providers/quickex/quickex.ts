@@ -14,7 +14,7 @@ import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { servesPair } from '../families/deposit/coins.ts'
 import { answerError, limitError, noRoute } from '../families/deposit/errors.ts'
-import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
+import { askedJustNow, foreignOrderId, notFound, toFacts } from '../families/deposit/foreign.ts'
 import { toUnits } from '../families/deposit/money.ts'
 import { toDepositQuote } from '../families/deposit/offer.ts'
 import {
@@ -160,6 +160,17 @@ export function createQuickexProvider(options: QuickexOptions): Provider {
         readNew(orderId, parties.receiver.address, context)
       const again = await readBack(quickex, orderId, look, context, pause)
       return toBuilt(quote, pair, parties, created, again, context)
+    },
+    // Its address is not told again by every version, and what is not told is not taken on trust.
+    readOrder: async ({ orderId, receiver, dstToken }, context) => {
+      const { address } = toPayee(dstToken.blockchain, receiver)
+      const order = await readNew(orderId, address, context)
+      if (order === null) return null
+      return toFacts(toForeign(order, askedJustNow, address), {
+        receiver: order.destinationAddress ?? undefined,
+        receiverMemo: order.destinationAddressMemo ?? null,
+        refundAddress: order.refundAddress ?? null,
+      })
     },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)

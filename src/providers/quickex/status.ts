@@ -41,7 +41,8 @@ export function toReading(order: QuickexOrder, known: KnownOrder): Reading {
   const told = event === null ? 'awaiting' : (meanings[event] ?? 'unknown')
   const meaning = isFailed ? 'failed' : hasPaid ? 'done' : told
   const outs = (withdrawals ?? []).toReversed()
-  const hashes = outs.flatMap(({ txId }) => txId ?? [])
+  // One without a hash keeps its place: the one before it paid for something else.
+  const hashes = outs.map(({ txId }) => txId ?? '')
   const [last] = outs
   const note = shortNote(order, known, meaning)
   return {
@@ -86,7 +87,11 @@ function shortNote(
 }
 
 /** An order of somebody else, by Quickex' own word. */
-export function toForeign(order: QuickexOrder, ref: SwapRef, receiver: string): KnownOrder | null {
+export function toForeign(
+  order: QuickexOrder,
+  ref: Pick<SwapRef, 'startedAtMs'>,
+  receiver: string,
+): KnownOrder | null {
   const { pair } = order
   return toKnownOrder(
     {

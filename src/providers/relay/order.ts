@@ -13,7 +13,7 @@ import {
   unnamedLimit,
 } from '../families/deposit/errors.ts'
 import { orderUnknown, toBuiltOrder } from '../families/deposit/openOrder.ts'
-import type { OrderTerms } from '../families/deposit/order.ts'
+import { compareOrder, type OrderTerms } from '../families/deposit/order.ts'
 import type { Parties } from '../families/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { currencyKey, currencyOf, type RelayChain, relayChainId } from './chains.ts'
@@ -153,7 +153,7 @@ export function depositStep({ steps }: RelayOrder): { requestId: string; deposit
   throw orderUnknown(relay, null, null)
 }
 
-/** An order told again: by the list of requests, or by the register of deposit addresses. */
+/** An order told again: by the list of requests, by the register of deposit addresses, or both. */
 export type RelayEcho = { request: RelayRequest | null; address: RelayAddress | null }
 
 /** @throws SwaprouteError UNSAFE_ROUTE where the two views of the order differ */
@@ -168,21 +168,28 @@ export function toBuilt(
   const { requestId, depositAddress } = depositStep(created)
   const { dstAmount, dstMinAmount } = amountsOf(created.details)
   if (dstMinAmount < quote.dstMinAmount) throw priceMoved(relay, quote.dstMinAmount, dstMinAmount)
+  const views = {
+    asked: {
+      srcCoin: currencyKey(terms.originChainId, terms.originCurrency),
+      dstCoin: currencyKey(terms.destinationChainId, terms.destinationCurrency),
+      amountToSend: String(quote.request.srcAmount),
+      receiver: terms.recipient,
+      refundAddress: terms.refundTo,
+      rateType: 'strict',
+    },
+    created: createdTerms(created),
+  }
+  const listed = requestTerms(echo.request)
+  const registered = addressTerms(echo.address)
+  // Where both speak, neither may say anything else than the order.
+  compareOrder(relay, quote.request, { ...views, readBack: registered, required: [] })
   const order = {
     quote,
     parties,
     views: {
-      asked: {
-        srcCoin: currencyKey(terms.originChainId, terms.originCurrency),
-        dstCoin: currencyKey(terms.destinationChainId, terms.destinationCurrency),
-        amountToSend: String(quote.request.srcAmount),
-        receiver: terms.recipient,
-        refundAddress: terms.refundTo,
-        rateType: 'strict',
-      },
-      created: createdTerms(created),
-      readBack: echoTerms(echo),
-      required: ['orderId', 'depositAddress', 'rateType'] as const,
+      ...views,
+      readBack: { ...registered, ...dropUnsaid(listed) },
+      required: ['orderId', 'depositAddress', 'refundAddress', 'rateType'] as const,
     },
     orderId: requestId,
     depositAddress,
@@ -210,25 +217,36 @@ function createdTerms(created: RelayOrder): OrderTerms {
   }
 }
 
-/** Either source may be silent on a field; where both speak they must agree with the order. */
-function echoTerms({ request, address }: RelayEcho): OrderTerms {
+function requestTerms(request: RelayRequest | null): OrderTerms {
   const { currencyIn, currencyOut } = request?.data?.metadata ?? {}
   const place = request?.depositAddress
   return {
-    orderId: request?.id ?? address?.requestId,
-    srcCoin: coinOf(currencyIn) ?? registered(address),
+    orderId: request?.id,
+    srcCoin: coinOf(currencyIn),
     dstCoin: coinOf(currencyOut),
     amountToSend: currencyIn == null ? undefined : String(currencyIn.amount),
-    depositAddress: place?.address ?? address?.depositAddress,
+    depositAddress: place?.address ?? undefined,
     receiver: request?.recipient ?? undefined,
-    refundAddress: request?.refundTo ?? address?.refundTo ?? undefined,
-    rateType: place?.depositAddressType ?? place?.type ?? address?.type,
+    refundAddress: request?.refundTo ?? undefined,
+    rateType: place?.depositAddressType ?? place?.type ?? undefined,
     dstAmount: currencyOut == null ? undefined : String(currencyOut.amount),
   }
 }
 
-function registered(address: RelayAddress | null): string | undefined {
-  return address?.currency == null ? undefined : currencyKey(address.chainId, address.currency)
+function addressTerms(address: RelayAddress | null): OrderTerms {
+  if (address === null) return {}
+  const { requestId, chainId, currency, depositAddress, refundTo, type } = address
+  return {
+    orderId: requestId,
+    srcCoin: currency == null ? undefined : currencyKey(chainId, currency),
+    depositAddress,
+    refundAddress: refundTo ?? undefined,
+    rateType: type,
+  }
+}
+
+function dropUnsaid(terms: OrderTerms): OrderTerms {
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
 }
 
 function coinOf(amount: RelayDetails['currencyIn'] | null | undefined): string | undefined {

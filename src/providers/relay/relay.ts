@@ -13,7 +13,7 @@ import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { answerError } from '../families/deposit/errors.ts'
-import { notFound } from '../families/deposit/foreign.ts'
+import { askedJustNow, notFound, toFacts } from '../families/deposit/foreign.ts'
 import { anyParties } from '../families/deposit/neutral.ts'
 import { remainingSlippageBps, toDepositQuote } from '../families/deposit/offer.ts'
 import {
@@ -153,9 +153,10 @@ export function createRelayProvider(options: RelayOptions): Provider {
   ): Promise<RelayEcho | null> => {
     const requests = await readRequests({ depositAddress }, context)
     const request = requests?.find((candidate) => candidate.id === requestId) ?? null
-    if (request !== null) return { request, address: null }
+    // Version 2 of the list does not tell where refunds go; the register does.
+    if (request?.refundTo != null) return { request, address: null }
     const address = await readAddress(requestId, context)
-    return address === null ? null : { request: null, address }
+    return address === null ? null : { request, address }
   }
 
   const readStatus = async (
@@ -221,6 +222,19 @@ export function createRelayProvider(options: RelayOptions): Provider {
       const look = (): Promise<RelayEcho | null> => readEcho(step, context)
       const echo = await readBack(relay, step.requestId, look, context, pause)
       return toBuilt(quote, parties, terms, created, echo, context)
+    },
+    readOrder: async ({ orderId, depositAddress }, context) => {
+      const echo = await readEcho({ requestId: orderId, depositAddress }, context)
+      // The register alone does not tell who is paid.
+      if (echo === null || echo.request === null) return null
+      const { request, address } = echo
+      const { depositAddressType, type } = request.depositAddress ?? {}
+      const isStrict = (depositAddressType ?? type ?? address?.type) === 'strict'
+      return toFacts(toForeign(request, askedJustNow, context), {
+        refundAddress: request.refundTo ?? address?.refundTo ?? undefined,
+        // An open address takes any amount, at any price.
+        ...(isStrict ? {} : { srcAmount: undefined }),
+      })
     },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)

@@ -89,7 +89,7 @@ function hashesOf(transactions: NonNullable<RelayRequest['data']>['inTxs'] | und
 /** An order of somebody else, by Relay's own word; null where it does not tell enough. */
 export function toForeign(
   request: RelayRequest,
-  ref: SwapRef,
+  ref: Pick<SwapRef, 'startedAtMs'>,
   context: ProviderContext,
 ): KnownOrder | null {
   const { currencyIn, currencyOut } = request.data?.metadata ?? {}

@@ -22,7 +22,7 @@ import {
   type ProviderName,
   quoteError,
 } from '../families/deposit/errors.ts'
-import { toTonQuote } from '../families/ton/offer.ts'
+import { isPayable, leastAfterSlippage, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import {
@@ -140,7 +140,7 @@ function simulationQuery({ srcToken, dstToken, srcAmount }: QuoteRequest, bps: n
 function checkSimulation(wire: Simulation, { srcToken, dstToken, srcAmount }: QuoteRequest): void {
   const isAsked =
     wire.offer_units === srcAmount &&
-    wire.ask_units > 0n &&
+    isPayable(wire.ask_units) &&
     isSameTonAddress(wire.offer_address, tokenWord(srcToken, nativeWord)) &&
     isSameTonAddress(wire.ask_address, tokenWord(dstToken, nativeWord))
   if (isAsked) return
@@ -168,7 +168,7 @@ function withAnswer(quote: Quote, wire: Simulation): Quote {
   return {
     ...quote,
     dstAmount: wire.ask_units,
-    dstMinAmount: minimumAfterSlippage(wire.ask_units, slippageBps),
+    dstMinAmount: leastAfterSlippage(wire.ask_units, slippageBps),
     priceImpactPercent: impact === null ? null : Math.max(0, Number(impact.toFixed(6))),
     fees: toFees(wire, request),
     steps: [

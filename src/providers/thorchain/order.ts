@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { SwaprouteError } from '../../core/errors.ts'
+import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import { envelopeError } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
@@ -68,7 +69,10 @@ export function limitsOf(
  * The vault of the source chain, open at both ends. Vaults change, so it is never kept.
  * @throws SwaprouteError NO_ROUTE while trading is halted
  */
-export function vaultOf({ srcToken, dstToken }: QuoteRequest, inbounds: ThorInbounds): string {
+export function vaultOf(
+  { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+  inbounds: ThorInbounds,
+): string {
   const rowOf = (code: string): ThorInbounds[number] | undefined =>
     inbounds.find(({ chain }) => chain === code)
   const src = rowOf(chainCode(srcToken.blockchain))
@@ -193,6 +197,41 @@ function memoTerms({ inbound_address: address, memo }: ThorQuote, pair: ThorPair
     refundAddress: refund ?? undefined,
     rateType: affiliate === '' ? marketWord : affiliate,
     depositAddress: address ?? undefined,
+  }
+}
+
+/**
+ * An order that somebody else has written, read by its memo alone: there is nothing at the network
+ * that could be asked for, but the vault is the network's and the memo says all the rest.
+ * @throws SwaprouteError UNSAFE_ROUTE for a memo that is no swap, or pays somebody besides
+ */
+export function factsOf(
+  claim: OrderClaim,
+  vault: string,
+  pools: ThorPools,
+  latestMs: number,
+): OrderFacts {
+  const { depositMemo, srcToken, dstToken, srcAmount, fromAddress } = claim
+  const parsed = depositMemo === null ? null : parseMemo(depositMemo)
+  if (parsed === null) throw unsafe('D5', thorchain, 'gave no memo that can be read', 'depositMemo')
+  const { asset, receiver, refund, limit, affiliate } = parsed
+  if (affiliate !== '') {
+    throw unsafe('D5', thorchain, 'has a memo that pays somebody else besides', 'depositMemo')
+  }
+  return {
+    // It is nobody's number but that of who has made it up.
+    orderId: claim.orderId,
+    srcToken,
+    dstToken: isWordFor(asset, assetOf(dstToken, pools), pools) ? dstToken : null,
+    srcAmount,
+    depositAddress: vault,
+    depositMemo,
+    receiver,
+    receiverMemo: null,
+    // Not named: whoever has paid.
+    refundAddress: refund ?? fromAddress,
+    dstAmount: limit === null ? 0n : fromThorUnits(limit, dstToken),
+    expiresAtMs: latestMs,
   }
 }
 

@@ -8,6 +8,7 @@
 // the payment's own hash tells where a swap is, and Midgard finds it by receiver and memo.
 
 import { minimumAfterSlippage } from '../../core/amounts.ts'
+import type { OrderClaim } from '../../core/order.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
@@ -19,9 +20,17 @@ import { partiesOf } from '../families/deposit/parties.ts'
 import { readOrderState } from '../families/deposit/state.ts'
 import { toDepositStatus } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { fromThorUnits, memoRoom, thorBlockchains, thorchain, toThorUnits } from './assets.ts'
+import {
+  assetOf,
+  fromThorUnits,
+  memoRoom,
+  thorBlockchains,
+  thorchain,
+  toThorUnits,
+} from './assets.ts'
 import {
   checkQuote,
+  factsOf,
   limitsOf,
   memoOf,
   orderQuery,
@@ -147,6 +156,14 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       const again = await readQuote(request, pair, query, context)
       return toBuilt(quote, parties, pair, { vault, first, again }, context)
     },
+    readOrder: async (claim, context) => {
+      const pools = await loadPools('', context)
+      const [inbounds, expiresAtMs] = await Promise.all([
+        readInbounds(context),
+        latestExpiry(claim, pools, context),
+      ])
+      return factsOf(claim, vaultOf(claim, inbounds), pools, expiresAtMs)
+    },
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const named = thorHash(ref)
@@ -165,6 +182,22 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       const order = withPayer(own, told)
       return toDepositStatus(thorchain, toReading(told, order, hash), order, ref, context)
     },
+  }
+
+  /** How long a quote of now is good: nobody may name a later moment. */
+  async function latestExpiry(
+    { srcToken, dstToken, srcAmount }: OrderClaim,
+    pools: ThorPools,
+    context: ProviderContext,
+  ): Promise<number> {
+    const query = new URLSearchParams({
+      from_asset: assetOf(srcToken, pools),
+      to_asset: assetOf(dstToken, pools),
+      amount: String(toThorUnits(srcAmount, srcToken, 'down')),
+    })
+    const { status, body } = await get(`/quote/swap?${query.toString()}`, context)
+    if (status >= 400) throw answerError(thorchain, status, body)
+    return parseWire(quoteWire, body, 'The quote of THORChain').expiry * 1000
   }
 
   async function foreignStatus(

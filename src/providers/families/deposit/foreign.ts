@@ -1,3 +1,4 @@
+import type { OrderFacts } from '../../../core/order.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import type { Token } from '../../../core/token.ts'
@@ -46,7 +47,7 @@ export function toKnownOrder(
     dstAmount: string | null
     expiresAtMs?: number | null
   },
-  { startedAtMs }: SwapRef,
+  { startedAtMs }: Pick<SwapRef, 'startedAtMs'>,
 ): KnownOrder | null {
   const { srcToken, dstToken, srcAmount, dstAmount } = told
   if (srcToken === null || dstToken === null) return null
@@ -65,3 +66,33 @@ export function toKnownOrder(
     own: {},
   }
 }
+
+/**
+ * A foreign order as facts to hold a claim against; null stays null. `more` is what only this
+ * provider tells, and `undefined` in it what it does not tell after all.
+ */
+export function toFacts(
+  known: KnownOrder | null,
+  more: Partial<OrderFacts> = {},
+): OrderFacts | null {
+  if (known === null) return null
+  const { orderId, depositAddress, depositMemo, receiver, refundAddress, expiresAtMs } = known
+  const { srcToken, dstToken, srcAmount, dstAmount } = known
+  return {
+    orderId,
+    depositAddress: depositAddress === '' ? undefined : depositAddress,
+    depositMemo,
+    receiver,
+    receiverMemo: undefined,
+    refundAddress,
+    srcToken,
+    dstToken,
+    srcAmount,
+    dstAmount,
+    expiresAtMs,
+    ...more,
+  }
+}
+
+/** A foreign order is known since somebody asked for it. */
+export const askedJustNow: Pick<SwapRef, 'startedAtMs'> = { startedAtMs: null }

@@ -146,6 +146,9 @@ export function toBuiltOrder(
   if (order.dstAmount < quote.dstMinAmount) {
     throw priceMoved(provider, quote.dstMinAmount, order.dstAmount)
   }
+  if (order.dstMinAmount > order.dstAmount) {
+    throw unsafe('D3', provider, 'promises more at least than it expects', 'dstAmount')
+  }
   const name = order.memoName === null || order.memoName === '' ? null : order.memoName
   return {
     transaction: {

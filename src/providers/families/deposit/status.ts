@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../core/amounts.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
 import { foreignReason } from '../../../http/reason.ts'
@@ -150,7 +151,7 @@ async function paidStatus(
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has paid`
-  const hashes = reading.payoutHashes.filter((hash) => isTransactionHash(dstToken.blockchain, hash))
+  const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
   const still = (why: string): SwapStatus =>
     pending(reading, order, ref, context, `${claimed}, but ${why}.`)
   if (hashes.length === 0) return still('names no transaction')
@@ -163,6 +164,8 @@ async function paidStatus(
       ;({ why } = evidence)
       continue
     }
+    // Where nobody can look, a second guess is none: what comes before a payout has a hash as well.
+    if (evidence.kind === 'unreadable' && hash !== reading.payoutHashes[0]) return still(why)
     const amount = evidence.kind === 'paid' ? evidence.amount : reading.payoutAmount
     if (amount === null) return still('does not say how much')
     if (!isPlausible(amount, dstAmount)) {
@@ -189,7 +192,7 @@ async function refundedStatus(
   const claimed = `${provider.name} says it has sent the money back`
   const still = (why: string): SwapStatus =>
     pending(reading, order, ref, context, `${claimed}, but ${why}.`, true)
-  const hashes = reading.refundHashes.filter((hash) => isTransactionHash(srcToken.blockchain, hash))
+  const hashes = possibleHashes(reading.refundHashes, srcToken.blockchain, reading, ref)
   if (hashes.length === 0) return still('names no transaction')
   const to = refundAddress ?? ref.fromAddress
   if (to === null) return still('no refund address is known here')
@@ -202,6 +205,7 @@ async function refundedStatus(
       ;({ why } = evidence)
       continue
     }
+    if (evidence.kind === 'unreadable' && hash !== reading.refundHashes[0]) return still(why)
     const note = `The payment came back on ${srcToken.blockchain}.`
     const received = evidence.kind === 'paid' ? { receivedAmount: evidence.amount } : {}
     const destinationBlockchain = srcToken.blockchain
@@ -240,6 +244,23 @@ async function failedStatus(
   const note = reading.note ?? sentence
   const help = wasPaid ? ` Ask its support with order ${order.orderId}.` : ''
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note: `${note}${help}` }
+}
+
+/** What a transaction of the chain may be called, but never the payment itself: it paid nobody out. */
+function possibleHashes(
+  named: readonly string[],
+  blockchain: BlockchainId,
+  { srcTxHash }: Reading,
+  ref: SwapRef,
+): string[] {
+  const payments = [srcTxHash, ref.srcTxHash].flatMap((hash) => (hash === null ? [] : digits(hash)))
+  return named.filter(
+    (hash) => isTransactionHash(blockchain, hash) && !payments.includes(digits(hash)),
+  )
+}
+
+function digits(hash: string): string {
+  return hash.replace(/^0x/i, '').toLowerCase()
 }
 
 function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {

@@ -10,6 +10,7 @@ import { parseWire, wireUint } from '../../../http/wire.ts'
 import { answerError, noRoute, type ProviderName, quoteError } from '../deposit/errors.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ForeignMessage } from './messages.ts'
+import { isPayable } from './offer.ts'
 import { tokenWord } from './tokens.ts'
 
 // DeDust's Router v2: finds paths over the pools of several exchanges, and makes messages of them.
@@ -97,7 +98,7 @@ export async function askRouter(
   })
   if (answer.status !== 200) throw toError(provider, answer)
   const wire = parseWire(quoteWire, answer.body, `The quote of ${provider.name}`)
-  const isOffer = wire.swap_is_possible && wire.swap_data != null && wire.out_amount > 0n
+  const isOffer = wire.swap_is_possible && wire.swap_data != null && isPayable(wire.out_amount)
   if (!isOffer) throw noRoute(provider)
   const { routes } = parseWire(routesWire, wire.swap_data, `The path of ${provider.name}`)
   if (routes.length === 0) throw noRoute(provider)

@@ -3,6 +3,7 @@ import { readBoc } from '../../../chains/ton/boc.ts'
 import type { Cell } from '../../../chains/ton/cell.ts'
 import { readJettonTransfer } from '../../../chains/ton/jettons.ts'
 import { readCell } from '../../../chains/ton/reader.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
 import type { TonMessage } from '../../../core/transaction.ts'
 
@@ -31,8 +32,14 @@ export type Envelope = {
 const ptonTransfer = 0x01f3835d
 
 /**
+ * Nanoton without which no exchange does anything at all; its own words ask for ten times as much.
+ */
+const leastForwarded = 10_000_000n
+
+/**
  * Opens a message up to the instruction; null for one that is no payment of the source token.
  * @throws RangeError for a payload that cannot be read
+ * @throws SwaprouteError UNSAFE_ROUTE when the exchange would get the money without its instruction
  */
 export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): Envelope | null {
   const to = toRawTonAddress(message.address)
@@ -40,7 +47,8 @@ export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): Envelo
   const body = readBoc(message.payload)
   const transfer = readJettonTransfer(body)
   if (transfer !== null) {
-    const { destination, amount, forwardPayload } = transfer
+    const { destination, amount, forwardAmount, forwardPayload } = transfer
+    if (forwardAmount < leastForwarded) throw unheard(forwardAmount)
     if (!srcToken.native) {
       const jettons = { target: destination, passedTo: null, refundTo: null }
       return { kind: 'jetton', ...jettons, amount, body: forwardPayload }
@@ -52,6 +60,21 @@ export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): Envelo
   const proxied = readPtonTransfer(body)
   if (proxied !== null) return { kind: 'pton2', target: to, passedTo: null, ...proxied }
   return { kind: 'coin', target: to, passedTo: null, amount: 0n, refundTo: null, body }
+}
+
+/**
+ * The exchange is told of what came only with coins for its work: without them it keeps jettons
+ * that it knows nothing about, and nobody gives them back.
+ */
+function unheard(forwardAmount: bigint): SwaprouteError {
+  return new SwaprouteError(
+    'UNSAFE_ROUTE',
+    'The exchange would get the tokens, but too little TON to be told what to do. (check T3)',
+    {
+      hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
+      context: { check: 'T3', forwarded: String(forwardAmount) },
+    },
+  )
 }
 
 function readPtonTransfer(body: Cell): Pick<Envelope, 'amount' | 'refundTo' | 'body'> | null {
