@@ -6,7 +6,9 @@ export const providersCommand = defineCommand({
   name: 'providers',
   summary: 'Every provider and whether it is ready',
   usage: '[query]',
-  about: 'A provider is ready, needs a key (the variable is named), is not built yet, or closed.',
+  about:
+    'A provider is ready, needs a key (the variable is named), is not built yet, is disabled by the\n' +
+    'setting disabledProviders, or closed.',
   examples: [
     'swaproute providers',
     'swaproute providers --state needs_key',
@@ -16,7 +18,7 @@ export const providersCommand = defineCommand({
     {
       name: 'state',
       value: 'STATE',
-      choices: ['ready', 'needs_key', 'not_built', 'closed'],
+      choices: ['ready', 'needs_key', 'not_built', 'disabled', 'closed'],
       hint: 'Only providers in this state',
     },
     { name: 'testnets', hint: 'Count test networks too' },

@@ -57,9 +57,13 @@ export function watchQuote(
   }
 }
 
+/** What a shell, or a terminal, would take for more than text. */
+const shellUnsafe = /[^\x20-\x7e]|[`'"$\\;&|<>(){}*?!#~]/
+
 /**
  * The command that swaps a route, ready to copy. Null for an id that is anything but letters,
- * digits and dashes: it comes from outside and would be pasted into a shell.
+ * digits and dashes, and for tokens with characters that mean something to a shell: they come from
+ * outside and would be pasted there.
  */
 export function swapLine(
   request: CheckedRequest,
@@ -67,7 +71,8 @@ export function swapLine(
   repeated: string,
 ): string | null {
   if (id == null || !/^[\w-]{1,64}$/.test(id)) return null
-  return `swaproute swap ${sentenceOf(request)} --id ${id}${repeated}`
+  const sentence = sentenceOf(request)
+  return shellUnsafe.test(sentence) ? null : `swaproute swap ${sentence} --id ${id}${repeated}`
 }
 
 /** Most first; only for routes on their way, the service decides the final order. */

@@ -4,7 +4,7 @@ import { receiptCard } from '../format/receipt.ts'
 import { type DepositView, depositAnswer } from './deposit/answer.ts'
 import { qrFlag } from './deposit/flags.ts'
 import { depositTools } from './deposit/tools.ts'
-import { keyFlags } from './frame/flags.ts'
+import { acceptContractFlag, keyFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, keyRequest } from './swap/key.ts'
@@ -23,6 +23,7 @@ export const resumeCommand = defineCommand({
     ...keyFlags,
     { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
     { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    acceptContractFlag,
     qrFlag,
     { name: 'no-wait', hint: 'Return once everything is sent' },
   ],

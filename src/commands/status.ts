@@ -10,6 +10,7 @@ import { statusMeaning } from '../format/statusWords.ts'
 import type { Ctx } from './frame/context.ts'
 import { defineCommand } from './frame/command.ts'
 import { readDuration } from './request/duration.ts'
+import { withoutOthersEnd } from './status/otherEnd.ts'
 import { reportLines } from './status/report.ts'
 import { type KnownSwap, lookUp } from './status/subject.ts'
 
@@ -104,6 +105,10 @@ function interrupted(funds: FundsState): SwaprouteError {
 
 /** One call for what is known now. */
 async function ask(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
+  return withoutOthersEnd(await askService(swap, ctx), swap, ctx)
+}
+
+async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
   const api = await ctx.services.api()
   const call = { signal: ctx.signal }
   if (swap.id === null && swap.srcTxHash !== null) {

@@ -15,6 +15,7 @@ import { defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import type { PlannedSwap } from '../execution/types.ts'
 import type { UnsignedTransaction } from '../execution/unsigned.ts'
+import { checkContractFlag, createContractAsker } from './swap/acceptContract.ts'
 import { type SwapFlag, swapFlags } from './swap/flags.ts'
 import { followExecution } from './swap/follow.ts'
 import { type ReadOrder, readOrder } from './swap/order.ts'
@@ -43,13 +44,17 @@ export const swapCommand = defineCommand({
   maxWords: 4,
   async run(input, ctx): Promise<Answer<View>> {
     refuseContradictions(input)
+    checkContractFlag(input.flags)
     const read = await readOrder(input, ctx)
     const wait = !input.flags.on('no-wait')
     if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
     if (read.payment === 'by_hand') throw cannotSign(read.order.srcToken)
     const { order } = read
     if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
-      const { planSwap } = await ctx.services.planning({ onEvent: followExecution(ctx) })
+      const { planSwap } = await ctx.services.planning({
+        onEvent: followExecution(ctx),
+        acceptContract: createContractAsker(input.flags, ctx),
+      })
       const planned = await planSwap(order)
       ctx.live.stop()
       return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)

@@ -25,14 +25,18 @@ import type { PlanContext, SwapOutcome } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
 import { type Journal, openJournal } from '../store/journal.ts'
 import type { KeySource } from '../wallet/keys.ts'
+import { createKilling } from './killing.ts'
+import { createOwnReading } from './ownReading.ts'
 import { once } from './run.ts'
 import type { Run } from './types.ts'
 import { openTonSigner, tonTools } from './tonWallet.ts'
 import { evmAccess, keySource, openSigner, passwordSources, toPayer } from './wallet.ts'
 
+type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
+
 export type Execution = {
   payer(request: KeyRequest): Promise<Payer>
-  planning(hooks: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanningTools>
+  planning(hooks: PlanHooks): Promise<PlanningTools>
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
   findSwap(text: string): Promise<OwnSwap | null>
@@ -43,18 +47,22 @@ const killVariable = 'SWAPROUTE_KILL_AT'
 
 export function createExecution(run: Run): Execution {
   let chosen: { source: KeySource; passwordFile: string | null } | null = null
+  const killAt = run.config.sandbox ? run.host.io.env[killVariable] : undefined
+  const killing = killAt === undefined ? null : createKilling(killAt)
   const journal = once(async (): Promise<Journal> => {
-    const opened = await openJournal(run.stateFolder, { now: run.host.io.now })
+    const opened = await openJournal(run.stateFolder, {
+      now: run.host.io.now,
+      ...(killing === null ? {} : { wrap: killing.wrapJournal }),
+    })
     run.onClose(() => opened.close())
     return opened
   })
-  const planContext = async ({
-    onEvent,
-  }: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanContext> => {
+  const planContext = async ({ onEvent, acceptContract }: PlanHooks): Promise<PlanContext> => {
     const { io, signal } = run.host
     const [api, network, evm] = await Promise.all([run.api(), run.network(), evmAccess(run)])
     const { world, providers } = network
     const adapterOf = await providers.lookUp()
+    const isRemote = (await run.remoteUrl()) !== null
     const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
     return {
       api,
@@ -63,10 +71,13 @@ export function createExecution(run: Run): Execution {
       pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
       decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
       ...(world.ton.has() ? { ton: tonTools(run, network) } : {}),
+      disabled: network.disabled,
+      ...(isRemote ? { ownReading: await createOwnReading(run, network) } : {}),
       chainId: (blockchain) => world.chains.settings(blockchain).chainId,
       nativeToken,
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
       priceOf: async (token) => (await prices.load([token], { signal }))(token),
+      ...(acceptContract === undefined ? {} : { acceptContract }),
       onEvent,
       now: io.now,
       sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
@@ -79,7 +90,6 @@ export function createExecution(run: Run): Execution {
       source: await keySource(run, { ...noKey, account: address, kind }),
       passwordFile: null,
     }
-  const killAt = run.config.sandbox ? run.host.io.env[killVariable] : undefined
 
   return {
     payer: async (request) => {
@@ -110,9 +120,7 @@ export function createExecution(run: Run): Execution {
           const { source, passwordFile } = await keyOf(address, 'ton')
           return openTonSigner(run, source, passwordSources(run, passwordFile), address)
         },
-        checkpoint: (name) => {
-          if (name === killAt) process.kill(process.pid, 'SIGKILL')
-        },
+        checkpoint: (name) => killing?.checkpoint(name),
       }
       return {
         planSwap: (order) => planSwap(order, context),

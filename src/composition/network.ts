@@ -11,6 +11,7 @@ import { createPrices } from '../prices/prices.ts'
 import { createProviders } from '../providers/index.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
 import { createJsonFiles } from '../store/jsonFiles.ts'
+import { readDisabled } from './disabled.ts'
 import { createProbeFiles } from './probeFiles.ts'
 import type { Network, Run } from './types.ts'
 import { upstreamUrls } from './upstreams.ts'
@@ -44,10 +45,12 @@ export function createNetwork(
       : {}),
   })
   const readTokens = createTokenReader(rpc)
+  const disabledProviders = new Set(config.disabled.providers)
   let pauseBeforeOthers: Promise<void> | null = null
   return {
     world,
     providers,
+    disabled: readDisabled(config),
     readTokens,
     embedded: (trades) => {
       const prices = createPrices({ http, now, urls })
@@ -57,7 +60,9 @@ export function createNetwork(
           if (afterFirst) await (pauseBeforeOthers ??= wait(firstAskedMs))
           return providers.others()
         },
-        stateOf: providers.stateOf,
+        stateOf: (id) =>
+          disabledProviders.has(id) ? { state: 'disabled' } : providers.stateOf(id),
+        disabledProviders,
         http,
         rpc,
         ton,

@@ -13,8 +13,10 @@ import type { Run } from './types.ts'
 export function createRun(config: Config, host: Host): Run {
   const environmentKey = takeEnvironmentKey(host.io.env)
   const redactor = createRedactor()
-  if (environmentKey !== null) redactor.addSecret(environmentKey)
+  // As text: only that has the spellings people and messages write it in.
+  if (environmentKey !== null) redactor.addSecret(environmentKey.toString('utf8'))
   for (const secret of config.secrets) redactor.addSecret(secret)
+  for (const url of namedAddresses(config)) redactor.addUrl(url)
   const { now } = host.io
   const { folders } = config
   const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
@@ -64,7 +66,11 @@ export function createRun(config: Config, host: Host): Run {
     const [{ world, embedded }, url] = await Promise.all([network(), remoteUrl()])
     if (url === null) return embedded(trades)
     const { createHttpApi } = await import('../api/httpClient.ts')
-    return createHttpApi({ http: world.http, baseUrl: url, apiKey: config.apiKey })
+    const remote = createHttpApi({ http: world.http, baseUrl: url, apiKey: config.apiKey })
+    const disabled = new Set(config.disabled.providers)
+    if (disabled.size === 0) return remote
+    const { withoutDisabled } = await import('./disabledApi.ts')
+    return withoutDisabled(remote, disabled)
   })
 
   return {
@@ -88,6 +94,13 @@ export function createRun(config: Config, host: Host): Run {
       closing.length = 0
     },
   }
+}
+
+/** Every address the user named: any of them may carry a password or a key. */
+function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
+  const nodes = Object.values(rpc).flatMap((list) => list ?? [])
+  const others = [url, proxy.httpsProxy, ...Object.values(providers).map((one) => one.url)]
+  return [...nodes, ...others.filter((one) => one != null)]
 }
 
 /** The user's own token list beside the configuration file; most users have none. */

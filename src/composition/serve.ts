@@ -1,7 +1,8 @@
 import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
+import { SwaprouteError } from '../core/errors.ts'
 import { startServer } from '../server/server.ts'
 import type { Run } from './types.ts'
-import { readToken } from './wallet.ts'
+import { readPlainSecretFile } from '../wallet/secretFiles.ts'
 
 /** The contract over HTTP from this run's backend. */
 export async function serve(run: Run, options: ServeOptions): Promise<RunningServer> {
@@ -22,4 +23,15 @@ export async function serve(run: Run, options: ServeOptions): Promise<RunningSer
       run.host.note([`fault ${id}: ${text}`])
     },
   })
+}
+
+/** A token callers must send, from a file that nobody else can read (K4). */
+async function readToken(path: string): Promise<string> {
+  const text = (await readPlainSecretFile(path)).toString('utf8').trim()
+  if (text.length < 16) {
+    throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {
+      hint: 'Use at least 16 characters, for example of `openssl rand -hex 32`.',
+    })
+  }
+  return text
 }

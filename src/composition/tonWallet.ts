@@ -27,6 +27,7 @@ export function tonTools(run: Run, { world, providers }: Network): TonTools {
       readWallet: async (...given) => (await access()).readWallet(...given),
       readBalance: async (...given) => (await access()).readBalance(...given),
       readJettonWallet: async (...given) => (await access()).readJettonWallet(...given),
+      simulate: async (...given) => (await access()).simulate(...given),
       broadcast: async (...given) => (await access()).broadcast(...given),
       findTransaction: async (...given) => (await access()).findTransaction(...given),
       findStored: async (...given) => (await access()).findStored(...given),

@@ -4,6 +4,7 @@ import type { ChainTable } from '../chains/chainSettings.ts'
 import type { TokenList } from '../chains/tokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
+import type { PlanContext } from '../execution/types.ts'
 import type { Redactor } from '../http/redact.ts'
 import type { ProviderList } from '../providers/index.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
@@ -41,6 +42,8 @@ export type Run = {
 export type Network = {
   world: World
   providers: ProviderList
+  /** What the user has disabled (S6). */
+  disabled: NonNullable<PlanContext['disabled']>
   readTokens: TokenReader
   /** The whole service in this process. */
   embedded(trades: () => Promise<TradeStore>): Api

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import inspector from 'node:inspector'
 import { chainById, isEvmChain } from '../chains/chains.ts'
@@ -196,15 +195,4 @@ async function readAll(run: Run): Promise<Buffer> {
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
-}
-
-/** A token callers of `serve` must send, from a file of their owner's. */
-export async function readToken(path: string): Promise<string> {
-  const text = (await readFile(path, 'utf8')).trim()
-  if (text.length < 16) {
-    throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {
-      hint: 'Use at least 16 characters, for example of `openssl rand -hex 32`.',
-    })
-  }
-  return text
 }

@@ -45,7 +45,6 @@ export function createWorld(options: WorldOptions): World {
     if (rpcUrls.length > 0 && local) endpoints[id] = rpcUrls.filter(isWebUrl)
   }
   const rpcUrls = Object.values(endpoints).flat()
-  for (const url of Object.values(config.rpc).flatMap((list) => list ?? [])) redactor.addUrl(url)
   const remote = options.remoteUrl === null ? [] : [options.remoteUrl]
   const tonUrl = options.urls['toncenter'] ?? null
   const tonKey = sandbox === null ? (config.providers['TONCENTER']?.apiKey ?? null) : null
@@ -55,6 +54,7 @@ export function createWorld(options: WorldOptions): World {
     rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
     proxy: sandbox === null ? readProxySettings(proxyEnv(config)) : null,
     userAgent: options.userAgent,
+    scrub: (body) => redactor.scrub(body),
   })
   return {
     chains,

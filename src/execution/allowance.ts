@@ -53,6 +53,7 @@ export async function recordAllowance(session: Session): Promise<void> {
   }
   if (left !== session.state().allowance) {
     session.append({ type: 'allowance', amount: String(left) })
+    await session.context.checkpoint('allowance_read')
   }
 }
 

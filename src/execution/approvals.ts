@@ -1,7 +1,7 @@
 import { encodeApprove } from '../chains/evm/erc20.ts'
 import type { Token } from '../core/token.ts'
 import type { EvmCall } from '../wallet/types.ts'
-import type { PlannedApproval } from './types.ts'
+import type { PlannedApproval } from './reviewTypes.ts'
 
 /**
  * The approvals a payment needs: exactly its amount, never more (E6). Any other allowance that is

@@ -16,24 +16,33 @@ const evmHash = /^0x[0-9a-fA-F]{64}$/
 
 /**
  * What a swap on one chain brought, from its own receipt. A payout in native coins leaves no log:
- * it is what was unwrapped, or else the change of the balance since before the payment.
+ * it is what was unwrapped, or else the change of the balance since before the payment; that is
+ * also the second opinion on a token whose logs show too little. Zero is an amount as well.
  */
 export async function sameChainArrival(
   { context, state }: Followed,
   receipt: EvmReceipt,
 ): Promise<Arrival> {
   const { dstToken, receiver } = state().plan
-  const amount = dstToken.native
-    ? await nativeArrival(context, state(), receipt)
-    : tokenGain(receipt.logs, dstToken.address, receiver)
-  return {
+  const found: Arrival = {
     source: 'receipt',
     blockchain: dstToken.blockchain,
     hash: receipt.hash,
     blockNumber: receipt.blockNumber,
     token: dstToken,
-    amount: amount !== null && amount > 0n ? amount : null,
+    amount: null,
   }
+  if (dstToken.native) {
+    const amount = await nativeArrival(context, state(), receipt)
+    return { ...found, amount: amount !== null && amount > 0n ? amount : null }
+  }
+  const gain = tokenGain(receipt.logs, dstToken.address, receiver)
+  if (gain >= state().terms.dstMinAmount) return { ...found, amount: gain }
+  const change = await balanceChange(context, state())
+  if (change === null) return { ...found, amount: gain > 0n ? gain : null }
+  return change > gain
+    ? { ...found, source: 'balance', amount: change }
+    : { ...found, amount: gain > 0n ? gain : 0n }
 }
 
 async function nativeArrival(
@@ -101,17 +110,19 @@ async function evmDestinationArrival(
   const receipt = await context.evm.readReceipt(blockchain, hash)
   if (receipt === null || !receipt.succeeded || isTooOld(state(), receipt)) return null
   const found = { ...claim, blockNumber: receipt.blockNumber, hash: receipt.hash }
+  // Who got native coins no log says: they may as well be another's, unless the receiver has more.
+  const change = dstToken.native ? await balanceChange(context, state()) : null
   const measured = dstToken.native
     ? unwrapped(receipt.logs, context.wrappedNative(blockchain))
     : tokenGain(receipt.logs, dstToken.address, receiver)
   if (measured !== null) {
     const amount = measured - claimedBefore(context, hash)
-    if (amount >= terms.dstMinAmount && (!dstToken.native || isPlausible(amount, terms))) {
+    const fits = amount >= terms.dstMinAmount && (!dstToken.native || isPlausible(amount, terms))
+    if (fits && (change === null || change >= terms.dstMinAmount)) {
       return { ...found, source: 'receipt', amount }
     }
   }
   if (!dstToken.native) return null
-  const change = await balanceChange(context, state())
   return change !== null && change >= terms.dstMinAmount
     ? { ...found, source: 'balance', amount: change }
     : null
@@ -136,7 +147,9 @@ async function evmRefundArrival(
     const address = token.native ? wrapped : token.address
     const gains =
       address === null ? [] : owners.map((owner) => tokenGain(receipt.logs, address, owner))
-    const native = token.native ? unwrapped(receipt.logs, wrapped) : null
+    // Native coins leave no log: only where one names an owner can they have come back to him.
+    const native =
+      token.native && namesAny(receipt, owners) ? unwrapped(receipt.logs, wrapped) : null
     const amount = [...gains, native ?? 0n].reduce((most, gain) => (gain > most ? gain : most), 0n)
     if (amount > 0n && isWorthARefund(amount, token, state())) {
       return {
@@ -150,6 +163,11 @@ async function evmRefundArrival(
     }
   }
   return null
+}
+
+function namesAny({ logs }: EvmReceipt, owners: readonly string[]): boolean {
+  const named = logs.map(({ topics, data }) => [...topics, data].join().toLowerCase())
+  return owners.some((owner) => named.some((text) => text.includes(owner.slice(2).toLowerCase())))
 }
 
 /** Whether the chain can be looked at from here at all. */

@@ -3,6 +3,7 @@ import type { EvmReceipt } from '../wallet/types.ts'
 import { broadcastLeg, lostTrack, recordSent } from './broadcastLeg.ts'
 import { isOutage } from './outage.ts'
 import { tokenGain } from './evidence.ts'
+import { sendEarlier } from './nonce.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
 import { type Attempt, type SwapState, attemptOf, isOpenAttempt } from './swapState.ts'
 
@@ -59,7 +60,9 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
         ? await lookAtNumber(session, attempt)
         : recordMined(session, attempt, late)
     }
-    if (!resend || (await evm.knowsTransaction(blockchain, hash))) return false
+    if (!resend) return false
+    await sendEarlier(session, blockchain, attempt.chainId, account, { latest, nonce })
+    if (await evm.knowsTransaction(blockchain, hash)) return false
     const refusal = await broadcastLeg(session, leg, { raw })
     if (attempt.stage === 'signed') recordSent(session, leg, hash, refusal)
     return false
@@ -114,7 +117,8 @@ async function lookAtNumber(session: Session, { leg, signed, passed }: Attempt):
   const old =
     number - BigInt(passed.blockNumber) >= finality.blocks &&
     timestampSeconds - passed.timestampSeconds >= finality.seconds
-  if (!old) return false
+  // One that the node still knows is only missing from what it tells of mined ones.
+  if (!old || (await session.context.evm.knowsTransaction(blockchain, hash))) return false
   session.append({ type: 'replaced', leg, hash })
   return true
 }
@@ -132,6 +136,7 @@ export async function recheckLeg(session: Session, leg: Leg): Promise<EvmReceipt
   if (receipt !== null && receipt.blockHash.toLowerCase() === blockHash.toLowerCase())
     return receipt
   session.append({ type: 'reorged', leg, hash, blockHash })
+  await session.context.checkpoint('reorged')
   if (receipt !== null) {
     const open = attemptOf(session.state(), leg)
     if (open !== null) recordMined(session, open, receipt)

@@ -41,4 +41,35 @@ export const orderCheckpoints = [
   'deposit_done',
 ] as const
 
-export type Checkpoint = (typeof checkpoints)[number] | (typeof orderCheckpoints)[number]
+/**
+ * Points that only some swaps and orders come to: before their first record, when they are resumed,
+ * or because something did not go as planned.
+ */
+export const furtherCheckpoints = [
+  'reviewed',
+  'accepted',
+  'freed',
+  'baseline',
+  'pay_expired',
+  'reorged',
+  'allowance_read',
+  'reported',
+  'needs_action',
+  'settling',
+  'refunded',
+  'failed',
+  'abandoned',
+  'order_confirmed',
+  'order_read_back',
+  'order_reviewed',
+  'presenting',
+  'presented',
+  'deposit_settling',
+  'deposit_refunded',
+  'deposit_failed',
+] as const
+
+export type Checkpoint =
+  | (typeof checkpoints)[number]
+  | (typeof orderCheckpoints)[number]
+  | (typeof furtherCheckpoints)[number]

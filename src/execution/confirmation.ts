@@ -1,5 +1,6 @@
 import { formatAmount } from '../core/amounts.ts'
-import type { Confirmation, ReviewCard, ReviewReason } from './types.ts'
+import type { ReviewCard, ReviewReason } from './reviewTypes.ts'
+import type { Confirmation } from './types.ts'
 
 const usd = 10n ** 18n
 

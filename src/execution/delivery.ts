@@ -6,7 +6,15 @@ import {
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
-import { isSameNews, keepAction, needsNobody, notSeenYet, placed, writeEnd } from './following.ts'
+import {
+  failureInDoubt,
+  isSameNews,
+  keepAction,
+  needsNobody,
+  notSeenYet,
+  placed,
+  writeEnd,
+} from './following.ts'
 import { isOutage, outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { railOf } from './rails.ts'
@@ -32,6 +40,8 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
   const startedAtMs = context.now()
   const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? deliveryWaitMs) : 0)
   let pause = firstPauseMs
+  // It may have been seen mined in a block that has left the chain since.
+  if (state().end === null) await (await railOf(session)).isPaymentStanding(session)
   while (state().end === null) {
     stopIfInterrupted(session)
     const payment = attemptOf(state(), 'pay')
@@ -42,8 +52,9 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
     }
     const settled = await lookOnce(session)
     if (settled !== null) {
+      await context.checkpoint('settling')
       writeEnd(session, settled, paymentEvidence(attemptOf(state(), 'pay')))
-      await context.checkpoint('done')
+      await context.checkpoint(settled.type)
       return
     }
     // A payment that expired waits for whoever holds the key.
@@ -100,27 +111,31 @@ function isUnknownSwap(thrown: unknown): boolean {
 
 /** Holds the service's answer against the chain; null while the swap is not at its end. */
 async function judge(session: Session, answer: StatusAnswer): Promise<Settled | null> {
+  const { context } = session
   const word = statusWordOf(answer)
   const hash = answer.destinationTxHash
   switch (word) {
     case 'SUCCESS': {
       const arrival = hash === null ? null : await outageAsNull(claimedDelivery(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'done', answer, arrival })
-      return keep(session, notSeenYet(answer, 'delivery'))
+      return await keep(session, notSeenYet(answer, 'delivery'))
     }
     case 'REVERTED': {
       const arrival = hash === null ? null : await outageAsNull(claimedRefund(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'refunded', answer, arrival })
-      return keep(session, notSeenYet(answer, 'refund'))
+      return await keep(session, notSeenYet(answer, 'refund'))
     }
     case 'FAIL':
-      return await confirmed(session, { type: 'failed', answer, arrival: null })
+      return context.ownReading === undefined
+        ? await confirmed(session, { type: 'failed', answer, arrival: null })
+        : await keep(session, failureInDoubt(answer))
     case 'READY_TO_CLAIM':
     case 'REVERT':
-      return keepAction(session, answer)
+      return await keepAction(session, answer)
     case 'NOT_FOUND':
-      // The payment is mined: the service is only late (S1, S4).
-      return keep(session, {
+      // The payment is mined: the service is only late (S1, S4), unless its block was taken back.
+      if (!(await (await railOf(session)).isPaymentStanding(session))) return null
+      return await keep(session, {
         ...answer,
         status: 'PENDING',
         note: answer.note ?? 'Not indexed yet.',
@@ -130,7 +145,7 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
     case 'INDETERMINATE':
     case 'WAITING_FOR_TRUSTLINE':
     case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return keep(session, answer)
+      return await keep(session, answer)
     default:
       return word satisfies never
   }
@@ -164,8 +179,10 @@ async function confirmed(session: Session, settled: Settled): Promise<Settled | 
 }
 
 /** Records an answer when it says something new. */
-function keep({ state, append }: Session, answer: StatusAnswer): null {
-  if (!isSameNews(state().answer, answer)) append({ type: 'status', answer: toJsonRecord(answer) })
+async function keep({ state, append, context }: Session, answer: StatusAnswer): Promise<null> {
+  if (isSameNews(state().answer, answer)) return null
+  append({ type: 'status', answer: toJsonRecord(answer) })
+  await context.checkpoint('reported')
   return null
 }
 

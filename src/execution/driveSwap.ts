@@ -21,17 +21,37 @@ export async function driveSwap(
   const { state } = session
   const unsettled = !isAllowanceIdle(session) || hasAllowance(session)
   if (state().end === null && unsettled) {
-    try {
-      await withAccountLock(session, () => payUnderLock(session, planned, options))
-    } catch (thrown) {
-      abandonUntouched(session, planned, toSwaprouteError(thrown)) // the lock was never ours
-      throw thrown
-    }
+    await locked(session, planned, () => payUnderLock(session, planned, options))
   } else if (hasAllowance(session)) {
-    await withAccountLock(session, () => tryClearAllowance(session))
+    await locked(session, planned, () => tryClearAllowance(session))
   }
   await session.closeSigner() // K8: following needs no key
-  if (isAllowanceIdle(session)) await followDelivery(session, options)
+  if (!isAllowanceIdle(session)) return
+  const wasClear = !hasAllowance(session)
+  await followDelivery(session, options)
+  // A payment whose block left the chain has its allowance again, and may end without using it.
+  if (!wasClear || !hasAllowance(session) || !isAllowanceIdle(session)) return
+  await locked(session, planned, () => tryClearAllowance(session))
+  await session.closeSigner()
+}
+
+/** Whoever cannot have the lock may have paid long ago: then the error says so. */
+async function locked(
+  session: Session,
+  planned: PlannedSwap | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  let isOurs = false
+  try {
+    await withAccountLock(session, async () => {
+      isOurs = true
+      await work()
+    })
+  } catch (thrown) {
+    const error = toSwaprouteError(thrown)
+    await abandonUntouched(session, planned, error)
+    throw isOurs || error.code === 'STORE_DAMAGED' ? thrown : explain(session, error)
+  }
 }
 
 async function payUnderLock(
@@ -62,9 +82,10 @@ async function afterFailure(
   if (error.code === 'OUTCOME_UNKNOWN' && error.funds === 'sent') return error
   // Proved expired, a payment is as good as never signed.
   if (payment !== null && payment.stage !== 'expired') return explain(session, error)
-  if (abandonUntouched(session, planned, error)) return error
+  if (await abandonUntouched(session, planned, error)) return error
   if (!isRefusal(error) || state().attempts.some(isOpenAttempt)) return explain(session, error)
   append({ type: 'abandoned', reason: error.message, code: error.code })
+  await session.context.checkpoint('abandoned')
   await tryClearAllowance(session)
   return withFacts(session, error, hintAfterRefusal(session))
 }
@@ -81,16 +102,17 @@ function hintAfterRefusal({ state, swapId }: Session): string {
  * being resumed is ended for good reasons only: the same command may succeed later, or with the
  * flag that the error names.
  */
-function abandonUntouched(
-  { state, append }: Session,
+async function abandonUntouched(
+  { state, append, context }: Session,
   planned: PlannedSwap | null,
   error: SwaprouteError,
-): boolean {
+): Promise<boolean> {
   const untouched = state().attempts.every(({ signed }) => signed === null)
   if (!untouched || error.code === 'STORE_DAMAGED') return false
   if (planned === null && !isRefusal(error)) return false
   if (state().end === null) {
     append({ type: 'abandoned', reason: error.message, code: error.code })
+    await context.checkpoint('abandoned')
   }
   return true
 }

@@ -44,6 +44,7 @@ export async function executeSwap(
   const swapId = randomUUID()
   const prepared = await openPrepared(planned, context)
   try {
+    await context.checkpoint('reviewed')
     return await withSwapLock(context, swapId, async () => {
       journal.create(swapId, toPlannedRecord(planned), { force })
       await context.checkpoint('planned')

@@ -8,6 +8,7 @@ import type { Arrival, Settled } from './settled.ts'
 // What following a paid swap and following an order have in common.
 
 type Followed = Pick<Session, 'append' | 'tell'> & {
+  context: Pick<Session['context'], 'checkpoint'>
   state: () => { answer: StatusAnswer | null; needsAction: boolean }
 }
 
@@ -20,6 +21,17 @@ export function needsNobody(word: StatusWord): boolean {
 export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
   const told = what === 'delivery' ? 'the delivery' : 'a refund'
   const note = `The provider reports ${told}; it is not seen on the chain yet.`
+  return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/**
+ * A remote service's failure of a payment that was seen mined is its word alone, and whoever
+ * believes it may pay again (S1, I4): it is told, and ends nothing.
+ */
+export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
+  const note =
+    'The service says that the swap failed. The payment is confirmed, and nothing here proves ' +
+    'that it failed: ask its provider before you pay again.'
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 
@@ -36,9 +48,13 @@ export function isSameNews(before: StatusAnswer | null, answer: StatusAnswer): b
 }
 
 /** Records that the user has to act, once for each such state. */
-export function keepAction({ state, append }: Followed, answer: StatusAnswer): null {
+export async function keepAction(
+  { state, append, context }: Followed,
+  answer: StatusAnswer,
+): Promise<null> {
   if (!state().needsAction || state().answer?.status !== answer.status) {
     append({ type: 'needs_action', answer: toJsonRecord(answer) })
+    await context.checkpoint('needs_action')
   }
   return null
 }

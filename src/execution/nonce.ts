@@ -1,5 +1,8 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { PendingTransaction } from '../store/journal.ts'
 import type { Session } from './session.ts'
+
+type Sending = Pick<Session, 'context'>
 
 /**
  * The next number of the account (I6); to be called under its lock. Transactions of earlier swaps
@@ -7,21 +10,70 @@ import type { Session } from './session.ts'
  * those again that it does not know: ours would wait behind them for ever.
  */
 export async function nextNonce(
-  { context }: Pick<Session, 'context'>,
+  session: Sending,
   blockchain: BlockchainId,
   chainId: number,
   account: string,
 ): Promise<number> {
-  const { evm, journal } = context
+  const { evm, journal } = session.context
   const { latest, pending } = await evm.readNonce(blockchain, account)
   let next = Math.max(latest, pending)
-  for (const { nonce, hash, raw } of journal.pendingTransactions(chainId, account)) {
-    if (nonce < latest) continue
-    if (!(await evm.knowsTransaction(blockchain, hash))) {
-      journal.assertWritable()
-      await evm.broadcast(blockchain, raw)
-    }
-    next = Math.max(next, nonce + 1)
+  // A node may be behind with its counting: a number that was seen used is used all the same,
+  // unless its block was taken back.
+  for (const { nonce, hash } of journal.settledTransactions(chainId, account, next)) {
+    if (await isKnown(session, blockchain, hash)) next = Math.max(next, nonce + 1)
+  }
+  for (const earlier of journal.pendingTransactions(chainId, account)) {
+    if (earlier.nonce < latest) continue
+    await sendMissing(session, blockchain, earlier)
+    next = Math.max(next, earlier.nonce + 1)
   }
   return next
+}
+
+/**
+ * Hands the node those bytes again that have to be mined before `nonce` and that it does not know:
+ * of open signatures, and of payments and approvals whose block was taken back.
+ */
+export async function sendEarlier(
+  session: Sending,
+  blockchain: BlockchainId,
+  chainId: number,
+  account: string,
+  { latest, nonce }: { latest: number; nonce: number },
+): Promise<void> {
+  const { journal } = session.context
+  const settled = journal
+    .settledTransactions(chainId, account, latest)
+    .filter((transaction) => hadSuccess(session, transaction))
+  for (const earlier of [...settled, ...journal.pendingTransactions(chainId, account)]) {
+    if (earlier.nonce < latest || earlier.nonce >= nonce) continue
+    await sendMissing(session, blockchain, earlier)
+  }
+}
+
+/** What was reverted or replaced must not come to life again. */
+function hadSuccess({ context }: Sending, { swapId, hash }: PendingTransaction): boolean {
+  return context.journal
+    .read(swapId)
+    .some(({ event }) => event.type === 'confirmed' && event.hash === hash && event.succeeded)
+}
+
+async function sendMissing(
+  { context }: Sending,
+  blockchain: BlockchainId,
+  { hash, raw }: PendingTransaction,
+): Promise<void> {
+  if (await context.evm.knowsTransaction(blockchain, hash)) return
+  context.journal.assertWritable()
+  await context.evm.broadcast(blockchain, raw)
+}
+
+async function isKnown(
+  { context: { evm } }: Sending,
+  blockchain: BlockchainId,
+  hash: string,
+): Promise<boolean> {
+  if ((await evm.readReceipt(blockchain, hash)) !== null) return true
+  return await evm.knowsTransaction(blockchain, hash)
 }

@@ -7,7 +7,8 @@ import { freshPlan } from './requote.ts'
 import { sendLeg } from './sendLeg.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from './swapState.ts'
-import { type PlannedApproval, type PlannedEvmSwap, type PlannedSwap, isTonPlan } from './types.ts'
+import type { PlannedApproval } from './reviewTypes.ts'
+import { type PlannedEvmSwap, type PlannedSwap, isTonPlan } from './types.ts'
 
 /** How often approvals may have to be looked at again because a new quote has another spender. */
 const maxRounds = 3
@@ -23,11 +24,12 @@ export async function makePayment(
   planned: PlannedSwap | null,
   wait: boolean,
 ): Promise<void> {
-  freeUnsigned(session)
+  await freeUnsigned(session)
   await recheckPayment(session)
   if (attemptOf(session.state(), 'pay') === null) {
     const ready = await approve(session, planned)
     await readBaseline(session)
+    await session.context.checkpoint('baseline')
     const { to, data, value } = ready.transaction
     await sendLeg(session, 'pay', { from: ready.order.fromAddress, to, data, value })
   }
@@ -47,9 +49,11 @@ async function recheckPayment(session: Session): Promise<void> {
 }
 
 /** Numbers that an ended process had taken without making bytes for them. */
-function freeUnsigned({ state, append }: Session): void {
+export async function freeUnsigned({ state, append, context }: Session): Promise<void> {
   for (const { leg, stage, nonce } of state().attempts) {
-    if (stage === 'signing') append({ type: 'freed', leg, nonce })
+    if (stage !== 'signing') continue
+    append({ type: 'freed', leg, nonce })
+    await context.checkpoint('freed')
   }
 }
 

@@ -8,7 +8,8 @@ import { approvalCall } from './approvals.ts'
 import { checkGas, maxFeeOf } from './checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from './checks/simulation.ts'
 import type { Terms } from './terms.ts'
-import type { PlanContext, PlannedApproval, PlannedEvmSwap, SwapOrder } from './types.ts'
+import type { PlannedApproval } from './reviewTypes.ts'
+import type { PlanContext, PlannedEvmSwap, SwapOrder } from './types.ts'
 
 /** The calls of a swap in the order of sending. */
 export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }

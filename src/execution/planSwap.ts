@@ -2,11 +2,14 @@ import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
 import type { DecodedCall } from '../core/transaction.ts'
+import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { Simulation } from '../wallet/types.ts'
 import { planApprovals } from './approvals.ts'
 import { checkChainId } from './checks/chain.ts'
-import { type PaymentForm, checkCode, checkContracts } from './checks/contracts.ts'
+import { type PaymentForm, checkCode } from './checks/contracts.ts'
 import { checkDecoded } from './checks/decoded.ts'
+import { checkNotDisabled, refuseDisabled } from './checks/disabled.ts'
+import { checkTable, requireAccepted } from './checks/unpinned.ts'
 import { checkMinimum } from './checks/minimum.ts'
 import { checkAge } from './checks/price.ts'
 import { checkValue } from './checks/value.ts'
@@ -22,13 +25,8 @@ import { readPrices, toSwapBody } from './planning.ts'
 import { buildReviewCard } from './reviewCard.ts'
 import { type RouteFacts, readRoute } from './routeFacts.ts'
 import { type Terms, readQuotedTerms, readTerms } from './terms.ts'
-import type {
-  PlanContext,
-  PlannedEvmSwap,
-  PlannedSwap,
-  ReviewSimulation,
-  SwapOrder,
-} from './types.ts'
+import type { ReviewSimulation } from './reviewTypes.ts'
+import type { PlanContext, PlannedEvmSwap, PlannedSwap, SwapOrder } from './types.ts'
 
 /**
  * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
@@ -38,6 +36,7 @@ import type {
  *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
  */
 export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
+  refuseDisabled(order, context)
   if (order.srcToken.blockchain !== 'TON') return await planEvmSwap(order, context)
   const { planTonSwap } = await import('./ton/planTonSwap.ts')
   return await planTonSwap(order, context)
@@ -60,7 +59,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
   const terms = readTerms(answer, order.route)
   const { transaction } = terms
-  const form = await checkTerms(order, route, terms, context)
+  const { form, unpinned } = await checkTerms(order, route, terms, context)
 
   const { evm } = context
   const nativeToken = context.nativeToken(blockchain)
@@ -75,6 +74,9 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   ])
   checkChainId(chainId, reported)
   checkCode(transaction.to, code, form)
+  for (const { address } of unpinned) {
+    checkCode(address, await evm.readCode(blockchain, address), form)
+  }
 
   const [nativeBalance = 0n, tokenBalance = 0n] = balances
   const approvals = planApprovals(srcToken, spender, allowance, order.srcAmount)
@@ -95,8 +97,9 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
   const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
   requireFunds({ ...funds, gasCost })
+  const acceptedContracts = await requireAccepted(unpinned, simulation, context)
 
-  const card = buildReviewCard({
+  const reviewed = buildReviewCard({
     order,
     route,
     terms,
@@ -113,6 +116,10 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     warnings: answer.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
+  const card = {
+    ...reviewed,
+    warnings: [...acceptedContracts.map(unpinnedWarning), ...reviewed.warnings],
+  }
   context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
   return {
     order,
@@ -126,6 +133,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     fees,
     nativePrice: prices.native,
     gasLimits,
+    acceptedContracts,
     unsigned: toUnsigned(blockchain, chainId, calls, gasLimits),
     card,
   }
@@ -153,11 +161,11 @@ async function checkTerms(
   { provider, routeId, swapType }: RouteFacts,
   terms: Terms,
   context: PlanContext,
-): Promise<PaymentForm> {
+): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[] }> {
   const { srcToken, dstToken, srcAmount } = order
   const { transaction } = terms
   const quoted = readQuotedTerms(order.route)
-  const form = checkContracts({
+  const facts = {
     provider,
     transaction,
     srcToken,
@@ -165,7 +173,9 @@ async function checkTerms(
     srcAmount,
     pinned: context.pinned(provider, srcToken.blockchain),
     confirmedDeposit: (await context.confirmDeposit?.(provider, routeId)) ?? null,
-  })
+  }
+  const { form, unpinned } = checkTable(facts, context)
+  checkNotDisabled(order, transaction, form, context)
   checkValue({
     srcToken,
     srcAmount,
@@ -196,7 +206,12 @@ async function checkTerms(
     acceptedMin: quoted.dstMinAmount,
     minReceive: order.minReceive,
   })
-  return form
+  return { form, unpinned }
+}
+
+function unpinnedWarning(address: string): { code: string; text: string } {
+  const text = `${address} is in no table of this release; it was accepted by its typed address.`
+  return { code: 'UNPINNED_CONTRACT', text }
 }
 
 function decode(

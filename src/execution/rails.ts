@@ -1,9 +1,10 @@
+import { formatAmount } from '../core/amounts.ts'
 import { awaitLeg, recheckLeg } from './awaitLeg.ts'
 import { sameChainArrival } from './arrival.ts'
 import { outageAsNull } from './outage.ts'
 import { makePayment } from './payment.ts'
 import type { Session } from './session.ts'
-import type { SourceRail } from './settled.ts'
+import type { Arrival, SourceRail } from './settled.ts'
 
 function isTonSource({ state }: Pick<Session, 'state'>): boolean {
   return state().plan.srcToken.blockchain === 'TON'
@@ -27,13 +28,30 @@ const evmRail: SourceRail = {
     if (receipt === null || !receipt.succeeded) return 'wait'
     const arrival = await outageAsNull(sameChainArrival(session, receipt))
     if (arrival === null) return 'wait'
-    const { plan } = session.state()
+    const { plan, terms } = session.state()
+    // Neither logs nor balance tell: not proved, so the service is asked and its claim looked at.
+    if (!plan.dstToken.native && arrival.amount === null) return 'ask'
+    const short = whatIsMissing(arrival, terms.dstMinAmount)
     const answer = {
-      status: 'SUCCESS',
+      status: short === null ? 'SUCCESS' : 'FAIL',
       destinationTxHash: receipt.hash,
+      ...(short === null ? {} : { note: short }),
       destinationNetworkTitle: plan.dstToken.blockchain,
       destinationNetworkChainId: plan.chainId,
     }
-    return { type: 'done', answer, arrival }
+    return { type: short === null ? 'done' : 'failed', answer, arrival }
   },
+}
+
+/**
+ * S2: a payment that was mined is no delivery. The contract had to enforce the minimum; one that
+ * did not is no exchange. Null where enough arrived, and for coins that nobody could measure.
+ */
+function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | null {
+  if (token.native || (amount ?? 0n) >= minimum) return null
+  const text = (value: bigint): string => `${formatAmount(value, token.decimals)} ${token.symbol}`
+  return (
+    `The payment was mined, but ${text(amount ?? 0n)} arrived of the ${text(minimum)} that were ` +
+    'guaranteed. Keep the transaction hash and ask the exchange; do not use this route again.'
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventOf } from './story.ts'
-import type { PlannedSwap } from './types.ts'
+import { isTonPlan, type PlannedSwap } from './types.ts'
 
 type JsonRecord = EventOf<'status'>['answer']
 
@@ -19,7 +19,13 @@ export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, '
     dstAmount: String(planned.dstAmount),
     dstMinAmount: String(planned.dstMinAmount),
     typedReasons: planned.card.typedReasons.map(({ code }) => code),
+    ...acceptedIn(planned),
   }
+}
+
+function acceptedIn(planned: PlannedSwap): Pick<EventOf<'accepted'>, 'acceptedContracts'> {
+  if (isTonPlan(planned) || planned.acceptedContracts.length === 0) return {}
+  return { acceptedContracts: [...planned.acceptedContracts] }
 }
 
 function toTransactionRecord(

@@ -1,13 +1,14 @@
-import { type RouteItem, quoteAllBody } from '../api/schemas.ts'
+import { type FailedItem, type RouteItem, quoteAllBody } from '../api/schemas.ts'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
-import { SwaprouteError } from '../core/errors.ts'
+import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { isQuoteFresh } from './checks/price.ts'
 import { planSwap } from './planSwap.ts'
 import { toTermsRecord } from './records.ts'
 import type { Session } from './session.ts'
 import type { AcceptedTerms } from './swapState.ts'
 import { readQuotedTerms } from './terms.ts'
-import type { PlannedSwap, ReviewReason, SwapOrder } from './types.ts'
+import type { ReviewReason } from './reviewTypes.ts'
+import type { PlannedSwap, SwapOrder } from './types.ts'
 
 /** The order of a swap as its journal tells it, with the route that was accepted last. */
 function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
@@ -58,6 +59,7 @@ export async function freshPlan(
     await context.review({ ...next.card, occasion: 'resume', typedReasons })
   }
   session.append({ type: 'accepted', ...toTermsRecord(next) })
+  await context.checkpoint('accepted')
   session.nativePrice = next.nativePrice
   return next
 }
@@ -74,16 +76,32 @@ async function planAgain(session: Session): Promise<PlannedSwap> {
     }
   }
   const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
-  const body = { ...order.body, preferredProvider: session.state().plan.provider }
-  const { routes } = await context.api.quoteAll(body, { signal: context.signal })
-  const route = bestOf(routes, session.state().plan.provider)
+  const { provider } = session.state().plan
+  const body = { ...order.body, preferredProvider: provider, showFailedRoutes: true }
+  const { routes, failed = [] } = await context.api.quoteAll(body, { signal: context.signal })
+  const route = bestOf(routes, provider)
   if (route === null) {
-    const message = `${session.state().plan.provider} offers this swap no more.`
+    const failure = failed.find(({ providerType }) => providerType === provider)
+    if (failure !== undefined && passing.has(failure.data.code)) throw noAnswer(provider, failure)
+    const message = `${provider} offers this swap no more.`
     throw new SwaprouteError('NO_ROUTE', message, {
       hint: 'The payment was not made. Quote again and choose another provider.',
     })
   }
   return await planSwap({ ...order, route, quotedAtMs }, context)
+}
+
+/** Numbers of the service for what the next request may find otherwise. */
+const passing: ReadonlySet<number> = new Set(
+  Object.values(errorCodes).flatMap(({ retry, serviceCode }) =>
+    retry === 'later' ? [serviceCode] : [],
+  ),
+)
+
+/** An outage is no refusal: the swap stays open for `resume`. */
+function noAnswer(provider: string, { data }: FailedItem): SwaprouteError {
+  const message = `${provider} could not quote the swap again: ${data.reason}`
+  return new SwaprouteError('UPSTREAM_FAILED', message, { serviceCode: data.code })
 }
 
 function isExpired(thrown: unknown): boolean {

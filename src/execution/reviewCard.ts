@@ -14,8 +14,8 @@ import type {
   ReviewFee,
   ReviewReason,
   ReviewSimulation,
-  SwapOrder,
-} from './types.ts'
+} from './reviewTypes.ts'
+import type { SwapOrder } from './types.ts'
 
 /** Prices that at least two independent sources agree on; null where there is none (P1). */
 export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native: UsdPrice | null }

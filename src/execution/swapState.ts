@@ -157,8 +157,12 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
     case 'seqno_passed':
     case 'replaced':
     case 'expired':
-    case 'reorged':
       return { ...state, attempts: advanceAttempts(swapId, state.attempts, event) }
+    case 'reorged': {
+      // Whatever was read of the allowance was read in blocks that may be gone as well.
+      const attempts = advanceAttempts(swapId, state.attempts, event)
+      return { ...state, attempts, allowance: null }
+    }
     default:
       return event satisfies never
   }

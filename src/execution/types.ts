@@ -8,16 +8,19 @@ import type {
 } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ErrorCode, FundsState } from '../core/errors.ts'
+import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
 import type { DecodedCall, EvmTransaction, TonTransaction } from '../core/transaction.ts'
+import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmAccess, EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { Checkpoint } from './checkpoints.ts'
+import type { PlannedApproval, ReviewCard } from './reviewTypes.ts'
 import type { TonTools } from './ton/tools.ts'
 import type { UnsignedEvmTransaction, UnsignedTonTransfer } from './unsigned.ts'
 
@@ -54,6 +57,26 @@ export type ExecutionContext = {
    * null: there is no such order, and no plain transfer is signed.
    */
   confirmDeposit?: (provider: ProviderId, routeId: string) => Promise<string | null>
+  /**
+   * Asks a person about a contract that is in no table of this release (E2, E3); true means that
+   * its whole address was typed, and nothing less. Absent: it is refused.
+   */
+  acceptContract?: (contract: UnpinnedContract) => Promise<boolean>
+  /**
+   * What providers themselves say of their orders, asked from this machine (D3). Absent where the
+   * service is this process: then it is who has asked them.
+   */
+  ownReading?: {
+    /** Why a provider cannot be asked, and what to do about it; null: it can. */
+    obstacle(provider: ProviderId): { reason: string; hint: string } | null
+    /** Null while the provider does not list the order. */
+    read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
+  }
+  /** The user's own list (S6): what is not paid, whatever the tables say. Absent: nothing is on it. */
+  disabled?: {
+    isProvider(provider: ProviderId): boolean
+    isContract(blockchain: BlockchainId, address: string): boolean
+  }
   /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
   chainId(blockchain: BlockchainId): number | null
   nativeToken(blockchain: BlockchainId): Token
@@ -103,96 +126,6 @@ export type SwapOrder = {
   force: boolean
 }
 
-/** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
-export type PlannedApproval = {
-  leg: 'approve_reset' | 'approve'
-  token: Token
-  spender: string
-  amount: bigint
-}
-
-/** One fee of a route. `included`: already taken from the amounts shown, not paid on top. */
-export type ReviewFee = {
-  name: 'gas' | 'protocol' | 'provider' | 'percent'
-  token: Token
-  /** Base units, rounded up; null for a percentage of an unknown amount. */
-  amount: bigint | null
-  percent: number | null
-  usdE18: bigint | null
-  included: boolean
-}
-
-export type ReviewSimulation =
-  | {
-      kind: 'passed'
-      /** Base units; negative leaves the account. `token` is null for a token we do not know. */
-      changes: { address: string; token: Token | null; delta: bigint }[]
-      gasUsed: bigint
-    }
-  | { kind: 'unavailable'; reason: string }
-  /** TON: no node simulates; every message was read by our own code instead (T1 to T7). */
-  | { kind: 'decoded'; reason: string; messages: string[] }
-
-/** Why a plain yes is not enough; `code` is stable. */
-export type ReviewReason = {
-  code:
-    | 'value'
-    | 'value_unknown'
-    | 'gas_unknown'
-    | 'price_impact'
-    | 'loss'
-    | 'slippage'
-    | 'dangerous'
-    | 'worse'
-  text: string
-}
-
-/** Every fact of the review card (cli contract, section 5). Amounts in base units. */
-export type ReviewCard = {
-  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
-  occasion: 'swap' | 'resume'
-  routeId: string
-  provider: ProviderId
-  swapType: SwapType
-  send: { token: Token; amount: bigint; usdE18: bigint | null }
-  receive: {
-    token: Token
-    expected: bigint
-    atLeast: bigint
-    expectedUsdE18: bigint | null
-    atLeastUsdE18: bigint | null
-  }
-  /** What the accepted quote had said, to show what changed since. */
-  quoted: { expected: bigint; atLeast: bigint }
-  /** 0.11 is 0.11 %; null when unknown. */
-  priceImpactPercent: number | null
-  slippageBps: number
-  durationSeconds: number
-  fees: ReviewFee[]
-  /** Sum of all fees that can be valued; null when one of them cannot. */
-  feesUsdE18: bigint | null
-  /** Contract (or, for a plain transfer, the address) that is paid; several on TON. */
-  target: string
-  spender: string | null
-  from: string
-  receiver: string
-  receiverIsSender: boolean
-  refundAddress: string | null
-  quoteAgeMs: number
-  chainId: number
-  approvals: PlannedApproval[]
-  /** Most that gas of all transactions can cost, in the native coin. */
-  maxGasCost: { token: Token; amount: bigint }
-  simulation: ReviewSimulation
-  /** Loss against independent prices; negative is a gain; null when unpriced. */
-  lossBps: number | null
-  warnings: { code: string; text: string }[]
-  /** Not empty: the amount has to be typed out (`--confirm-amount`). */
-  typedReasons: ReviewReason[]
-  /** Why `--yes` cannot answer at all; null when it can. */
-  yesBlockedBy: string | null
-}
-
 /** The frozen plan: checked, simulated, not yet accepted; nothing is signed or recorded. */
 export type PlannedSwap = PlannedEvmSwap | PlannedTonSwap
 
@@ -219,6 +152,8 @@ export type PlannedEvmSwap = PlannedCommon & {
   /** With headroom; the payment's is estimated again once its approval is in force. */
   gasLimits: Partial<Record<Leg, bigint>>
   unsigned: UnsignedEvmTransaction[]
+  /** In no table, but typed in full by the user. */
+  acceptedContracts: readonly string[]
 }
 
 export type PlannedTonSwap = PlannedCommon & {

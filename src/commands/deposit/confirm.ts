@@ -3,6 +3,7 @@ import type { OrderCard } from '../../execution/deposit/types.ts'
 import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
 import { orderCard } from '../../format/order.ts'
+import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/context.ts'
 import { type GivenAnswers, isSameAmount, sentence } from '../swap/confirm.ts'
 
@@ -29,7 +30,7 @@ export async function confirmOrder(
   }
   ctx.show(lines)
   if (!ctx.ask.possible) throw answerNeeded(card, need)
-  const { symbol } = card.send.token
+  const symbol = plain(card.send.token.symbol, 16)
   const amount = `${need.amountText} ${symbol}`
   const accepted =
     need.interactive === 'yes_no'

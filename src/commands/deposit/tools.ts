@@ -1,12 +1,13 @@
 import type { Ctx } from '../frame/context.ts'
 import type { ExecutionTools } from '../frame/services.ts'
 import type { Flags } from '../frame/shapes.ts'
+import { createContractAsker } from '../swap/acceptContract.ts'
 import { confirmReview } from '../swap/confirm.ts'
 import { followExecution } from '../swap/follow.ts'
 import { confirmOrder } from './confirm.ts'
 import { createPresenter, type Presenter, type QrChoice } from './present.ts'
 
-type AnswerFlag = 'yes' | 'confirm-amount' | 'qr'
+type AnswerFlag = 'yes' | 'confirm-amount' | 'qr' | 'accept-contract'
 
 /**
  * The execution with everything it may ask and show on the way, for every command that signs,
@@ -33,6 +34,7 @@ export async function depositTools(
       await confirmOrder(card, tools.orderConfirmation(card, payment), given, ctx)
     },
     present: (card) => presenter.present(card),
+    acceptContract: createContractAsker(flags, ctx),
   })
   return { tools, presenter }
 }

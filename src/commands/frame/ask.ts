@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { cellText } from '../../format/plain.ts'
 import type { Io } from './io.ts'
 
 /** Questions to the user. Every one has a flag that answers it; `possible` says who may be asked. */
@@ -13,7 +14,7 @@ export type Ask = {
   hidden(question: string): Promise<string>
 }
 
-/** Prompts go to stderr; stdout carries the answer only. */
+/** Prompts go to stderr; stdout carries the answer only. The library prints what it is handed (X1). */
 export function createAsk(io: Io, possible: boolean, signal: AbortSignal): Ask {
   const context = { input: io.stdin, output: io.stderr, signal }
   const guarded = async <T>(question: () => Promise<T>): Promise<T> => {
@@ -37,24 +38,24 @@ export function createAsk(io: Io, possible: boolean, signal: AbortSignal): Ask {
     confirm: (message) =>
       guarded(async () => {
         const { confirm } = await import('@inquirer/prompts')
-        return confirm({ message, default: false }, context)
+        return confirm({ message: cellText(message), default: false }, context)
       }),
     typed: (message, expected) =>
       guarded(async () => {
         const { input } = await import('@inquirer/prompts')
-        const answer = await input({ message }, context)
-        return answer.trim().replace(/\s+/g, ' ') === expected
+        const answer = await input({ message: cellText(message) }, context)
+        return answer.trim().replace(/\s+/g, ' ') === cellText(expected)
       }),
     choose: (message, lines) =>
       guarded(async () => {
         const { select } = await import('@inquirer/prompts')
-        const choices = lines.map((name, value) => ({ name, value }))
-        return select({ message, choices, loop: false }, context)
+        const choices = lines.map((line, value) => ({ name: cellText(line), value }))
+        return select({ message: cellText(message), choices, loop: false }, context)
       }),
     hidden: (message) =>
       guarded(async () => {
         const { password } = await import('@inquirer/prompts')
-        return password({ message }, context)
+        return password({ message: cellText(message) }, context)
       }),
   }
 }

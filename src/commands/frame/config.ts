@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Io } from './io.ts'
 import {
   fixedSettings,
@@ -36,6 +37,12 @@ export type Config = {
   providers: Readonly<Record<string, { apiKey?: string; url?: string }>>
   /** Fee share of each integrator whom this service knows, basis points by lower-case address. */
   integrators: Readonly<Record<string, number>>
+  /** The user's own list (SAFETY.md S6): never asked, never chosen, never paid. */
+  disabled: {
+    providers: readonly ProviderId[]
+    /** `<chain>:<address>` as written. */
+    contracts: readonly string[]
+  }
   folders: Folders
   /** HTTPS_PROXY and NO_PROXY as given. */
   proxy: { httpsProxy: string | null; noProxy: string | null }
@@ -133,8 +140,8 @@ function fileValues(path: string, required: boolean): [key: string, text: string
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
-  } catch (cause) {
-    throw badFile(path, 'is not JSON', cause)
+  } catch {
+    throw badFile(path, 'is not JSON') // the parser's message repeats pieces of the file
   }
   if (!isObject(parsed)) throw badFile(path, 'must be a JSON object')
   return flatten(parsed, '', path)
@@ -168,6 +175,10 @@ function toConfig(
     const value = valueOf(key)
     return typeof value === 'string' ? value : null
   }
+  const listOf = (key: string): readonly string[] => {
+    const value = valueOf(key)
+    return typeof value === 'object' ? value : []
+  }
   const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
   const providers: Record<string, { apiKey?: string; url?: string }> = {}
   const integrators: Record<string, number> = {}
@@ -192,6 +203,10 @@ function toConfig(
     rpc,
     providers,
     integrators,
+    disabled: {
+      providers: listOf('disabledProviders').filter(isProviderId),
+      contracts: listOf('disabledContracts'),
+    },
     folders,
     proxy: {
       httpsProxy: env['HTTPS_PROXY'] ?? env['https_proxy'] ?? null,

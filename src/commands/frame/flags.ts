@@ -70,11 +70,20 @@ export const keyFlags = [
   { name: 'key-stdin', hint: 'Read the private key from standard input' },
 ] as const satisfies readonly Flag[]
 
+/** Answers the question about a contract that is in no table; `--yes` never does. */
+export const acceptContractFlag = {
+  name: 'accept-contract',
+  value: 'ADDR',
+  repeatable: true,
+  hint: 'Whole address of a contract in no table; can cost everything sent',
+} as const satisfies Flag
+
 /** Flags of commands that move money or open an order. */
 export const moneyFlags = [
   ...keyFlags,
   { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
   { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+  acceptContractFlag,
   { name: 'dry-run', short: 'n', hint: 'Check and simulate only; needs no key' },
   { name: 'min-receive', value: 'N', hint: 'Refuse anything below, in destination token units' },
   { name: 'max-fee-usd', value: 'N', hint: 'Refuse higher fees on top' },

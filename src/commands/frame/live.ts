@@ -16,14 +16,14 @@ const redrawMs = 100
 export const noLive: Live = { start: () => undefined, stop: () => undefined }
 
 /** `columns` is the true width of the terminal: a line that wraps could not be erased. */
-export function createLive(sink: Sink, columns: number): Live {
+export function createLive(sink: Sink, columns: number, coloured: boolean): Live {
   let timer: NodeJS.Timeout | null = null
   let drawn: readonly string[] = []
   let render: () => readonly string[] = () => []
 
   const draw = (): void => {
     const lines = render()
-      .map(terminalLine)
+      .map((line) => terminalLine(line, coloured))
       .map((line) => (displayWidth(line) <= columns ? line : fit(withoutColour(line), columns)))
     if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return
     sink.write(`${eraseLines(drawn.length)}${lines.map((line) => `${line}\n`).join('')}`)

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { SwaprouteError } from '../../core/errors.ts'
-import { plain } from '../../format/plain.ts'
+import { plain, terminalJson } from '../../format/plain.ts'
 import type { Printable, Warning } from './shapes.ts'
 
 export type Mode = 'human' | 'json' | 'ndjson' | 'plain'
@@ -91,11 +91,12 @@ export function errorDocument(
   }
 }
 
-/** JSON with amounts as decimal strings. */
+/** JSON with amounts as decimal strings; text of others in it is escaped, never dropped (X1). */
 export function toJson(value: unknown, indent?: number): string {
-  return JSON.stringify(
+  const json = JSON.stringify(
     value,
     (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item),
     indent,
   )
+  return terminalJson(json)
 }

@@ -1,5 +1,6 @@
 import type { SwaprouteError } from '../../core/errors.ts'
 import { errorLines, warningLines } from '../../format/errors.ts'
+import { noPaint } from '../../format/paint.ts'
 import { plain, terminalLine } from '../../format/plain.ts'
 import type { Config } from './config.ts'
 import type { CommandEvent, InterruptSummary } from './context.ts'
@@ -51,9 +52,9 @@ export function printAnswer(
     if (mode === 'plain') stderr.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
-  stdout.write(toText(lines))
+  stdout.write(toText(lines, screen))
   if (answer.failure !== null) {
-    stderr.write(toText(['', ...errorLines(answer.failure, notes.width, notes.paint)]))
+    stderr.write(toText(['', ...errorLines(answer.failure, notes.width, notes.paint)], notes))
   }
 }
 
@@ -75,7 +76,7 @@ export function printError(
   printWarnings(state.warnings, state, stderr, { width, paint, nowMs: 0 })
   const lines = errorLines(error, width, paint)
   if (state.flags.on('verbose')) lines.push(...verboseLines(error))
-  stderr.write(toText(lines))
+  stderr.write(toText(lines, { paint }))
 }
 
 function printWarnings(
@@ -86,7 +87,7 @@ function printWarnings(
 ): void {
   if (state.flags.on('quiet')) return
   for (const { message } of warnings) {
-    stderr.write(toText(warningLines(message, width, paint)))
+    stderr.write(toText(warningLines(message, width, paint), { paint }))
   }
 }
 
@@ -113,8 +114,13 @@ export function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): 
   stdout.write(`${toJson({ type, seq: state.sequence, ...rest })}\n`)
 }
 
-export function toText(lines: readonly string[]): string {
-  return lines.map((line) => `${terminalLine(line)}\n`).join('')
+export function toText(lines: readonly string[], screen: Pick<Screen, 'paint'>): string {
+  const coloured = isColoured(screen)
+  return lines.map((line) => `${terminalLine(line, coloured)}\n`).join('')
+}
+
+export function isColoured({ paint }: Pick<Screen, 'paint'>): boolean {
+  return paint !== noPaint
 }
 
 function writeDocument(document: Record<string, unknown>, state: RunState, stdout: Sink): void {

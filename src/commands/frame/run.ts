@@ -1,6 +1,7 @@
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { createAsk } from './ask.ts'
 import { catalog } from './catalog.ts'
+import { cleanError } from './cleanError.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
 import type { Ctx } from './context.ts'
@@ -11,6 +12,7 @@ import { createSink, type Mode, type Sink } from './output.ts'
 import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
 import {
   printAnswer,
+  isColoured,
   printError,
   type RunState,
   type Screens,
@@ -88,7 +90,7 @@ export async function run(line: readonly string[], io: Io, frame: Frame): Promis
   try {
     exit = await attempt(argv, frame, state, stdout, stderr, screens, controller.signal)
   } catch (thrown) {
-    const error = failureOf(thrown, state, controller.signal)
+    const error = cleanError(failureOf(thrown, state, controller.signal), redact)
     printError(error, state, stdout, stderr, screens.notes)
     exit = error.exit
   } finally {
@@ -173,11 +175,11 @@ async function createContext(
     !flags.on('no-input') &&
     !isSet(io.env['CI'])
   const drawn = io.terminal.stderr && forPeople && !quiet && io.env['TERM'] !== 'dumb'
-  const live = drawn ? createLive(stderr, io.columns ?? 80) : noLive
+  const live = drawn ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes)) : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return
     live.stop()
-    stderr.write(toText(lines))
+    stderr.write(toText(lines, screens.notes))
   }
   const host: Host = {
     io,
@@ -188,7 +190,7 @@ async function createContext(
       if (!quiet) show(lines)
     },
     warn(code, message) {
-      state.warnings.push({ code, message })
+      state.warnings.push({ code, message: state.services?.redact(message) ?? message })
     },
   }
   const services = await frame.compose(config, host)

@@ -6,11 +6,11 @@ import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
 import type { Account } from '../../wallet/types.ts'
+import type { ReviewCard } from '../../execution/reviewTypes.ts'
 import type {
   Confirmation,
   ExecutionContext,
   PlannedSwap,
-  ReviewCard,
   SwapOrder,
   SwapOutcome,
   SwapReceipt,
@@ -37,7 +37,7 @@ export type Services = {
   /** The account that pays, by flags, environment and configuration; opens no key. */
   payer(request: KeyRequest): Promise<Payer>
   /** Needs no key and no journal; `payer` need not have been called. */
-  planning(hooks: Pick<ExecutionHooks, 'onEvent'>): Promise<PlanningTools>
+  planning(hooks: Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>): Promise<PlanningTools>
   /** For `swap` and `resume`; signs with the payer's key, or that of the journal's account. */
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
@@ -160,6 +160,7 @@ export type ExecutionHooks = {
   onEvent: ExecutionContext['onEvent']
   confirmOrder: DepositContext['confirmOrder']
   present: DepositContext['present']
+  acceptContract?: NonNullable<ExecutionContext['acceptContract']>
 }
 
 /** The execution's functions over the context of this run. */

@@ -1,5 +1,7 @@
 import { isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { nearest } from '../../core/nearest.ts'
+import { type ProviderId, providerIds } from '../../core/providerIds.ts'
 
 export type SettingValue = string | number | boolean | readonly string[]
 
@@ -25,6 +27,8 @@ export const fixedSettings: readonly Setting[] = [
   setting('account', 'SWAPROUTE_ACCOUNT', 'account', anyText),
   setting('passwordFile', 'SWAPROUTE_PASSWORD_FILE', 'password-file', anyText),
   setting('sandbox', 'SWAPROUTE_SANDBOX', 'sandbox', onOrOff),
+  setting('disabledProviders', 'SWAPROUTE_DISABLED_PROVIDERS', null, providerNames),
+  setting('disabledContracts', 'SWAPROUTE_DISABLED_CONTRACTS', null, contractNames),
 ]
 
 /** Variables of the program that are read elsewhere and are no settings. */
@@ -66,11 +70,15 @@ export function isOtherVariable(variable: string): boolean {
   return otherVariables.has(variable)
 }
 
-/** A value for the screen: secrets masked, RPC addresses without path and query. */
+/** A value for the screen: secrets masked, addresses without user, password, path and query. */
 export function maskedValue(setting: Setting, value: SettingValue): string {
   if (setting.secret) return '********'
   const texts = typeof value === 'object' ? value : [String(value)]
-  return texts.map((text) => (setting.key.startsWith('rpc.') ? hostOnly(text) : text)).join(', ')
+  return texts.map((text) => (isAddress(setting) ? hostOnly(text) : text)).join(', ')
+}
+
+function isAddress({ key }: Setting): boolean {
+  return key === 'url' || key.startsWith('rpc.') || key.endsWith('.url')
 }
 
 function setting(
@@ -130,6 +138,29 @@ function webAddress(text: string, where: string): string {
 
 function webAddresses(text: string, where: string): string[] {
   return text.split(',').map((part) => webAddress(part.trim(), where))
+}
+
+/** A name that exists in two spellings (`lifi`, `LIFI`) means both: a list that disables errs on the safe side. */
+function providerNames(text: string, where: string): ProviderId[] {
+  return listed(text).flatMap((name) => {
+    const meant = providerIds.filter((id) => id.toLowerCase() === name.toLowerCase())
+    if (meant.length > 0) return meant
+    const near = [...new Set(nearest(name, providerIds, 3))]
+    const guess = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+    throw invalid(where, `knows no provider "${name.slice(0, 40)}"${guess}`)
+  })
+}
+
+/** Only the form; chain and checksum are looked at where the chains are known. */
+function contractNames(text: string, where: string): string[] {
+  return listed(text).map((name) => {
+    if (/^[^:\s]+:[^\s]+$/.test(name)) return name
+    throw invalid(where, 'is a list of <chain>:<address>')
+  })
+}
+
+function listed(text: string): string[] {
+  return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
 function isLoopback(host: string): boolean {

@@ -1,5 +1,6 @@
 import type { QuoteAllBody } from '../../api/schemas.ts'
 import { formatAmount, parseAmount } from '../../core/amounts.ts'
+import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
@@ -100,8 +101,16 @@ function readOptions(
   const timeout = flags.text('timeout')
   if (timeout !== undefined) options.timeout = readTimeout(timeout)
   const provider = flags.text('provider')
-  if (provider !== undefined) options.preferredProvider = readProvider(provider)
-  if (flags.on('exclude')) options.nativeBlacklist = readExclusions(flags.list('exclude'))
+  const { disabled, backend } = ctx.config
+  if (provider !== undefined) {
+    const id = readProvider(provider)
+    if (disabled.providers.includes(id)) throw disabledProvider(id)
+    options.preferredProvider = id
+  }
+  const excluded = readExclusions(flags.list('exclude'))
+  // A remote service knows nothing of the user's own list, and must not ask them either.
+  const unwanted = backend === 'remote' ? [...excluded, ...disabled.providers] : excluded
+  if (unwanted.length > 0) options.nativeBlacklist = [...new Set(unwanted)]
   const foreign = readForeignExclusions(flags.list('exclude-foreign'))
   if (foreign !== undefined) options.foreignBlacklist = foreign
 

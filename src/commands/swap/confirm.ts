@@ -1,7 +1,9 @@
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Confirmation, ReviewCard } from '../../execution/types.ts'
+import type { ReviewCard } from '../../execution/reviewTypes.ts'
+import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
+import { plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Ctx } from '../frame/context.ts'
 
@@ -30,7 +32,7 @@ export async function confirmReview(
     return
   }
   if (!ctx.ask.possible) throw answerNeeded(card, need)
-  const { symbol } = card.send.token
+  const symbol = plain(card.send.token.symbol, 16)
   const accepted =
     need.interactive === 'yes_no'
       ? await ctx.ask.confirm(`Send ${need.amountText} ${symbol}?`)

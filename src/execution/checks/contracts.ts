@@ -135,7 +135,8 @@ function formOf({
   const { to, data } = transaction
   if (srcToken.native) {
     if (data === '0x') return { form: 'transfer', recipient: to, token: 'native' }
-    if (isSameAddress(to, dstToken.address)) checkWrapping(provider, data === depositSelector)
+    if (isSameAddress(to, dstToken.address))
+      checkWrapping(provider, data.toLowerCase() === depositSelector)
     return { form: 'contract' }
   }
   if (data.length < 10) throw unsafe('E4', 'A token is to be paid, but nothing is called.', { to })

@@ -76,7 +76,10 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   // On the same chain the difference between wrapped and native is the user's to choose.
   const wrappedFits = facts.crossChain && dstToken.native && dstWrapped !== null
   const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
-  if (decoded.dstToken !== null && !target.some((address) => isSame(address, decoded.dstToken))) {
+  const fits =
+    (decoded.dstIsCoin === true && dstToken.native) ||
+    target.some((address) => isSame(address, decoded.dstToken))
+  if (decoded.dstToken !== null && !fits) {
     throw unsafe('E8', `The call buys ${decoded.dstToken}, not ${dstToken.symbol}.`, {
       token: decoded.dstToken,
     })

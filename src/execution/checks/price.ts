@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ReviewReason } from '../types.ts'
+import type { ReviewReason } from '../reviewTypes.ts'
 import { unsafe } from './unsafe.ts'
 
 /** Above this loss against independent prices the amount is typed, from the second on refused. */

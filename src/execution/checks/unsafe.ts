@@ -21,6 +21,7 @@ export type CheckCode =
   | 'T7'
   | 'P2'
   | 'P4'
+  | 'S6'
 
 /**
  * The refusal of a route before anything is signed.

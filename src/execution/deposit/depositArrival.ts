@@ -94,7 +94,8 @@ export async function refundArrival(
   if (receipt === null) return null
   for (const owner of [refundAddress, fromAddress]) {
     if (owner === null) continue
-    const amount = await gainOf(context, receipt, srcToken, owner)
+    const came = await gainOf(context, receipt, srcToken, owner)
+    const amount = came - claimedBefore(context, money, hash)
     // Dust that somebody sends along is no refund.
     if (3n * amount >= srcAmount) return arrivalOf(receipt, srcToken, amount)
   }
@@ -188,6 +189,10 @@ async function balanceChange(
 function claimedBefore({ journal }: Reading, { swapId }: OrderedMoney, hash: string): bigint {
   const other = journal.findByHash(hash)
   if (other === null || other === swapId) return 0n
-  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
-  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+  const end = journal
+    .read(other)
+    .map(({ event }) => event)
+    .find(({ type }) => type === 'done' || type === 'refunded')
+  const isEnd = end?.type === 'done' || end?.type === 'refunded'
+  return isEnd && end.received !== null ? BigInt(end.received.amount) : 0n
 }

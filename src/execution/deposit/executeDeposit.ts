@@ -33,6 +33,7 @@ export async function executeDeposit(
   const card = await planOrder(order, context)
   await context.confirmOrder(card)
 
+  await context.checkpoint('order_confirmed')
   const swapId = randomUUID()
   return await withSwapLock(context, swapId, async () => {
     journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {

@@ -36,8 +36,9 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     const answer = await askService(session)
     const settled = answer === null ? null : await judge(session, answer)
     if (settled !== null) {
+      await context.checkpoint('deposit_settling')
       writeEnd(session, settled, claim(session, settled.answer))
-      await context.checkpoint('deposit_done')
+      await context.checkpoint(`deposit_${settled.type}`)
       return
     }
     const status = depositStatus(state())
@@ -74,7 +75,7 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
           ? null
           : placed(await outageAsNull(payoutArrival(session.context, money, hash)))
       if (arrival !== null) return { type: 'done', answer, arrival }
-      return keepAnswer(session, notSeenYet(answer, 'delivery'))
+      return await keepAnswer(session, notSeenYet(answer, 'delivery'))
     }
     case 'REVERTED': {
       const arrival =
@@ -82,18 +83,18 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
           ? null
           : placed(await outageAsNull(refundArrival(session.context, money, hash)))
       if (arrival !== null) return { type: 'refunded', answer, arrival }
-      return keepAnswer(session, notSeenYet(answer, 'refund'))
+      return await keepAnswer(session, notSeenYet(answer, 'refund'))
     }
     case 'FAIL':
       return { type: 'failed', answer, arrival: null }
     case 'READY_TO_CLAIM':
     case 'REVERT':
-      return keepAction(session, answer)
+      return await keepAction(session, answer)
     case 'NOT_FOUND':
       // The order was read back: whoever does not know it now is only late, or has forgotten (S1).
       return session.state().answer === null
         ? null
-        : keepAnswer(session, {
+        : await keepAnswer(session, {
             ...answer,
             status: 'PENDING',
             destinationTxHash: null,
@@ -104,17 +105,22 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
     case 'INDETERMINATE':
     case 'WAITING_FOR_TRUSTLINE':
     case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return keepAnswer(session, answer)
+      return await keepAnswer(session, answer)
     default:
       return word satisfies never
   }
 }
 
 /** Records an answer when it says something new. */
-function keepAnswer({ state, append }: DepositSession, answer: StatusAnswer): null {
+async function keepAnswer(
+  { state, append, context }: DepositSession,
+  answer: StatusAnswer,
+): Promise<null> {
   const before = state().answer
   const same = isSameNews(before, answer) && before?.srcTxHash === answer.srcTxHash
-  if (!same) append({ type: 'status', answer: toJsonRecord(answer) })
+  if (same) return null
+  append({ type: 'status', answer: toJsonRecord(answer) })
+  await context.checkpoint('reported')
   return null
 }
 

@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
+import { confirmAtProvider } from './atProvider.ts'
 import { isPaid } from './depositOutcome.ts'
 import { changedOrder, type DepositSession } from './depositSession.ts'
 import { askOrder } from './openOrder.ts'
@@ -21,7 +22,10 @@ export async function handOut(
   const { context, append, state } = session
   if (isOver(session)) {
     // What was never shown cannot have been paid.
-    if (state().stage === 'ordered') append({ type: 'abandoned', reason: overText })
+    if (state().stage === 'ordered') {
+      append({ type: 'abandoned', reason: overText })
+      await context.checkpoint('abandoned')
+    }
     context.onEvent({ type: 'warning', code: 'DEADLINE_PASSED', text: overText })
     return
   }
@@ -32,7 +36,9 @@ export async function handOut(
     await context.checkpoint('awaiting_deposit')
   }
   session.shown = true
+  await context.checkpoint('presenting')
   await context.present(toCard(session, occasion))
+  await context.checkpoint('presented')
 }
 
 /** D7: read back again, from the provider as well, and not paid yet. */
@@ -40,11 +46,22 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
   const { context, state } = session
   const { order, plan } = state()
   if (order === null) return false
+  const { disabled } = context
+  const { blockchain } = plan.srcToken
+  const isDisabled =
+    disabled?.isProvider(plan.provider) === true ||
+    disabled?.isContract(blockchain, order.instruction.depositAddress) === true
+  if (isDisabled) {
+    const text = `${plan.provider} is on your own list of what is disabled: where to pay is not shown again, and a payment that was made is followed.`
+    context.onEvent({ type: 'warning', code: 'DISABLED', text })
+    return false
+  }
   try {
     const { signal } = context
     const answer = await context.api.statusExtended({ id: plan.routeId }, { signal })
     if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
     compareInstructions(order.instruction, await askOrder(session), 'D7')
+    await confirmAtProvider(plan, order, context, 'D7')
     return true
   } catch (thrown) {
     if (isOutage(thrown)) {

@@ -1,6 +1,8 @@
 import type { SwapAnswer, SwapBody } from '../../api/schemas.ts'
+import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isQuoteFresh } from '../checks/price.ts'
+import { confirmAtProvider } from './atProvider.ts'
 import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
@@ -8,7 +10,8 @@ import { depositFacts } from './depositOutcome.ts'
 import { type DepositSession, resumeOrderHint } from './depositSession.ts'
 import type { PlanContext } from '../types.ts'
 import type { DepositState } from './depositState.ts'
-import { compareInstructions, readOrder } from './orderTerms.ts'
+import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
+import type { Instruction } from './types.ts'
 
 /** Waits before the second and third look for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
@@ -52,7 +55,13 @@ async function requestOrder(session: DepositSession): Promise<void> {
   if (!isQuoteFresh(quotedAtMs, context.now())) {
     // P5: an earlier process was ended before it asked for the order.
     const message = 'The quote expired before the order was opened.'
-    throw giveUp(session, new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' }))
+    throw await giveUp(
+      session,
+      new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' }),
+    )
+  }
+  if (context.disabled?.isProvider(provider) === true) {
+    throw await giveUp(session, disabledProvider(provider))
   }
   append({ type: 'ordering' })
   await context.checkpoint('ordering')
@@ -62,7 +71,8 @@ async function requestOrder(session: DepositSession): Promise<void> {
     answer = await askOrder(session)
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
-    if (certain.has(error.code) || error.context['sent'] === false) throw giveUp(session, error)
+    if (certain.has(error.code) || error.context['sent'] === false)
+      throw await giveUp(session, error)
     append({ type: 'order_unknown', reason: error.message })
     await context.checkpoint('order_unknown')
     await findOrder(session, error)
@@ -91,7 +101,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
     if (waitMs > 0) await context.sleep(waitMs)
     const knowledge = await askWhetherKnown(session)
     if (knowledge === 'unknown') {
-      throw giveUp(session, lost ?? orderGone(session))
+      throw await giveUp(session, lost ?? orderGone(session))
     }
     if (knowledge === 'silent') continue
     try {
@@ -101,7 +111,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
       if (state().end !== null) throw thrown
       const error = toSwaprouteError(thrown)
       // The service itself has lost the answer: the order is nobody's, and will end unpaid.
-      if (error.code === 'OUTCOME_UNKNOWN') throw giveUp(session, error)
+      if (error.code === 'OUTCOME_UNKNOWN') throw await giveUp(session, error)
       if (!isOutage(error)) throw error
     }
   }
@@ -159,7 +169,10 @@ async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise
   const facts = { ...plan, route, srcAmount: BigInt(plan.srcAmount), minReceive }
   try {
     const opened = readOrder(answer, facts, context.now(), context)
+    refusePlace(plan.srcToken, opened.instruction, context)
     compareInstructions(opened.instruction, await askOrder(session), 'D3')
+    await confirmAtProvider(plan, opened, context, 'D3')
+    await context.checkpoint('order_read_back')
     const { memo, ...instruction } = opened.instruction
     append({
       type: 'ordered',
@@ -172,12 +185,28 @@ async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     if (!certain.has(error.code)) throw error
-    throw giveUp(session, error)
+    throw await giveUp(session, error)
   }
   await context.checkpoint('ordered')
   const number = depositFacts(state(), false)?.exchangeId
   const what = number == null ? 'The order' : `Order ${number}`
   tell('order', 'done', `${what} is open and read back`)
+}
+
+/** S6: not even by hand is a place paid that the user has disabled. */
+function refusePlace(
+  { blockchain }: DepositState['plan']['srcToken'],
+  { depositAddress }: Instruction,
+  { disabled }: Pick<PlanContext, 'disabled'>,
+): void {
+  if (disabled?.isContract(blockchain, depositAddress) !== true) return
+  throw unsafeOrder(
+    'E2',
+    'The order is to be paid to an address on your own list of disabled ones.',
+    {
+      field: 'depositAddress',
+    },
+  )
 }
 
 function orderGone({ state }: DepositSession): SwaprouteError {
@@ -189,8 +218,12 @@ function orderGone({ state }: DepositSession): SwaprouteError {
 }
 
 /** Ends a swap of which nothing was shown, so that nothing can have been paid. */
-function giveUp({ append, swapId }: DepositSession, error: SwaprouteError): SwaprouteError {
+async function giveUp(
+  { append, swapId, context }: DepositSession,
+  error: SwaprouteError,
+): Promise<SwaprouteError> {
   append({ type: 'abandoned', reason: error.message, code: error.code })
+  await context.checkpoint('abandoned')
   return new SwaprouteError(error.code, error.message, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),
     context: { ...error.context, receiptId: swapId },

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../core/amounts.ts'
+import { disabledProvider } from '../../core/disabled.ts'
 import type { Token } from '../../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import { checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
@@ -7,16 +8,18 @@ import { outageAsNull } from '../outage.ts'
 import { dangerReasons, impactReasons, valueReasons } from '../reviewCard.ts'
 import { readRoute } from '../routeFacts.ts'
 import { readQuotedTerms } from '../terms.ts'
-import type { Confirmation, ReviewReason } from '../types.ts'
+import type { ReviewReason } from '../reviewTypes.ts'
+import type { Confirmation } from '../types.ts'
+import { requireReadable } from './atProvider.ts'
 import { rateTypeOf } from './handOut.ts'
 import type { DepositContext, DepositOrder, OrderCard } from './types.ts'
 
 /** What opening an order needs of the prices; no journal, no key. */
-export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now'>
+export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
 
 /**
  * Every fact that is confirmed before an order is opened, valued (P1, P2, P4).
- * @throws SwaprouteError UNSAFE_ROUTE (P2, P4), QUOTE_EXPIRED for a route without an id
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
  */
 export async function planOrder(
   order: DepositOrder,
@@ -24,6 +27,8 @@ export async function planOrder(
 ): Promise<OrderCard> {
   const { srcToken, dstToken, srcAmount, route } = order
   const { routeId, provider } = readRoute(route, order)
+  if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
+  requireReadable(provider, context)
   const terms = readQuotedTerms(route)
   const [src, dst] = await Promise.all([priceOf(srcToken, context), priceOf(dstToken, context)])
   const sendUsdE18 = valueOf(srcAmount, srcToken, src)

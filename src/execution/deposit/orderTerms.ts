@@ -177,7 +177,7 @@ function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boole
 }
 
 /** One text for every spelling of an account; what is no address stays as it is. */
-function spellingOf(chain: Chain, text: string): string {
+export function spellingOf(chain: Chain, text: string): string {
   const own =
     chain.addressFormat === 'ton'
       ? toRawTonAddress(text)

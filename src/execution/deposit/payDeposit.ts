@@ -46,6 +46,7 @@ export async function payDeposit(
   // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
   const prepared = await openPrepared(order, context)
   try {
+    await context.checkpoint('order_confirmed')
     return await withSwapLock(context, swapId, async () => {
       const record = toOrderRecord(order, card, 'signed')
       journal.create(swapId, record, { force: order.force })
@@ -100,7 +101,10 @@ async function plan(
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     const over = error.code !== 'STORE_DAMAGED' && (round === 'first' || isForGood(error))
-    if (over) append({ type: 'abandoned', reason: error.message, code: error.code })
+    if (over) {
+      append({ type: 'abandoned', reason: error.message, code: error.code })
+      await context.checkpoint('abandoned')
+    }
     throw withReceipt(session, error)
   }
 }
@@ -125,6 +129,7 @@ async function pay(
   prepared: PreparedSigner,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
+  await context.checkpoint('order_reviewed')
   context.journal.append(swapId, { ...toPlannedRecord(planned), type: 'paying' })
   await context.checkpoint('planned')
   const session = openSession(swapId, payingContext(context, state()), prepared)

@@ -4,6 +4,7 @@ import { encodeTransfer } from '../../chains/evm/erc20.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlanContext } from '../types.ts'
 import type { DepositState, OpenedOrder } from './depositState.ts'
+import { confirmAtProvider } from './atProvider.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions, unsafeOrder } from './orderTerms.ts'
 
@@ -28,6 +29,7 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
         refuseLate(order, context.now())
         const answer = await askOrder({ context, state: () => state })
         compareInstructions(order.instruction, answer, 'D7')
+        await confirmAtProvider(plan, order, context, 'D7')
         return toTransfer(answer, state, order)
       },
       quoteAll: (body) =>

@@ -1,7 +1,8 @@
 import type { QuoteAllBody, RouteItem, SwapAnswer } from '../../api/schemas.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Token } from '../../core/token.ts'
-import type { ExecutionContext, ReviewReason } from '../types.ts'
+import type { ReviewReason } from '../reviewTypes.ts'
+import type { ExecutionContext } from '../types.ts'
 
 /** A deposit route the user picked, with everything its order is held against. */
 export type DepositOrder = {

@@ -107,7 +107,7 @@ function recordTaken(
       lt: String(transaction.lt),
       atSeconds: transaction.atSeconds,
       sentMessages: sentMessages(transaction, planned),
-      fees: String(transaction.totalFees),
+      fees: String(feesOf(transaction)),
     })
   } catch (cause) {
     throw lostTrack(session, 'pay', signed.hash, cause)
@@ -115,6 +115,11 @@ function recordTaken(
   const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
   session.tell('pay', 'done', text, transaction.hash)
   return true
+}
+
+/** What the wallet paid for the transaction, and for the way of the messages it sent. */
+function feesOf({ totalFees, outMessages }: TonChainTransaction): bigint {
+  return outMessages.reduce((sum, { forwardFee }) => sum + forwardFee, totalFees)
 }
 
 /**
@@ -154,6 +159,7 @@ async function recordExpiry(
   const { hash, nonce } = signed
   session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
   session.tell('pay', 'done', 'The payment expired: the wallet did not take it in time', hash)
+  await session.context.checkpoint('pay_expired')
   return true
 }
 

@@ -4,27 +4,29 @@ import { readBoc } from '../../chains/ton/boc.ts'
 import { readJettonTransfer } from '../../chains/ton/jettons.ts'
 import { readComment } from '../../chains/ton/message.ts'
 import { formatAmount } from '../../core/amounts.ts'
+import { refuseContract } from '../checks/disabled.ts'
 import { checkMinimum } from '../checks/minimum.ts'
 import { checkAge } from '../checks/price.ts'
 import { readPrices, toSwapBody } from '../planning.ts'
 import { buildReviewCard } from '../reviewCard.ts'
 import { readRoute } from '../routeFacts.ts'
 import { readAnswerTerms, readQuotedTerms } from '../terms.ts'
-import type { PlanContext, PlannedTonSwap, ReviewSimulation, SwapOrder } from '../types.ts'
+import type { ReviewSimulation, TonSimulation } from '../reviewTypes.ts'
+import type { PlanContext, PlannedTonSwap, SwapOrder } from '../types.ts'
 import { type CheckedTonPayment, checkClock, checkTonMessages, validitySeconds } from './checks.ts'
 import { readPayer, requireAddress, requireTon, whyNotSignable } from './payer.ts'
 import { readMessages } from './readMessages.ts'
+import { simulateTon } from './simulateTon.ts'
 import { requireTonFunds } from './tonFunds.ts'
 
 /** What the wallet's own work costs, generously: a first payment with a jetton takes a fifth. */
 const walletFees = 20_000_000n
 
 /**
- * Turns a picked route into a frozen plan for a TON wallet. What contracts will do with a message
- * is not run in advance; in its place every message is read by our own code and held against the
- * plan (T1 to T7), and the card says so.
+ * Turns a picked route into a frozen plan for a TON wallet: every message is read by our own code
+ * and held against the plan (T1 to T7), then the payment is run in advance.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- *   NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
  */
 export async function planTonSwap(given: SwapOrder, context: PlanContext): Promise<PlannedTonSwap> {
   const ton = requireTon(context)
@@ -56,6 +58,9 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     walletVersion: payer.wallet.walletVersion,
     chainSeconds: payer.wallet.atSeconds,
   })
+  for (const target of payment.targets) refuseContract('T2', 'TON', target, context)
+  for (const { address } of messages) refuseContract('T2', 'TON', address, context)
+  if (!srcToken.native) refuseContract('T2', 'TON', srcToken.address, context)
   checkMinimum({
     dstToken: order.dstToken,
     decodedMin: payment.minOut,
@@ -77,6 +82,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     value: payment.value,
   })
 
+  const simulation = await simulateTon(messages, order, terms.dstMinAmount, payer)
   const card = buildReviewCard({
     order,
     route,
@@ -87,7 +93,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     approvals: [],
     chainId: ton.networkId,
     gasCost: payment.attached + walletFees,
-    simulation: toReview(messages, decoded, payment),
+    simulation: toReview(messages, decoded, payment, simulation),
     prices,
     nativeToken,
     warnings: answer.warnings ?? order.route.warnings,
@@ -118,11 +124,12 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   }
 }
 
-/** In the place of a simulation: what each message says. */
+/** What each message says, and what would come of it. */
 function toReview(
   messages: readonly TonMessage[],
   decoded: readonly (DecodedTonMessage | null)[],
   { minOut, attached }: CheckedTonPayment,
+  simulation: TonSimulation,
 ): ReviewSimulation {
   const lines = messages.map((message, index) => {
     const method = decoded[index]?.method ?? 'unknown'
@@ -132,8 +139,7 @@ function toReview(
   })
   return {
     kind: 'decoded',
-    reason:
-      'what contracts do with it was not run in advance; every message was read and held against this plan',
+    ...simulation,
     messages: [
       ...lines,
       ...(attached === 0n ? [] : ['what is not used of it comes back']),

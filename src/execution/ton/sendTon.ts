@@ -1,19 +1,11 @@
-import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { parseTonAddress } from '../../chains/addresses/ton.ts'
-import type { TonMessage } from '../../core/transaction.ts'
-import type {
-  DecodedTon,
-  SignedTon,
-  TonOutMessage,
-  TonPlan,
-  TonWalletState,
-} from '../../wallet/types.ts'
+import type { DecodedTon, SignedTon, TonPlan, TonWalletState } from '../../wallet/types.ts'
 import { recordSent } from '../broadcastLeg.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import { toSwaprouteError } from '../../core/errors.ts'
 import { requireSignable, type Session, stopIfInterrupted } from '../session.ts'
 import type { PlannedTonSwap } from '../types.ts'
 import { checkClock, validitySeconds } from './checks.ts'
+import { toOutMessage } from './outMessage.ts'
 import { isSameBody } from './paid.ts'
 import { requireTon, whyNotSignable } from './payer.ts'
 import { readyWallet } from './seqno.ts'
@@ -109,14 +101,6 @@ async function freezeTonPlan(
 
 function isMissing({ status }: TonWalletState): boolean {
   return status === 'uninitialized'
-}
-
-/** Contracts give back what they cannot use; wallets that do not exist yet must not. */
-function toOutMessage({ address, amount, payload, stateInit }: TonMessage): TonOutMessage {
-  const to = toRawTonAddress(address)
-  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is no address of TON.`)
-  const bounce = parseTonAddress(address)?.bounceable ?? true
-  return { to, value: amount, bounce, payload, stateInit }
 }
 
 /** A number whose bytes were never made, or never leave, is given back. */

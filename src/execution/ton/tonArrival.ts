@@ -148,6 +148,24 @@ function answerOf(
   return { status, destinationTxHash, ...place }
 }
 
+/**
+ * What the payment of an order cost, once all of its messages are done: coins that go along with
+ * jettons mostly come back later. A trace that cannot be read now is read before the end.
+ */
+export async function recordOrderCost({ context, state, append }: Session): Promise<void> {
+  const { plan, paysOrder, cost } = state()
+  const confirmed = attemptOf(state(), 'pay')?.confirmed
+  const account = toRawTonAddress(plan.fromAddress)
+  if (!paysOrder || cost !== null || account === null || confirmed?.type !== 'ton_confirmed') return
+  const { access } = requireTon(context)
+  const trace = await outageAsNull(access.readTraceOf(confirmed.transactionHash))
+  const isOver = trace?.complete === true && trace.transactions.every(({ emulated }) => !emulated)
+  if (trace === null || !isOver) return
+  const paid = plan.srcToken.native ? BigInt(plan.srcAmount) : 0n
+  const spent = -balanceChange(trace, account) - paid
+  append({ type: 'cost', amount: String(spent > 0n ? spent : 0n) })
+}
+
 /** What it cost: everything that left the wallet and did not come back, without what was swapped. */
 function recordCost({ state, append }: Session, trace: TonTrace, { settled, returned }: End): void {
   const { plan } = state()

@@ -1,4 +1,5 @@
 import { readBaseline } from '../baseline.ts'
+import { freeUnsigned } from '../payment.ts'
 import { freshPlan } from '../requote.ts'
 import type { Session } from '../session.ts'
 import type { SourceRail } from '../settled.ts'
@@ -7,14 +8,17 @@ import { isTonPlan, type PlannedSwap, type PlannedTonSwap } from '../types.ts'
 import { awaitTon, takenWaitMs } from './awaitTon.ts'
 import { readyWallet } from './seqno.ts'
 import { sendTon } from './sendTon.ts'
-import { sameChainTonEnd } from './tonArrival.ts'
+import { recordOrderCost, sameChainTonEnd } from './tonArrival.ts'
 
 /** Paying and following on TON. */
 export const tonRail: SourceRail = {
   pay: payOnTon,
   awaitPayment: awaitTon,
   // A block of TON that the node tells of is final: there is nothing to look at again.
-  isPaymentStanding: async (session) => attemptOf(session.state(), 'pay')?.stage === 'confirmed',
+  isPaymentStanding: async (session) => {
+    await recordOrderCost(session)
+    return attemptOf(session.state(), 'pay')?.stage === 'confirmed'
+  },
   sameChainEnd: sameChainTonEnd,
 }
 
@@ -29,10 +33,8 @@ async function payOnTon(
   planned: PlannedSwap | null,
   wait: boolean,
 ): Promise<void> {
-  const { state, append } = session
-  for (const { leg, stage, nonce } of state().attempts) {
-    if (stage === 'signing') append({ type: 'freed', leg, nonce })
-  }
+  const { state, context } = session
+  await freeUnsigned(session)
   for (;;) {
     const attempt = attemptOf(state(), 'pay')
     if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
@@ -40,6 +42,7 @@ async function payOnTon(
       await readyWallet(session)
       const ready = tonOnly(await freshPlan(session, planned))
       await readBaseline(session)
+      await context.checkpoint('baseline')
       await sendTon(session, ready)
     }
     await awaitTon(session, wait ? takenWaitMs : 0)

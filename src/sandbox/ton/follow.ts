@@ -46,7 +46,7 @@ export async function follow(
   machine: TonMachine,
   accountOf: (address: string) => string,
   first: Cell,
-  start: { seconds: number; lt: bigint },
+  start: { seconds: number; lt: bigint; ignoreSignature?: boolean },
 ): Promise<Followed | RefusalError> {
   const { core } = machine
   const accounts = new Map<string, string>()
@@ -56,13 +56,15 @@ export async function follow(
     const { info } = core.loadMessage(message.beginParse())
     if (info.type !== 'external-out') queue.push({ message, to: info.dest.toRawString(), parent })
   }
+  const { ignoreSignature = false } = start
   let { lt } = start
   enqueue(first, null)
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { message, to, parent } = next
     lt += ltStep
     const before = accounts.get(to) ?? accountOf(to)
-    const step = await machine.run(before, message, { seconds: start.seconds, lt })
+    const at = { seconds: start.seconds, lt }
+    const step = await machine.run(before, message, at, { ignoreSignature })
     if (!step.ok) return { exitCode: step.exitCode, reason: step.reason }
     accounts.set(to, step.account)
     const { inMessage, outMessages } = messageCells(machine, step.transaction)

@@ -20,7 +20,7 @@ export type TonState = {
   addresses(): string[]
   get(address: string, method: string | number, stack: TupleItem[]): Promise<GetResult>
   /** What would follow from a message now; changes nothing. */
-  foresee(message: Cell): Promise<Followed | RefusalError>
+  foresee(message: Cell, options?: { ignoreSignature: boolean }): Promise<Followed | RefusalError>
   /** Runs a message and keeps what follows. */
   apply(message: Cell): Promise<Followed | RefusalError>
   setBalance(address: string, balance: bigint): void
@@ -84,11 +84,15 @@ export function openState(options: StateOptions): TonState {
   const accountAt = (address: string, paidAtSeconds: number): string =>
     accounts.get(address) ?? machine.make({ address, balance: 0n, contract: null, paidAtSeconds })
   const account = (address: string): string => accountAt(address, seconds())
-  const run = (message: Cell, disturbance: Disturbance): Promise<Followed | RefusalError> => {
+  const run = (
+    message: Cell,
+    disturbance: Disturbance,
+    how?: { ignoreSignature: boolean },
+  ): Promise<Followed | RefusalError> => {
     // One moment for all of it: an account may not be newer than the transaction that makes it.
     const at = seconds()
     const find = (address: string): string => disturbance.get(address) ?? accountAt(address, at)
-    return follow(machine, find, message, { seconds: at, lt })
+    return follow(machine, find, message, { seconds: at, lt, ...how })
   }
 
   const known = journal.read()
@@ -104,7 +108,7 @@ export function openState(options: StateOptions): TonState {
     addresses: () => [...accounts.keys()],
     get: (address, method, stack) =>
       machine.get(account(address), address, method, stack, seconds()),
-    foresee: (message) => run(message, new Map()),
+    foresee: (message, how) => run(message, new Map(), how),
     apply: async (message) => {
       const context = { ...options, account }
       const disturbance = disturb(context, message)

@@ -24,6 +24,8 @@ export type TonChain = {
   places: TonAddresses
   /** @throws TonRefusalError */
   send(boc: string): Promise<{ hash: string; normalizedHash: string; followed: Followed | null }>
+  /** What would follow from a message as things stand, whoever signed it. @throws TonRefusalError */
+  emulate(boc: string): Promise<TonEntry[]>
   /** Runs a message that needs no permission, such as one in somebody's name. */
   inject(boc: string): Promise<Followed>
   held(): HeldMessage[]
@@ -131,6 +133,13 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
         if (isRefusal(foreseen)) throw new TonRefusalError(foreseen.exitCode, foreseen.reason)
         if (!isLost) hold(boc, hashes.normalizedHash, foreseen)
         return { ...hashes, followed: null }
+      }),
+    emulate: (boc) =>
+      inTurn(async () => {
+        hashesOf(boc)
+        const foreseen = await state.foresee(Cell.fromBase64(boc), { ignoreSignature: true })
+        if (isRefusal(foreseen)) throw new TonRefusalError(foreseen.exitCode, foreseen.reason)
+        return foreseen.entries
       }),
     inject: (boc) => inTurn(() => apply(boc)),
     held: () => waiting,

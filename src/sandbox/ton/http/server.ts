@@ -5,6 +5,7 @@ import { isRecord } from '../../rpc.ts'
 import { type LoopbackEnv, serverFaults } from '../../servers/serverFaults.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonChain } from '../tonChain.ts'
+import { createEmulation } from './emulation.ts'
 import { callV2, toFailure } from './v2.ts'
 import { createV3 } from './v3.ts'
 import { createV4 } from './v4.ts'
@@ -39,6 +40,7 @@ export function createTonServer(options: {
     const { status, body } = await callV2(chain, context.req.param('method'), params)
     return context.json(body, status)
   })
+  app.route('/api/emulate/v1', createEmulation(chain))
   app.route('/api/v3', createV3(chain, codes))
   app.route('/v4', createV4(chain))
   app.onError((thrown, context) => {

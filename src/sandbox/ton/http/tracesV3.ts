@@ -21,6 +21,30 @@ export function pendingTraceOfV3(
   return trace(machine, foreseen, normalizedHash, true)
 }
 
+/** The tree and the transactions of what nobody has sent. */
+export function foreseenTraceOf(
+  machine: TonMachine,
+  entries: readonly TonEntry[],
+): Record<string, unknown> {
+  const [first] = entries
+  if (first === undefined) throw new Error('an empty trace')
+  return { trace: nodeOf(first, entries), transactions: byHash(machine, entries, null, true) }
+}
+
+function byHash(
+  machine: TonMachine,
+  entries: readonly TonEntry[],
+  externalHash: string | null,
+  emulated: boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    entries.map((entry) => [
+      toBase64Hash(entry.hash),
+      transactionOfV3(machine, entry, externalHash, emulated),
+    ]),
+  )
+}
+
 function trace(
   machine: TonMachine,
   entries: readonly TonEntry[],
@@ -50,12 +74,7 @@ function trace(
     actions: [],
     trace: nodeOf(first, entries),
     transactions_order: entries.map(({ hash }) => toBase64Hash(hash)),
-    transactions: Object.fromEntries(
-      entries.map((entry) => [
-        toBase64Hash(entry.hash),
-        transactionOfV3(machine, entry, externalHash, emulated),
-      ]),
-    ),
+    transactions: byHash(machine, entries, externalHash, emulated),
   }
 }
 

@@ -1,0 +1,59 @@
+import { startDeadline } from '../core/deadline.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { PlanContext } from '../execution/types.ts'
+import type { Provider, ProviderContext } from '../providers/types.ts'
+import type { Network, Run } from './types.ts'
+
+/** Time for the provider to tell of one order, a look at its lists included. */
+const askingMs = 15_000
+
+/**
+ * What providers themselves say of orders, asked from this machine: for runs whose service is a
+ * remote one, which cannot vouch for itself.
+ */
+export async function createOwnReading(
+  run: Run,
+  { world, providers }: Network,
+): Promise<NonNullable<PlanContext['ownReading']>> {
+  const { http, rpc, ton, chains } = world
+  const { signal, io } = run.host
+  const adapterOf = await providers.lookUp()
+  const adapter = (id: Parameters<typeof adapterOf>[0]): Provider | null => {
+    try {
+      return adapterOf(id)
+    } catch (thrown) {
+      if (thrown instanceof SwaprouteError && thrown.code === 'QUOTE_EXPIRED') return null
+      throw thrown
+    }
+  }
+  return {
+    obstacle: (id) => {
+      if (adapter(id)?.readOrder !== undefined) return null
+      const state = providers.stateOf(id)
+      return state.state === 'needs_key'
+        ? {
+            reason: `${id} tells of its orders only with a key, and this machine has none.`,
+            hint: `Set ${state.variable}.`,
+          }
+        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
+    },
+    read: async (id, claim) => {
+      const readOrder = adapter(id)?.readOrder
+      if (readOrder === undefined) return null
+      const deadline = startDeadline(signal, askingMs)
+      const context: ProviderContext = {
+        http,
+        rpc,
+        ton,
+        chainId: (blockchain) => chains.settings(blockchain).chainId,
+        now: io.now,
+        signal: deadline.signal,
+      }
+      try {
+        return await readOrder(claim, context)
+      } finally {
+        deadline.end()
+      }
+    },
+  }
+}
