@@ -1,13 +1,29 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Nothing of the developer's own environment may change a test or reach a child process.
-// NODE_EXTRA_CA_CERTS alone costs Node 20 some 40 ms at every start.
-for (const name of Object.keys(process.env)) {
-  if (/^(SWAPROUTE_|NODE_EXTRA_CA_CERTS$)|_PROXY$/i.test(name))
-    Reflect.deleteProperty(process.env, name)
-}
+bareEnvironment()
 
 const builtProgram = ['test/support/builtProgram.ts']
+/** Files that keep nothing outside of themselves: loading the sources anew for each costs more than
+ * the tests do. */
+const sharedProcess = { isolate: false }
+/** Local chains and whole programs, each file in a home of its own: four at a time, when the others
+ * are done: they wait for each other's processes more than they work. */
+const wholePrograms = {
+  globalSetup: builtProgram,
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
+}
+/** Begun first, so that the end waits for none of them. */
+const longest = /06-kills|14-server|sandboxLifecycle|e2e\/(?:status|deposit|tonSwap|remote)\./
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -18,25 +34,32 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     setupFiles: ['test/support/networkGuard.ts'],
+    sequence: { sequencer: LongestFirst },
+    // The same every time; `npm run campaign` takes another seed and many more cases.
+    provide: { campaign: { size: 'fast', seed: 1 } },
     projects: [
-      project('unit'),
-      project('providers'),
-      project('commands', { testTimeout: 15_000, globalSetup: builtProgram }),
+      project('unit', sharedProcess),
+      project('providers', sharedProcess),
+      project('commands', { ...sharedProcess, testTimeout: 15_000, globalSetup: builtProgram }),
       project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),
-      // Local chains and whole programs, each file in a home of its own: three at a time, when the
-      // others are done: they wait for each other's processes more than they work.
-      project('e2e', {
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        globalSetup: builtProgram,
-        maxWorkers: 3,
-        sequence: { groupOrder: 1 },
-      }),
+      project('campaign', { ...wholePrograms, hookTimeout: 60_000 }),
+      project('e2e', { ...wholePrograms, testTimeout: 60_000, hookTimeout: 60_000 }),
     ],
   },
 })
+
+/**
+ * Nothing of the developer's own environment may change a test or reach a child process.
+ * NODE_EXTRA_CA_CERTS alone costs Node 20 some 40 ms at every start.
+ */
+export function bareEnvironment(): void {
+  for (const name of Object.keys(process.env)) {
+    if (/^(SWAPROUTE_|NODE_EXTRA_CA_CERTS$)|_PROXY$/i.test(name))
+      Reflect.deleteProperty(process.env, name)
+  }
+}
 
 function project(
   name: string,

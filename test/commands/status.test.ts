@@ -88,12 +88,39 @@ describe('on a terminal', () => {
   })
 
   test('--report has public facts only', async () => {
-    const services = { findSwap: async () => own }
+    const services = { findSwap: async () => own, journal: journalOf(own.receiptId) }
     const { stdout } = await runCli(['status', hash, '--report'], { services, status: delivered })
     expect(stdout).toMatchSnapshot()
     expect(stdout).not.toContain(own.receiver)
   })
+
+  test.each([
+    ['SUCCESS', 'another swap', null, 'PENDING'],
+    ['REVERTED', 'another swap', null, 'PENDING'],
+    ['SUCCESS', 'another swap', 'same', 'SUCCESS'],
+    ['SUCCESS', own.receiptId, null, 'SUCCESS'],
+    ['SUCCESS', null, null, 'SUCCESS'],
+  ] as const)('%s by the transaction of %s (own end: %s) is %s', async (...row) => {
+    const [told, owner, ended, word] = row
+    const status = answer(told, { destinationTxHash: hash })
+    const journal = journalOf(owner, ended === null ? undefined : hash)
+    const services = { findSwap: async () => own, journal }
+    const { document } = await statusJson(['status', hash], { services, status })
+    expect(document.data.status).toBe(word)
+  })
 })
+
+/** A journal in which a transaction ended some swap, and our own ended by `destination`. */
+function journalOf(owner: string | null, destination?: string) {
+  const hashes = destination === undefined ? {} : { destination }
+  const journal = { find: () => owner, receipt: () => ({ hashes }) }
+  return async () => journal as never // only what tells ends apart
+}
+
+async function statusJson(argv: string[], options: Parameters<typeof runCli>[1]) {
+  const run = await runCli([...argv, '--json'], options)
+  return { document: JSON.parse(run.stdout) }
+}
 
 describe('the question', () => {
   test.each([

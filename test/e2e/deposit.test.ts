@@ -8,10 +8,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChain } from '../support/chainReader.ts'
 import { type CliHome, createCliHome, type Document } from '../support/cliHome.ts'
+import { lyingProxy } from '../support/lyingProxy.ts'
 import { type ServeProgram, serveProgram } from '../support/serveProgram.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const strangersBitcoin = 'bc1q3t9y7dnhf7p2vlzs0juujenefqhze3m8jk9q45'
 const bitcoin = 'bc1qwj9pvy9pge3z2e9tuwz6wlexcwa72097k5fsej'
 
 let home: CliHome
@@ -221,5 +224,35 @@ describe('a service of our own', () => {
       subStatus: 'AWAITING_DEPOSIT',
       provider: 'quickex',
     })
+  })
+
+  test('a service that names its own address is found out, and nothing is shown or paid', async () => {
+    let address = stranger
+    const liar = await lyingProxy(server.url, () => address)
+    const where = `--sandbox --backend remote --url ${liar.url}`
+    try {
+      const before = await chain.token(usdc, stranger)
+      const signed = `swap 50 eth:USDC to btc:BTC -r ${bitcoin} --deposits only --account alice`
+      const paid = await other.json(words(`${signed} --provider exolix --yes ${where}`))
+      address = strangersBitcoin
+      const line = `deposit 0.01 btc:BTC to eth:USDC -r ${receiver} --refund-to ${bitcoin} --yes --force`
+      const shown = await Promise.all(
+        ['exolix', 'chainflip'].map((provider) =>
+          other.json(words(`${line} --provider ${provider} --no-wait ${where}`)),
+        ),
+      )
+      for (const { code, document, stdout, stderr } of [paid, ...shown]) {
+        expect([code, document.error.code, document.funds]).toEqual([
+          6,
+          'UNSAFE_ROUTE',
+          'none_moved',
+        ])
+        expect(document.error.details).toMatchObject({ check: 'D3' })
+        expect(stdout + stderr).not.toContain(address)
+      }
+      expect(await chain.token(usdc, stranger)).toBe(before)
+    } finally {
+      await liar.close()
+    }
   })
 })

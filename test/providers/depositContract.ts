@@ -58,7 +58,7 @@ export type DepositCase = {
   readBack: Exchange
   /** What is asked besides, each time the echo is not there. */
   lookAgain?: readonly Exchange[]
-  /** Calls that follow the echo. */
+  /** Calls that follow the echo, and tell more of the order. */
   after?: readonly Exchange[]
   built: {
     orderId: string
@@ -98,6 +98,8 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     it.readBack,
     ...(it.after ?? []),
   ]
+  const isEcho = (call: Exchange): boolean =>
+    call === it.readBack || it.after?.includes(call) === true
 
   const quoted = (): Promise<Quote> =>
     quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
@@ -234,14 +236,14 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         body: bent(call.body, (body) => it.redirect(body, address)),
       })
       const error = await refused(
-        orderCalls(redirected).map((call) => (call === it.readBack ? redirected(call) : call)),
+        orderCalls(redirected).map((call) => (isEcho(call) ? redirected(call) : call)),
       )
       expect(error.code).toBe('UNSAFE_ROUTE')
       expectNotToShow(error, address)
     })
 
     test('shows nothing when the order cannot be read again', async () => {
-      const calls = orderCalls().filter((call) => call !== it.readBack)
+      const calls = orderCalls().filter((call) => !isEcho(call))
       const lost = Array.from({ length: 4 }, () => [
         { ...it.readBack, status: 404, body: {} },
         ...(it.lookAgain ?? []),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { ProviderContext } from '../../src/providers/types.ts'
+import type { Quote } from '../../src/core/quote.ts'
+import { readOrderState, writeOrderState } from '../../src/providers/families/deposit/state.ts'
+import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
 import type { DepositCase } from './depositContract.ts'
 import {
   type Body,
@@ -9,10 +11,12 @@ import {
   type Payment,
   evmPayment,
   hash,
+  plainHash,
   play,
   quoteOf,
   refOf,
   rpcKey,
+  tokenOf,
 } from './depositSupport.ts'
 
 // Answers in which one place is not what it should be (SAFETY.md X1, H5, H6 and section 5, rows 2
@@ -43,7 +47,7 @@ const bombs: readonly string[] = [
 ]
 
 // eslint-disable-next-line no-control-regex -- what a terminal would obey
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
+export const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** Every leaf of a body, by the way to it. */
 function leavesOf(value: Body, way: readonly (string | number)[] = []): (string | number)[][] {
@@ -85,7 +89,7 @@ async function look(run: () => Promise<unknown>): Promise<void> {
 }
 
 /** Every text that could be shown; what only the adapter itself reads again is left out. */
-function textsOf(value: unknown): string[] {
+export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) =>
@@ -172,6 +176,34 @@ export function describeHostileAnswers(it: DepositCase, step = 3): void {
           return status
         })
       }
+    }
+  })
+
+  const opened = async (): Promise<{ quote: Quote; built: BuiltSwap }> => {
+    const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+    return { quote, built: await provider.build(quote, play(baseUrl, calls).context) }
+  }
+
+  test('the payment itself is neither payout nor refund', async () => {
+    const { quote, built } = await opened()
+    const srcTxHash = it.paidBy ?? plainHash('in')
+    const { context } = play(baseUrl, it.refunded(srcTxHash))
+    const status = await provider.status(id, refOf(quote, built, { srcTxHash }), context)
+    expect(status).toMatchObject({ status: 'LONG_PENDING', destinationTxHash: null })
+  })
+
+  test('where nobody can look, only the transaction named for the payout counts', async () => {
+    const { quote, built } = await opened()
+    const state = readOrderState(built.providerState)
+    if (state === null) throw new Error('no order')
+    const { blockchain, address, decimals, native } = tokenOf('TRON', 'USDT')
+    const dstToken = { blockchain, address, decimals, native }
+    const providerState = writeOrderState({ ...state, dstToken })
+    const ref = refOf(quote, { ...built, providerState }, { srcTxHash: it.paidBy ?? null })
+    for (const named of ['soon', null]) {
+      const { context } = play(baseUrl, it.paid(named, built.dstAmount))
+      const status = await provider.status(id, ref, context)
+      expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     }
   })
 }

@@ -129,6 +129,7 @@ const silentTon: TonCenter = {
   transactionByHash: unexpected,
   transactions: unexpected,
   trace: unexpected,
+  emulate: unexpected,
   jettonBalances: unexpected,
 }
 

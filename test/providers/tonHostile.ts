@@ -78,6 +78,7 @@ function first(bend: (message: TonMessage, honest: Honest) => TonMessage): Bend 
 /** Everything a hostile service may do to honest messages, and the rules that stop it. */
 const hostile: [string, Bend, readonly string[]][] = [
   ['another receiver everywhere', first((m) => withAddress(m, payer, mallory)), ['T3', 'T7']],
+  ['a receiver outside TON', first((m) => withAddress(m, payer, null)), ['T3']],
   ['a contract of somebody else', first((m) => ({ ...m, address: friendly(mallory) })), ['T2']],
   [
     'more than was accepted',
@@ -88,6 +89,15 @@ const hostile: [string, Bend, readonly string[]][] = [
     'less for the exchange than goes along',
     first((m, { request }) => withCoins(m, request.srcAmount, request.srcAmount / 2n)),
     ['T1', 'T3'],
+  ],
+  [
+    'no coins for the exchange to be told',
+    (honest) =>
+      [125_000_000n, 175_000_000n, 185_000_000n, 240_000_000n, 250_000_000n, 500_000_000n].reduce(
+        (messages, coins) => messages.map((m) => withCoins(m, coins, 0n)),
+        honest.request.srcToken.native ? [] : honest.messages,
+      ),
+    ['T3', 'T1'],
   ],
   ['coins beyond all fees', first((m) => ({ ...m, amount: m.amount + 5_000_000_000n })), ['T1']],
   ['fewer coins than are sold', first((m) => ({ ...m, amount: 1n })), ['T1', 'T3']],

@@ -56,6 +56,7 @@ export function fakeTon(more: Partial<FakeTon> = {}): FakeTon & { ton: Partial<T
     fake.asked.push(`${contract} ${method}`)
     if (method === 'get_wallet_address') {
       const owner = 'boc' in (args[0] ?? {}) ? readAddressSlice(bocOf(args[0])) : null
+      if (owner === null) throw new SwaprouteError('UPSTREAM_REFUSED', 'Nobody is named.')
       return [addressItem(walletOf(contract, owner ?? ''))]
     }
     const wallet = fake.wallets[contract]
@@ -91,15 +92,19 @@ export function body(message: TonMessage | undefined): Cell {
   return readBoc(message.payload)
 }
 
-/** The same message with its n-th address anywhere in the payload replaced. */
-export function withAddress(message: TonMessage, from: string, to: string): TonMessage {
-  return { ...message, payload: writeBoc(replaced(body(message), raw(from), raw(to))) }
+/** The same message with an address anywhere in the payload replaced; null: by one outside TON. */
+export function withAddress(message: TonMessage, from: string, to: string | null): TonMessage {
+  const other = to === null ? outsideTon : addressCell(raw(to))
+  return { ...message, payload: writeBoc(replaced(body(message), raw(from), other)) }
 }
 
+/** As long as an address of TON, so that everything after it stays where it is. */
+const outsideTon = buildCell().uint(1, 2).uint(256, 9).uint(7, 256).cell()
+
 /** All addresses that are equal to `from`, at any bit, in all cells. */
-function replaced(cell: Cell, from: string, to: string): Cell {
+function replaced(cell: Cell, from: string, to: Cell): Cell {
   const bits = bitsOf(cell)
-  const [needle, other] = [bitsOf(addressCell(from)), bitsOf(addressCell(to))]
+  const [needle, other] = [bitsOf(addressCell(from)), bitsOf(to)]
   const next = bits.replaceAll(needle, other)
   const builder = buildCell()
   for (const bit of next) builder.bit(bit === '1')

@@ -65,6 +65,8 @@ export type FakeChain = {
   mine(): void
   /** Adds empty blocks. */
   addBlocks(count: number, seconds: number): void
+  /** Nothing happened on the chain since this transaction was mined. */
+  isNewest(hash: string): boolean
   /** Takes the block of a transaction back; it is unknown to the node afterwards. */
   reorganize(hash: string, options?: { keepInPool: boolean }): void
   /** A transaction of somebody else's making: a fill, a refund, a donation. */
@@ -258,6 +260,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       blockNumber += BigInt(count)
       chain.timestampSeconds += seconds
     },
+    isNewest: (hash) => known.get(hash)?.receipt?.blockNumber === blockNumber,
     reorganize: (hash, { keepInPool } = { keepInPool: false }) => {
       const item = known.get(hash)
       const earlier = before.get(hash)
@@ -281,7 +284,9 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
               data: `0x${encodeUint(amount)}`,
             }
           : transferLog(token, router, to, amount)
-      foreign.set(hash, { ...receiptOf(hash, from, true), logs: [log] })
+      // Whoever pays out keeps an event of his own of it.
+      const notice = { address: router, topics: [word(router)], data: word(to) }
+      foreign.set(hash, { ...receiptOf(hash, from, true), logs: [log, notice] })
       return hash
     },
     send: (to, amount) => {
@@ -293,8 +298,14 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       return hash
     },
     spendNumber: (account) => {
-      numbers.set(account.toLowerCase(), numberOf(account) + 1)
+      const nonce = numberOf(account)
+      numbers.set(account.toLowerCase(), nonce + 1)
       blockNumber += 1n
+      // No node keeps what can never be mined.
+      for (const [hash, { plan, receipt }] of known) {
+        const isOwn = plan.from.toLowerCase() === account.toLowerCase()
+        if (isOwn && receipt === null && plan.nonce === nonce) known.delete(hash)
+      }
     },
     evm: {
       readChainId: () => answer(() => chain.reportedChainId),

@@ -19,7 +19,7 @@ export function buildScript(folder: string, source: string): string {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    alias: { libsql },
+    alias: { libsql, vitest: join(root, 'test/support/withoutVitest.ts') },
     external: [libsql],
     logLevel: 'error',
   })

@@ -10,12 +10,8 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import type {
-  ExecutionContext,
-  ExecutionEvent,
-  ReviewCard,
-  SwapOrder,
-} from '../../src/execution/types.ts'
+import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
+import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../src/execution/types.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
 import { type FakeChain, createFakeChain, router, wrappedNative } from './executionChain.ts'
@@ -81,6 +77,11 @@ export function createWorld(): World {
     for (const journal of journals) journal.close()
     rmSync(folder, { recursive: true, force: true })
   })
+  return createWorldIn(folder, (journal) => journals.push(journal))
+}
+
+/** A world whose owner sees to its folder and closes its journals. */
+export function createWorldIn(folder: string, opened: (journal: Journal) => void): World {
   const chains = { ETH: createFakeChain('ETH', 1), ARBITRUM: createFakeChain('ARBITRUM', 42161) }
   const routes = new Map<string, { route: RouteItem; createdAtMs: number }>()
   let generation = 0
@@ -117,7 +118,7 @@ export function createWorld(): World {
       generation += 1
       const started = `boot/${generation}`
       const journal = await openJournal(folder, { now: () => world.clock, startOf: () => started })
-      journals.push(journal)
+      opened(journal)
       return journal
     },
     context: (journal, options = {}) => toContext(world, journal, options, chainOf, toApi()),

@@ -1,262 +1,210 @@
 /**
- * Kills a swap at a named point or moment, resumes it, and looks at the chain and the journal
- * independently: paid once, delivered once, nothing left open (SAFETY.md I1 to I3).
+ * Begins a trade, kills its process, goes on with `resume`, and holds what the journal says against
+ * the chains and the exchange's books: paid once, ordered once, nothing lost, nothing left open
+ * (SAFETY.md I1 to I4, D2, D7).
  */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { createWalletClient, erc20Abi, http, type Block, type Transaction } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { parseAmount } from '../../src/core/amounts.ts'
-import { type Checkpoint, checkpoints } from '../../src/execution/checkpoints.ts'
-import { replay, type SwapState } from '../../src/execution/swapState.ts'
-import { openJournal } from '../../src/store/journal.ts'
-import type { CliSandbox } from './cliSandbox.ts'
+import type { Document } from './cliHome.ts'
+import { type HandPayment, type OwnSwap, type PlayMoney, addressToPay } from './playMoney.ts'
+import { differences, judgeTrade, leaveStrayAllowance, look, type Look } from './tradeAudit.ts'
+import { lineOf, resumeLine, type Trade } from './trades.ts'
 
-type Hex = `0x${string}`
+/** As SWAPROUTE_KILL_AT says it, or after so many milliseconds. */
+export type Kill = { at: string } | { afterMs: number }
 
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const amount = '10'
-const decimals = 6
-/** An allowance from before the swap, so that it has to be reset first. */
-const strayAllowance = 5n
-const approveSelector = '0x095ea7b3'
-
-/** The swaps that are killed. */
-export const killKinds = {
-  'same-chain': {
-    to: 'eth:DAI',
-    provider: 'UNI_SWAP_V3',
-    target: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-    dstBlockchain: 'ETH',
-    dstToken: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-  },
-  'cross-chain': {
-    to: 'arb:USDC',
-    provider: 'across',
-    target: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
-    dstBlockchain: 'ARBITRUM',
-    dstToken: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-  },
-} as const satisfies Record<string, { target: Hex; dstToken: Hex } & Record<string, string>>
+/** Ends of the journal, or that there is no record and nothing moved. */
+export type End = 'done' | 'refunded' | 'failed' | 'abandoned' | 'nothing'
 
 export type KillCase = {
-  kind: keyof typeof killKinds
-  /** Sandbox account that pays; a case needs it for itself. */
-  account: string
-  kill: { at: Checkpoint } | { afterMs: number }
-  /** The ETH node reverts payments: the swap fails and its allowance is taken away. */
-  reverts: boolean
+  trade: Trade
+  kill: Kill
+  /** Any of them is right. */
+  wanted: readonly End[]
+  /** The process may also end before: nobody knows how often it writes. */
+  mayEndBefore?: boolean
+  /** Before the first `resume`. */
+  between?: (world: PlayMoney, trade: Trade) => Promise<void>
+  /** What becomes of the first `resume`: it is killed in turn, or has to refuse with this code. */
+  first?: { killAt: string } | { refuses: string }
+  /** Before the last `resume`. */
+  afterwards?: (world: PlayMoney) => Promise<void>
+  /** Who pays by hand waits for what `resume` shows. */
+  paysLate?: boolean
 }
 
-/** `died`: the process was killed, rather than done before. No problems: everything held. */
+/** `stage`: where the journal said the swap was. No problems: everything held. */
 export type KillResult = { died: boolean; stage: string; problems: string[] }
 
-/**
- * The points a swap of this kind comes to; one on a single chain has no delivery to wait for.
- * @public the campaign bundles this file
- */
-export function pointsOf(kind: KillCase['kind']): readonly Checkpoint[] {
-  return checkpoints.filter((point) => kind === 'cross-chain' || point !== 'delivering')
-}
-
-/** Points only a failing payment comes to. */
-export function isRevokePoint(point: Checkpoint): boolean {
-  return point.startsWith('revoke_')
-}
-
-export async function runKillCase(sandbox: CliSandbox, one: KillCase): Promise<KillResult> {
-  const { target } = killKinds[one.kind]
-  await leaveStrayAllowance(sandbox, one.account, target)
-  const before = await look(sandbox, one)
-  const sinceMs = Date.now()
-  const died = await swapAndDie(sandbox, one)
+export async function runKillCase(world: PlayMoney, one: KillCase): Promise<KillResult> {
+  const { trade, kill, wanted } = one
+  await leaveStrayAllowance(world, trade)
+  const before = await look(world, trade)
+  const user = createUser(world, trade.kind.hand)
+  const first = await begin(world, trade, kill, one.paysLate ? null : user)
   const problems: string[] = []
-  if (!died && 'at' in one.kill) problems.push(`the process never came to ${one.kill.at}`)
-
-  const killed = await readSwap(sandbox, one.account, sinceMs)
+  if (!first.died && 'at' in kill && one.mayEndBefore !== true) {
+    const said = JSON.stringify(answerOf(first.stdout).error ?? first.stderr.slice(-300))
+    problems.push(`the process never came to ${kill.at}: ${said.slice(0, 500)}`)
+  }
+  const killed = await world.swapOf(trade.key)
   if (killed === null) {
-    if (!died) problems.push('the process left no swap in the journal')
-    const after = await look(sandbox, one)
-    for (const what of ['nonce', 'src', 'dst', 'allowance'] as const) {
-      if (after[what] === before[what]) continue
-      problems.push(`without a record: ${what} ${after[what]} instead of ${before[what]}`)
-    }
-    return { died, stage: 'before the journal', problems }
+    if (!wanted.includes('nothing')) problems.push('the process left no record')
+    problems.push(...(await nothingMoved(world, trade, before)))
+    return { died: first.died, stage: 'no record', problems }
   }
-  const stage = stageOf(killed)
-  const resumed = await sandbox.json([
-    'resume',
-    killed.swapId,
-    '--sandbox',
-    '--account',
-    one.account,
-    '--yes',
-  ])
-  const { data, error } = resumed.document
-  const word: unknown = data?.status?.status
-  const wanted = one.reverts ? { code: 7, word: 'FAIL' } : { code: 0, word: 'SUCCESS' }
-  if (resumed.code !== wanted.code || word !== wanted.word) {
-    problems.push(`resume ended in ${String(word)}, exit ${resumed.code}: ${JSON.stringify(error)}`)
-  }
-  const received = one.reverts ? 0n : BigInt(data?.received?.weiAmount ?? -1)
-  problems.push(...(await judgeChain(sandbox, one, before, received)))
-  const ended = await readSwap(sandbox, one.account, sinceMs)
-  if (ended !== null) problems.push(...judgeJournal(ended, one))
-  return { died, stage, problems }
+  const stage = killed.receipt?.state ?? 'unreadable'
+  await user.paid()
+  problems.push(...(await goOn(world, one, killed, user)))
+  const ended = await world.swapOf(trade.key)
+  if (ended === null) return { died: first.died, stage, problems: [...problems, 'lost record'] }
+  problems.push(...lostRecords(killed, ended))
+  problems.push(...(await judgeTrade(world, trade, before, ended, wanted)))
+  return { died: first.died, stage, problems }
 }
 
-/** Starts the swap; true if it was killed, false if it ended by itself. */
-async function swapAndDie(sandbox: CliSandbox, one: KillCase): Promise<boolean> {
-  const { to, provider } = killKinds[one.kind]
-  const at = 'at' in one.kill ? { SWAPROUTE_KILL_AT: one.kill.at } : {}
-  const words = ['swap', amount, 'eth:USDC', 'to', to, '--provider', provider]
-  const child = sandbox.start(
-    [...words, '--sandbox', '--account', one.account, '--yes', '--json'],
-    {
-      env: at,
+const noRouteOrAnswer: readonly (number | null)[] = [4, 5]
+const mostTries = 3
+
+/** A machine that is too busy to quote in time gets another try: nothing was recorded or sent. */
+async function begin(world: PlayMoney, trade: Trade, kill: Kill, user: User | null): Promise<Run> {
+  for (let tries = 1; ; tries += 1) {
+    const run = await runTrade(world, lineOf(trade), kill, user)
+    if (run.died || tries === mostTries || !noRouteOrAnswer.includes(run.code)) return run
+    if ((await world.swapOf(trade.key)) !== null) return run
+  }
+}
+
+/** What `resume` does and says, up to the end. */
+async function goOn(
+  world: PlayMoney,
+  one: KillCase,
+  { swapId }: OwnSwap,
+  user: User,
+): Promise<string[]> {
+  const { trade, wanted } = one
+  const problems: string[] = []
+  const line = resumeLine(trade, swapId)
+  await one.between?.(world, trade)
+  if (one.first !== undefined) {
+    const wish = 'killAt' in one.first ? { at: one.first.killAt } : null
+    const run = await runTrade(world, line, wish, wish === null ? null : user)
+    await user.paid()
+    if (wish !== null && !run.died) problems.push(`resume never came to ${wish.at}`)
+    if ('refuses' in one.first) {
+      const { error } = answerOf(run.stdout)
+      if (error?.code !== one.first.refuses) problems.push(`resume said ${JSON.stringify(error)}`)
+      problems.push(...(await shownIn(world, trade, run.stdout)))
+    }
+  }
+  await one.afterwards?.(world)
+  const isPaid = user.hasPaid()
+  const last = await runTrade(world, line, null, user)
+  await user.paid()
+  const { data, error } = answerOf(last.stdout)
+  const receipt = (await world.swapOf(trade.key))?.receipt
+  const state = receipt?.state ?? 'unreadable'
+  if (isPaid || state === 'abandoned') problems.push(...(await shownIn(world, trade, last.stdout)))
+  if (receipt?.open !== false) {
+    problems.push(`stuck: resume ended ${last.code} at ${state}: ${JSON.stringify(error)}`)
+  }
+  if (state === 'abandoned' && wanted.includes('abandoned')) {
+    const again = await runTrade(world, line, null, null)
+    const reason = answerOf(again.stdout).error
+    if (again.code !== last.code || reason?.code !== error?.code) {
+      problems.push(`resumed again it said ${JSON.stringify(reason)} after ${error?.code}`)
+    }
+    return problems
+  }
+  const code = state === 'done' ? 0 : 7
+  if (last.code !== code)
+    problems.push(`resume of ${state} ended ${last.code}: ${JSON.stringify(error)}`)
+  const told = String(data?.received?.weiAmount ?? 0)
+  if (told !== String(receipt?.received?.amount ?? 0)) {
+    problems.push(`resume told of ${told}, the receipt of ${receipt?.received?.amount}`)
+  }
+  return problems
+}
+
+/** D7: an address that must not be paid (again) is not in what was printed. */
+async function shownIn(world: PlayMoney, trade: Trade, printed: string): Promise<string[]> {
+  const own = trade.kind.payer === 'hand' ? await world.swapOf(trade.key) : null
+  const address = own === null ? null : addressToPay(own)
+  return address !== null && printed.includes(address) ? ['the address was shown again'] : []
+}
+
+async function nothingMoved(world: PlayMoney, trade: Trade, before: Look): Promise<string[]> {
+  const orders = trade.receiver === null ? [] : world.ordersFor(trade.receiver)
+  const ordered = orders.length > 0 ? [`${orders.length} orders without a record`] : []
+  return [...ordered, ...differences(before, await look(world, trade))]
+}
+
+/** I3: what was on disk when the process died is there ever after, unchanged. */
+function lostRecords(killed: OwnSwap, ended: OwnSwap): string[] {
+  const kept = JSON.stringify(ended.records.slice(0, killed.records.length))
+  const isWhole = ended.records.every(({ sequence }, index) => sequence === index + 1)
+  const isKept = JSON.stringify(killed.records) === kept
+  return isKept && isWhole ? [] : ['lost record: the journal is not what it was']
+}
+
+/** Somebody who pays what he is shown, once. */
+export type User = { sees(text: string): void; paid(): Promise<void>; hasPaid(): boolean }
+
+export function createUser(world: PlayMoney, how?: HandPayment): User {
+  let payment: Promise<void> | null = null
+  return {
+    sees: (text) => {
+      const address = /"depositAddress":"([^"]+)"/.exec(text)?.[1]
+      if (address !== undefined) payment ??= world.payTo(address, how)
     },
-  )
+    paid: async () => {
+      await payment
+    },
+    hasPaid: () => payment !== null,
+  }
+}
+
+type Run = { died: boolean; code: number | null; stdout: string; stderr: string }
+
+const hangsAfterMs = 120_000
+
+/**
+ * @param user null: nobody looks at what is printed
+ * @param patienceMs so long it may take; null: whoever takes minutes hangs, which is an error
+ */
+export async function runTrade(
+  world: PlayMoney,
+  line: readonly string[],
+  kill: Kill | null,
+  user: User | null,
+  patienceMs: number | null = null,
+): Promise<Run> {
+  const env = kill !== null && 'at' in kill ? { SWAPROUTE_KILL_AT: kill.at } : {}
+  const child = world.start(line, { env })
+  const isByHand = line[0] === 'deposit' || !line.includes('--account')
+  let [stdout, stderr] = ['', '']
+  let isHanging = false
   child.stdin?.end()
-  child.stdout?.resume()
-  child.stderr?.resume()
-  const timer =
-    'afterMs' in one.kill ? setTimeout(() => child.kill('SIGKILL'), one.kill.afterMs) : undefined
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    if (isByHand) user?.sees(stdout)
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const dieMs = kill !== null && 'afterMs' in kill ? kill.afterMs : patienceMs
+  const timer = setTimeout(() => {
+    isHanging = dieMs === null
+    child.kill('SIGKILL')
+  }, dieMs ?? hangsAfterMs)
   await once(child, 'close')
   clearTimeout(timer)
-  return child.signalCode === 'SIGKILL'
+  if (isHanging) throw new Error(`${line.join(' ')} hangs:\n${stdout.slice(-500)}\n${stderr}`)
+  return { died: child.signalCode === 'SIGKILL', code: child.exitCode, stdout, stderr }
 }
 
-type Look = { block: bigint; nonce: number; src: bigint; dst: bigint; allowance: bigint }
-
-async function look(sandbox: CliSandbox, { kind, account }: KillCase): Promise<Look> {
-  const { target, dstBlockchain, dstToken } = killKinds[kind]
-  const { address } = sandbox.account(account)
-  const eth = sandbox.reader('ETH')
-  // The block first: what is mined meanwhile is looked at twice rather than never.
-  const block = await eth.client.getBlockNumber({ cacheTime: 0 })
-  const [nonce, src, dst, allowance] = await Promise.all([
-    eth.client.getTransactionCount({ address, blockTag: 'pending' }),
-    sandbox.balance('ETH', usdc, address),
-    sandbox.balance(dstBlockchain, dstToken, address),
-    eth.allowance(usdc, address, target),
-  ])
-  return { block, nonce, src, dst, allowance }
-}
-
-async function judgeChain(
-  sandbox: CliSandbox,
-  one: KillCase,
-  before: Look,
-  received: bigint,
-): Promise<string[]> {
-  const after = await look(sandbox, one)
-  const { address } = sandbox.account(one.account)
-  const { target } = killKinds[one.kind]
-  const problems: string[] = []
-  const expectSame = (what: string, found: unknown, wanted: unknown): void => {
-    if (found !== wanted) problems.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
-  }
-  const own = await transactionsOf(sandbox, address, before.block + 1n)
-  const isTo = ({ to }: Transaction, contract: Hex): boolean =>
-    to?.toLowerCase() === contract.toLowerCase()
-  const payments = own.filter((transaction) => isTo(transaction, target))
-  const approvals = own.filter(
-    (transaction) => isTo(transaction, usdc) && transaction.input.startsWith(approveSelector),
-  )
-  expectSame('payments', payments.length, 1)
-  expectSame('other transactions', own.length - payments.length - approvals.length, 0)
-  expectSame('numbers used', after.nonce - before.nonce, own.length)
-  for (const { hash } of payments) {
-    const { status } = await sandbox.reader('ETH').client.getTransactionReceipt({ hash })
-    expectSame(`payment ${hash}`, status, one.reverts ? 'reverted' : 'success')
-  }
-  expectSame('paid', before.src - after.src, one.reverts ? 0n : parseAmount(amount, decimals))
-  expectSame('received', after.dst - before.dst, received)
-  expectSame('allowance', after.allowance, 0n)
-  return problems
-}
-
-function judgeJournal(state: SwapState, { reverts }: KillCase): string[] {
-  const problems: string[] = []
-  const wanted = reverts ? 'failed' : 'done'
-  if (state.end?.type !== wanted) problems.push(`the journal says ${state.end?.type ?? 'open'}`)
-  const signed = state.attempts.filter(
-    (attempt) => attempt.leg === 'pay' && attempt.signed !== null,
-  )
-  if (signed.length !== 1) problems.push(`the journal holds ${signed.length} signed payments`)
-  const open = state.attempts.filter(({ stage }) => stage === 'signed' || stage === 'sent')
-  if (open.length > 0) problems.push(`the journal leaves ${open.length} transactions open`)
-  if (state.allowance !== 0n) problems.push(`the journal says ${state.allowance} is still allowed`)
-  return problems
-}
-
-/** The newest swap of the account since then, as its records tell it. */
-async function readSwap(
-  { swapsFolder, account }: CliSandbox,
-  name: string,
-  sinceMs: number,
-): Promise<SwapState | null> {
-  if (!existsSync(join(swapsFolder, 'journal.db'))) return null
-  const journal = await openJournal(swapsFolder, { now: Date.now })
+/** The last of the lines; empty for a run that was killed. */
+function answerOf(stdout: string): Partial<Pick<Document, 'data' | 'error' | 'funds'>> {
   try {
-    const damage = journal.damage()
-    if (damage !== null) throw new Error(`the journal is damaged: ${damage.problem}`)
-    const payer = account(name).address.toLowerCase()
-    const recent = journal.list({ limit: 10 }).filter((row) => row.createdAtMs >= sinceMs)
-    const states = recent.map(({ swapId }) => replay(swapId, journal.read(swapId)))
-    return states.find(({ plan }) => plan.fromAddress.toLowerCase() === payer) ?? null
-  } finally {
-    journal.close()
-  }
-}
-
-function stageOf({ end, delivering, attempts }: SwapState): string {
-  if (end !== null) return end.type
-  if (delivering) return 'delivering'
-  const last = attempts.at(-1)
-  return last === undefined ? 'planned' : `${last.leg} ${last.stage}`
-}
-
-async function transactionsOf(
-  sandbox: CliSandbox,
-  owner: string,
-  fromBlock: bigint,
-): Promise<Transaction[]> {
-  const { client } = sandbox.reader('ETH')
-  const last = await client.getBlockNumber({ cacheTime: 0 })
-  const numbers = Array.from(
-    { length: Number(last - fromBlock) + 1 },
-    (_, i) => fromBlock + BigInt(i),
-  )
-  const blocks: Block<bigint, true>[] = await Promise.all(
-    numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
-  )
-  return blocks
-    .flatMap(({ transactions }) => transactions)
-    .filter(({ from }) => from.toLowerCase() === owner.toLowerCase())
-}
-
-async function leaveStrayAllowance(sandbox: CliSandbox, name: string, spender: Hex): Promise<void> {
-  const chain = sandbox.info.chains.find(({ blockchain }) => blockchain === 'ETH')
-  const wallet = createWalletClient({
-    account: privateKeyToAccount(sandbox.account(name).privateKey),
-    transport: http(chain?.rpcUrl),
-  })
-  const hash = await wallet.writeContract({
-    chain: null,
-    address: usdc,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [spender, strayAllowance],
-  })
-  // Not `waitForTransactionReceipt`: that looks once a block, and while payments are made to fail a
-  // block comes only when something waits for one.
-  const { client } = sandbox.reader('ETH')
-  const deadline = Date.now() + 30_000
-  while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) {
-    if (Date.now() > deadline) throw new Error(`the approval ${hash} is not mined`)
-    await pause(30)
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')
+  } catch {
+    return {}
   }
 }

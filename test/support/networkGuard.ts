@@ -1,6 +1,8 @@
 /**
  * Loaded before every test file: a test that connects to, or looks up, anything but this machine
  * fails, even if the code under test swallows the error. Child processes are not covered.
+ *
+ * Files that share a process load it again each: the guards are set up by the first.
  */
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
@@ -8,7 +10,9 @@ import net from 'node:net'
 
 import { afterAll, afterEach } from 'vitest'
 
-const attempts: string[] = []
+const place = Symbol.for('swaproute.networkAttempts')
+const earlier: string[] | undefined = Reflect.get(globalThis, place)
+const attempts = earlier ?? []
 
 /** Takes the attempts recorded so far, so that a test of the guard itself can expect them. */
 export function takeNetworkAttempts(): string[] {
@@ -56,24 +60,26 @@ function guardedLookup(lookup: net.LookupFunction): net.LookupFunction {
   }
 }
 
-const { connect } = net.Socket.prototype
-Reflect.set(
-  net.Socket.prototype,
-  'connect',
-  function guardedConnect(this: net.Socket, ...args: unknown[]) {
-    const options = connectOptions(args)
-    const host = options.host ?? 'localhost'
-    if (options.path === undefined && !isLoopback(host)) {
-      if (net.isIP(host) > 0 || options.lookup === undefined) {
-        const error = refuse(`a connection to ${host}`)
-        process.nextTick(() => this.destroy(error))
-        return this
+function guardConnections(): void {
+  const { connect } = net.Socket.prototype
+  Reflect.set(
+    net.Socket.prototype,
+    'connect',
+    function guardedConnect(this: net.Socket, ...args: unknown[]) {
+      const options = connectOptions(args)
+      const host = options.host ?? 'localhost'
+      if (options.path === undefined && !isLoopback(host)) {
+        if (net.isIP(host) > 0 || options.lookup === undefined) {
+          const error = refuse(`a connection to ${host}`)
+          process.nextTick(() => this.destroy(error))
+          return this
+        }
+        options.lookup = guardedLookup(options.lookup)
       }
-      options.lookup = guardedLookup(options.lookup)
-    }
-    return Reflect.apply(connect, this, args)
-  },
-)
+      return Reflect.apply(connect, this, args)
+    },
+  )
+}
 
 function guardNames(owner: object, names: readonly string[], promised: boolean): void {
   for (const name of names) {
@@ -92,12 +98,16 @@ function guardNames(owner: object, names: readonly string[], promised: boolean):
   }
 }
 
-const queries = Object.keys(dns).filter((name) => /^(resolve|reverse$)/.test(name))
-guardNames(dns, ['lookup', 'lookupService', ...queries], false)
-guardNames(dns.promises, ['lookup', 'lookupService', ...queries], true)
-guardNames(dns.Resolver.prototype, queries, false)
-guardNames(dns.promises.Resolver.prototype, queries, true)
-syncBuiltinESMExports()
+if (earlier === undefined) {
+  Reflect.set(globalThis, place, attempts)
+  guardConnections()
+  const queries = Object.keys(dns).filter((name) => /^(resolve|reverse$)/.test(name))
+  guardNames(dns, ['lookup', 'lookupService', ...queries], false)
+  guardNames(dns.promises, ['lookup', 'lookupService', ...queries], true)
+  guardNames(dns.Resolver.prototype, queries, false)
+  guardNames(dns.promises.Resolver.prototype, queries, true)
+  syncBuiltinESMExports()
+}
 
 function failOnAttempts(): void {
   const seen = takeNetworkAttempts()

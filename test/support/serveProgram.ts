@@ -4,6 +4,7 @@ import type { CliHome, RunOptions } from './cliHome.ts'
 
 export type ServeProgram = {
   url: string
+  pid: number
   /** Everything it wrote so far. */
   output(): string
   /** Asks it to stop, as a service manager does; its exit code. */
@@ -30,9 +31,10 @@ export async function serveProgram(
   child.stdin?.end()
   return {
     url: await ready,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async () => {
-      child.kill('SIGTERM')
+      child.kill('SIGTERM') // one that ended by itself is not there any more
       await ended
       return child.exitCode
     },

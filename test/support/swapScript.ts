@@ -3,10 +3,10 @@ import type { ExecutionTools, Services } from '../../src/commands/frame/services
 import type { Token } from '../../src/core/token.ts'
 import { confirmationFor } from '../../src/execution/confirmation.ts'
 import { orderConfirmation } from '../../src/execution/deposit/orderReview.ts'
+import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
 import type {
   ExecutionEvent,
   PlannedEvmSwap,
-  ReviewCard,
   SwapOrder,
   SwapOutcome,
   SwapReceipt,
@@ -115,6 +115,7 @@ function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
     nativePrice: null,
     gasLimits: { approve: 60_000n },
     unsigned: [unsigned('approve', usdc.address, 60_000n), unsigned('pay', spender, null)],
+    acceptedContracts: [],
     card,
   }
 }

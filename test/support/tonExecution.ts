@@ -11,12 +11,8 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import type {
-  ExecutionContext,
-  ExecutionEvent,
-  ReviewCard,
-  SwapOrder,
-} from '../../src/execution/types.ts'
+import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
+import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../src/execution/types.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { verifySignedTon } from '../../src/wallet/decodeTon.ts'
 import { tonNetworkIds } from '../../src/wallet/realm.ts'

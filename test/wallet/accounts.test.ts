@@ -201,3 +201,11 @@ describe('in a sandbox', () => {
     expect(error.hint).toContain('--sandbox')
   })
 })
+
+test('a folder that cannot be read is told, not taken for an empty one', async () => {
+  const accounts = await book()
+  await put(join(accounts.folder, '..'), 'accounts', 'a file where the folder should be')
+  const error = await thrownBy(() => listAccounts(accounts))
+  expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
+  expect(error.message).toContain('cannot be read')
+})

@@ -147,6 +147,21 @@ describe('damaged keystores are refused before anything is derived', () => {
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
   })
 
+  test.each([
+    [2, 8, 2 ** 21],
+    [2, 1, 2 ** 18],
+    [4, 2 ** 20, 1],
+  ])('lanes of more than 16 MiB: N %i, r %i, p %i', async (n, r, p) => {
+    const text = changed('crypto.kdfparams', { ...cheapVector.json.crypto.kdfparams, n, r, p })
+    const error = await thrownBy(() => parseKeystore(text))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+  })
+
+  test('as many lanes as fit into 16 MiB are read', () => {
+    const kdfparams = { ...cheapVector.json.crypto.kdfparams, n: 2, r: 8, p: 2 ** 14 }
+    expect(parseKeystore(changed('crypto.kdfparams', kdfparams)).kdf).toMatchObject({ p: 2 ** 14 })
+  })
+
   test('memory above 1 GiB, although N alone is allowed', async () => {
     const text = utf8(
       JSON.stringify({

@@ -48,6 +48,12 @@ const expected = {
   refundTo: alice.toLowerCase(),
 }
 
+/** The exchange gets the tokens in another way: the sixth word of the struct. */
+function withWay(data: Hex, way: number): Hex {
+  const at = 10 + 6 * 64
+  return `0x${data.slice(2, at)}${String(way).padStart(64, '0')}${data.slice(at + 64)}`
+}
+
 describe('reads', () => {
   test.each<[string, string, Hex, object]>([
     ['a deposit', pool, deposit(), expected],
@@ -68,7 +74,7 @@ describe('reads', () => {
     [
       'a long router call',
       periphery,
-      swapAndBridge({}, { router: `0x${'ab'.repeat(333)}` }),
+      withWay(swapAndBridge({}, { router: `0x${'ab'.repeat(333)}` }), 2),
       { ...expected, method: 'swapAndBridge' },
     ],
   ])('%s', (_name, to, data, result) => {
@@ -197,6 +203,22 @@ describe('refuses', () => {
     ],
     ['a pool that is not theirs', periphery, swapAndBridge({}, { pool: mallory })],
     ['a fee to the sender of the transaction', periphery, swapAndBridge({}, { fee: 1n })],
+    [
+      'a promise of more than the swap is sure to give',
+      periphery,
+      swapAndBridge({ outputAmount: 249_500_001n }),
+    ],
+    [
+      'a promise in another asset than the swap gives',
+      periphery,
+      swapAndBridge({ outputToken: arbWeth, outputAmount: 1n }),
+    ],
+    [
+      'a promise in a token that nobody knows',
+      periphery,
+      swapAndBridge({ outputToken: mallory, outputAmount: 1n }),
+    ],
+    ['a way of paying that there is not', periphery, withWay(swapAndBridge(), 3)],
     ['a chain id out of range', pool, deposit({ chainId: maxUint256 })],
   ])('%s', (_name, to, data) => {
     expect(() => decodeAcrossCall('ETH', to, data)).toThrow(

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
 import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
-import { createDedustProvider } from '../../../src/providers/dedust/dedust.ts'
 import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import { describeHostile, verdict } from '../tonHostile.ts'
 import {
@@ -38,74 +37,7 @@ import {
   vaultOf,
 } from './support.ts'
 
-const provider = createDedustProvider({ baseUrl })
-const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
-const jettons = requestOf(usdt, notcoin, 15_000_000n, { fromAddress: payer })
-const pools = [
-  { address: poolOf(toncoin, usdt), assets: [toncoin, usdt] as [typeof usdt, typeof usdt] },
-  { address: poolOf(toncoin, usdt, 1), assets: [usdt, toncoin] as [typeof usdt, typeof usdt] },
-  { address: poolOf(toncoin, notcoin), assets: [toncoin, notcoin] as [typeof usdt, typeof usdt] },
-  // Says what a pool of the factory would say, but the factory did not make it.
-  { address: raw(mallory), assets: [toncoin, usdt] as [typeof usdt, typeof usdt] },
-]
-
-const direct: Hop[][] = [
-  [
-    {
-      pool: poolOf(toncoin, usdt),
-      src: toncoin,
-      dst: usdt,
-      inAmount: 5n * nano,
-      outAmount: 15_000_000n,
-    },
-  ],
-]
-const split: Hop[][] = [
-  [
-    {
-      pool: poolOf(toncoin, usdt),
-      src: toncoin,
-      dst: usdt,
-      inAmount: 3n * nano,
-      outAmount: 9_000_000n,
-    },
-  ],
-  [
-    {
-      pool: poolOf(toncoin, usdt, 1),
-      src: toncoin,
-      dst: usdt,
-      inAmount: 2n * nano,
-      outAmount: 6_000_000n,
-    },
-  ],
-]
-const overTon: Hop[][] = [
-  [
-    {
-      pool: poolOf(toncoin, usdt),
-      src: usdt,
-      dst: toncoin,
-      inAmount: 15_000_000n,
-      outAmount: 5n * nano,
-    },
-    {
-      pool: poolOf(toncoin, notcoin),
-      src: toncoin,
-      dst: notcoin,
-      inAmount: 5n * nano,
-      outAmount: 7_000n * nano,
-    },
-  ],
-]
-
-function minimumOf(route: Hop[]): bigint {
-  return ((route.at(-1)?.outAmount ?? 0n) * 99n) / 100n
-}
-
-function messagesOf(request: QuoteRequest, routes: Hop[][]): Body[] {
-  return routes.map((hops) => vaultMessage({ request, hops, minOut: minimumOf(hops) }))
-}
+import { provider, fromTon, jettons, pools, direct, split, overTon, messagesOf } from './routes.ts'
 
 async function built(request: QuoteRequest, routes: Hop[][], given = messagesOf(request, routes)) {
   const answer = quoteAnswer(request, routes)
@@ -171,6 +103,12 @@ describe('quote', () => {
     ['no path, in text', 400, 'no route found', 'NO_ROUTE'],
     ['no path, in the answer', 200, bent(quoteAnswer(fromTon, []), () => {}), 'NO_ROUTE'],
     ['not possible', 200, { in_amount: '1', out_amount: '0', swap_is_possible: false }, 'NO_ROUTE'],
+    [
+      'more than a message can say',
+      200,
+      bent(quoteAnswer(fromTon, direct), (b) => (b.out_amount = String(1n << 120n))),
+      'NO_ROUTE',
+    ],
     ['an outage', 502, 'bad gateway', 'UPSTREAM_FAILED'],
     ['another shape', 200, { routes: [] }, 'UPSTREAM_FAILED'],
   ])('%s', async (_what, status, answer, code) => {

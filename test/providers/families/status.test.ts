@@ -64,9 +64,9 @@ async function statusOf(
   return createOnchainProvider().status(id, ref, chain.context)
 }
 
-const sent = (to: string, input: string): RpcAnswer => ok({ from: alice, to, input })
+const sent = (to: string, input: string): RpcAnswer => ok({ hash, from: alice, to, input })
 const mined = (status: string, logs: unknown = []): RpcAnswer =>
-  ok({ status, logs, from: alice, to: router })
+  ok({ transactionHash: hash, status, logs, from: alice, to: router })
 
 test.each([
   [
@@ -147,10 +147,36 @@ test.each([
   ['mined, of an unknown word', mined('0x7'), sent(router, toToken), 'PENDING'],
   ['unknown', ok(null), ok(null), 'NOT_FOUND'],
   ['to another contract', mined('0x1'), sent(bob, toToken), 'NOT_FOUND'],
-  ['a contract creation', ok(null), ok({ from: alice, to: null, input: '0x' }), 'NOT_FOUND'],
+  ['a contract creation', ok(null), ok({ hash, from: alice, to: null, input: '0x' }), 'NOT_FOUND'],
   ['forgotten by the node, but with a receipt', mined('0x1'), ok(null), 'SUCCESS'],
 ])('%s', async (_, receipt, transaction, expected) => {
   const { status } = await statusOf('UNISWAP_V2', receipt, transaction)
+  expect(status).toBe(expected)
+})
+
+const block = `0x${'cd'.repeat(32)}`
+const receiptWith = (members: object): RpcAnswer =>
+  ok({ transactionHash: hash, status: '0x1', from: alice, to: router, ...members })
+const sentWith = (members: object): RpcAnswer =>
+  ok({ hash, from: alice, to: router, input: toToken, ...members })
+
+test.each([
+  ['the receipt', receiptWith({ transactionHash: block }), sentWith({})],
+  ['a receipt of none', receiptWith({ transactionHash: null }), sentWith({})],
+  ['the transaction', receiptWith({}), sentWith({ hash: block })],
+])('%s of another transaction is no answer', async (_, receipt, transaction) => {
+  await expect(statusOf('UNISWAP_V2', receipt, transaction)).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  })
+})
+
+test.each([
+  ['not mined', null, 'PENDING'],
+  ['mined elsewhere', hash, 'PENDING'],
+  ['mined there', block, 'SUCCESS'],
+])('a receipt, and a transaction that is %s', async (_, blockHash, expected) => {
+  const receipt = receiptWith({ blockHash: block })
+  const { status } = await statusOf('UNISWAP_V2', receipt, sentWith({ blockHash }))
   expect(status).toBe(expected)
 })
 

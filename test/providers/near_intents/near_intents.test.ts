@@ -5,7 +5,6 @@ import { depositAddress, describeDepositProvider, receiver } from '../depositCon
 import {
   bent,
   type Body,
-  btc,
   evm,
   nowMs,
   plainHash,
@@ -23,7 +22,6 @@ import {
   asked,
   baseUrl,
   bitcoin,
-  deadline,
   estimate,
   estimateCall,
   order,
@@ -32,111 +30,12 @@ import {
   state,
   told,
   tokensCall,
-  transactions,
   usdc,
   words,
 } from './recordings.ts'
+import { nearIntentsCase, provider, wanted } from './case.ts'
 
-const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
-const wanted = new Set(['near_intents'] as const)
-
-// The list of assets is kept for ten minutes.
-await provider.quote(request, wanted, play(baseUrl, [tokensCall, estimateCall]).context)
-
-const bend = (change: (order: Body) => void) => (body: Body) => change(body.quoteResponse)
-
-describeDepositProvider('near_intents', {
-  provider,
-  baseUrl,
-  request,
-  quote: [estimateCall],
-  rates: [undefined],
-  limits: undefined,
-  tooLow: {
-    exchanges: [
-      {
-        method: 'POST',
-        path: '/v0/quote',
-        status: 400,
-        body: { message: 'Amount is too low for bridge, try at least 2000000', statusCode: 400 },
-      },
-    ],
-    data: { tokenSymbol: 'BTC', minAmount: '0.02' },
-  },
-  rate: undefined,
-  before: [again],
-  create: {
-    method: 'POST',
-    path: '/v0/quote',
-    request: asked(false, 100),
-    status: 201,
-    body: order,
-  },
-  readBack: { path, body: state(words.PENDING_DEPOSIT) },
-  built: {
-    orderId: depositAddress,
-    memo: null,
-    uniqueInfo: { nearIntentsId: depositAddress },
-    expiresAtMs: Date.parse(deadline),
-  },
-  bends: {
-    orderId: bend((body) => (body.signature = 'ed25519:OTHER')),
-    srcCoin: bend((body) => (body.quoteRequest.originAsset = 'nep141:ltc.omft.near')),
-    dstCoin: bend((body) => (body.quoteRequest.destinationAsset = 'nep141:eth.omft.near')),
-    amountToSend: bend((body) => (body.quote.amountIn = '15000000')),
-    depositAddress: bend((body) => (body.quote.depositAddress = btc('mallory'))),
-    depositMemo: bend((body) => (body.quote.depositMemo = '77')),
-    receiver: bend((body) => (body.quoteRequest.recipient = evm('mallory'))),
-    refundAddress: bend((body) => (body.quoteRequest.refundTo = btc('mallory'))),
-    rateType: bend((body) => (body.quoteRequest.swapType = 'FLEX_INPUT')),
-    dstAmount: bend((body) => (body.quote.minAmountOut = '1')),
-    expiresAt: bend((body) => (body.quote.deadline = '2026-11-20T12:00:01.000Z')),
-  },
-  redirect: (body, address) => {
-    const target = body.quoteResponse ?? body
-    target.quote.depositAddress = address
-  },
-  secret: depositAddress,
-  words: [
-    [
-      'PENDING_DEPOSIT',
-      told(words.PENDING_DEPOSIT),
-      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' },
-    ],
-    [
-      'KNOWN_DEPOSIT_TX',
-      told(words.KNOWN_DEPOSIT_TX, { originChainTxHashes: transactions(plainHash('in')) }),
-      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
-    ],
-    ['PROCESSING', told(words.PROCESSING), { status: 'PENDING', subStatus: 'EXCHANGING' }],
-    [
-      'INCOMPLETE_DEPOSIT',
-      told(words.INCOMPLETE_DEPOSIT, { depositedAmount: '500000' }),
-      {
-        status: 'LONG_PENDING',
-        note: 'Only 0.005 of 0.015 arrived; the rest must come before the deadline, else it is sent back.',
-      },
-    ],
-    [
-      'FAILED',
-      told(words.FAILED, { refundReason: 'no solver' }),
-      { status: 'FAIL', note: 'NEAR Intents says: "no solver".' },
-    ],
-  ],
-  unknownWord: [{ path, body: { ...state(words.PROCESSING), status: 'MEDITATING' } }],
-  notFound: [{ path, status: 404, body: { message: 'Deposit address not found' } }],
-  paid: (hash, amount) =>
-    told(words.SUCCESS, {
-      amountOut: String(amount),
-      originChainTxHashes: transactions(plainHash('in')),
-      destinationChainTxHashes: hash === null ? [] : transactions(hash),
-    }),
-  refunded: (hash) =>
-    told(words.REFUNDED, {
-      refundedAmount: '1490000',
-      originChainTxHashes: transactions(plainHash('in'), ...(hash === null ? [] : [hash])),
-    }),
-})
+describeDepositProvider('near_intents', nearIntentsCase)
 
 describe('near_intents', () => {
   const fresh = (apiKey: string | null = null): typeof provider =>
@@ -155,6 +54,19 @@ describe('near_intents', () => {
       { authorization: 'Bearer jwt' },
       { authorization: 'Bearer jwt' },
     ])
+  })
+
+  test('an order that promises more at least than it expects is not shown', async () => {
+    const greedy = bent(order, (body) => (body.quote.minAmountOut = '1420400001'))
+    const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
+    const create = { method: 'POST' as const, path: '/v0/quote', request: asked(false, 100) }
+    const tape = play(baseUrl, [
+      again,
+      { ...create, body: greedy },
+      { path, body: { ...state(words.PENDING_DEPOSIT), quoteResponse: greedy } },
+    ])
+    const error = await refusal(provider.build(quote, tape.context))
+    expect(error.context).toMatchObject({ check: 'D3', field: 'dstAmount' })
   })
 
   test('an estimate for nobody in particular names neutral accounts', async () => {

@@ -111,3 +111,7 @@ export const priceCall: Exchange = { method: 'POST', path: '/price', request: pr
 export const againCall: Exchange = { method: 'POST', path: '/price', request: again, body: price }
 export const create: Exchange = { method: 'POST', path: '/quote/v2', request: ordered, body: order }
 export const readBack: Exchange = { path: listPath, body: listed }
+export const register: Exchange = {
+  path: `/deposit-addresses/v1?requestId=${requestId}`,
+  body: registered,
+}

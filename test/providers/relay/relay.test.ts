@@ -25,7 +25,6 @@ import {
   create,
   details,
   entry,
-  family,
   familyPath,
   listPath,
   newest,
@@ -33,133 +32,16 @@ import {
   price,
   priceCall,
   readBack,
+  register,
   registered,
   request,
   requestId,
-  statusPath,
   told,
   usdc,
 } from './recordings.ts'
+import { relayCase, provider, keyed, wanted } from './case.ts'
 
-const provider = createRelayProvider({ baseUrl, pause: async () => {} })
-const keyed = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
-const wanted = new Set(['relay'] as const)
-
-describeDepositProvider('relay', {
-  provider,
-  baseUrl,
-  request,
-  quote: [priceCall],
-  rates: [undefined],
-  limits: undefined,
-  tooLow: {
-    exchanges: [
-      { ...priceCall, status: 400, body: { message: 'too small', errorCode: 'AMOUNT_TOO_LOW' } },
-    ],
-    data: { tokenSymbol: 'BTC' },
-  },
-  tooHigh: {
-    exchanges: [
-      { ...priceCall, status: 400, body: { message: 'no', errorCode: 'INSUFFICIENT_LIQUIDITY' } },
-    ],
-    data: { tokenSymbol: 'BTC' },
-  },
-  rate: undefined,
-  before: [againCall],
-  create,
-  readBack,
-  built: {
-    orderId: requestId,
-    memo: null,
-    uniqueInfo: { relayId: requestId },
-    expiresAtMs: null,
-  },
-  bends: {
-    srcCoin: (body) =>
-      (body.requests[0].data.metadata.currencyIn.currency.address = btc('mallory')),
-    dstCoin: (body) => (body.requests[0].data.metadata.currencyOut.currency.chainId = 10),
-    amountToSend: (body) => (body.requests[0].data.metadata.currencyIn.amount = '15000000'),
-    depositAddress: (body) => (body.requests[0].depositAddress.address = btc('mallory')),
-    receiver: (body) => (body.requests[0].recipient = evm('mallory')),
-    refundAddress: (body) => (body.requests[0].refundTo = btc('mallory')),
-    rateType: (body) => (body.requests[0].depositAddress.depositAddressType = 'open'),
-    dstAmount: (body) => (body.requests[0].data.metadata.currencyOut.amount = '1'),
-  },
-  redirect: (body, address) => {
-    if (body.steps !== undefined) body.steps[0].depositAddress = address
-    else body.requests[0].depositAddress.address = address
-  },
-  secret: depositAddress,
-  lookAgain: [{ path: `/deposit-addresses/v1?requestId=${requestId}`, status: 404, body: {} }],
-  words: [
-    [
-      'waiting',
-      [told('waiting'), family(entry)],
-      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' },
-    ],
-    [
-      'depositing',
-      [told('depositing', { inTxHashes: [plainHash('in')] })],
-      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
-    ],
-    ['pending', [told('pending')], { status: 'PENDING', subStatus: 'EXCHANGING' }],
-    ['submitted', [told('submitted')], { status: 'PENDING', subStatus: 'SENDING' }],
-    ['delayed', [{ ...told('pending'), body: { status: 'delayed' } }], { status: 'LONG_PENDING' }],
-    [
-      'failure',
-      [told('failure'), family({ ...entry, status: 'failure', data: { failReason: 'SLIPPAGE' } })],
-      { status: 'FAIL', note: 'Relay could not fill the order (SLIPPAGE).' },
-    ],
-    [
-      'failure without a list',
-      [told('failure'), { path: familyPath, status: 410, body: { message: 'retired' } }],
-      { status: 'FAIL' },
-    ],
-    [
-      'failure of the refund',
-      [
-        told('failure'),
-        family({
-          ...entry,
-          status: 'failure',
-          data: { refundFailReason: 'REFUND_RECIPIENT_IS_VASP' },
-        }),
-      ],
-      { status: 'REVERT' },
-    ],
-    [
-      'refund, that cannot be sent',
-      [
-        told('refund'),
-        family({ ...entry, status: 'refund', data: { refundFailReason: 'NO_RECIPIENT' } }),
-      ],
-      { status: 'REVERT', note: expect.stringContaining('NO_RECIPIENT') },
-    ],
-    [
-      'of a request that took it over',
-      [
-        told('waiting'),
-        family(
-          {
-            ...entry,
-            id: hash('child'),
-            status: 'pending',
-            data: { inTxs: [{ hash: plainHash('in') }] },
-          },
-          { ...entry, data: { supersededByRequestId: hash('child') } },
-        ),
-      ],
-      { status: 'PENDING', subStatus: 'EXCHANGING', sourceTxHash: plainHash('in') },
-    ],
-  ],
-  unknownWord: [{ ...told('pending'), body: { status: 'meditating' } }],
-  notFound: [{ path: statusPath, status: 404, body: { message: 'not found' } }],
-  paid: (paidIn) => [told('success', { txHashes: paidIn === null ? [] : [hash('swap'), paidIn] })],
-  refunded: (paidIn) =>
-    paidIn === null
-      ? [told('refund'), family({ ...entry, status: 'refund' })]
-      : [told('refund', { txHashes: [paidIn] })],
-})
+describeDepositProvider('relay', relayCase)
 
 describe('relay', () => {
   const quoted = (): ReturnType<typeof quoteOf> =>
@@ -210,17 +92,38 @@ describe('relay', () => {
 
   test('the register of addresses tells an order again where the list is gone', async () => {
     const gone = { path: listPath, status: 410, body: { message: 'retired' } }
-    const register = { path: `/deposit-addresses/v1?requestId=${requestId}`, body: registered }
     const tape = play(baseUrl, [againCall, create, gone, register])
     const built = await provider.build(await quoted(), tape.context)
     expect(built.transaction).toMatchObject({ depositAddress })
     expect(tape.unused()).toEqual([])
+  })
 
-    const stolen = { ...register, body: { ...registered, refundTo: btc('mallory') } }
+  test.each<[string, object, string]>([
+    ['another refund address', { refundTo: btc('mallory') }, 'refundAddress'],
+    ['no refund address', { refundTo: null }, 'refundAddress'],
+    ['another deposit address', { depositAddress: btc('mallory') }, 'depositAddress'],
+    ['another request', { requestId: hash('other') }, 'orderId'],
+    ['another coin', { currency: btc('mallory') }, 'srcCoin'],
+    ['an open address', { type: 'open' }, 'rateType'],
+  ])('a register that tells %s refuses the order, with the list or without', async (...row) => {
+    const [, change, field] = row
+    const gone = { path: listPath, status: 410, body: { message: 'retired' } }
+    const stolen = { ...register, body: { ...registered, ...change } }
+    for (const list of [readBack, gone]) {
+      const tape = play(baseUrl, [againCall, create, list, stolen])
+      const error = await refusal(provider.build(await quoted(), tape.context))
+      expect(error.context).toMatchObject({ check: 'D3', field })
+    }
+  })
+
+  test('an order whose refund address nobody tells again is not shown', async () => {
+    const missing = { ...register, status: 404, body: { message: 'not found' } }
+    const looks = Array.from({ length: 4 }, () => [readBack, missing]).flat()
     const error = await refusal(
-      provider.build(await quoted(), play(baseUrl, [againCall, create, gone, stolen]).context),
+      provider.build(await quoted(), play(baseUrl, [againCall, create, ...looks]).context),
     )
-    expect(error.context).toMatchObject({ check: 'D3', field: 'refundAddress' })
+    expect(error.code).toBe('OUTCOME_UNKNOWN')
+    expect(error.message).not.toContain(depositAddress)
   })
 
   test('without any of them a key is asked for and nothing is shown', async () => {
@@ -327,5 +230,5 @@ describe('relay', () => {
   })
 
   const builtOrder = async (): ReturnType<typeof provider.build> =>
-    provider.build(await quoted(), play(baseUrl, [againCall, create, readBack]).context)
+    provider.build(await quoted(), play(baseUrl, [againCall, create, readBack, register]).context)
 })

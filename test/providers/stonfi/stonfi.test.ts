@@ -97,6 +97,11 @@ describe('quote', () => {
     expect(quote.steps).toHaveLength(1)
   })
 
+  test('even one unit has a minimum', async () => {
+    const quote = await quoted(fromTon, simulation(fromTon, 1n))
+    expect([quote.dstAmount, quote.dstMinAmount]).toEqual([1n, 1n])
+  })
+
   test('the asked slippage goes along and bounds the minimum', async () => {
     const request = { ...toTon, slippageBps: 25 }
     const path = simulate(request, simulation(request, 5n * nano)).path.replace('0.01', '0.0025')
@@ -138,6 +143,7 @@ describe('quote', () => {
     ['another token sold', (b) => (b.offer_address = notcoin.address), 'UPSTREAM_FAILED'],
     ['another token bought', (b) => (b.ask_address = notcoin.address), 'UPSTREAM_FAILED'],
     ['nothing', (b) => (b.ask_units = '0'), 'UPSTREAM_FAILED'],
+    ['more than a message can say', (b) => (b.ask_units = String(1n << 120n)), 'UPSTREAM_FAILED'],
     ['an amount with a fraction', (b) => (b.ask_units = '1.5'), 'UPSTREAM_FAILED'],
     ['a router nobody knows', (b) => (b.router_address = friendly(mallory)), 'NO_ROUTE'],
     ['a router that is no address', (b) => (b.router_address = 'EQ'), 'UPSTREAM_FAILED'],

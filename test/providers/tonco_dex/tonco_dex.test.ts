@@ -5,16 +5,12 @@ import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Token } from '../../../src/core/token.ts'
-import { createToncoProvider } from '../../../src/providers/tonco_dex/tonco_dex.ts'
 import { toncoMessage } from '../../../src/providers/tonco_dex/message.ts'
-import { quoteAnswer, quoteCall, type Hop } from '../dedust/support.ts'
-import { type Body, nowMs, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
+import { quoteCall } from '../dedust/support.ts'
+import { nowMs, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import { describeHostile, verdict } from '../tonHostile.ts'
 import {
-  addressItem,
   body,
-  digest,
-  fakeTon,
   friend,
   friendly,
   jettonsCome,
@@ -31,23 +27,18 @@ import {
   walletSends,
 } from '../tonSupport.ts'
 
-const baseUrl = 'https://dedust.test/v4/router'
-const provider = createToncoProvider({ baseUrl })
-const router = raw('EQC_-t0nCnOFMdp7E7qPxAOCbCWGFz-e3pwxb6tTvFmshjt5')
-const ptonWallet = raw('EQCHHakhWxSQIWbw6ioW21YnjVKBCDd_gVjF9Mz9_dIuFy23')
-const pool = `0:${digest('tonco pool')}`
-const ton = fakeTon({ methods: { [`${router} getPoolAddress`]: () => [addressItem(pool)] } }).ton
-
-const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
-const toTon = requestOf(usdt, toncoin, 15_000_000n, { fromAddress: payer })
-const jettons = requestOf(usdt, notcoin, 15_000_000n, { fromAddress: payer })
-const limits = { protocols: ['tonco'], max_splits: 1, max_length: 1 }
-
-function answerOf(request: QuoteRequest, outAmount: bigint, at = pool): Body {
-  const { srcToken: src, dstToken: dst, srcAmount: inAmount } = request
-  const route: Hop[] = [{ pool: at, src, dst, inAmount, outAmount }]
-  return quoteAnswer(request, [route], 'tonco')
-}
+import {
+  baseUrl,
+  provider,
+  router,
+  ptonWallet,
+  ton,
+  fromTon,
+  toTon,
+  jettons,
+  limits,
+  answerOf,
+} from './support.ts'
 
 async function built(request: QuoteRequest, quotedOut: bigint, freshOut = quotedOut) {
   const exchanges = [quotedOut, freshOut].map((amount) =>

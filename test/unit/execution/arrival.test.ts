@@ -115,6 +115,12 @@ describe('native coins on another chain', () => {
     })
   })
 
+  test('what somebody else got is not the payout, however well the amount fits', async () => {
+    const following = await paidSwap(toNative)
+    const hash = pays(following.world, expected, bob, arbEth.address)
+    expect(await destinationArrival(following, hash)).toBeNull()
+  })
+
   test('a balance a unit below the minimum does not', async () => {
     const following = await paidSwap(toNative)
     const hash = pays(following.world, 3n * expected + 1n, bob, arbEth.address)
@@ -131,7 +137,7 @@ describe('native coins on another chain', () => {
 })
 
 describe('on one chain', () => {
-  test('tokens come from the logs; none means that nothing is known', async () => {
+  test('tokens come from the logs, or else from the balance', async () => {
     const following = await paidSwap({})
     expect(await sameChainArrival(following, following.source)).toMatchObject({
       source: 'receipt',
@@ -139,7 +145,42 @@ describe('on one chain', () => {
       amount: expected,
     })
     const silent = { ...following.source, logs: [] }
-    expect((await sameChainArrival(following, silent)).amount).toBeNull()
+    expect(await sameChainArrival(following, silent)).toMatchObject({
+      source: 'balance',
+      amount: expected,
+    })
+    const state = { ...following.state(), baselines: [] }
+    const unmeasured = { ...following, state: () => state }
+    expect((await sameChainArrival(unmeasured, silent)).amount).toBeNull()
+  })
+
+  test.each([
+    ['nothing', 0n],
+    ['one unit less than was guaranteed', minimum - 1n],
+  ])('a mined payment that brings %s is no success', async (_what, amount) => {
+    const world = createWorld()
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), context)
+    const { evm } = context
+    const readReceipt: typeof evm.readReceipt = async (blockchain, hash) => {
+      const receipt = await evm.readReceipt(blockchain, hash)
+      const data = `0x${amount.toString(16).padStart(64, '0')}`
+      const robbedLog = (log: EvmReceipt['logs'][number]) =>
+        log.address === dai.address ? { ...log, data } : log
+      return receipt === null ? null : { ...receipt, logs: receipt.logs.map(robbedLog) }
+    }
+    const readBalances: typeof evm.readBalances = async (blockchain, owner, tokens) => {
+      const isPaid = world.chains.ETH.payments.length > 0
+      const held = await evm.readBalances(blockchain, owner, tokens)
+      return held.map((one, at) => (isPaid && tokens[at] === dai.address ? amount : one))
+    }
+    const bent = new Map<string | symbol, unknown>(Object.entries({ readReceipt, readBalances }))
+    const robbed = new Proxy(evm, {
+      get: (target, name): unknown => bent.get(name) ?? Reflect.get(target, name),
+    })
+    const outcome = await executeSwap(planned, { ...context, evm: robbed }, { wait: true })
+    expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
+    expect(outcome.status.note).toContain('of the 49.005 DAI that were guaranteed')
   })
 
   test('native coins: unwrapped, unless that cannot be them', async () => {
@@ -211,6 +252,12 @@ describe('refunds', () => {
     const following = await paidSwap({ srcToken: eth, dstToken: arbEth })
     const hash = refund(following.world, paid, alice, eth.address)
     expect(await refundArrival(following, hash)).toMatchObject({ token: eth, amount: paid })
+  })
+
+  test('native coins that came to somebody else are none', async () => {
+    const following = await paidSwap({ srcToken: eth, dstToken: arbEth })
+    const hash = refund(following.world, paid, bob, eth.address)
+    expect(await refundArrival(following, hash)).toBeNull()
   })
 
   test.each([

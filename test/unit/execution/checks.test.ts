@@ -13,7 +13,7 @@ import {
 } from '../../../src/execution/checks/price.ts'
 import { confirmationFor } from '../../../src/execution/confirmation.ts'
 import { tokenGain, topics, unwrapped } from '../../../src/execution/evidence.ts'
-import type { ReviewCard, ReviewReason } from '../../../src/execution/types.ts'
+import type { ReviewCard, ReviewReason } from '../../../src/execution/reviewTypes.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../../src/wallet/types.ts'
 import { alice, bob, usd, usdc } from '../../support/executionService.ts'
 
@@ -59,6 +59,12 @@ describe('E1 and E13: what was signed is what was planned', () => {
     }
   })
 
+  test('of several differences the first one is told', () => {
+    expect(() => checkSignedBytes(plan, { ...decoded, value: 3n, nonce: 4 })).toThrow(
+      expect.objectContaining({ context: { check: 'E13', field: 'value' } }),
+    )
+  })
+
   test.each<[keyof DecodedEvm, Partial<DecodedEvm>, string]>([
     ['chainId', { chainId: 2 }, 'E1'],
     ['from', { from: bob }, 'E13'],
@@ -80,6 +86,10 @@ describe('E1 and E13: what was signed is what was planned', () => {
 describe('E11', () => {
   const fees: EvmFees = { type: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 2n }
   const good = { gasLimit: 21_000n, fees, costUsdE18: maxGasUsdE18 }
+
+  test('gas may cost 250 USD', () => {
+    expect(maxGasUsdE18).toBe(250n * usd)
+  })
 
   test.each([
     ['the smallest limit and the greatest cost', good],
@@ -111,6 +121,7 @@ describe('prices', () => {
     [100_000n, 90_001n, 1_000],
     [3n, 2n, 3_334],
     [0n, 1n, null],
+    [1n, 1n, 0],
   ])('paying %i for %i loses %s bps, rounded up', (paid, received, bps) => {
     expect(lossInBps(paid, received)).toBe(bps)
   })
@@ -153,7 +164,15 @@ describe('prices', () => {
     expect(isQuoteFresh(60_001, 0)).toBe(false)
     expect(() => checkAge(0, 60_000)).not.toThrow()
     expect(() => checkAge(5_000, 66_000)).toThrow(/61 seconds old/)
+    expect(() => checkAge(0, 3_600_000)).toThrow(/3600 seconds old/)
   })
+})
+
+test('losses are told in percent, with as many decimals as they have', () => {
+  expect(() => checkLoss(5_000, null)).toThrow('would lose 50 % of its value')
+  expect(() => checkLoss(5_125, null)).toThrow('would lose 51.25 % of its value')
+  expect(() => checkSlippage(1_010)).toThrow('A slippage of 10.1 % is above')
+  expect(checkLoss(1_234, null)[0]?.text).toBe('The swap loses 12.34 % against independent prices.')
 })
 
 describe('which answer is enough', () => {

@@ -52,6 +52,11 @@ describe('payments that are what they should be', () => {
     ['without an approval', facts({ approvalAddress: null }), { form: 'contract' }],
     ['of native coins', facts({ approvalAddress: null }, { srcToken: eth }), { form: 'contract' }],
     [
+      'wrapping in capitals',
+      facts({ to: weth.address, data: '0xD0E30DB0', approvalAddress: null }, wrap),
+      { form: 'contract' },
+    ],
+    [
       'wrapping',
       facts({ to: weth.address, data: '0xd0e30db0', approvalAddress: null }, wrap),
       { form: 'contract' },

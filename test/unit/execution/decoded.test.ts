@@ -53,6 +53,10 @@ describe('E8 and E5 on what a call says', () => {
     ['to oneself by design', facts({ recipient: null })],
     ['to another receiver', facts({ recipient: bob }, { receiver: bob })],
     [
+      'a coin that is a token as well',
+      facts({ dstToken: srcWrapped, dstIsCoin: true }, { dstToken: eth }),
+    ],
+    [
       'native coins named as such',
       facts({ srcToken: zeroAddress, amountIn: null }, { srcToken: eth }),
     ],
@@ -117,6 +121,13 @@ describe('E8 and E5 on what a call says', () => {
     ['E8', 'a call nobody can read, about somebody else', facts(null, { data: named(stranger) })],
     [
       'E8',
+      'a call nobody can read, about an address that ends like it',
+      facts(null, {
+        data: named(`0x${alice.charAt(2) === '1' ? '2' : '1'}${alice.slice(3)}`),
+      }),
+    ],
+    [
+      'E8',
       'a call nobody can read, to the zero address',
       facts(null, { data: named(zeroAddress), receiver: zeroAddress }),
     ],
@@ -175,5 +186,10 @@ describe('E9', () => {
     expect(() => checkMinimum(facts_)).toThrow(
       expect.objectContaining({ context: { check: 'E9', minimum, accepted } }),
     )
+  })
+
+  test('is told in units of the token', () => {
+    const less = { ...given, acceptedMin: 2_500_000n, claimedMin: 1_000_000n }
+    expect(() => checkMinimum(less)).toThrow('at least 1 USDC, less than the accepted 2.5 USDC.')
   })
 })

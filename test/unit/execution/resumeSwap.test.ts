@@ -93,6 +93,29 @@ describe('terms', () => {
     expect(world.reviews).toHaveLength(1)
   })
 
+  test.each([
+    ['does not answer', 2999, 'UPSTREAM_FAILED', 'goes on'],
+    ['answers too late', 2003, 'UPSTREAM_FAILED', 'goes on'],
+    ['has no route any more', 2001, 'NO_ROUTE', 'is over'],
+  ] as const)('a provider that %s (%i): %s, the swap %s', async (_, number, code, then) => {
+    const world = createWorld()
+    const id = await killAt(world, 'planned')
+    world.clock += 61_000
+    const context = world.context(await world.openJournal())
+    const quoteAll: typeof context.api.quoteAll = async (body, call) => {
+      const { quote } = await context.api.quoteAll(body, call)
+      const { provider } = receiptOf(context.journal, id, context)
+      const data = { code: number, reason: 'no answer' }
+      return { quote, routes: [], failed: [{ providerType: provider, data }] }
+    }
+    const silent = { ...context, api: { ...context.api, quoteAll } }
+    await expect(resumeSwap(id, silent, wait)).rejects.toMatchObject({ code })
+    expect(world.chains.ETH.payments).toHaveLength(0)
+    const outcome = await resume(world, id)
+    expect(outcome.status.status).toBe(then === 'goes on' ? 'SUCCESS' : 'NOT_FOUND')
+    expect(world.chains.ETH.payments).toHaveLength(then === 'goes on' ? 1 : 0)
+  })
+
   test('worse terms are asked for again; accepted, they hold', async () => {
     const world = createWorld()
     const id = await killAt(world, 'planned')

@@ -117,6 +117,7 @@ describe('E10', () => {
       'a unit too little in native coins',
       facts([{ token: zeroAddress, delta: 6n }], { ...native, value: 2n }),
     ],
+    ['nothing where one unit is waited for', facts([], { arrival: { token: dai, atLeast: 1n } })],
     ['an approval of a stranger', facts([], approvals(usdc.address, stranger, 1n))],
     ['an approval of another token', facts([], approvals(dai.address, spender, 1n))],
     ['a larger approval', facts([], approvals(usdc.address, spender, 11n))],
@@ -131,6 +132,12 @@ describe('E10', () => {
         context: expect.objectContaining({ check: 'E10' }),
       }),
     )
+  })
+
+  test('too little is told in units of the token', () => {
+    const arrival = { token: usdc, atLeast: 1_500_000n }
+    const given = facts([{ token: usdc.address, delta: 1_250_000n }], { arrival })
+    expect(() => checkSimulation(given)).toThrow('1.25 USDC arrives, less than 1.5 USDC.')
   })
 
   test.each([

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cellText,
   isLookAlike,
   maxForeignText,
   plain,
   quoted,
   symbolText,
+  terminalJson,
   terminalLine,
 } from '../../../src/format/plain.ts'
 
@@ -117,7 +119,14 @@ describe('symbols', () => {
     },
   )
 
-  test.each(['USDC', 'USDC.e', 'stETH', '1INCH', '$WIF'])('%s is not', (symbol) => {
+  test.each(['DAl', 'U5DC', 'USDC ', ' USDC', 'T0N', '1lNCH', 'W8TC', 'USDTO', 'UNl'])(
+    '%j is one although every character is ASCII',
+    (symbol) => {
+      expect(isLookAlike(symbol)).toBe(true)
+    },
+  )
+
+  test.each(['USDC', 'USDC.e', 'stETH', '1INCH', '$WIF', 'USDT0'])('%s is not', (symbol) => {
     expect(symbolText(symbol, address)).toBe(symbol)
   })
 
@@ -128,9 +137,50 @@ describe('symbols', () => {
 
 describe('the last gate', () => {
   test('lets only text, tabs and own colours through', () => {
-    expect(terminalLine('a\tb')).toBe('a\tb')
-    expect(terminalLine('\u001b[1mbold\u001b[22m')).toBe('\u001b[1mbold\u001b[22m')
-    expect(terminalLine('x\u001b[2Jy\u009b31m\u202ez\rw\u0007')).toBe('x[2Jy31mzw')
-    for (const character of misleading) expect(terminalLine(character)).toBe('')
+    const own = '\u001b[1mbold\u001b[22m \u001b[38;5;16;48;5;231m▀\u001b[0m'
+    expect(terminalLine('a\tb', true)).toBe('a\tb')
+    expect(terminalLine(own, true)).toBe(own)
+    expect(terminalLine('x\u001b[2Jy\u009b31m\u202ez\rw\u0007', true)).toBe('x[2Jy31mzw')
+    for (const character of misleading) expect(terminalLine(character, true)).toBe('')
+  })
+
+  test.each(['8m', '30;40m', '5m', '38;2;0;0;0m', '38;5;16m'])(
+    'lets no colour of others through: %s hides text',
+    (code) => {
+      expect(terminalLine(`a${ESC}[${code}b`, true)).toBe(`a[${code}b`)
+      expect(terminalLine(`a${ESC}[${code}b`, false)).toBe('ab')
+    },
+  )
+
+  test('lets no colour at all through where there are none', () => {
+    expect(terminalLine(`a\t${ESC}[7mb${ESC}[27m`, false)).toBe('a\tb')
+  })
+
+  test('piles no accents', () => {
+    const tower = `e${'\u0301'.repeat(40)}`
+    for (const text of [cellText(tower), terminalLine(tower, true), terminalLine(tower, false)]) {
+      expect(text).toHaveLength(3)
+    }
+  })
+
+  test('a value in a table or card has neither colours nor lines of its own', () => {
+    expect(cellText(`a${ESC}[7mb\tc\r\nd  e\u202e`)).toBe('ab c d  e')
+  })
+})
+
+describe('JSON for a terminal', () => {
+  test.each(misleading.map((character) => [character.codePointAt(0)?.toString(16), character]))(
+    'U+%s stands there as an escape and means the same',
+    (_, character) => {
+      const value = { text: `a${character}b` }
+      const json = terminalJson(JSON.stringify(value, null, 2))
+      expect(json).toMatch(/^[\x20-\x7e\n]+$/)
+      expect(JSON.parse(json)).toEqual(value)
+    },
+  )
+
+  test('ordinary text of any script is left as it is', () => {
+    const json = JSON.stringify({ text: 'Größe 最小 "1" \\', list: [1] }, null, 2)
+    expect(terminalJson(json)).toBe(json)
   })
 })

@@ -145,6 +145,35 @@ describe('version 3', () => {
     expect(await ton.trace({ messageHash: hashHex }, { signal })).toBeNull()
   })
 
+  test('runs a message in advance, without its signature', async () => {
+    const later = { ...transaction, hash: 'ff'.repeat(32), lt: '99' }
+    const foreseen = {
+      mc_block_seqno: 12,
+      trace: { tx_hash: hashBase64, in_msg_hash: hashBase64, children: [] },
+      transactions: { second: later, first: transaction },
+      rand_seed: '00',
+      is_incomplete: false,
+    }
+    const { ton, received } = await answering({ body: foreseen })
+    expect(await ton.emulate('te6c', { signal })).toEqual({
+      id: hashHex,
+      complete: true,
+      transactions: [expected, { ...expected, hash: 'ff'.repeat(32), lt: 99n }],
+    })
+    expect(received).toMatchObject([{ method: 'POST', path: '/api/emulate/v1/emulateTrace' }])
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ boc: 'te6c', ignore_chksig: true })
+    const { ton: long } = await answering({ body: { ...foreseen, is_incomplete: true } })
+    expect(await long.emulate('te6c', { signal })).toMatchObject({ complete: false })
+  })
+
+  test('a message that its contract would not take is told from a service that fails', async () => {
+    const error = 'External message not accepted by smart contract'
+    const { ton } = await answering({ status: 500, body: { error } })
+    expect(await ton.emulate('te6c', { signal })).toBeNull()
+    const { ton: broken } = await answering({ status: 500, body: { error: 'no emulator' } })
+    expect((await errorOf(broken.emulate('te6c', { signal }))).code).toBe('CHAIN_UNAVAILABLE')
+  })
+
   test('reads the jettons of an owner', async () => {
     const wallet = {
       address: account.toUpperCase(),

@@ -194,3 +194,19 @@ test('dangerous offers stay in the list, marked', async () => {
   const result = await run([fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 1_000000n)])])
   expect(result.offers[0]?.dangers.map((danger) => danger.code)).toEqual([7001])
 })
+
+test('a disabled provider is never asked, and told as disabled where it would have been', async () => {
+  const across = fakeProvider('across', [quote('across', 3100_000000n)])
+  const uni = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 3000_000000n)])
+  const idle = fakeProvider('relay', [quote('relay', 3200_000000n)], { supports: () => [] })
+  const events: RouterEvent[] = []
+  const disabled = new Set(['across', 'relay'] as const)
+  const result = await run([across, uni, idle], { disabled }, events)
+  expect(names(result)).toEqual(['UNI_SWAP_V3'])
+  expect(across.asked).toEqual([])
+  expect(result.failed).toMatchObject([
+    { provider: 'across', error: { code: 'NO_ROUTE', context: { check: 'S6' } } },
+  ])
+  expect(events[0]).toEqual({ type: 'started', total: 2 })
+  expect(names(await run([across, uni, idle]))).toEqual(['across', 'UNI_SWAP_V3'])
+})

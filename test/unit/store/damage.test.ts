@@ -145,6 +145,10 @@ describe('a damaged journal', () => {
     ['its number', 'UPDATE events SET sequence = 9 WHERE id = 4'],
     ['its time', 'UPDATE events SET at_ms = at_ms + 1 WHERE id = 4'],
     ['a missing row', 'DELETE FROM events WHERE id = 3'],
+    [
+      'bytes that are no text',
+      `UPDATE events SET event = CAST(x'ff' || CAST(event AS BLOB) AS TEXT) WHERE id = 3`,
+    ],
   ])(
     'an altered record (%s) is found on reading; nothing is sent after that',
     async (_name, sql) => {
@@ -152,7 +156,7 @@ describe('a damaged journal', () => {
       withDatabase(file, sql)
       const journal = await openJournal(folder, { now: () => 0 })
       expect(journal.read('swap-0')).toHaveLength(2)
-      expect(() => journal.read('swap-1')).toThrow(/of swap swap-1|beginning of swap/)
+      expect(() => journal.read('swap-1')).toThrow(/of swap swap-1|beginning of swap|is no text/)
       expect(journal.damage()?.lost).toBe('swap swap-1')
       expect(() => journal.append('swap-0', signed())).toThrow(
         expect.objectContaining({ exit: 14 }),

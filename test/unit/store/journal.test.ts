@@ -4,6 +4,7 @@ import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/store/database.ts'
 import { openJournal } from '../../../src/store/journal.ts'
+import { digestOf } from '../../../src/store/records.ts'
 import { buildScript, startScript } from '../../support/executionScript.ts'
 import { account, confirmed, hashOf, planned, signed } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -31,9 +32,29 @@ describe('records', () => {
     other.close()
   })
 
-  test('an event that is none is refused on reading and stops all sending', async () => {
-    const journal = await openJournal(temporaryFolder(), { now: () => 0 })
-    journal.create('aaaa-1', { ...planned(), srcAmount: '-1' })
+  test('an event that is none is never written, and stops all sending', async () => {
+    const folder = temporaryFolder()
+    const journal = await openJournal(folder, { now: () => 0 })
+    const none = { ...planned(), srcAmount: '-1' }
+    expect(() => journal.create('aaaa-1', none)).toThrow(expect.objectContaining({ exit: 14 }))
+    expect(() => journal.assertWritable()).toThrow(expect.objectContaining({ exit: 14 }))
+    journal.close()
+    const next = await openJournal(folder, { now: () => 0 })
+    expect(next.damage()).toBeNull()
+    expect(next.read('aaaa-1')).toEqual([])
+    next.close()
+  })
+
+  test('one that an earlier program wrote all the same is refused on reading', async () => {
+    const folder = temporaryFolder()
+    const journal = await openJournal(folder, { now: () => 0 })
+    journal.create('aaaa-1', planned())
+    const text = JSON.stringify({ ...planned(), srcAmount: '-1' })
+    const database = new Libsql(join(folder, 'journal.db'))
+    database
+      .prepare('UPDATE events SET event = ?, digest = ?')
+      .run([text, digestOf('aaaa-1', 1, 1, 0, text)])
+    database.close()
     expect(() => journal.read('aaaa-1')).toThrow(/record 1 of swap aaaa-1 cannot be understood/)
     expect(() => journal.assertWritable()).toThrow(expect.objectContaining({ exit: 14 }))
     expect(journal.damage()?.lost).toBe('swap aaaa-1')

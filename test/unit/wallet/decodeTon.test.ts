@@ -7,6 +7,7 @@ import { signTonPlan } from '../../../src/wallet/signTonPlan.ts'
 import { tonPublicKey } from '../../../src/wallet/tonKey.ts'
 import { decodeTonPlan, encodeTonPlan } from '../../../src/wallet/tonPlanWire.ts'
 import type { TonPlan } from '../../../src/wallet/types.ts'
+import { forge, tonForgers } from '../../campaign/05-signed/tonForgers.ts'
 import { randomSource } from '../chains/support/random.ts'
 import { thrownBy } from './support/errors.ts'
 import {
@@ -101,6 +102,19 @@ describe.each(tonVersions)('a falsified signer of a %s wallet', (version) => {
     const error = await thrownBy(async () => decodeSignedTon(boc, otherVersion))
     expect(error.context).toMatchObject({ check: 'E13' })
   })
+
+  test.each(['a forward fee of its own', 'a routing fee of its own'])(
+    'that writes %s is caught',
+    async (name) => {
+      const plan = sampleTonPlan(version)
+      const forger = tonForgers.find((one) => one.name === name)
+      const boc = forge(plan, tonSeed, forger?.change)
+      const error = await thrownBy(async () => verifySignedTon(boc, plan, publicKey))
+      expect(error.context).toMatchObject({ check: 'E13', field: 'fees' })
+      // Its twin writes the same, but for the fee.
+      expect(verifySignedTon(forge(plan, tonSeed), plan, publicKey).decoded.seqno).toBe(plan.seqno)
+    },
+  )
 
   test('that changes any bit of the signed body is caught', async () => {
     const plan = sampleTonPlan(version)

@@ -148,6 +148,7 @@ describe('receipts', () => {
     ['of another transaction', { ...receipt, transactionHash: `0x${'ee'.repeat(32)}` }],
     ['without status', { ...receipt, status: undefined }],
     ['with a status in words', { ...receipt, status: 'success' }],
+    ['with a status that is none', { ...receipt, status: '0x7' }],
     ['with a number instead of hex', { ...receipt, gasUsed: 21_000 }],
     ['with a log that is none', { ...receipt, logs: [{ address: token }] }],
     ['as text', 'mined'],
@@ -155,6 +156,45 @@ describe('receipts', () => {
     const { evm } = access({ eth_getTransactionReceipt: result })
     expect((await thrownBy(() => evm.readReceipt('ETH', hash))).code).toBe('CHAIN_UNAVAILABLE')
   })
+})
+
+describe('a receipt and its transaction', () => {
+  const blockHash = `0x${'cd'.repeat(32)}`
+  const receipt = {
+    transactionHash: hash,
+    status: '0x1',
+    blockNumber: '0x10',
+    blockHash,
+    from: owner,
+    to: spender,
+    gasUsed: '0x5208',
+    effectiveGasPrice: '0x1',
+    logs: [],
+  }
+  const told = (of: unknown) =>
+    access({ eth_getTransactionReceipt: receipt, eth_getTransactionByHash: of }).evm
+
+  test.each([
+    ['waits', null],
+    ['is in another block', hash],
+  ])('that %s: neither is believed', async (_, other) => {
+    const evm = told({ hash, blockHash: other })
+    expect((await thrownBy(() => evm.readReceipt('ETH', hash))).code).toBe('CHAIN_UNAVAILABLE')
+  })
+
+  test('of the same block, or forgotten: believed', async () => {
+    for (const of of [{ hash, blockHash: blockHash.toUpperCase().replace('X', 'x') }, null]) {
+      await expect(told(of).readReceipt('ETH', hash)).resolves.toMatchObject({ succeeded: true })
+    }
+  })
+})
+
+test('less gas than any transaction takes is no estimate', async () => {
+  const call = { from: owner, to: spender, data: '0x', value: 0n }
+  const { evm } = access({ eth_estimateGas: '0x5207' })
+  expect((await thrownBy(() => evm.estimateGas('ETH', call))).code).toBe('CHAIN_UNAVAILABLE')
+  const { evm: honest } = access({ eth_estimateGas: '0x5208' })
+  await expect(honest.estimateGas('ETH', call)).resolves.toBe(26_250n)
 })
 
 describe('malformed answers and refusals are CHAIN_UNAVAILABLE', () => {

@@ -1,4 +1,4 @@
-import { Address, beginCell, Builder, Cell as LibraryCell } from '@ton/core'
+import { Address, beginCell, Builder, Cell as LibraryCell, ExternalAddress } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 import { readBoc, writeBoc } from '../../../../src/chains/ton/boc.ts'
 import { buildCell } from '../../../../src/chains/ton/builder.ts'
@@ -195,5 +195,27 @@ describe('reader and builder', () => {
     ],
   ])('%s cannot be written', (_, build) => {
     expect(build).toThrow(RangeError)
+  })
+})
+
+describe('addresses', () => {
+  const hash = Buffer.alloc(32, 7)
+  const read = (cell: LibraryCell) => readCell(readBoc(cell.toBoc().toString('base64')))
+  const within = (workchain: number): LibraryCell =>
+    beginCell().storeUint(0b100, 3).storeInt(workchain, 8).storeBuffer(hash).endCell()
+  const outside = beginCell().storeAddress(new ExternalAddress(5n, 8)).endCell()
+
+  test.each([0, -1])('in workchain %i', (workchain) => {
+    expect(read(within(workchain)).address()).toBe(`${workchain}:${hash.toString('hex')}`)
+  })
+
+  test.each([1, 5, -2, 127])('workchain %i is none', (workchain) => {
+    expect(() => read(within(workchain)).address()).toThrow(RangeError)
+  })
+
+  test('one outside TON is never nobody, but in the head of a message', () => {
+    expect(() => read(outside).address()).toThrow(RangeError)
+    expect(read(outside).headAddress()).toBeNull()
+    expect(read(beginCell().storeAddress(null).endCell()).address()).toBeNull()
   })
 })

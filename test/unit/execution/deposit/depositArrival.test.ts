@@ -18,10 +18,10 @@ const bitcoin = nativeToken('BITCOIN')
 type Case = (chain: FakeChain) => string
 type Look = { money?: Partial<OrderedMoney>; before?: string | null; owner?: string | null }
 
-function tools(chain: FakeChain, owner: string | null = null) {
+function tools(chain: FakeChain, owner: string | null = null, type = 'done') {
   const journal = {
     findByHash: () => owner,
-    read: () => [{ event: { type: 'done', received: { token: usdc, amount: '594000000' } } }],
+    read: () => [{ event: { type, received: { token: usdc, amount: '594000000' } } }],
   }
   const context: Parameters<typeof payoutArrival>[0] = {
     evm: chain.evm,
@@ -140,6 +140,23 @@ describe('a refund', () => {
     expect(await refundArrival(tools(chain), given, pay(chain))).toMatchObject({
       source: 'receipt',
     })
+  })
+
+  test('of two orders in one transaction is the rest of it', async () => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: fromUsdc })
+    const paid = pays(1_188_000_000n, usdc.address, refund)(chain)
+    expect(await refundArrival(tools(chain, 'other', 'refunded'), given, paid)).toMatchObject({
+      amount: 594_000_000n,
+    })
+  })
+
+  test('that is another swap’s is not', async () => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: fromUsdc })
+    const paid = pays(594_000_000n, usdc.address, refund)(chain)
+    expect(await refundArrival(tools(chain, 'other', 'refunded'), given, paid)).toBeNull()
+    expect(await refundArrival(tools(chain, 'swap', 'refunded'), given, paid)).not.toBeNull()
   })
 
   test.each<[string, Case]>([

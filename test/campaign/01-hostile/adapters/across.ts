@@ -1,0 +1,375 @@
+/** Across: its API is the hostile party; the chains are honest. */
+import type { Hex } from 'viem'
+import type { CliSandbox } from '../../../support/cliSandbox.ts'
+import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
+import { put, textAt } from '../kit/bodies.ts'
+import {
+  approvalTransactions,
+  evil,
+  extraClaims,
+  hostileTexts,
+  signatureRequests,
+  transport,
+  urlsToFetch,
+} from '../kit/cells.ts'
+import { hiddenCalls, readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
+import type { Lie } from '../kit/server.ts'
+import type { Stage } from '../kit/stage.ts'
+import { bend, claim, inserted, rewrite, type Where, withStatus } from '../kit/wire.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const spokePool = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
+/** Uniswap's SwapRouter02: a contract of another provider. */
+const otherRouter = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+
+/** Quotes are honest; what is to become the transaction is not. */
+const built: Where = ({ front, call, count }) =>
+  front === 'across' && call.endsWith('/swap/approval') && count >= 2
+const quoted: Where = ({ front, call }) => front === 'across' && call.endsWith('/swap/approval')
+const asked: Where = ({ front, call }) => front === 'across' && call.endsWith('/deposit/status')
+
+export function acrossAdapter(sandbox: CliSandbox): HostileAdapter {
+  const who = ['--provider', 'across', '--account', 'alice']
+  const native = ['swap', '0.01', 'eth:ETH', 'to', 'arb:ETH', ...who]
+  const token = ['swap', '10', 'eth:USDC', 'to', 'arb:USDC', ...who]
+  const sending = ['--yes', '--no-wait']
+  const follow = ({ prepared }: Facts, name: string): string[] => [
+    'resume',
+    prepared[`${name}Receipt`] ?? '',
+    '--account',
+    'alice',
+    '--no-wait',
+    '--yes',
+  ]
+  return {
+    id: 'across',
+    providers: ['across'],
+    scenes: {
+      pay: { kind: 'pay', words: () => [...native, ...sending] },
+      slow: { kind: 'pay', words: () => [...native, ...sending, '--timeout', '2'] },
+      token: { kind: 'unsigned', words: () => [...token, '--unsigned'] },
+      resume: { kind: 'follow', state: 'stalled', words: (facts) => follow(facts, 'stalled') },
+      status: {
+        kind: 'follow',
+        words: ({ prepared }) => ['status', prepared['stalledHash'] ?? ''],
+      },
+      delivered: { kind: 'follow', state: 'paid', words: (facts) => follow(facts, 'paid') },
+    },
+    prepare: (stage) => preparePayments(stage, sandbox, [...native, ...sending]),
+    cells: (facts) => acrossCells(facts),
+  }
+}
+
+/** One swap that is delivered, and one nobody ever fills: whatever is said of it is a lie. */
+async function preparePayments(
+  stage: Stage,
+  sandbox: CliSandbox,
+  words: string[],
+): Promise<Record<string, string>> {
+  const pay = async (name: string): Promise<Record<string, string>> => {
+    stage.restore(null)
+    const { document } = await stage.run(words, undefined, { forwards: true })
+    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
+    stage.keep(name)
+    const hash: string = document.data.hashes.source
+    return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
+  }
+  await sandbox.fault('--clear')
+  // So that its journal ends before the delivery, which is then to be told.
+  await sandbox.fault('across', 'slow', '3')
+  const paid = await pay('paid')
+  const waiting = ['status', paid['paidHash'] ?? '', '--wait=15s']
+  const { document } = await stage.run(waiting, undefined, { forwards: true })
+  const paidFill: unknown = document.data?.destinationTxHash
+  if (typeof paidFill !== 'string') throw new Error(`not delivered: ${JSON.stringify(document)}`)
+  await sandbox.fault('--clear')
+  await sandbox.fault('across', 'stall')
+  return { ...paid, paidFill, ...(await pay('stalled')) }
+}
+
+function acrossCells({ trapUrl, prepared }: Facts): Cells {
+  const deposit = (index: number, value: string | bigint): Lie =>
+    bend(built, (body) => put(body, 'swapTx.data', withArgument(body, index, value)))
+  const cell = (
+    lies: readonly Lie[],
+    refusals: string | readonly string[],
+    twin: Lie = letterCase,
+    scene = 'pay',
+    bytes: 'same' | 'other' = 'same',
+  ): Cell => ({
+    scenes: [scene],
+    lies,
+    refusals: typeof refusals === 'string' ? [refusals] : refusals,
+    twin: { lie: twin, bytes },
+  })
+  const call = (data: Hex): Cell => cell([claim(built, { 'swapTx.data': data })], ['E8'], upperData)
+  const status = (lies: readonly Lie[], twin: Lie = extraStatus): Cell => ({
+    scenes: ['resume', 'status'],
+    lies,
+    refusals: ['not endorsed'],
+    twin: { lie: twin, scene: 'delivered' },
+  })
+  const calls = hiddenCalls(evil)
+  return {
+    'foreign-spender': cell(
+      [claim(built, { 'checks.allowance.spender': evil })],
+      'E3',
+      spenderCase,
+      'token',
+    ),
+    'spender-of-another-provider': cell(
+      [claim(built, { 'checks.allowance.spender': otherRouter })],
+      'E3',
+      spenderCase,
+      'token',
+    ),
+    'unlimited-approval-data': {
+      ...extraClaims('token', built, approvalTransactions(usdc), { approvalTxns: [] }),
+    },
+    'wrong-approval-token': {
+      ...extraClaims(
+        'token',
+        built,
+        { ...approvalTransactions(dai), 'checks.allowance.token': dai },
+        { 'checks.allowance.token': usdc.toLowerCase() },
+      ),
+    },
+    'foreign-target': cell([claim(built, { 'swapTx.to': evil })], 'E2'),
+    'target-without-code': cell(
+      [claim(built, { 'swapTx.to': '0x00000000000000000000000000000000c0de0000' })],
+      'E2',
+    ),
+    'token-as-target': cell(
+      [
+        claim(built, { 'swapTx.to': usdc, 'swapTx.data': transferCall(evil, 10_000_000n) }),
+        claim(built, { 'swapTx.to': wrapped }),
+      ],
+      'E2',
+    ),
+    'foreign-receiver': cell([deposit(1, evil)], 'E8', upperData),
+    'receiver-at-the-tail': cell(
+      [
+        bend(built, (body) => {
+          const own = readWordAt(textAt(body, 'swapTx.data'), 1)
+          put(body, 'swapTx.data', `${withArgument(body, 1, evil)}${own}`)
+        }),
+        // As the message: 32 bytes behind the head's twelve words.
+        bend(built, (body) => {
+          const own = readWordAt(textAt(body, 'swapTx.data'), 1)
+          const head = withArgument(body, 1, evil).slice(0, 2 + 8 + 12 * 64)
+          put(body, 'swapTx.data', `${head}${'20'.padStart(64, '0')}${own}73c0de`)
+        }),
+      ],
+      'E8',
+      upperData,
+    ),
+    'foreign-refund': cell([deposit(0, evil)], 'E8', upperData),
+    'wrong-chain': cell(
+      [claim(built, { 'swapTx.chainId': 1 }), claim(built, { 'swapTx.chainId': 13_370_002 })],
+      'E1',
+      claim(built, { 'swapTx.network': 'mainnet' }),
+    ),
+    'wrong-destination-chain': cell([deposit(6, 13_370_002n)], 'E8', upperData),
+    'other-amount': cell([deposit(4, 10n ** 16n + 1n), deposit(4, 10n ** 15n)], 'E5', upperData),
+    'value-too-high': cell(
+      [
+        claim(built, { 'swapTx.value': '10000000000000001' }),
+        claim(built, { 'swapTx.value': '20000000000000000' }),
+        claim(built, { 'swapTx.value': null }),
+      ],
+      'E5',
+      inserted(built, '"value":"1","swapTx.value":"7"'),
+    ),
+    'fee-grown': extraClaims(
+      'pay',
+      built,
+      { 'fees.total.pct': '30000000000000000', 'swapTx.gas': '29000000', 'fees.fixed': '1' },
+      { 'fees.total.pct': '1200000000000000' },
+    ),
+    'less-in-the-call': cell(
+      [
+        bend(built, (body) => lessInCall(body, 1n)),
+        bend(built, (body) => lessInCall(body, 10n ** 14n)),
+      ],
+      'E9',
+      bend(built, (body) => lessInCall(body, -1n)),
+      'pay',
+      'other',
+    ),
+    'minimum-zero': cell(
+      [
+        claim(built, { minOutputAmount: '0' }),
+        bend(built, (body) => {
+          put(body, 'minOutputAmount', '0')
+          put(body, 'swapTx.data', withArgument(body, 5, 0n))
+        }),
+      ],
+      ['UPSTREAM_FAILED'],
+      bend(built, (body) =>
+        put(body, 'expectedOutputAmount', less(body, 'expectedOutputAmount', -5n)),
+      ),
+    ),
+    'less-than-quoted': cell(
+      [
+        bend(built, (body) => {
+          const worse = less(body, 'minOutputAmount', 10n ** 13n)
+          put(body, 'minOutputAmount', worse)
+          put(body, 'swapTx.data', withArgument(body, 5, BigInt(worse)))
+        }),
+      ],
+      'PRICE_MOVED',
+      bend(built, (body) => {
+        const better = less(body, 'minOutputAmount', -(10n ** 13n))
+        put(body, 'minOutputAmount', better)
+        put(body, 'expectedOutputAmount', better)
+        put(body, 'swapTx.data', withArgument(body, 5, BigInt(better)))
+      }),
+      'pay',
+      'other',
+    ),
+    'other-tokens': cell([deposit(2, usdc), deposit(3, evil), deposit(3, '0x0')], 'E8', upperData),
+    'altered-order': cell(
+      [
+        claim(built, { inputAmount: '20000000000000000' }),
+        claim(built, { 'steps.bridge.provider': 'mallory' }),
+        claim(built, { 'steps.destinationSwap': { tokenOut: dai } }),
+      ],
+      ['UPSTREAM_FAILED', 'NO_ROUTE'],
+      claim(built, { 'steps.bridge.note': 'as ordered' }),
+    ),
+    'expired-quote': cell(
+      [claim(quoted, { quoteExpiryTimestamp: 1_600_000_000 })],
+      ['QUOTE_EXPIRED', 'NO_ROUTE'],
+      claim(quoted, { quoteExpiryTimestamp: 4_000_000_000 }),
+    ),
+    'approve-call': call(calls.approve),
+    'increase-allowance-call': call(calls.increaseAllowance),
+    'transfer-from-call': call(calls.transferFrom),
+    'approval-for-all-call': call(calls.setApprovalForAll),
+    'permit-call': call(calls.permit),
+    'permit2-call': call(calls.permit2),
+    'signature-request': extraClaims('pay', built, signatureRequests),
+    'price-tenfold': cell([timesOutput(10n)], ['E9'], timesOutput(1n, 10n ** 12n)),
+    'price-millionfold': cell([timesOutput(1_000_000n)], ['E9'], timesOutput(1n, 10n ** 11n)),
+    'ruinous-price': cell(
+      [wholeOutput(quoted, 3n), wholeOutput(quoted, 100n)],
+      ['P2', 'NO_ROUTE'],
+      wholeOutput(quoted, 1n, 10n ** 13n),
+      'pay',
+      'other',
+    ),
+    'success-without-hash': status([
+      claim(asked, { status: 'filled', fillTx: null, fillTxnRef: null }),
+    ]),
+    'success-with-foreign-hash': status([
+      claim(asked, filled(`0x${'ab'.repeat(32)}`)),
+      claim(asked, filled(prepared['stalledHash'] ?? '')),
+    ]),
+    'success-of-another-swap': status([claim(asked, filled(prepared['paidFill'] ?? ''))]),
+    'false-failure': status([
+      claim(asked, { status: 'expired' }),
+      claim(asked, { status: 'failed' }),
+      claim(asked, { status: 'refunded' }),
+    ]),
+    'refund-elsewhere': status([
+      claim(asked, { status: 'refunded', ...refund(prepared['paidHash'] ?? '') }),
+      claim(asked, { status: 'refunded', ...refund(`0x${'cd'.repeat(32)}`) }),
+    ]),
+    'unknown-word': status([
+      claim(asked, { status: 'ABRACADABRA' }),
+      claim(asked, { status: '' }),
+      withStatus(asked, 404, { error: 'DepositNotFoundException', message: 'Deposit not found' }),
+      withStatus(asked, 500, {}),
+    ]),
+    'terminal-text': hostileTexts(
+      'pay',
+      quoted,
+      /^(?:symbol|name|id|message|ecosystem|crossSwapType)$/,
+    ),
+    'look-alike-symbol': extraClaims(
+      'pay',
+      quoted,
+      { 'outputToken.symbol': 'ЕTH', 'outputToken.address': evil, 'inputToken.symbol': 'ETΗ' },
+      { 'outputToken.name': 'Äther' },
+    ),
+    ...transport('pay', built, trapUrl, 'slow'),
+    'url-to-fetch': urlsToFetch('pay', quoted, trapUrl),
+    'odd-numbers': cell(
+      [
+        claim(built, { minOutputAmount: -1 }),
+        claim(built, { expectedOutputAmount: '1e30' }),
+        claim(built, { expectedOutputAmount: 1e300 }),
+        claim(built, { inputAmount: 0.5 }),
+        claim(built, { 'swapTx.chainId': '13370001' }),
+        claim(built, { 'swapTx.value': `1${'0'.repeat(90)}` }),
+        claim(built, { expectedFillTime: 1e99 }),
+        rewrite(built, (text) =>
+          text.replace(/"expectedFillTime":\d+/, '"expectedFillTime":1e999'),
+        ),
+      ],
+      ['UPSTREAM_FAILED'],
+      claim(built, { expectedFillTime: 3 }),
+    ),
+    'error-in-2xx': cell(
+      [
+        withStatus(built, 200, { type: 'AcrossApiError', code: 'AMOUNT_TOO_LOW', status: 400 }),
+        rewrite(built, () => '{}'),
+        rewrite(built, () => 'null'),
+      ],
+      ['UPSTREAM_FAILED'],
+      claim(built, { error: null }),
+    ),
+  }
+}
+
+/** The same contracts, written in another letter case. */
+const letterCase: Lie = bend(built, (body) =>
+  put(body, 'swapTx.to', textAt(body, 'swapTx.to').toLowerCase()),
+)
+const spenderCase: Lie = claim(built, { 'checks.allowance.spender': spokePool.toLowerCase() })
+const upperData: Lie = bend(built, (body) =>
+  put(body, 'swapTx.data', `0x${textAt(body, 'swapTx.data').slice(2).toUpperCase()}`),
+)
+const extraStatus: Lie = claim(asked, { note: 'all is well', pagination: { currentIndex: 7 } })
+
+function filled(hash: string): Record<string, unknown> {
+  return { status: 'filled', fillTx: hash, fillTxnRef: hash }
+}
+
+function refund(hash: string): Record<string, unknown> {
+  return { depositRefundTxHash: hash, depositRefundTxnRef: hash }
+}
+
+/** Words of `deposit`: depositor, recipient, tokens, amounts, chain, relayer, times, message. */
+function withArgument(body: unknown, index: number, value: string | bigint): string {
+  return replaceWord(textAt(body, 'swapTx.data'), index, value)
+}
+
+function less(body: unknown, path: string, by: bigint): string {
+  return String(BigInt(textAt(body, path)) - by)
+}
+
+function lessInCall(body: unknown, by: bigint): void {
+  put(body, 'swapTx.data', withArgument(body, 5, BigInt(less(body, 'minOutputAmount', by))))
+}
+
+/** The quote and the answer promise so many times as much, the call does not. */
+function timesOutput(factor: bigint, more = 0n): Lie {
+  return bend(quoted, (body) => {
+    for (const path of ['expectedOutputAmount', ...(more === 0n ? ['minOutputAmount'] : [])]) {
+      put(body, path, String(BigInt(textAt(body, path)) * factor + more))
+    }
+  })
+}
+
+/** All of quote, answer and call say this part of the amount. */
+function wholeOutput(where: Where, divisor: bigint, minus = 0n): Lie {
+  return bend(where, (body) => {
+    const worse = BigInt(textAt(body, 'minOutputAmount')) / divisor - minus
+    put(body, 'minOutputAmount', String(worse))
+    put(body, 'expectedOutputAmount', String(worse))
+    put(body, 'swapTx.data', withArgument(body, 5, worse))
+  })
+}

@@ -1,0 +1,375 @@
+/** Cells of a provider that is paid at an address of its own, from where its answers say what. */
+import type { CliSandbox } from '../../../support/cliSandbox.ts'
+import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
+import { at, put } from '../kit/bodies.ts'
+import {
+  approvalTransactions,
+  evil,
+  extraClaims,
+  signatureRequests,
+  transport,
+  urlsToFetch,
+} from '../kit/cells.ts'
+import { hiddenCalls } from '../kit/evmCalls.ts'
+import type { Lie } from '../kit/server.ts'
+import type { Stage } from '../kit/stage.ts'
+import { bend, claim, terminalTexts, type Where, withStatus } from '../kit/wire.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const foreignHash = `0x${'ab'.repeat(32)}`
+
+/** Values at their paths in an answer. */
+type Values = Record<string, unknown>
+
+export type DepositWire = {
+  id: string
+  /** What is swapped, from ETH to a chain that is read here. */
+  pair: readonly string[]
+  /** Estimates, the answer that opens an order, and the order told again. */
+  quoted: Where
+  /** An answer that is an object, where estimates are none. */
+  whole?: Where
+  created: Where
+  echo: Where
+  /** The order under way. */
+  state: Where
+  /** Paths of the expected output in estimates, in the opened order, and in the order told again. */
+  out: { quoted: readonly string[]; created: readonly string[]; echo: readonly string[] }
+  /** Each way of telling one field of the order otherwise. */
+  address: { created: string; echo: string }
+  amount: { created: string | null; echo: string }
+  receiver: string
+  /** Where another answer than `echo` tells the refund address, that one. */
+  refund: { where?: Where; path: string } | null
+  srcCoin: Values
+  dstCoin: Values
+  dstChain: Values
+  otherOrder: Values
+  /** Null where an order names no end of its own. */
+  deadline: Values | null
+  /** An answer of the status call: nobody's, or of these transactions. */
+  done: (hash: string | null) => Values
+  refunded: (hash: string | null) => Values
+  unknown: Values
+  /** Orders differ from run to run: signed bytes are compared without their receiver. */
+  differs?: boolean
+}
+
+export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileAdapter {
+  const pay = [
+    'swap',
+    ...wire.pair,
+    '--provider',
+    wire.id,
+    '--account',
+    'alice',
+    '--yes',
+    '--no-wait',
+  ]
+  const follow = ({ prepared }: Facts, name: string): string[] => [
+    'resume',
+    prepared[`${name}Receipt`] ?? '',
+    '--account',
+    'alice',
+    '--no-wait',
+    '--yes',
+  ]
+  return {
+    id: wire.id,
+    providers: [wire.id],
+    scenes: {
+      pay: { kind: 'pay', words: () => pay },
+      slow: { kind: 'pay', words: () => [...pay, '--timeout', '2'] },
+      resume: { kind: 'follow', state: 'stalled', words: (facts) => follow(facts, 'stalled') },
+      status: {
+        kind: 'follow',
+        state: 'stalled',
+        words: ({ prepared }) => ['status', prepared['stalledReceipt'] ?? ''],
+      },
+      delivered: { kind: 'follow', state: 'paid', words: (facts) => follow(facts, 'paid') },
+    },
+    prepare: (stage) => preparePayments(stage, sandbox, wire.id, pay),
+    cells: (facts) => depositCells(wire, facts),
+    ...(wire.differs === true ? { essence: ({ sent }) => sent.map((raw) => raw.length) } : {}),
+  }
+}
+
+/**
+ * One order that is paid out, and one nobody goes on with: whatever is said of it is a lie. Both
+ * are of one journal: only there is it known which of them a transaction seconds before has paid.
+ */
+async function preparePayments(
+  stage: Stage,
+  sandbox: CliSandbox,
+  id: string,
+  words: string[],
+): Promise<Record<string, string>> {
+  const pay = async (name: string): Promise<Record<string, string>> => {
+    const { document } = await stage.run(words, undefined, { forwards: true })
+    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
+    stage.keep(name)
+    const hash: string = document.data.hashes.source
+    return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
+  }
+  stage.restore(null)
+  const paid = await pay('paid')
+  const waiting = ['status', paid['paidReceipt'] ?? '', '--wait=18s']
+  const { document } = await stage.run(waiting, undefined, { forwards: true })
+  const payout: unknown = document.data?.destinationTxHash
+  // The journal has its end only once it was resumed.
+  const ending = ['resume', paid['paidReceipt'] ?? '', '--account', 'alice', '--no-wait', '--yes']
+  await stage.run(ending, undefined, { forwards: true })
+  if (typeof payout !== 'string') throw new Error(`nothing came: ${JSON.stringify(document)}`)
+  await sandbox.fault(id, 'stall')
+  return { ...paid, payout, ...(await pay('stalled')) }
+}
+
+function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
+  const { quoted, created, echo, state } = wire
+  const cell = (
+    lies: readonly Lie[],
+    refusals: readonly string[],
+    twin: Lie = extra(echo),
+  ): Cell => ({
+    scenes: ['pay'],
+    lies,
+    refusals,
+    twin: { lie: twin },
+  })
+  const extras = (values: Values): Cell => extraClaims('pay', created, values)
+  const follow = (lies: readonly Lie[]): Cell => ({
+    scenes: ['resume', 'status'],
+    lies,
+    refusals: ['not endorsed'],
+    twin: { lie: extra(state), scene: 'delivered' },
+  })
+  const calls = hiddenCalls(evil)
+  const call = (data: string): Cell =>
+    extras({ data, tx: { to: usdc, data }, calldata: data, to: usdc })
+  const told = (values: Values): Lie => claim(echo, values)
+  const everywhere = (address: string): Lie =>
+    both(
+      claim(created, { [wire.address.created]: address }),
+      told({ [wire.address.echo]: address }),
+    )
+  const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
+  return {
+    'foreign-spender': extras({ approvalAddress: evil, spender: evil, allowanceTarget: evil }),
+    'spender-of-another-provider': extras({
+      approvalAddress: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+    }),
+    'unlimited-approval-data': extras(approvalTransactions(usdc)),
+    'wrong-approval-token': extras(
+      approvalTransactions('0x6B175474E89094C44Da98b954EedeAC495271d0F'),
+    ),
+    'foreign-target': cell(
+      [told({ [wire.address.echo]: evil }), claim(created, { [wire.address.created]: evil })],
+      ['D3', 'OUTCOME_UNKNOWN'],
+      letterCase(wire),
+    ),
+    'target-without-code': cell(
+      [
+        everywhere('0x0000000000000000000000000000000000000000'),
+        everywhere('0x000000000000000000000000000000000000dEaD'),
+      ],
+      ['D4', 'D3', 'OUTCOME_UNKNOWN'],
+      letterCase(wire),
+    ),
+    'token-as-target': cell([everywhere(usdc)], ['D4', 'D3', 'OUTCOME_UNKNOWN'], letterCase(wire)),
+    'foreign-receiver': cell([told({ [wire.receiver]: evil })], ['D3']),
+    'receiver-at-the-tail': cell(
+      [
+        bend(echo, (body) =>
+          put(body, wire.receiver, `${String(at(body, wire.receiver))}${evil.slice(2)}`),
+        ),
+      ],
+      ['D3'],
+    ),
+    'foreign-refund':
+      wire.refund === null
+        ? extras({ refundTo: evil })
+        : cell([claim(wire.refund.where ?? echo, { [wire.refund.path]: evil })], ['D3']),
+    'wrong-chain': cell([told(wire.srcCoin)], ['D3', 'D6']),
+    'wrong-destination-chain': cell([told(wire.dstChain)], ['D3', 'D6']),
+    'other-amount': cell(
+      [
+        bend(echo, (body) => times(body, wire.amount.echo, 2)),
+        bend(echo, (body) => times(body, wire.amount.echo, 0.5)),
+      ],
+      ['D3', 'D8'],
+    ),
+    'value-too-high':
+      wire.amount.created === null
+        ? extras({ value: '1', amountToSend: '99999' })
+        : cell(
+            [bend(created, (body) => times(body, wire.amount.created ?? '', 10))],
+            ['D8', 'D3', 'OUTCOME_UNKNOWN'],
+          ),
+    'fee-grown': extras({ fee: '999999999', networkFee: 99, gas: '29000000' }),
+    'less-in-the-call': cell(
+      wire.out.echo.map((path) => bend(echo, (body) => times(body, path, 0.5))),
+      ['D3', 'PRICE_MOVED'],
+    ),
+    'minimum-zero': cell(
+      [
+        bend(quoted, (body) => {
+          for (const path of wire.out.quoted) times(body, path, 0)
+        }),
+      ],
+      noOffer,
+    ),
+    'less-than-quoted': cell(
+      [
+        both(
+          bend(created, (body) => {
+            for (const path of wire.out.created) times(body, path, 0.5)
+          }),
+          bend(echo, (body) => {
+            for (const path of wire.out.echo) times(body, path, 0.5)
+          }),
+        ),
+      ],
+      ['PRICE_MOVED', 'D3'],
+    ),
+    'other-tokens': cell([told(wire.dstCoin)], ['D3', 'D6']),
+    'altered-order': cell([told(wire.otherOrder)], ['D3', 'OUTCOME_UNKNOWN']),
+    'expired-quote':
+      wire.deadline === null
+        ? extras({ expiresAt: '2020-01-01T00:00:00Z', deadline: 1 })
+        : cell(
+            [
+              both(
+                claim(created, wire.deadline),
+                told(
+                  Object.fromEntries(
+                    Object.entries(wire.deadline).map(([path, value]) => [
+                      deadlineInEcho(wire, path),
+                      value,
+                    ]),
+                  ),
+                ),
+              ),
+            ],
+            ['D7', 'D3'],
+          ),
+    'approve-call': call(calls.approve),
+    'increase-allowance-call': call(calls.increaseAllowance),
+    'transfer-from-call': call(calls.transferFrom),
+    'approval-for-all-call': call(calls.setApprovalForAll),
+    'permit-call': call(calls.permit),
+    'permit2-call': call(calls.permit2),
+    'signature-request': extras(signatureRequests),
+    'price-tenfold': cell(
+      [
+        bend(quoted, (body) => {
+          for (const path of wire.out.quoted) times(body, path, 10)
+        }),
+      ],
+      ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
+    ),
+    'price-millionfold': cell(
+      [
+        bend(quoted, (body) => {
+          for (const path of wire.out.quoted) times(body, path, 1_000_000)
+        }),
+      ],
+      ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
+    ),
+    'ruinous-price': cell(
+      [worse(wire, 0.3), worse(wire, 0.01)],
+      ['P2', 'CONFIRMATION_REQUIRED', 'D3', ...noOffer],
+    ),
+    'success-without-hash': follow([claim(state, wire.done(null))]),
+    'success-with-foreign-hash': follow([
+      claim(state, wire.done(foreignHash)),
+      claim(state, wire.done(prepared['stalledHash'] ?? '')),
+    ]),
+    'success-of-another-swap': follow([claim(state, wire.done(prepared['payout'] ?? ''))]),
+    'false-failure': follow([
+      claim(state, wire.unknown),
+      withStatus(state, 500, { error: 'failed' }),
+    ]),
+    'refund-elsewhere': follow([
+      claim(state, wire.refunded(foreignHash)),
+      claim(state, wire.refunded(prepared['paidHash'] ?? '')),
+      claim(state, wire.refunded(null)),
+    ]),
+    'unknown-word': follow([
+      claim(state, wire.unknown),
+      withStatus(state, 404, { error: 'not found' }),
+    ]),
+    'terminal-text': {
+      ...extras({
+        message: terminalTexts[0],
+        comment: terminalTexts[1],
+        note: terminalTexts[2],
+        memoName: terminalTexts[0],
+      }),
+    },
+    'look-alike-symbol': extras({ symbol: 'UЅDC', name: 'USD Соіn', networkName: 'Εthereum' }),
+    ...withoutOffer(transport('pay', wire.whole ?? quoted, trapUrl, 'slow')),
+    'url-to-fetch': urlsToFetch('pay', created, trapUrl),
+    'odd-numbers': cell(
+      wire.out.quoted.flatMap((path) =>
+        [-1, '1e400', '0x', '1,5', {}, null].map((value) =>
+          bend(quoted, (body) => put(body, path, value)),
+        ),
+      ),
+      noOffer,
+    ),
+    'error-in-2xx': cell(
+      [withStatus(quoted, 200, { error: 'internal', message: 'no' }), withStatus(quoted, 200, {})],
+      noOffer,
+      extra(wire.whole ?? quoted),
+    ),
+  }
+}
+
+function extra(where: Where): Lie {
+  return claim(where, { somethingMore: { note: 'all is well' } })
+}
+
+function letterCase({ echo, address }: DepositWire): Lie {
+  return bend(echo, (body) => put(body, address.echo, String(at(body, address.echo)).toLowerCase()))
+}
+
+function both(one: Lie, two: Lie): Lie {
+  return (exchange) => {
+    one(exchange)
+    two(exchange)
+  }
+}
+
+/** A number or a text that is one, so many times; base units stay whole. */
+function times(body: unknown, path: string, factor: number): void {
+  const value = at(body, path)
+  if (typeof value === 'number') return put(body, path, Number((value * factor).toPrecision(12)))
+  if (typeof value !== 'string') return
+  const isWhole = /^\d+$/.test(value)
+  const scaled = Number((Number(value) * factor).toPrecision(12))
+  put(body, path, isWhole ? String(BigInt(Math.floor(scaled))) : String(scaled))
+}
+
+/** Estimate, order and echo all say this part of the output. */
+function worse({ quoted, created, echo, out }: DepositWire, factor: number): Lie {
+  const less = (where: Where, paths: readonly string[]): Lie =>
+    bend(where, (body) => {
+      for (const path of paths) times(body, path, factor)
+    })
+  return both(less(quoted, out.quoted), both(less(created, out.created), less(echo, out.echo)))
+}
+
+/** NEAR Intents and Chainflip tell an order again inside of another object. */
+function deadlineInEcho({ address }: DepositWire, path: string): string {
+  const [outer = ''] = /^(?:quoteResponse|depositChannel)\./.exec(address.echo) ?? []
+  return `${outer}${path}`
+}
+
+/** Of an estimate: what cannot be read leaves no offer, and the rule is in the list of failures. */
+function withoutOffer<Name extends string>(cells: Record<Name, Cell>): Record<Name, Cell> {
+  const widened = Object.entries<Cell>(cells).map(([name, cell]): [string, Cell] => [
+    name,
+    { ...cell, refusals: [...new Set([...cell.refusals, 'NO_ROUTE', 'UPSTREAM_FAILED'])] },
+  ])
+  return Object.fromEntries(widened) as Record<Name, Cell>
+}

@@ -1,0 +1,97 @@
+/** Cells that are alike for both exchanges: the chain's side of the story, and claims of no use. */
+import { at, isRecord } from '../kit/bodies.ts'
+import type { Cell, Facts } from '../kit/adapter.ts'
+import { approvalTransactions, evil, extraClaims, signatureRequests } from '../kit/cells.ts'
+import type { BehaviourName } from '../kit/behaviours.ts'
+import type { Lie } from '../kit/server.ts'
+import { claim, type Where, withStatus } from '../kit/wire.ts'
+import { asked, both } from './tonNames.ts'
+
+const indexed: Where = ({ front, call }) => front === 'toncenter' && call.includes('/v3/')
+const traced: Where = ({ front, call }) => front === 'toncenter' && call.endsWith('/v3/traces')
+const listed: Where = (exchange) => indexed(exchange) && !traced(exchange)
+const stored = asked('getTransactions')
+const account = asked('getAddressInformation')
+const foreign = 'q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s='
+
+export function tonCell(
+  scene: string,
+  lies: readonly Lie[],
+  refusals: readonly string[],
+  twin: Lie,
+  bytes: 'same' | 'other' = 'same',
+): Cell {
+  return { scenes: [scene], lies, refusals, twin: { lie: twin, bytes } }
+}
+
+/** What only the chain tells of a payment that no block has taken. */
+export function falseEnds({
+  prepared,
+}: Facts): Pick<
+  Record<BehaviourName, Cell>,
+  | 'success-without-hash'
+  | 'success-with-foreign-hash'
+  | 'success-of-another-swap'
+  | 'false-failure'
+  | 'refund-elsewhere'
+  | 'unknown-word'
+> {
+  const trace: unknown = JSON.parse(prepared['paidTrace'] ?? '{"traces":[]}')
+  const follow = (lies: readonly Lie[]): Cell => ({
+    scenes: ['resume', 'status'],
+    lies: lies.map((lie) => both(lie, noticed)),
+    refusals: ['not endorsed'],
+    twin: { lie: claim(account, { 'result.note': 'all is well' }), scene: 'delivered' },
+  })
+  const tells = (body: unknown): Lie =>
+    both(withStatus(traced, 200, body), withStatus(listed, 200, { transactions: listOf(body) }))
+  const bent = (change: (text: string) => string): unknown =>
+    JSON.parse(change(JSON.stringify(trace)))
+  return {
+    'success-without-hash': follow([
+      tells({
+        traces: [{ trace_id: foreign, is_incomplete: false, transactions: { [foreign]: {} } }],
+      }),
+    ]),
+    'success-with-foreign-hash': follow([
+      tells(bent((text) => text.replaceAll(/"hash_norm":"[^"]*"/g, `"hash_norm":"${foreign}"`))),
+    ]),
+    'success-of-another-swap': follow([tells(trace)]),
+    'false-failure': follow([
+      tells(bent((text) => text.replaceAll('"success":true', '"success":false'))),
+      withStatus(indexed, 500, { error: 'failed' }),
+    ]),
+    'refund-elsewhere': follow([
+      tells(bent((text) => text.replaceAll('"bounced":false', '"bounced":true'))),
+    ]),
+    'unknown-word': follow([
+      tells({ traces: [{ trace_id: 'ABRACADABRA' }] }),
+      withStatus(indexed, 404, { error: 'not found' }),
+    ]),
+  }
+}
+
+/** The transactions of a trace, as the index lists them. */
+function listOf(body: unknown): unknown[] {
+  const transactions = at(body, 'traces.0.transactions')
+  return isRecord(transactions) ? Object.values(transactions) : []
+}
+
+/** Of what the node says, something at least is bent in every scene, and it changes nothing. */
+const noticed: Lie = (exchange) => {
+  if (stored(exchange) || account(exchange)) {
+    const { body } = exchange.answer
+    if (isRecord(body)) body['note'] = 'paid long ago'
+  }
+}
+
+/** Nobody approves anything on TON, and nobody is asked for signatures. */
+export function useless(scene: string, where: Where) {
+  const extras = (values: Record<string, unknown>): Cell => extraClaims(scene, where, values)
+  return {
+    'foreign-spender': extras({ spender: evil, approvalAddress: evil }),
+    'unlimited-approval-data': extras(approvalTransactions(evil)),
+    'signature-request': extras({ ...signatureRequests, ton_proof: 'mallory', signData: 'te6' }),
+    'look-alike-symbol': extras({ symbol: 'UЅDT', 'ask_token.symbol': 'USDТ', name: 'Теther' }),
+  } as const
+}

@@ -1,0 +1,143 @@
+/** Cells that are alike for every adapter. */
+import type { Cell } from './adapter.ts'
+import type { BehaviourName } from './behaviours.ts'
+import type { Lie } from './server.ts'
+import * as wire from './wire.ts'
+
+export const evil = '0x00000000000000000000000000000000DeaDBeef'
+const noAnswer = [
+  'NO_ROUTE',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_REFUSED',
+  'TIMED_OUT',
+  'CHAIN_UNAVAILABLE',
+  'BACKEND_UNREACHABLE',
+]
+
+type TransportName = Extract<
+  BehaviourName,
+  | 'redirect'
+  | 'oversized-body'
+  | 'gzip-bomb'
+  | 'deep-json'
+  | 'polluting-keys'
+  | 'broken-or-endless-body'
+>
+
+/**
+ * Transport cells at one answer, an object; best not that of a quote, whose failure is just one
+ * row of many and hides the rule.
+ * @param slowScene the scene with a deadline of its own (`--timeout 2`), or the run takes minutes
+ */
+export function transport(
+  scene: string,
+  where: wire.Where,
+  trapUrl: string,
+  slowScene: string,
+): Record<TransportName, Cell> {
+  const cell = (rule: string, lies: readonly Lie[], twin: Lie): Cell => ({
+    scenes: [scene],
+    lies,
+    refusals: [rule],
+    twin: { lie: twin },
+  })
+  return {
+    redirect: cell('H2', [wire.redirect(where, `${trapUrl}/elsewhere`)], (exchange) => {
+      // A Location is nothing but a header where the status is no redirect.
+      if (where(exchange)) exchange.answer.headers['location'] = `${trapUrl}/elsewhere`
+    }),
+    'oversized-body': cell(
+      'H3',
+      [wire.padded(where, 2.2 * 1_048_576)],
+      wire.padded(where, 1.9 * 1_048_576),
+    ),
+    'gzip-bomb': cell('H3', [wire.gzipBomb(where)], wire.gzipped(where)),
+    'deep-json': cell(
+      'H5',
+      [wire.nested(where, 5_000), wire.nested(where, 120)],
+      wire.nested(where, 60),
+    ),
+    'polluting-keys': cell(
+      'H5',
+      [
+        wire.inserted(where, '"__proto__":{"polluted":true}'),
+        wire.inserted(where, '"more":{"\\u0063onstructor":{"prototype":{"polluted":true}}}'),
+      ],
+      wire.inserted(where, '"proto":{"constructors":{"prototypes":true}}'),
+    ),
+    'broken-or-endless-body': {
+      scenes: [slowScene],
+      lies: [wire.endless(where), wire.truncated(where), wire.webPage(where)],
+      refusals: noAnswer,
+      twin: { lie: wire.slow(where), scene },
+    },
+  }
+}
+
+/** A behaviour the protocol has no place for: claimed in extra fields, it has to change nothing. */
+export function extraClaims(
+  scene: string,
+  where: wire.Where,
+  hostile: Record<string, unknown>,
+  harmless: Record<string, unknown> = { note: 'nothing', version: 2 },
+): Cell {
+  return {
+    scenes: [scene],
+    lies: [wire.claim(where, hostile)],
+    refusals: ['ignored'],
+    twin: { lie: wire.claim(where, harmless) },
+  }
+}
+
+/** Text for terminals and people in the texts of an answer whose keys fit. */
+export function hostileTexts(scene: string, where: wire.Where, keys: RegExp): Cell {
+  return {
+    scenes: [scene],
+    lies: wire.terminalTexts.map((text) =>
+      wire.bend(where, (body) => void wire.poisonTexts(body, keys, text)),
+    ),
+    refusals: [...noAnswer, 'ignored'],
+    twin: { lie: wire.bend(where, (body) => void wire.poisonTexts(body, keys, ' Zürich 東京 €')) },
+  }
+}
+
+/** Addresses of the trap wherever an address could be expected. */
+export function urlsToFetch(scene: string, where: wire.Where, trapUrl: string): Cell {
+  const names = [
+    'url',
+    'apiUrl',
+    'next',
+    'callbackUrl',
+    'logoURI',
+    'tokenListUrl',
+    'metadataUrl',
+    'rpcUrl',
+  ]
+  const urls = Object.fromEntries(names.map((name) => [name, `${trapUrl}/${name}`]))
+  const plain = Object.fromEntries(names.map((name) => [name, null]))
+  return extraClaims(scene, where, urls, plain)
+}
+
+/** Requests for signatures, as the usual services spell them. */
+export const signatureRequests: Record<string, unknown> = {
+  typedData: { domain: { name: 'Permit2', chainId: 1 }, primaryType: 'PermitSingle', message: {} },
+  permit: { owner: evil, spender: evil, value: '1', deadline: '9999999999' },
+  signMessage: 'I give everything to mallory',
+  eip712: { types: {}, domain: {}, message: { spender: evil } },
+  messagesToSign: ['0xdeadbeef'],
+}
+
+/** Approvals a provider would like the wallet to send. */
+export function approvalTransactions(token: string): Record<string, unknown> {
+  const unlimited = `0x095ea7b3${evil.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  return {
+    approvalTxns: [{ chainId: 13_370_001, to: token, data: unlimited }],
+    approvalTransaction: { to: token, data: unlimited },
+    approve: {
+      token,
+      spender: evil,
+      amount: 'max',
+      data: unlimited,
+    },
+  }
+}

@@ -1,0 +1,287 @@
+import { decodeFunctionData, type Hex, parseAbi } from 'viem'
+
+import type { ProviderId } from '../../../src/core/providerIds.ts'
+import type { Quote, QuoteRequest } from '../../../src/core/quote.ts'
+import type { EvmTransaction } from '../../../src/core/transaction.ts'
+import type { RpcAnswer, RpcCall } from '../../../src/http/types.ts'
+import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import type { ProviderContext } from '../../../src/providers/types.ts'
+import {
+  base2,
+  base3,
+  createBase,
+  eth,
+  one,
+  sushi,
+  uni3,
+  uniswap,
+  usdc,
+  weth,
+} from '../../providers/families/support/baseChain.ts'
+import type { FakeChain } from '../../providers/families/support/fakeChain.ts'
+import { alice, bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
+import type { Body } from '../../providers/depositSupport.ts'
+import { evmVerdict } from './evmVerdict.ts'
+import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.ts'
+
+// The reader of exchanges, whose provider is a chain's node: the bytes of its multicalls are bent.
+
+const swapIds = ['UNISWAP_V2', 'SUSHI_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
+const wethToken = erc20('BASE', weth, 'WETH', 18)
+const routers = new Set(
+  [uniswap, sushi, base2, base3, uni3].map(({ router }) => router.toLowerCase()),
+)
+
+export async function exchangeSubjects(): Promise<Subject[]> {
+  const paid = toRequest(eth, usdc, one, { receiver: bob })
+  const sold = toRequest(usdc, wethToken, 3_000_000_000n, { receiver: bob })
+  const swaps = [
+    await swapStory('coins for tokens', paid, swapIds),
+    await swapStory('tokens for tokens', sold, swapIds),
+  ]
+  const wraps = [
+    await swapStory('wrapping', toRequest(eth, wethToken, one), ['WRAPPED']),
+    await swapStory('unwrapping', toRequest(wethToken, eth, one), ['WRAPPED']),
+  ]
+  return [
+    { name: 'exchanges', stories: [...swaps, ...(await statusStories('UNI_SWAP_V3', paid))] },
+    {
+      name: 'WRAPPED',
+      stories: [...wraps, ...(await statusStories('WRAPPED', toRequest(eth, wethToken, one)))],
+    },
+  ]
+}
+
+async function swapStory(
+  name: string,
+  request: QuoteRequest,
+  ids: readonly ProviderId[],
+): Promise<Story> {
+  const chain = createBase()
+  const recorded: Answer[] = []
+  await createOnchainProvider().quote(request, new Set(ids), bentContext(chain, [], recorded))
+  return {
+    name: `quote and build, ${name}`,
+    weight: 3,
+    answers: recorded,
+    play: async ({ answers }) => {
+      const reader = createOnchainProvider()
+      const { quotes, failed } = await reader.quote(
+        request,
+        new Set(ids),
+        bentContext(chain, answers),
+      )
+      const said: unknown[] = failed.map(({ error }) => [error.message, error.hint])
+      for (const quote of quotes) {
+        if (quote.dstMinAmount > quote.dstAmount || quote.dstMinAmount <= 0n)
+          throw new Unsafe(`at least ${quote.dstMinAmount} of ${quote.dstAmount}`)
+        const built = await reader.build(quote, chain.context)
+        const receiver = request.receiver ?? alice
+        const rule = evmVerdict(reader, quote, built, { payer: alice, receiver, dstChainId: null })
+        if (rule !== 'ok') said.push(rule)
+        else checkCall(built.transaction.kind === 'evm' ? built.transaction : null, quote, receiver)
+      }
+      return said
+    },
+  }
+}
+
+const abi = parseAbi([
+  'function swapExactETHForTokens(uint256 min, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForTokens(uint256 amount, uint256 min, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETH(uint256 amount, uint256 min, address[] path, address to, uint256 deadline)',
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 min, uint160 limit) params) payable',
+  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 min) params) payable',
+  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 min, uint160 limit) params) payable',
+  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 min) params) payable',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+])
+
+/** The call as viem reads it, held against what was offered. */
+function checkCall(
+  transaction: EvmTransaction | null,
+  { request, dstMinAmount }: Quote,
+  receiver: string,
+): void {
+  if (transaction === null) throw new Unsafe('no transaction')
+  const { srcToken, dstToken, srcAmount } = request
+  const { to, data, value, approvalAddress } = transaction
+  const isWrap = to.toLowerCase() === weth
+  if (!isWrap && !routers.has(to.toLowerCase())) throw new Unsafe(`calls ${to}`)
+  if (
+    approvalAddress !== null &&
+    (srcToken.native || isWrap || approvalAddress.toLowerCase() !== to.toLowerCase())
+  )
+    throw new Unsafe(`approves ${approvalAddress}`)
+  if (value !== (srcToken.native ? srcAmount : 0n)) throw new Unsafe(`sends ${value}`)
+  const facts = {
+    srcToken: srcToken.native ? weth : srcToken.address,
+    dstToken: dstToken.native ? weth : dstToken.address,
+    srcAmount,
+    dstMinAmount,
+    receiver,
+    native: srcToken.native,
+  }
+  checkInner(data as Hex, facts)
+}
+
+type Facts = {
+  srcToken: string
+  dstToken: string
+  srcAmount: bigint
+  dstMinAmount: bigint
+  receiver: string
+  native: boolean
+}
+
+function checkInner(data: Hex, facts: Facts): void {
+  const call = decodeFunctionData({ abi, data })
+  const must = (isTrue: boolean, what: string): void => {
+    if (!isTrue) throw new Unsafe(`${call.functionName}: ${what}`)
+  }
+  const ends = (from: string | undefined, to: string | undefined): void => {
+    must(from?.toLowerCase() === facts.srcToken.toLowerCase(), `sells ${from}`)
+    must(to?.toLowerCase() === facts.dstToken.toLowerCase(), `buys ${to}`)
+  }
+  switch (call.functionName) {
+    case 'deposit':
+      return
+    case 'withdraw':
+      must(call.args[0] === facts.srcAmount, `unwraps ${call.args[0]}`)
+      return
+    case 'multicall':
+      must(call.args[1].length === 1, 'does more than one thing')
+      for (const inner of call.args[1]) checkInner(inner, facts)
+      return
+    case 'exactInputSingle': {
+      const [{ tokenIn, tokenOut, recipient, amountIn, min }] = call.args
+      ends(tokenIn, tokenOut)
+      terms(recipient, amountIn, min)
+      return
+    }
+    case 'exactInput': {
+      const [{ path, recipient, amountIn, min }] = call.args
+      ends(path.slice(0, 42), `0x${path.slice(-40)}`)
+      terms(recipient, amountIn, min)
+      return
+    }
+    case 'swapExactETHForTokens':
+    case 'swapExactTokensForTokens':
+    case 'swapExactTokensForETH': {
+      const isCoins = call.functionName === 'swapExactETHForTokens'
+      const [min, path, to] = isCoins
+        ? [call.args[0], call.args[1], call.args[2]]
+        : [call.args[1], call.args[2], call.args[3]]
+      ends((path as readonly string[])[0], (path as readonly string[]).at(-1))
+      terms(String(to), isCoins ? facts.srcAmount : call.args[0], BigInt(String(min)))
+    }
+  }
+
+  function terms(recipient: string, amount: bigint, min: bigint): void {
+    must(recipient.toLowerCase() === facts.receiver.toLowerCase(), `pays ${recipient}`)
+    must(amount === facts.srcAmount, `takes ${amount}`)
+    must(min >= facts.dstMinAmount, `at least ${min}`)
+  }
+}
+
+const hash = `0x${'ab'.repeat(32)}`
+
+async function statusStories(id: ProviderId, request: QuoteRequest): Promise<Story[]> {
+  const chain = createBase()
+  const reader = createOnchainProvider()
+  const { quotes } = await reader.quote(request, new Set([id]), chain.context)
+  const [quote] = quotes
+  if (quote === undefined) throw new Error(`no quote of ${id}`)
+  const { transaction } = await reader.build(quote, chain.context)
+  if (transaction.kind !== 'evm') throw new Error('no transaction')
+  const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const receiver = request.receiver ?? alice
+  const log = {
+    address: request.dstToken.address,
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      topic(transaction.to),
+      topic(receiver),
+    ],
+    data: `0x${quote.dstAmount.toString(16).padStart(64, '0')}`,
+  }
+  const receipt: Body = {
+    transactionHash: hash,
+    status: '0x1',
+    from: alice,
+    to: transaction.to,
+    logs: [log],
+  }
+  const sent: Body = { hash, from: alice, to: transaction.to, input: transaction.data }
+  const ref = {
+    srcBlockchain: 'BASE',
+    srcTxHash: hash,
+    dstBlockchain: 'BASE',
+    orderId: null,
+    fromAddress: alice,
+    receiver,
+    durationSeconds: null,
+    startedAtMs: null,
+    providerState: null,
+  } as const
+  return [
+    {
+      name: 'status',
+      weight: 1,
+      answers: [receipt, sent].map((body) => ({ status: 200, body })),
+      play: async ({ answers }) => {
+        const results = answers.map((answer): RpcAnswer => ({ ok: true, result: bodyOf(answer) }))
+        const context = {
+          ...chain.context,
+          rpc: { ...chain.context.rpc, batch: async () => results },
+        }
+        const status = await createOnchainProvider().status(id, ref, context)
+        const told = answers[0]?.body?.status
+        if (status.status === 'SUCCESS' && told !== '0x1')
+          throw new Unsafe(`SUCCESS of a receipt with ${told}`)
+        if (status.status === 'FAIL' && told !== '0x0')
+          throw new Unsafe(`FAIL of a receipt with ${told}`)
+        return status
+      },
+    },
+  ]
+}
+
+/** What the chain said before, so that it need not work it out ten thousand times. */
+const known = new WeakMap<FakeChain, Map<string, RpcAnswer>>()
+
+/** The chain, whose n-th answer is what the n-th bent one says; keeps what it said itself. */
+function bentContext(
+  chain: FakeChain,
+  answers: readonly Answer[],
+  recorded: Answer[] = [],
+): ProviderContext {
+  let at = 0
+  const said = known.get(chain) ?? new Map<string, RpcAnswer>()
+  known.set(chain, said)
+  const { rpc } = chain.context
+  const ask = async (call: RpcCall): Promise<RpcAnswer> => {
+    const key = JSON.stringify(call)
+    const before = said.get(key)
+    if (before !== undefined) return before
+    const [answer] = await rpc.batch('BASE', [call], { signal: chain.context.signal })
+    if (answer === undefined) throw new Error('no answer')
+    said.set(key, answer)
+    return answer
+  }
+  const batch: typeof rpc.batch = async (_blockchain, calls) => {
+    const own: RpcAnswer[] = []
+    for (const call of calls) {
+      const answer = await ask(call)
+      recorded.push(answer.ok ? { status: 200, body: answer.result } : { status: 500, body: null })
+      const bent = answers[at]
+      at += 1
+      const isBent = bent !== undefined && bent.status < 400
+      own.push(isBent ? { ok: true, result: bodyOf(bent) } : answer)
+    }
+    return own
+  }
+  return { ...chain.context, rpc: { ...rpc, batch } }
+}

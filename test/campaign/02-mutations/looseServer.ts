@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { chainById } from '../../../src/chains/chains.ts'
+import type { HttpRequest } from '../../../src/http/types.ts'
+import type { ProviderContext } from '../../../src/providers/types.ts'
+import { type Exchange, nowMs, rpcKey } from '../../providers/depositSupport.ts'
+import { noTon } from '../../support/noTon.ts'
+import { type Answer, bodyOf } from './story.ts'
+
+export type Loose = { context: ProviderContext; asked: HttpRequest[] }
+
+/**
+ * Plays recorded calls to whoever asks something like them: an order with another number has
+ * another path, and a hostile provider answers all the same. What nobody recorded is not there.
+ */
+export function looseServer(
+  baseUrl: string,
+  exchanges: readonly Exchange[],
+  answers: readonly Answer[],
+  rpc: Readonly<Record<string, unknown>> = {},
+): Loose {
+  const left = exchanges.map((exchange, index) => ({ exchange, index }))
+  const asked: HttpRequest[] = []
+  const answerTo = (request: HttpRequest): Answer => {
+    const path = request.url.slice(baseUrl.length)
+    const method = request.method ?? 'GET'
+    const like = ({ exchange }: (typeof left)[number]): boolean =>
+      (exchange.method ?? 'GET') === method && shapeOf(exchange.path) === shapeOf(path)
+    const exact = ({ exchange }: (typeof left)[number]): boolean =>
+      exchange.path === path &&
+      (exchange.request === undefined || isDeepStrictEqual(exchange.request, request.body))
+    const candidates = left.filter(like)
+    const found = candidates.find(exact) ?? candidates[0]
+    if (found === undefined) return { status: 404, body: { message: 'not found' } }
+    // The last one of its kind is given again to who looks again.
+    if (candidates.length > 1) left.splice(left.indexOf(found), 1)
+    return answers[found.index] ?? { status: 500, body: {} }
+  }
+  return {
+    asked,
+    context: {
+      http: {
+        send: async (request) => {
+          asked.push(request)
+          const answer = answerTo(request)
+          return { status: answer.status, retryAfterSeconds: null, body: bodyOf(answer) }
+        },
+        close: async () => {},
+      },
+      rpc: {
+        has: (blockchain) => blockchain === 'ETH',
+        call: async (blockchain, method, params) => rpc[rpcKey(blockchain, method, params)] ?? null,
+        batch: async () => {
+          throw new Error('no batches here')
+        },
+      },
+      ton: noTon,
+      chainId: (blockchain) => chainById(blockchain).chainId,
+      now: () => nowMs,
+      signal: new AbortController().signal,
+    },
+  }
+}
+
+/** The first two parts of a path, which name the call and not its order. */
+function shapeOf(path: string): string {
+  return (path.split('?')[0] ?? '').split('/').slice(0, 3).join('/')
+}

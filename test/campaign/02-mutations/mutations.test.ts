@@ -1,0 +1,58 @@
+/**
+ * Row 2: answers of every adapter with one to three places changed, as seeds have it, applied to
+ * quotes, orders, messages, read-backs and statuses. Each is refused in the program's own words or
+ * changes nothing that matters: nothing crashes, nothing hangs, and what would be signed or shown
+ * still pays the asked receiver at least the accepted minimum.
+ */
+import { defineRow, type Row } from '../support/row.ts'
+import { acrossSubject } from './across.ts'
+import { exchangeSubjects } from './exchanges.ts'
+import { depositSubjects } from './subjects.ts'
+import { tonSubjects } from './tonSwaps.ts'
+import { playBent, playHonest, type Subject } from './story.ts'
+
+const perAdapter = { fast: 60, full: 10_000 }
+
+defineRow(
+  {
+    number: 2,
+    title: 'mutated answers',
+    cases: { fast: 14 * perAdapter.fast, full: 14 * perAdapter.full },
+    limitMinutes: { fast: 3 },
+  },
+  async (row) => {
+    const subjects = [
+      ...(await depositSubjects()),
+      ...(await tonSubjects()),
+      await acrossSubject(),
+      ...(await exchangeSubjects()),
+    ]
+    for (const subject of subjects) await runSubject(row, subject)
+  },
+)
+
+async function runSubject(row: Row, { name, stories }: Subject): Promise<void> {
+  const tally = { accepted: 0, refused: 0 }
+  for (const story of stories) {
+    await row.twin(`${name} ${story.name}`, async () => {
+      const { kind, what } = await playHonest(story)
+      if (kind !== 'accepted') throw new Error(`${kind} ${what}`)
+    })
+  }
+  const count = row.sized(perAdapter)
+  const total = stories.reduce((sum, { weight }) => sum + weight, 0)
+  for (let played = 0; played < count; played += 1) {
+    let at = row.random() * total
+    const story = stories.find(({ weight }) => (at -= weight) < 0) ?? stories[0]
+    if (story === undefined) throw new Error('nothing to play')
+    const { kind, what } = await playBent(story, row.random)
+    const title = `${name} ${story.name} #${played}`
+    if (kind === 'accepted' || kind === 'refused') {
+      tally[kind] += 1
+      row.passed()
+    } else if (kind === 'unsafe') row.harm('unsafe signature', `${title}: ${what}`)
+    else if (kind === 'control') row.harm('control byte printed', `${title}: ${what}`)
+    else row.failed(title, `${kind}: ${what}`)
+  }
+  row.note(`${name} ${tally.refused} refused, ${tally.accepted} harmless`)
+}

@@ -1,0 +1,141 @@
+import { chainById } from '../../../src/chains/chains.ts'
+import type { Quote } from '../../../src/core/quote.ts'
+import { type Token, zeroAddress } from '../../../src/core/token.ts'
+import { buildSwap } from '../../../src/providers/families/build.ts'
+import { type Direction, hasErc20Coin } from '../../../src/providers/families/paths.ts'
+import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/families/rows.ts'
+import { type SwapState, writeState } from '../../../src/providers/families/state.ts'
+import { toRequest } from '../../providers/families/support/requests.ts'
+import type { Random } from '../support/random.ts'
+import { type Case, friend, payer } from './swapCase.ts'
+
+/** A way of swapping that the registry knows: one router, one direction, one length of path. */
+export type Template = { name: string; row: Row; make(random: Random): SwapState }
+
+const nowMs = 1_790_000_000_000
+
+/** Every row in every direction it serves, with one hop and with two. */
+export function onchainTemplates(): Template[] {
+  return blockchainsWithRows().flatMap((blockchain) =>
+    (chainRows(blockchain)?.rows ?? []).flatMap(templatesOf),
+  )
+}
+
+function templatesOf(row: Row): Template[] {
+  const name = `${row.blockchain} ${row.id}`
+  if (row.family === 'wrapped') {
+    return (['wrap', 'unwrap'] as const).map((direction) => ({
+      name: `${name} ${direction}`,
+      row,
+      make: () => ({ family: 'wrapped', row, direction }),
+    }))
+  }
+  return [1, 2].flatMap((hops) =>
+    directionsOf(row).flatMap((direction): Template[] => {
+      const named = `${name} ${direction} ${hops}`
+      if (row.family === 'uniswap-v2') {
+        return (row.nativeWords.length === 0 ? [null] : row.nativeWords).map((nativeWord) => ({
+          name: `${named} ${nativeWord}`,
+          row,
+          make: (random) => {
+            const flags = row.variant === 'stableFlags' ? hops : 0
+            return {
+              family: row.family,
+              row,
+              direction,
+              nativeWord,
+              tokens: pathOf(random, row.wrapped, direction, hops),
+              flags: Array.from({ length: flags }, () => random.below(2)),
+            }
+          },
+        }))
+      }
+      const kinds =
+        row.routerKind === 'unconfirmed' ? (['router01', 'router02'] as const) : [row.routerKind]
+      return kinds.map((routerKind) => ({
+        name: `${named} ${routerKind}`,
+        row,
+        make: (random) => ({
+          family: row.family,
+          row,
+          direction,
+          routerKind,
+          tokens: pathOf(random, row.wrapped, direction, hops),
+          tiers: Array.from({ length: hops }, () => random.pick(row.tiers)),
+        }),
+      }))
+    }),
+  )
+}
+
+function directionsOf(row: Exclude<Row, { family: 'wrapped' }>): Direction[] {
+  const isTokensOnly = row.family === 'uniswap-v2' && row.nativeWords.length === 0
+  return hasErc20Coin(row) || isTokensOnly ? ['tokens'] : ['tokens', 'nativeIn', 'nativeOut']
+}
+
+function pathOf(random: Random, wrapped: string, direction: Direction, hops: number): string[] {
+  const path: string[] = Array.from({ length: hops + 1 }, () => addressOf(random))
+  // The wrapped token is a token as well, and often on one of the ends.
+  if (direction === 'nativeIn') path[0] = wrapped
+  else if (direction === 'nativeOut') path[hops] = wrapped
+  else if (random.below(8) === 0) path[random.below(2) * hops] = wrapped
+  return path
+}
+
+function addressOf(random: Random): `0x${string}` {
+  return `0x${Buffer.from(random.bytes(20)).toString('hex')}`
+}
+
+/** An honest transaction of the template, made by the real builder. */
+export function honestCase({ row, make }: Template, random: Random): Case {
+  const state = make(random)
+  const { blockchain } = row
+  const coin: Token = { ...tokenAt(row, zeroAddress), native: true }
+  const isWrapped = state.family === 'wrapped'
+  const ends = isWrapped
+    ? [coin, tokenAt(row, row.wrapped)]
+    : [state.tokens[0] ?? '', state.tokens.at(-1) ?? ''].map((address) => tokenAt(row, address))
+  if (isWrapped && state.direction === 'unwrap') ends.reverse()
+  const [first, last] = ends
+  if (first === undefined || last === undefined) throw new Error('a path without ends')
+  const srcToken = state.direction === 'nativeIn' ? coin : first
+  // Where the coin is a token as well, it can be bought as the coin.
+  const isCoin = hasErc20Coin(row) && last.address.toLowerCase() === row.wrapped.toLowerCase()
+  const dstToken = state.direction === 'nativeOut' || isCoin ? coin : last
+  const srcAmount = amountOf(random)
+  const minimum = isWrapped ? srcAmount : amountOf(random)
+  const receiver = isWrapped || random.below(2) === 0 ? payer : friend
+  const quote: Quote = {
+    provider: row.id,
+    swapType: 'on-chain',
+    executionKind: 'evm',
+    request: toRequest(srcToken, dstToken, srcAmount, { fromAddress: payer, receiver }),
+    dstAmount: minimum + minimum / 100n,
+    dstMinAmount: minimum,
+    slippageBps: 100,
+    durationSeconds: 15,
+    priceImpactPercent: null,
+    fees: { gas: null, protocolFixed: 0n, providerFixed: 0n, percent: null },
+    spender: state.family === 'wrapped' || srcToken.native ? null : state.row.router,
+    steps: [],
+    expiresAtMs: null,
+    warnings: [],
+    providerState: writeState(state),
+  }
+  const { transaction } = buildSwap(quote, nowMs)
+  if (transaction.kind !== 'evm') throw new Error(`${blockchain}: not an EVM transaction`)
+  const terms = { provider: row.id, srcToken, dstToken, srcAmount, receiver, minimum }
+  return { terms: { ...terms, dstChainId: null }, transaction }
+
+  function tokenAt({ blockchain: chain }: Row, address: string): Token {
+    const { decimals } = chainById(chain).native
+    const words = { symbol: 'ONE', name: 'One', decimals, listed: true, native: false }
+    return { blockchain: chain, address, ...words }
+  }
+}
+
+/** From one unit to more than any supply, small ones as often as large ones. */
+function amountOf(random: Random): bigint {
+  const size = 1 + random.below(14)
+  return BigInt(`0x${Buffer.from(random.bytes(size)).toString('hex')}`) + 1n
+}

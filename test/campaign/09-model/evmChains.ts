@@ -1,0 +1,99 @@
+import type { EvmPlan, EvmReceipt } from '../../../src/wallet/types.ts'
+import type { FakeChain } from '../../support/executionChain.ts'
+import { readRaw } from '../../support/executionSigner.ts'
+import type { Random } from '../support/random.ts'
+import { Violation } from './machine.ts'
+
+/** A node between the program and a chain: it may be behind, and may leave things out. */
+export type Node = {
+  /** Tells the numbers of accounts as they were when this was set. */
+  behind: Map<string, number> | null
+  hidesReceipts: boolean
+  hidesTransactions: boolean
+  /** Transactions that a reorganization took back and nobody has any more. */
+  lost: Set<string>
+  /** All bytes that were handed in. */
+  plans: Map<string, EvmPlan>
+  /** Past every lie. */
+  receiptOf(hash: string): Promise<EvmReceipt | null>
+  number(): Promise<number>
+}
+
+/** @param mayLeave asked with the raw bytes before they reach the chain (I2) */
+export function createNode(
+  chain: FakeChain,
+  account: string,
+  mayLeave: (raw: string) => void,
+): Node {
+  const real = { ...chain.evm }
+  const truly = async <T>(read: () => Promise<T>): Promise<T> => {
+    const { down } = chain
+    chain.down = false
+    try {
+      return await read()
+    } finally {
+      chain.down = down
+    }
+  }
+  const node: Node = {
+    behind: null,
+    hidesReceipts: false,
+    hidesTransactions: false,
+    lost: new Set(),
+    plans: new Map(),
+    receiptOf: (hash) => truly(() => real.readReceipt(chain.blockchain, hash)),
+    number: async () => (await truly(() => real.readNonce(chain.blockchain, account))).latest,
+  }
+  Object.assign(chain.evm, {
+    broadcast: async (blockchain: 'ETH', raw: string) => {
+      mayLeave(raw)
+      const before = chain.broadcasts.length
+      const answer = await real.broadcast(blockchain, raw)
+      const hash = chain.broadcasts[before]
+      if (hash !== undefined) node.plans.set(hash, readRaw(raw))
+      return answer
+    },
+    readNonce: async (blockchain: 'ETH', address: string) => {
+      const told = await real.readNonce(blockchain, address)
+      const old = node.behind?.get(address.toLowerCase())
+      return old === undefined ? told : { latest: old, pending: old }
+    },
+    readReceipt: async (blockchain: 'ETH', hash: string) => {
+      const receipt = await real.readReceipt(blockchain, hash)
+      return node.hidesReceipts && node.plans.has(hash) ? null : receipt
+    },
+    knowsTransaction: async (blockchain: 'ETH', hash: string) => {
+      const knows = await real.knowsTransaction(blockchain, hash)
+      return knows && !node.hidesTransactions
+    },
+  } satisfies Partial<FakeChain['evm']>)
+  return node
+}
+
+/** Takes the newest block back, where a transaction of an open swap is all that is in it. */
+export function takeBack(
+  chain: FakeChain,
+  node: Node,
+  random: Random,
+  isOpen: (hash: string) => boolean,
+): void {
+  const hash = [...node.plans.keys()].find((one) => chain.isNewest(one) && isOpen(one))
+  if (hash === undefined) return
+  // Nobody sends again what was reverted: what waits behind its number would wait for ever.
+  const isPayment = chain.payments.some((payment) => payment.hash === hash)
+  const keepInPool = !isPayment || random() < 0.5
+  chain.reorganize(hash, { keepInPool })
+  if (!keepInPool) node.lost.add(hash)
+}
+
+/** I6: a number belongs to one transaction, unless the chain has forgotten the earlier one. */
+export function createNumbers(isLost: (hash: string) => boolean) {
+  const owners = new Map<string, string>()
+  return (number: string, hash: string): void => {
+    const owner = owners.get(number)
+    if (owner !== undefined && owner !== hash && !isLost(owner)) {
+      throw new Violation(`I6: number ${number} was used for ${owner} and for ${hash}`)
+    }
+    owners.set(number, hash)
+  }
+}

@@ -1,0 +1,210 @@
+import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import { planSwap } from '../../../src/execution/planSwap.ts'
+import { resumeSwap, trackSwap } from '../../../src/execution/resumeSwap.ts'
+import type { ExecutionContext, SwapOrder, SwapOutcome } from '../../../src/execution/types.ts'
+import type { Journal } from '../../../src/store/journal.ts'
+import { router } from '../../support/executionChain.ts'
+import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
+import { createWorldIn, type World } from '../../support/executionWorld.ts'
+import type { Random } from '../support/random.ts'
+import { createBridge, type Bridge } from './bridge.ts'
+import { createNode, createNumbers, type Node } from './evmChains.ts'
+import { Violation } from './machine.ts'
+import { type Disk, type Fate, fileDisk, healthy, startProcess } from './process.ts'
+import { memoryDisk } from './memoryJournal.ts'
+import { createWatch, isEnd, type Truth, type Watch } from './watch.ts'
+
+export type EvmSystem = {
+  world: World
+  node: Node
+  bridge: Bridge
+  disk: Disk
+  watch: Watch
+  truth: Truth
+  /** A look at the disk that nobody can disturb. */
+  journal: Journal
+  generation: number
+  amounts: number
+  /** Kept as well as thrown: what a broadcast throws, the program takes for a silent node. */
+  broken: Violation | null
+}
+
+export type Work = (context: ExecutionContext, journal: Journal) => Promise<SwapOutcome | null>
+
+export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
+  const world = createWorldIn('', () => {})
+  const { ETH } = world.chains
+  const disk = isFile ? fileDisk(() => world.clock) : memoryDisk(() => world.clock)
+  const journal = await disk.open(0)
+  const number = createNumbers((hash) => node.lost.has(hash))
+  const node = createNode(ETH, alice, (raw) => {
+    const signed = [
+      ...journal.pendingTransactions(ETH.chainId, alice),
+      ...journal.settledTransactions(ETH.chainId, alice, 0),
+    ].find((transaction) => transaction.raw === raw)
+    try {
+      if (signed === undefined) throw new Violation('I2: bytes left that are not in the journal')
+      number(String(signed.nonce), signed.hash)
+    } catch (thrown) {
+      if (thrown instanceof Violation) system.broken ??= thrown
+      throw thrown
+    }
+  })
+  const bridge = createBridge(world, (hash) => {
+    const swapId = journal.findByHash(hash)
+    return swapId !== null && journal.read(swapId).some(({ event }) => isEnd(event))
+  })
+  const sign = world.signer.sign
+  world.signer.sign = async (plan) => {
+    const intent = journal.list({ limit: 99 }).some(({ swapId }) => {
+      const last = journal.read(swapId).at(-1)?.event
+      return last?.type === 'signing' && last.nonce === plan.nonce
+    })
+    if (!intent) throw new Violation('I2: signed without a record of the intent')
+    return await sign(plan)
+  }
+  const system: EvmSystem = {
+    world,
+    node,
+    bridge,
+    disk,
+    watch: createWatch(),
+    truth: truthOf(world, node, bridge),
+    journal,
+    generation: 0,
+    amounts: 0,
+    broken: null,
+  }
+  world.chains.ETH.give(dai.address, alice, 1_000_000_000n)
+  return system
+}
+
+/** By unique amounts: neither the journal nor the program has a say in it. */
+function truthOf({ chains: { ETH } }: World, node: Node, bridge: Bridge): Truth {
+  const paid = (amount: string) =>
+    ETH.payments.filter((payment) => String(payment.amount) === amount)
+  return {
+    payments: ({ srcAmount }) => paid(srcAmount).length,
+    judgeEnd: async (end, plan, records) => {
+      const [payment] = paid(plan.srcAmount)
+      const pays = records.flatMap(({ event }) =>
+        event.type === 'signed' && event.leg === 'pay' ? [event] : [],
+      )
+      if (pays.length > 1) return `${pays.length} payments were signed`
+      const [pay] = pays
+      if (end.type === 'abandoned') return pay === undefined ? null : 'a payment is signed'
+      if (pay === undefined) return 'no payment was signed'
+      if (payment === undefined) {
+        if (end.type !== 'failed') return 'it was never paid'
+        const receipt = await node.receiptOf(pay.hash)
+        if (receipt !== null) return receipt.succeeded ? 'its payment is mined' : null
+        return (await node.number()) > pay.nonce ? null : 'its payment may still be mined'
+      }
+      const { hash, source } = end.evidence
+      if (plan.type === 'planned' && plan.swapType === 'on-chain') {
+        if (end.type !== 'done') return 'it was paid and delivered'
+        if (hash !== payment.hash || source === 'claim') return 'false evidence'
+        const receipt = await node.receiptOf(hash)
+        const got = receipt?.logs.at(-1)?.data ?? '0x0'
+        return end.received?.amount === String(BigInt(got)) ? null : 'another amount arrived'
+      }
+      const fact = bridge.factOf(plan.srcAmount)
+      if (end.type === 'failed') return fact.phase === 'failed' ? null : `it is ${fact.phase}`
+      const wanted = end.type === 'done' ? 'delivered' : 'refunded'
+      if (fact.phase !== wanted) return `it is ${fact.phase}`
+      return hash === fact.hash && source !== 'claim' ? null : 'false evidence'
+    },
+  }
+}
+
+/** One process from its start to its end, whatever it is like. */
+export async function runProcess(
+  system: EvmSystem,
+  fate: Fate,
+  work: Work,
+  { together = false } = {},
+): Promise<void> {
+  const { world, watch, truth, disk } = system
+  if (!together) system.generation += 1
+  const opened = await disk.open(system.generation)
+  const process = startProcess(
+    opened,
+    fate,
+    (journal, signal) => world.context(journal, { signal }),
+    watch.kept,
+  )
+  let said: unknown
+  try {
+    said = await work(process.context, process.journal)
+  } catch (thrown) {
+    said = thrown
+  }
+  opened.close()
+  if (said instanceof Violation) throw said
+  if (said !== null) watch.hear(said, process, system.journal, truth)
+}
+
+export function drawOrder(system: EvmSystem, random: Random): SwapOrder {
+  system.amounts += 1
+  const unique = BigInt(system.amounts)
+  const tokens = random.pick([
+    { srcToken: usdc, dstToken: dai },
+    { srcToken: usdc, dstToken: dai },
+    { srcToken: dai, dstToken: usdc },
+    { srcToken: usdc, dstToken: arbUsdc },
+    { srcToken: usdc, dstToken: arbUsdc },
+    { srcToken: usdc, dstToken: eth },
+  ])
+  return system.world.order({
+    ...tokens,
+    srcAmount: 40_000_000n + unique * 1_000n,
+    idempotencyKey: random() < 0.3 ? `key-${random.below(4)}` : null,
+    force: random() < 0.1,
+  })
+}
+
+export const newSwap =
+  (order: () => SwapOrder, wait: boolean): Work =>
+  async (context) => {
+    const planned = await planSwap(order(), context)
+    return await executeSwap(planned, context, { wait, maxWaitMs: 60_000 })
+  }
+
+export const goOn =
+  (swapId: string, wait: boolean, withKey = true): Work =>
+  async (context) =>
+    await (withKey ? resumeSwap : trackSwap)(swapId, context, { wait, maxWaitMs: 60_000 })
+
+/** Everything well again: each swap comes to its end, and nothing is left in force. */
+export async function healEvm(system: EvmSystem): Promise<void> {
+  const { world, node, bridge, journal } = system
+  const { ETH, ARBITRUM } = world.chains
+  Object.assign(ETH, { down: false, dropNext: 0, refusal: null, mining: 'auto', rate: 990n })
+  Object.assign(ARBITRUM, { down: false })
+  ETH.simulation = 'works'
+  Object.assign(node, { behind: null, hidesReceipts: false, hidesTransactions: false })
+  world.onSleep = () => {}
+  bridge.mood = 'delivers'
+  ETH.mine()
+  for (let round = 0; round < 4; round += 1) {
+    for (const { swapId } of journal.list({ limit: 99 })) {
+      const isOpen = !journal.read(swapId).some(({ event }) => isEnd(event))
+      if (isOpen || round === 3) await runProcess(system, healthy, goOn(swapId, true))
+    }
+    ETH.addBlocks(70, 1_000)
+  }
+  for (const { swapId } of journal.list({ open: true, limit: 99 })) {
+    const last = journal.read(swapId).at(-1)?.event.type
+    throw new Violation(`swap ${swapId} is stuck at ${String(last)}`)
+  }
+  for (const token of [usdc, dai]) {
+    const left = ETH.allowanceOf(token.address, alice, router)
+    if (left !== 0n) throw new Violation(`E7: ${left} ${token.symbol} are still allowed`)
+  }
+  await system.watch.lookAtAll(journal, system.truth)
+}
+
+export function closeEvm({ journal, disk }: EvmSystem): void {
+  journal.close()
+  disk.close()
+}

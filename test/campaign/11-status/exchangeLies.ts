@@ -1,0 +1,145 @@
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import type { ProviderId } from '../../../src/core/providerIds.ts'
+import type { SwapRef } from '../../../src/core/quote.ts'
+import type { SwapStatus } from '../../../src/core/status.ts'
+import type { RpcAnswer } from '../../../src/http/types.ts'
+import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import type { Body } from '../../providers/depositSupport.ts'
+import { createBase, eth, one, usdc, weth } from '../../providers/families/support/baseChain.ts'
+import { alice, bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
+import type { Liar, Lie } from './lies.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const mallory = '0xb063b120e898232aaa43428fbece4343525ae918'
+
+type Told = { receipt: RpcAnswer; transaction: RpcAnswer }
+
+/** Lies of a node about swaps on one chain: the receipt of the right transaction is all there is. */
+export async function exchangeLiars(): Promise<Liar[]> {
+  return [await liarOf('exchanges', 'UNI_SWAP_V3'), await liarOf('WRAPPED', 'WRAPPED')]
+}
+
+async function liarOf(name: string, id: ProviderId): Promise<Liar> {
+  const chain = createBase()
+  const reader = createOnchainProvider()
+  const isWrap = id === 'WRAPPED'
+  const request = isWrap
+    ? toRequest(eth, erc20('BASE', weth, 'WETH', 18), one)
+    : toRequest(eth, usdc, one, { receiver: bob })
+  const { quotes } = await reader.quote(request, new Set([id]), chain.context)
+  const [quote] = quotes
+  if (quote === undefined) throw new Error(`no quote of ${id}`)
+  const { transaction } = await reader.build(quote, chain.context)
+  if (transaction.kind !== 'evm') throw new Error('no transaction')
+  const receiver = request.receiver ?? alice
+  const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const receipt: Body = {
+    transactionHash: hash,
+    status: '0x1',
+    from: alice,
+    to: transaction.to,
+    logs: [
+      {
+        address: request.dstToken.address,
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          topic(transaction.to),
+          topic(receiver),
+        ],
+        data: `0x${quote.dstAmount.toString(16).padStart(64, '0')}`,
+      },
+    ],
+  }
+  const sent: Body = { hash, from: alice, to: transaction.to, input: transaction.data }
+  const ok = (result: Body): RpcAnswer => ({ ok: true, result })
+  const error = (message: string): RpcAnswer => ({ ok: false, code: -32_000, message, data: null })
+
+  const ask = async (told: Partial<Told>, more: Partial<SwapRef> = {}): Promise<SwapStatus> => {
+    const results = [told.receipt ?? ok(receipt), told.transaction ?? ok(sent)]
+    const context = { ...chain.context, rpc: { ...chain.context.rpc, batch: async () => results } }
+    const ref: SwapRef = {
+      srcBlockchain: 'BASE',
+      srcTxHash: hash,
+      dstBlockchain: 'BASE',
+      orderId: null,
+      fromAddress: alice,
+      receiver,
+      durationSeconds: null,
+      startedAtMs: null,
+      providerState: null,
+      ...more,
+    }
+    return createOnchainProvider().status(id, ref, context)
+  }
+  const lie = (what: string, told: Partial<Told>, more?: Partial<SwapRef>): Lie => ({
+    name: what,
+    ask: () => ask(told, more),
+  })
+  const state = (status: Body): Partial<Told> => ({ receipt: ok({ ...receipt, status }) })
+  const elsewhere = (to: Body): Partial<Told> => ({
+    receipt: ok({ ...receipt, to }),
+    transaction: ok({ ...sent, to }),
+  })
+  const failing = (code: 'CHAIN_UNAVAILABLE' | 'TIMED_OUT' | 'RATE_LIMITED'): Lie => ({
+    name: code,
+    ask: () => {
+      const batch = (): Promise<never> =>
+        Promise.reject(new SwaprouteError(code, 'It did not answer.'))
+      const ref: SwapRef = {
+        srcBlockchain: 'BASE',
+        srcTxHash: hash,
+        dstBlockchain: 'BASE',
+        orderId: null,
+        fromAddress: alice,
+        receiver,
+        durationSeconds: null,
+        startedAtMs: null,
+        providerState: null,
+      }
+      return createOnchainProvider().status(id, ref, {
+        ...chain.context,
+        rpc: { ...chain.context.rpc, batch },
+      })
+    },
+  })
+  const none = { receipt: ok(null), transaction: ok(null) }
+  const lies: Lie[] = [
+    lie('no receipt', { receipt: ok(null) }),
+    lie('nothing of it', none),
+    ...[
+      '0x',
+      '0x2',
+      '0x01',
+      '1',
+      1,
+      true,
+      'success',
+      '',
+      null,
+      [],
+      {},
+      '0xffffffff',
+      '0x1\u0000',
+      ' 0x1',
+    ].map((status) => lie(`the state ${JSON.stringify(status)}`, state(status))),
+    ...[mallory, usdc.address, '0x', null, '', 7, {}, `${transaction.to}00`].map((to) =>
+      lie(`a transaction to ${JSON.stringify(to)}`, elsewhere(to)),
+    ),
+    lie('a list for a receipt', { receipt: ok([]) }),
+    lie('a text for a receipt', { receipt: ok('0x1') }),
+    lie('a failure of the node', { receipt: error('internal'), transaction: error('internal') }),
+    lie(
+      'another exchange of the registry',
+      elsewhere('0x8cFe327CEc66d1C090Dd72bd0FF11d690C33a2Eb'),
+      {},
+    ),
+    failing('CHAIN_UNAVAILABLE'),
+    failing('TIMED_OUT'),
+    failing('RATE_LIMITED'),
+  ]
+  const truths: Liar['truths'] = [
+    { name: 'mined', word: 'SUCCESS', ask: () => ask({}) },
+    { name: 'reverted', word: 'FAIL', ask: () => ask(state('0x0')) },
+  ]
+  return { name, lies, truths }
+}

@@ -1,0 +1,112 @@
+import type { HttpClient } from '../../../src/http/types.ts'
+import {
+  type DepositCase,
+  depositAddress,
+  receiver,
+  refund,
+} from '../../providers/depositContract.ts'
+import { bent, btc, type Body, evm, type Exchange, nowMs } from '../../providers/depositSupport.ts'
+import { createDepositWorld, type DepositWorld } from '../../support/depositCli.ts'
+import { type CliRun, documentOf } from '../../support/runMain.ts'
+import { honest } from '../02-mutations/deposits.ts'
+import { looseServer } from '../02-mutations/looseServer.ts'
+
+/** An order that is told otherwise than it was asked for or opened. */
+export type Alteration = { name: string; calls: Exchange[] }
+
+const noRate = 'pair is not available'
+
+/** Calls of a quote of the recorded kind of rate, and of its order. */
+export function honestCalls(it: DepositCase): Exchange[] {
+  const quote =
+    it.rate === undefined
+      ? it.quote
+      : it.quote.map((call) =>
+          isFloat(call) ? { ...call, status: 400, body: { error: noRate, message: noRate } } : call,
+        )
+  return [
+    ...quote,
+    ...(it.before ?? []),
+    ...(it.create === null ? [] : [it.create]),
+    it.readBack,
+    ...(it.after ?? []),
+  ]
+}
+
+/** Quotes at the rate that is not ordered. */
+function isFloat({ path, body }: Exchange): boolean {
+  return /rateType=float|flow=standard|FLOATING/.test(path + JSON.stringify(body))
+}
+
+/** At least twelve ways in which an order may be told otherwise. */
+export function alterationsOf(it: DepositCase): Alteration[] {
+  const all = honestCalls(it)
+  const isEcho = (call: Exchange): boolean =>
+    call === it.readBack || it.after?.includes(call) === true
+  const echoed = Object.entries(it.bends).map(([field, bend]) => ({
+    name: `${field} is told otherwise`,
+    calls: all.map((call) =>
+      call === it.readBack ? { ...call, body: bent(call.body, bend) } : call,
+    ),
+  }))
+  const places: [string, string][] = [
+    ['the receiver', receiver],
+    ['the refund address', refund],
+    ['no address', 'bc1qnonsense'],
+    ['an address of another chain', evm('elsewhere')],
+    ['an address of the test network', btc('elsewhere', 'tb')],
+    ['an address of Litecoin', btc('elsewhere', 'ltc')],
+    ['an address that burns', '1BitcoinEaterAddressDontSendf59kuE'],
+    ['an address with a blank', `${btc('elsewhere')} `],
+  ]
+  const redirected = places.map(([name, address]) => ({
+    name: `everything says ${name}`,
+    calls: all.map((call) => {
+      if (call !== it.create && !isEcho(call)) return call
+      const path = call.path.replaceAll(depositAddress, encodeURIComponent(address))
+      return { ...call, path, body: bent(call.body, (body: Body) => it.redirect(body, address)) }
+    }),
+  }))
+  const gone = {
+    name: 'the order is told no more',
+    calls: all.map((call) => (isEcho(call) ? { ...call, status: 404, body: {} } : call)),
+  }
+  return [...echoed, ...redirected, gone]
+}
+
+/** A machine whose only provider answers with these calls. */
+export function worldOf(it: DepositCase, calls: readonly Exchange[]): DepositWorld {
+  const http: HttpClient = looseServer(it.baseUrl, calls, honest(calls)).context.http
+  const world = createDepositWorld(undefined, { provider: it.provider, http })
+  world.clock.now = nowMs
+  return world
+}
+
+export function lineOf({ provider, create }: DepositCase): string {
+  // A memo on BITCOIN has no room for a refund address besides.
+  const back = create === null ? '' : ` --refund-to ${refund}`
+  return `deposit 0.015 btc to eth:USDC --receiver ${receiver}${back} --provider ${provider.ids[0]} --yes`
+}
+
+/** Everything that any command says about the last order. */
+export async function everything(
+  world: DepositWorld,
+  first: CliRun,
+  modes: readonly string[],
+): Promise<string> {
+  const { data } = documentOf(await world.cli('history --json'))
+  const [{ receiptId, id } = { receiptId: '', id: '' }] = data as {
+    receiptId: string
+    id: string
+  }[]
+  const runs = [first]
+  for (const argv of [
+    'history',
+    `receipt ${receiptId}`,
+    `status ${id}`,
+    `resume ${receiptId} --no-wait`,
+  ]) {
+    for (const mode of modes) runs.push(await world.cli(`${argv}${mode}`))
+  }
+  return runs.map(({ stdout, stderr }) => stdout + stderr).join('\n')
+}

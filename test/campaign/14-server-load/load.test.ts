@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createOpenApi } from '../../../src/server/openapi.ts'
+import { createCliHome } from '../../support/cliHome.ts'
+import { serveProgram } from '../../support/serveProgram.ts'
+import { defineRow, type Row } from '../support/row.ts'
+import { answerExchange, startUpstreams } from '../support/upstreams.ts'
+import { burst, type Load, runLoad, type Told } from './load.ts'
+import { openSlow, type SlowKind, slowKinds, type SlowSocket } from './slowSockets.ts'
+
+const megabyte = 1024 * 1024
+/** Of the upstreams: long enough that calculations overlap. */
+const upstreamMs = 250
+const slowLimitMs = 20_000
+const stopLimitMs = 10_000
+
+type Size = { seconds: number; connections: number; slow: number; burst: number }
+const sizes: Record<'fast' | 'full', Size> = {
+  fast: { seconds: 2, connections: 40, slow: 60, burst: 130 },
+  full: { seconds: 60, connections: 200, slow: 500, burst: 150 },
+}
+
+defineRow(
+  {
+    number: 14,
+    title: 'server under load: slow sockets, large bodies, more than it takes',
+    cases: { fast: 200, full: 3_000 },
+    limitMinutes: { full: 6 },
+  },
+  async (row) => {
+    const size = row.sized(sizes)
+    const upstreams = await startUpstreams(async ({ path }, response) => {
+      await wait(upstreamMs)
+      answerExchange(path, response)
+    })
+    const home = createCliHome()
+    const server = await serveProgram(home, [], { env: upstreams.env })
+    try {
+      const memory = watchMemory(server.pid)
+      for (let round = 0; round < 3; round += 1) await burst(server.url, 10)
+      const idle = memory.now()
+
+      await judgeBurst(row, await burst(server.url, size.burst))
+      const untilMs = Date.now() + size.seconds * 1_000
+      const [load, slow] = await Promise.all([
+        runLoad(server.url, size.connections, untilMs, row.random),
+        holdSlow(row, Number(new URL(server.url).port), size.slow),
+      ])
+      judgeAnswers(row, load.answers)
+      row.note(describe(load))
+      const peak = memory.highest()
+      await row.check('memory under load', () => {
+        if (peak > idle + 150 * megabyte) throw new Error(`${inMegabytes(peak - idle)} above idle`)
+      })
+      if (row.size === 'full') {
+        const after = await memory.settled(idle + 40 * megabyte, 60_000)
+        await row.check('memory afterwards', () => {
+          if (after > idle + 40 * megabyte)
+            throw new Error(`${inMegabytes(after - idle)} above idle`)
+        })
+        row.note(`memory ${inMegabytes(after)} afterwards`)
+      }
+      row.note(`memory ${inMegabytes(idle)} idle, ${inMegabytes(peak)} at most`)
+      await row.twin('an honest quote afterwards', async () => {
+        const [told] = await burst(server.url, 1)
+        if (told?.status !== 200) throw new Error(`was answered ${told?.status}`)
+      })
+      await judgeStop(row, server, size)
+      for (const one of slow) one.destroy()
+    } finally {
+      await server.stop()
+      await upstreams.stop()
+      await home.remove()
+    }
+  },
+)
+
+/** Full size: every kind must be ended in time. Fast: they are there while others are answered. */
+async function holdSlow(row: Row, port: number, count: number): Promise<SlowSocket[]> {
+  const waves = row.sized({ fast: 1, full: 2 }) // below the limit of all connections
+  const all: SlowSocket[] = []
+  for (let wave = 0; wave < waves; wave += 1) {
+    const opened = Array.from({ length: count / waves }, (_, index) =>
+      openSlow(port, kindOf(index)),
+    )
+    all.push(...opened)
+    if (row.size === 'fast') continue
+    await wait(slowLimitMs + 2_000)
+    for (const one of opened) {
+      const after = one.closedAfterMs()
+      if (after !== null && after <= slowLimitMs) row.passed()
+      else row.failed(`slow ${one.kind}`, after === null ? 'still open' : `open ${after} ms`)
+    }
+    const longest = slowKinds.map((kind) => {
+      const times = opened.flatMap((one) => (one.kind === kind ? (one.closedAfterMs() ?? []) : []))
+      return `${kind} ${(Math.max(...times) / 1_000).toFixed(1)} s`
+    })
+    row.note(`slow sockets ended after ${longest.join(', ')}`)
+  }
+  return all
+}
+
+function kindOf(index: number): SlowKind {
+  return slowKinds[index % slowKinds.length] ?? 'idle'
+}
+
+/** 32 are calculated and 64 wait (V5): the others are told when to come back. */
+async function judgeBurst(row: Row, answers: readonly Told[]): Promise<void> {
+  const refused = answers.filter(({ status }) => status === 503)
+  await row.check('more than it takes', () => {
+    // Places that become free while the others arrive are given away.
+    const most = answers.length - 96
+    if (refused.length === 0 || refused.length > most) {
+      throw new Error(`${refused.length} of ${answers.length} refused, at most ${most} may be`)
+    }
+  })
+  judgeAnswers(row, answers)
+}
+
+const paths: Record<string, { [method: string]: { responses: object } }> = JSON.parse(
+  JSON.stringify(createOpenApi('0').paths),
+)
+
+function judgeAnswers(row: Row, answers: readonly Told[]): void {
+  for (const { path, status, retryAfter } of answers) {
+    // What the document does not list is refused as well while the server stops.
+    const operations = Object.values(paths[path] ?? { any: { responses: { '503': '' } } })
+    const declared = operations.some(({ responses }) => Object.hasOwn(responses, String(status)))
+    if (status >= 500 && !declared) row.failed(path, `${status} is not declared`)
+    else if (status === 500) row.failed(path, 'the server failed')
+    else if (status === 503 && !/^\d+$/.test(retryAfter ?? '')) {
+      row.failed(path, '503 without Retry-After')
+    } else row.passed()
+  }
+}
+
+/** It ends in time while it is asked, and says nothing of a fault of its own. */
+async function judgeStop(row: Row, server: Server, { connections }: Size): Promise<void> {
+  const load = runLoad(server.url, connections, Date.now() + 2_000, row.random)
+  await wait(500)
+  const startedAtMs = Date.now()
+  const code = await server.stop()
+  const tookMs = Date.now() - startedAtMs
+  const { answers } = await load
+  row.note(`stopped under load after ${(tookMs / 1_000).toFixed(1)} s`)
+  await row.check('an orderly stop', () => {
+    if (code !== 0) throw new Error(`exit code ${code}`)
+    if (tookMs > stopLimitMs) throw new Error(`took ${tookMs} ms`)
+  })
+  judgeAnswers(row, answers)
+  await row.check('no fault of its own', () => {
+    const fault = /^.*(?:fault|Error|at .+:\d+:\d+).*$/m.exec(server.output())
+    if (fault !== null) throw new Error(fault[0])
+  })
+}
+
+type Server = Awaited<ReturnType<typeof serveProgram>>
+
+/** Resident memory of a process, in bytes. */
+function watchMemory(pid: number) {
+  const now = (): number => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) * 1024
+  }
+  const highest = (): number => {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) * 1024
+  }
+  const settled = async (limit: number, patienceMs: number): Promise<number> => {
+    const untilMs = Date.now() + patienceMs
+    while (now() > limit && Date.now() < untilMs) await wait(500)
+    return now()
+  }
+  return { now, highest, settled }
+}
+
+function describe({ answers, broken }: Load): string {
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const told = [...counts].toSorted(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
+  const lost = [...broken].map(([code, n]) => `${n} × ${code}`)
+  return [...told, ...lost].join(', ')
+}
+
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / megabyte)} MB`

@@ -1,0 +1,80 @@
+/** What is mutated, and which tests have to notice: the near ones first, then the wider ring. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Mutant, mutantsOf } from './mutator.ts'
+import { root } from './warm.ts'
+
+export type Target = {
+  area: 'checks' | 'wallet' | 'store'
+  file: string
+  text: string
+  mutant: Mutant
+}
+
+const folders = {
+  checks: 'src/execution/checks',
+  wallet: 'src/wallet',
+  store: 'src/store',
+} as const
+
+/** What only runs inside of other processes is mutated in vain: those load the built program. */
+const elsewhere = new Set(['signer.ts', 'signerProcess.ts', 'evmSigner.ts', 'tonSigner.ts'])
+
+export function targetsOf(area: Target['area']): Target[] {
+  return readdirSync(join(root, folders[area]))
+    .filter((name) => name.endsWith('.ts') && !elsewhere.has(name))
+    .flatMap((name) => {
+      const file = `${folders[area]}/${name}`
+      const text = readFileSync(join(root, file), 'utf8')
+      return mutantsOf(text).map((mutant) => ({ area, file, text, mutant }))
+    })
+}
+
+export function mutated({ text, mutant }: Target): string {
+  return text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
+}
+
+const wallet = (name: string): string => `test/wallet/${name}.test.ts`
+
+const near: Readonly<Record<string, readonly string[]>> = {
+  keystore: [wallet('keystore')],
+  keystoreFormat: [wallet('keystore')],
+  secretFiles: [wallet('secretFiles')],
+  accounts: [wallet('accounts'), wallet('tonAccounts')],
+  keys: [wallet('keys')],
+  passwords: [wallet('keys')],
+  environmentKey: [wallet('keys')],
+  tonKeystore: [wallet('tonAccounts')],
+  ton: [wallet('tonAccess')],
+  signTonPlan: [wallet('tonSigner')],
+  signPlan: [wallet('signerProcess')],
+  tonPlanWire: ['test/unit/wallet/planWire.test.ts', 'test/unit/wallet/decodeTon.test.ts'],
+  evmAnswers: ['test/unit/wallet/evm.test.ts'],
+  simulationLogs: ['test/unit/wallet/simulate.test.ts'],
+}
+
+/** Rings of tests: each is only run where the ones before noticed nothing. */
+export function ringsOf({ area, file }: Target): readonly (readonly string[])[] {
+  const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
+  if (area === 'checks') {
+    const unit = (one: string): string => `test/unit/execution/${one}.test.ts`
+    const own = new Set(['checks', 'contracts', 'decoded', 'simulation', name].map(unit))
+    const wider = ['refusals', 'planSwap'].map(unit)
+    return [[...own, unit(`${name}Forms`)].filter((path) => existsSync(join(root, path))), wider]
+  }
+  const all = filesOf(`test/unit/${area}`)
+  const own = [...(near[name] ?? []), `test/unit/${area}/${name}.test.ts`].filter((path) =>
+    existsSync(join(root, path)),
+  )
+  const rest =
+    area === 'wallet'
+      ? [...all, ...['keystore', 'accounts', 'keys', 'secretFiles', 'tonAccounts'].map(wallet)]
+      : all
+  return own.length === 0 ? [rest] : [own, rest.filter((path) => !own.includes(path))]
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+}

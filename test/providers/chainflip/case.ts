@@ -1,0 +1,152 @@
+import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
+import { depositAddress } from '../depositContract.ts'
+import { btc, evm, type Exchange, nowMs, plainHash, play } from '../depositSupport.ts'
+import {
+  baseUrl,
+  channel,
+  create,
+  deposit,
+  egress,
+  expiry,
+  network,
+  order,
+  path,
+  quoteCall,
+  quotePath,
+  request,
+  told,
+} from './recordings.ts'
+import type { DepositCase } from '../depositContract.ts'
+
+export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
+export const wanted = new Set(['chainflip'] as const)
+
+// What is open is asked before the first quote and then kept for ten minutes.
+await provider.quote(request, wanted, play(baseUrl, [network, quoteCall]).context)
+
+export const refuse = (message: string, status = 400): Exchange => ({
+  path: quotePath,
+  status,
+  body: { message },
+})
+
+export const chainflipCase: DepositCase = {
+  provider,
+  baseUrl,
+  request,
+  quote: [quoteCall],
+  rates: [undefined],
+  limits: undefined,
+  tooLow: {
+    exchanges: [refuse('expected amount is below minimum swap amount (2000000)')],
+    data: { tokenSymbol: 'BTC', minAmount: '0.02' },
+  },
+  tooHigh: {
+    exchanges: [refuse('expected amount is above maximum swap amount (1000000)')],
+    data: { tokenSymbol: 'BTC', maxAmount: '0.01' },
+  },
+  rate: undefined,
+  before: [quoteCall],
+  create,
+  readBack: { path, body: order },
+  built: {
+    orderId: channel.id,
+    memo: null,
+    uniqueInfo: { chainflipId: channel.id },
+    expiresAtMs: expiry,
+  },
+  bends: {
+    orderId: (body) => (body.depositChannel.id = '7000001-Bitcoin-43'),
+    srcCoin: (body) => (body.srcChain = 'Ethereum'),
+    dstCoin: (body) => (body.destAsset = 'USDT'),
+    amountToSend: (body) => (body.depositChannel.expectedDepositAmount = '15000000'),
+    depositAddress: (body) => (body.depositChannel.depositAddress = btc('mallory')),
+    receiver: (body) => (body.destAddress = evm('mallory')),
+    refundAddress: (body) => (body.fillOrKillParams.refundAddress = btc('mallory')),
+    rateType: (body) => (body.fillOrKillParams.retryDurationBlocks = 3),
+    dstAmount: (body) => (body.fillOrKillParams.minPrice = '93848.1'),
+    expiresAt: (body) => (body.depositChannel.srcChainExpiryBlock = '920000'),
+  },
+  redirect: (body, address) => {
+    const place = body.depositChannel ?? body
+    place.depositAddress = address
+  },
+  secret: depositAddress,
+  words: [
+    [
+      'WAITING',
+      told('WAITING'),
+      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT', providerStatus: 'WAITING' },
+    ],
+    [
+      'WAITING, expired',
+      told('WAITING', { depositChannel: { ...order.depositChannel, isExpired: true } }),
+      { status: 'FAIL', note: 'The order ended unpaid, by the word of Chainflip.' },
+    ],
+    [
+      'RECEIVING',
+      told('RECEIVING', { deposit: deposit(plainHash('in')) }),
+      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
+    ],
+    [
+      'SWAPPING',
+      told('SWAPPING', { deposit: deposit(undefined, '1400000') }),
+      {
+        status: 'PENDING',
+        subStatus: 'EXCHANGING',
+        note: '0.014 of 0.015 arrived; what arrived is swapped.',
+      },
+    ],
+    [
+      'SWAPPING, tried again',
+      told('SWAPPING', {
+        swap: { regular: { scheduledAt: nowMs - 60_000, latestSwapRescheduledAt: nowMs } },
+      }),
+      { status: 'PENDING', subStatus: 'EXCHANGING' },
+    ],
+    [
+      'SWAPPING, tried for too long',
+      told('SWAPPING', {
+        swap: { regular: { scheduledAt: nowMs - 1_801_000, latestSwapRescheduledAt: nowMs } },
+      }),
+      { status: 'LONG_PENDING' },
+    ],
+    ['SENDING', told('SENDING'), { status: 'PENDING', subStatus: 'SENDING' }],
+    ['SENT', told('SENT'), { status: 'PENDING', subStatus: 'SENDING' }],
+    [
+      'FAILED',
+      told('FAILED', {
+        deposit: {
+          ...deposit(plainHash('in'), '1'),
+          failure: { mode: 'x', reason: { name: 'BelowMinimumDeposit', message: 'too small' } },
+        },
+      }),
+      {
+        status: 'FAIL',
+        note: `Chainflip says: "too small". Ask its support with order ${channel.id}.`,
+      },
+    ],
+    [
+      'FAILED, at a fallback address',
+      told('FAILED', { fallbackEgress: egress(null, 5n) }),
+      { status: 'REVERT' },
+    ],
+    [
+      'FAILED, sent back',
+      told('FAILED', { refundEgress: egress(plainHash('back'), 1_490_000n) }),
+      { status: 'REVERTED', destinationTxHash: plainHash('back') },
+    ],
+  ],
+  unknownWord: [{ path, body: { ...order, state: 'MEDITATING' } }],
+  notFound: [{ path, status: 404, body: { message: 'resource not found' } }],
+  paid: (txRef, amount) =>
+    told('COMPLETED', {
+      deposit: deposit(plainHash('in')),
+      swapEgress: egress(txRef, amount),
+    }),
+  refunded: (txRef) =>
+    told('COMPLETED', {
+      deposit: deposit(plainHash('in')),
+      refundEgress: egress(txRef, 1_490_000n),
+    }),
+}

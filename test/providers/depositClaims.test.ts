@@ -1,0 +1,279 @@
+/**
+ * What a remote service says of an order is held against its provider's own word (D3): for every
+ * deposit adapter, by recorded answers of the provider.
+ */
+import { describe, expect, test } from 'vitest'
+import { formatAmount } from '../../src/core/amounts.ts'
+import type { OrderFacts } from '../../src/core/order.ts'
+import type { Quote } from '../../src/core/quote.ts'
+import { confirmAtProvider } from '../../src/execution/deposit/atProvider.ts'
+import type { Instruction } from '../../src/execution/deposit/types.ts'
+import type { HttpClient } from '../../src/http/types.ts'
+import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
+import { chainflipCase } from './chainflip/case.ts'
+import { changenowCase } from './changenow/case.ts'
+import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
+import {
+  bent,
+  btc,
+  evm,
+  type Exchange,
+  expectNotToShow,
+  play,
+  quoteOf,
+  refusal,
+  tokenOf,
+} from './depositSupport.ts'
+import { exolixCase } from './exolix/case.ts'
+import { nearIntentsCase } from './near_intents/case.ts'
+import { quickexCase } from './quickex/case.ts'
+import { relayCase } from './relay/case.ts'
+import { thorchainCase } from './thorchain/case.ts'
+import { estimateCall, inbounds } from './thorchain/recordings.ts'
+
+type Plan = Parameters<typeof confirmAtProvider>[0]
+
+/** An order that the service tells, and the recorded calls that show what the provider tells. */
+type Told = {
+  it: DepositCase
+  /** Calls of one look at the order by itself. */
+  look: readonly Exchange[]
+}
+
+const told: Record<string, Told> = {
+  chainflip: { it: chainflipCase, look: [chainflipCase.readBack] },
+  changenow: { it: changenowCase, look: [changenowCase.readBack] },
+  exolix: { it: exolixCase, look: [exolixCase.readBack] },
+  near_intents: { it: nearIntentsCase, look: [nearIntentsCase.readBack] },
+  quickex: {
+    it: quickexCase,
+    look: [
+      {
+        ...quickexCase.readBack,
+        body: bent(quickexCase.readBack.body, (body) => {
+          quickexCase.redirect(body, depositAddress)
+          body.refundAddress = refund
+          body.destinationAddress = receiver
+        }),
+      },
+    ],
+  },
+  relay: { it: relayCase, look: [relayCase.readBack, ...(relayCase.after ?? [])] },
+  thorchain: { it: thorchainCase, look: [inbounds, estimateCall] },
+}
+
+type Claim = { plan: Plan; instruction: Instruction; dstMinAmount: bigint }
+
+/** What an honest service would answer, of the same recordings. */
+async function honest({ it }: Told): Promise<Claim> {
+  const { provider, baseUrl, request } = it
+  const quote: Quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+  const calls = [
+    ...(it.before ?? []),
+    ...(it.create === null ? [] : [it.create]),
+    it.readBack,
+    ...(it.after ?? []),
+  ]
+  const built: BuiltSwap = await provider.build(quote, play(baseUrl, calls).context)
+  if (built.transaction.kind !== 'deposit') throw new Error('no deposit')
+  const { kind: _kind, extraFields: memo, ...rest } = built.transaction
+  const { srcToken, dstToken, srcAmount } = request
+  return {
+    plan: {
+      provider: quote.provider,
+      srcToken,
+      dstToken,
+      srcAmount: String(srcAmount),
+      fromAddress: request.fromAddress,
+      receiver: request.receiver ?? '',
+      refundAddress: request.refundAddress,
+    } as Plan,
+    instruction: { ...rest, memo },
+    dstMinAmount: built.dstMinAmount,
+  }
+}
+
+async function confirm(
+  { it, look }: Told,
+  { plan, ...opened }: Claim,
+  options: { check?: 'D3' | 'D7'; bend?: (facts: OrderFacts) => OrderFacts } = {},
+): Promise<void> {
+  const { provider, baseUrl } = it
+  await confirmAtProvider(
+    plan,
+    opened,
+    {
+      sleep: async () => {},
+      ownReading: {
+        obstacle: () => null,
+        read: async (_id, claim) => {
+          const facts = (await provider.readOrder?.(claim, elsewhereUnknown(baseUrl, look))) ?? null
+          return facts === null || options.bend === undefined ? facts : options.bend(facts)
+        },
+      },
+    },
+    options.check ?? 'D3',
+  )
+}
+
+/** What was not recorded is known to nobody. */
+function elsewhereUnknown(baseUrl: string, look: readonly Exchange[]): ProviderContext {
+  const { context } = play(baseUrl, look)
+  const send: HttpClient['send'] = async (request) => {
+    try {
+      return await context.http.send(request)
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || !thrown.message.startsWith('not recorded')) throw thrown
+      return { status: 404, retryAfterSeconds: null, body: {} }
+    }
+  }
+  return { ...context, http: { ...context.http, send } }
+}
+
+const change = (claim: Claim, more: Partial<Instruction>, plan: Partial<Plan> = {}): Claim => ({
+  ...claim,
+  plan: { ...claim.plan, ...plan },
+  instruction: { ...claim.instruction, ...more },
+})
+
+/** Exolix tells its contracts, which the adapter compares itself (D6). */
+function checkOf(name: string, field: string): string {
+  return name === 'exolix' && field === 'dstToken' ? 'D6' : 'D3'
+}
+
+describe.each(Object.entries(told))('%s', (name, row) => {
+  test('confirms the order that is told as it is', async () => {
+    await confirm(row, await honest(row))
+    await confirm(row, await honest(row), { check: 'D7' })
+  })
+
+  test('an address that the provider does not name is never shown', async () => {
+    const mallory = btc('mallory')
+    const claim = change(await honest(row), {
+      depositAddress: mallory,
+      // There the order is its address.
+      ...(name === 'near_intents' ? { exchangeId: mallory } : {}),
+    })
+    // Asked for another address, the provider may know nothing, or tell the order all the same.
+    const anyway = row.look.map((call) => ({
+      ...call,
+      path: call.path.replaceAll(depositAddress, mallory),
+    }))
+    for (const look of [row.look, anyway]) {
+      const error = await refusal(confirm({ ...row, look }, claim).then(() => null))
+      expect([error.code, error.context['check']]).toEqual(['UNSAFE_ROUTE', 'D3'])
+      expectNotToShow(error, mallory)
+    }
+  })
+
+  test.each<[string, (claim: Claim) => Claim]>([
+    ['receiver', (claim) => change(claim, {}, { receiver: evm('another') })],
+    ['refundAddress', (claim) => change(claim, {}, { refundAddress: btc('another') })],
+    ['dstToken', (claim) => change(claim, {}, { dstToken: tokenOf('ETH', 'DAI') })],
+    ['memo', (claim) => change(claim, { memo: { name: 'memo', value: '=:ETH.ETH:0xdead' } })],
+  ])('an order with another %s is not the accepted one', async (field, bend) => {
+    const error = await refusal(confirm(row, bend(await honest(row))).then(() => null))
+    // There is no pool for the other token.
+    if (name === 'thorchain' && field === 'dstToken') expect(error.code).toBe('NO_ROUTE')
+    else
+      expect([error.code, error.context['check']]).toEqual(['UNSAFE_ROUTE', checkOf(name, field)])
+    expectNotToShow(error, depositAddress)
+  })
+
+  test('an order for another amount is not the accepted one', async () => {
+    // THORChain orders no amount: what is paid is swapped.
+    if (name === 'thorchain') return
+    const claim = await honest(row)
+    const more = BigInt(claim.plan.srcAmount) + 1n
+    const { decimals } = claim.plan.srcToken
+    const bent = change(
+      claim,
+      { amountToSend: formatAmount(more, decimals) },
+      { srcAmount: String(more) },
+    )
+    const error = await refusal(confirm(row, bent).then(() => null))
+    expect(error.context).toMatchObject({ check: 'D3', field: 'amountToSend' })
+  })
+
+  test('an order that pays out less is not the accepted one', async () => {
+    const claim = await honest(row)
+    const greedy = { ...claim, dstMinAmount: claim.dstMinAmount * 2n }
+    const error = await refusal(confirm(row, greedy).then(() => null))
+    expect(error.context).toMatchObject({ check: 'D3', field: 'dstAmount' })
+    // Afterwards a floating rate may move.
+    await confirm(row, greedy, { check: 'D7' })
+  })
+
+  test.each([
+    'orderId',
+    'depositAddress',
+    'depositMemo',
+    'srcToken',
+    'dstToken',
+    'srcAmount',
+    'receiver',
+    'refundAddress',
+    'dstAmount',
+  ] as const)('what is not told is not believed: %s', async (field) => {
+    const claim = await honest(row)
+    const asked = confirm(row, claim, { bend: (facts) => ({ ...facts, [field]: undefined }) })
+    const error = await refusal(asked.then(() => null))
+    expect(error.code).toBe('UNSAFE_ROUTE')
+    expect(error.message).toContain('does not tell')
+  })
+
+  test('nobody is shown an order its provider does not know', async () => {
+    const [first, ...rest] = row.look
+    if (first === undefined) throw new Error('no call')
+    const lost = { ...first, status: 404, body: {} }
+    const gone = { ...row, look: [lost, ...(row.it.lookAgain ?? []), ...rest] }
+    const error = await refusal(confirm(gone, await honest(row)).then(() => null))
+    expect([error.code === 'NO_ROUTE' || error.context['check']]).toEqual([
+      name === 'thorchain' ? true : 'D3',
+    ])
+    expectNotToShow(error, depositAddress)
+  })
+
+  test('an outage confirms nothing, and is the end of nothing that was confirmed before', async () => {
+    const claim = await honest(row)
+    const down = { ...row, look: row.look.map((call) => ({ ...call, status: 503, body: {} })) }
+    const first = await refusal(confirm(down, claim).then(() => null))
+    expect(first.context['check']).toBe('D3')
+    const later = await refusal(confirm(down, claim, { check: 'D7' }).then(() => null))
+    expect(later.code).toBe('UPSTREAM_FAILED')
+  })
+})
+
+test('a deadline later than the provider’s is not believed', async () => {
+  const row = told['near_intents']
+  if (row === undefined) throw new Error('no row')
+  const claim = await honest(row)
+  const late = change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) + 600_000 })
+  const error = await refusal(confirm(row, late).then(() => null))
+  expect(error.context).toMatchObject({ check: 'D3', field: 'expiresAt' })
+  const none = await refusal(confirm(row, change(claim, { expiresAtMs: null })).then(() => null))
+  expect(none.context).toMatchObject({ field: 'expiresAt' })
+  await confirm(row, change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) - 1 }))
+})
+
+test('a service of this process has asked already', async () => {
+  const row = told['exolix']
+  if (row === undefined) throw new Error('no row')
+  const { plan, ...opened } = await honest(row)
+  await confirmAtProvider(plan, opened, { sleep: async () => {} }, 'D3')
+})
+
+test('without a way to ask nothing is ordered', async () => {
+  const row = told['changenow']
+  if (row === undefined) throw new Error('no row')
+  const { plan, ...opened } = await honest(row)
+  const ownReading = {
+    obstacle: () => ({ reason: 'there is no key.', hint: 'Set SWAPROUTE_CHANGENOW_API_KEY.' }),
+    read: async () => null,
+  }
+  const asked = confirmAtProvider(plan, opened, { sleep: async () => {}, ownReading }, 'D3')
+  const error = await refusal(asked.then(() => null))
+  expect(error.context['check']).toBe('D3')
+  expect(error.hint).toContain('SWAPROUTE_CHANGENOW_API_KEY')
+  expect(error.hint).toContain('--backend embedded')
+})

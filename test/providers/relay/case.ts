@@ -1,0 +1,143 @@
+import { expect } from 'vitest'
+
+import { createRelayProvider } from '../../../src/providers/relay/relay.ts'
+import { depositAddress } from '../depositContract.ts'
+import { btc, evm, hash, plainHash } from '../depositSupport.ts'
+import {
+  againCall,
+  baseUrl,
+  create,
+  entry,
+  family,
+  familyPath,
+  priceCall,
+  readBack,
+  register,
+  request,
+  requestId,
+  statusPath,
+  told,
+} from './recordings.ts'
+import type { DepositCase } from '../depositContract.ts'
+
+export const provider = createRelayProvider({ baseUrl, pause: async () => {} })
+export const keyed = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const wanted = new Set(['relay'] as const)
+
+export const relayCase: DepositCase = {
+  provider,
+  baseUrl,
+  request,
+  quote: [priceCall],
+  rates: [undefined],
+  limits: undefined,
+  tooLow: {
+    exchanges: [
+      { ...priceCall, status: 400, body: { message: 'too small', errorCode: 'AMOUNT_TOO_LOW' } },
+    ],
+    data: { tokenSymbol: 'BTC' },
+  },
+  tooHigh: {
+    exchanges: [
+      { ...priceCall, status: 400, body: { message: 'no', errorCode: 'INSUFFICIENT_LIQUIDITY' } },
+    ],
+    data: { tokenSymbol: 'BTC' },
+  },
+  rate: undefined,
+  before: [againCall],
+  create,
+  readBack,
+  after: [register],
+  built: {
+    orderId: requestId,
+    memo: null,
+    uniqueInfo: { relayId: requestId },
+    expiresAtMs: null,
+  },
+  bends: {
+    srcCoin: (body) =>
+      (body.requests[0].data.metadata.currencyIn.currency.address = btc('mallory')),
+    dstCoin: (body) => (body.requests[0].data.metadata.currencyOut.currency.chainId = 10),
+    amountToSend: (body) => (body.requests[0].data.metadata.currencyIn.amount = '15000000'),
+    depositAddress: (body) => (body.requests[0].depositAddress.address = btc('mallory')),
+    receiver: (body) => (body.requests[0].recipient = evm('mallory')),
+    refundAddress: (body) => (body.requests[0].refundTo = btc('mallory')),
+    rateType: (body) => (body.requests[0].depositAddress.depositAddressType = 'open'),
+    dstAmount: (body) => (body.requests[0].data.metadata.currencyOut.amount = '1'),
+  },
+  redirect: (body, address) => {
+    if (body.steps !== undefined) body.steps[0].depositAddress = address
+    else if (body.requests === undefined) body.depositAddress = address
+    else body.requests[0].depositAddress.address = address
+  },
+  secret: depositAddress,
+  lookAgain: [{ path: `/deposit-addresses/v1?requestId=${requestId}`, status: 404, body: {} }],
+  words: [
+    [
+      'waiting',
+      [told('waiting'), family(entry)],
+      { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' },
+    ],
+    [
+      'depositing',
+      [told('depositing', { inTxHashes: [plainHash('in')] })],
+      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
+    ],
+    ['pending', [told('pending')], { status: 'PENDING', subStatus: 'EXCHANGING' }],
+    ['submitted', [told('submitted')], { status: 'PENDING', subStatus: 'SENDING' }],
+    ['delayed', [{ ...told('pending'), body: { status: 'delayed' } }], { status: 'LONG_PENDING' }],
+    [
+      'failure',
+      [told('failure'), family({ ...entry, status: 'failure', data: { failReason: 'SLIPPAGE' } })],
+      { status: 'FAIL', note: 'Relay could not fill the order (SLIPPAGE).' },
+    ],
+    [
+      'failure without a list',
+      [told('failure'), { path: familyPath, status: 410, body: { message: 'retired' } }],
+      { status: 'FAIL' },
+    ],
+    [
+      'failure of the refund',
+      [
+        told('failure'),
+        family({
+          ...entry,
+          status: 'failure',
+          data: { refundFailReason: 'REFUND_RECIPIENT_IS_VASP' },
+        }),
+      ],
+      { status: 'REVERT' },
+    ],
+    [
+      'refund, that cannot be sent',
+      [
+        told('refund'),
+        family({ ...entry, status: 'refund', data: { refundFailReason: 'NO_RECIPIENT' } }),
+      ],
+      { status: 'REVERT', note: expect.stringContaining('NO_RECIPIENT') },
+    ],
+    [
+      'of a request that took it over',
+      [
+        told('waiting'),
+        family(
+          {
+            ...entry,
+            id: hash('child'),
+            status: 'pending',
+            data: { inTxs: [{ hash: plainHash('in') }] },
+          },
+          { ...entry, data: { supersededByRequestId: hash('child') } },
+        ),
+      ],
+      { status: 'PENDING', subStatus: 'EXCHANGING', sourceTxHash: plainHash('in') },
+    ],
+  ],
+  unknownWord: [{ ...told('pending'), body: { status: 'meditating' } }],
+  notFound: [{ path: statusPath, status: 404, body: { message: 'not found' } }],
+  paid: (paidIn) => [told('success', { txHashes: paidIn === null ? [] : [hash('swap'), paidIn] })],
+  refunded: (paidIn) =>
+    paidIn === null
+      ? [told('refund'), family({ ...entry, status: 'refund' })]
+      : [told('refund', { txHashes: [paidIn] })],
+}

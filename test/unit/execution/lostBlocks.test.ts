@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import { planSwap } from '../../../src/execution/planSwap.ts'
+import { receiptOf } from '../../../src/execution/receipts.ts'
+import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
+import type { SwapOutcome } from '../../../src/execution/types.ts'
+import { alice, arbUsdc } from '../../support/executionService.ts'
+import { createWorld, type World } from '../../support/executionWorld.ts'
+import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
+
+// What nodes leave out, and what chains take back (SAFETY.md I1, I5, I6, S3).
+
+async function swap(world: World, changes = {}): Promise<SwapOutcome> {
+  const context = world.context(await world.openJournal())
+  return await executeSwap(await planSwap(world.order(changes), context), context, wait)
+}
+
+async function hashOf(world: World, id: string): Promise<string> {
+  const journal = await world.openJournal()
+  return receiptOf(journal, id, world.context(journal)).hashes.source ?? ''
+}
+
+test('a node that is behind with its counting: no number is used twice', async () => {
+  const world = createWorld()
+  const { evm } = world.chains.ETH
+  evm.readNonce = () => Promise.resolve({ latest: 0, pending: 0 })
+  expect((await swap(world)).status.status).toBe('SUCCESS')
+  expect((await swap(world)).status.status).toBe('SUCCESS')
+  expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3])
+})
+
+test('a number whose block was taken back is free again', async () => {
+  const world = createWorld()
+  const id = await killAt(world, 'pay_confirmed')
+  world.chains.ETH.reorganize(await hashOf(world, id))
+  await swap(world)
+  expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 1])
+})
+
+test.each([
+  ['knows it still', true, 'PENDING'],
+  ['does not know it', false, 'FAIL'],
+] as const)(
+  'a number that was passed, no receipt, and a node that %s',
+  async (_text, knows, word) => {
+    const world = createWorld()
+    const id = await killAt(world, 'pay_signed')
+    const { ETH } = world.chains
+    ETH.spendNumber(alice)
+    ETH.evm.knowsTransaction = () => Promise.resolve(knows)
+    world.onSleep = () => ETH.addBlocks(20, 240)
+    const outcome = await resumeSwap(id, world.context(await world.openJournal()), {
+      wait: true,
+      maxWaitMs: 60_000,
+    })
+    expect(outcome.status.status).toBe(word)
+  },
+)
+
+describe('a payment that left the chain with its block', () => {
+  test('after its service was asked: the same bytes go out again', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'delivering', { dstToken: arbUsdc })
+    const hash = await hashOf(world, id)
+    const { ETH, ARBITRUM } = world.chains
+    ETH.reorganize(hash)
+    let paidOut: string | null = null
+    world.status = () => {
+      if (ETH.payments.length === 0) return { status: 'NOT_FOUND', destinationTxHash: null }
+      paidOut ??= ARBITRUM.payOut(arbUsdc.address, alice, arrived)
+      return { status: 'SUCCESS', destinationTxHash: paidOut }
+    }
+    const outcome = await resume(world, id)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(outcome.hashes.source).toBe(hash)
+    expect(ETH.payments).toHaveLength(1)
+    expectNothingLeft(world)
+  })
+
+  test('and whose number was spent instead: the allowance it left behind is taken away', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'delivering', { dstToken: arbUsdc })
+    const { ETH } = world.chains
+    ETH.reorganize(await hashOf(world, id))
+    ETH.spendNumber(alice)
+    world.onSleep = () => ETH.addBlocks(20, 240)
+    const outcome = await resume(world, id)
+    expect(outcome).toMatchObject({ status: { status: 'FAIL' }, allowanceLeft: 0n })
+    expect(ETH.payments).toHaveLength(0)
+    expectNothingLeft(world)
+  })
+
+  test('what waits behind its number gets it mined again', async () => {
+    const world = createWorld()
+    const first = await killAt(world, 'pay_confirmed')
+    const { ETH } = world.chains
+    ETH.mining = 'manual'
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(world.order(), context)
+    let taken = false
+    world.onSleep = () => {
+      if (!taken) ETH.reorganize(ETH.payments[0]?.hash ?? '')
+      taken = true
+      ETH.mine()
+    }
+    const outcome = await executeSwap(planned, context, wait)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(ETH.payments).toHaveLength(2)
+    expect((await resume(world, first)).status.status).toBe('SUCCESS')
+  })
+})
+
+test('an account that somebody else keeps: the error says that this swap was paid', async () => {
+  const world = createWorld()
+  const id = await killAt(world, 'pay_broadcast')
+  const journal = await world.openJournal()
+  expect(journal.tryLock(`account:1:${alice}`, 'other').taken).toBe(true)
+  const error = await resumeSwap(id, world.context(journal), wait).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(SwaprouteError)
+  expect(error).toMatchObject({
+    code: 'TIMED_OUT',
+    funds: 'unknown',
+    hint: expect.stringContaining(`swaproute resume ${id}`),
+    context: { receiptId: id },
+  })
+})

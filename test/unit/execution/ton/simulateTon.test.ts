@@ -1,0 +1,226 @@
+import { beginCell } from '@ton/core'
+import { describe, expect, test } from 'vitest'
+import { showTonAddress } from '../../../../src/chains/ton/address.ts'
+import { walletId } from '../../../../src/chains/ton/wallets.ts'
+import { SwaprouteError } from '../../../../src/core/errors.ts'
+import type { Token } from '../../../../src/core/token.ts'
+import type {
+  TonChainMessage,
+  TonChainTransaction,
+  TonTrace,
+} from '../../../../src/core/tonChain.ts'
+import { simulateTon } from '../../../../src/execution/ton/simulateTon.ts'
+import type { TonSimulation } from '../../../../src/execution/reviewTypes.ts'
+import type { SwapOrder } from '../../../../src/execution/types.ts'
+import type { TonPlan, TonWalletState } from '../../../../src/wallet/types.ts'
+import { toncoin } from '../../../support/tonExecution.ts'
+import { thrownBy } from '../../wallet/support/errors.ts'
+
+const raw = (byte: string): string => `0:${byte.repeat(32)}`
+const [wallet, ownJettons, exchange, theirJettons, stranger] = ['0a', '0b', '0c', '0d', '0e'].map(
+  raw,
+) as [string, string, string, string, string]
+const internalTransfer = 0x178d4519
+const sold = 5_000_000n
+const least = 14_000_000n
+
+const jetton = (symbol: string, master: string): Token => ({
+  ...toncoin,
+  address: showTonAddress(raw(master), 'contract'),
+  symbol,
+  decimals: 6,
+  native: false,
+})
+const usdt = jetton('USDT', '01')
+const other = jetton('STON', '02')
+
+function message(source: string, destination: string, change: Partial<TonChainMessage> = {}) {
+  const none = { hash: 'aa'.repeat(32), normalizedHash: null, forwardFee: 0n, bounced: false }
+  return { ...none, source, destination, value: 100n, opcode: null, body: null, ...change }
+}
+
+function transaction(
+  account: string,
+  inMessage: TonChainMessage | null,
+  outMessages: TonChainMessage[],
+): TonChainTransaction {
+  return {
+    account,
+    inMessage,
+    outMessages,
+    hash: account.slice(2),
+    lt: 1n,
+    atSeconds: 1,
+    blockSeqno: null,
+    traceId: null,
+    aborted: false,
+    totalFees: 7n,
+    emulated: true,
+    compute: { success: true, exitCode: 0 },
+    action: { success: true, resultCode: 0, skippedActions: 0 },
+  }
+}
+
+const jettonBody = (amount: bigint): string =>
+  beginCell()
+    .storeUint(internalTransfer, 32)
+    .storeUint(0, 64)
+    .storeCoins(amount)
+    .storeUint(0, 2)
+    .storeUint(0, 2)
+    .storeCoins(0)
+    .storeBit(false)
+    .endCell()
+    .toBoc()
+    .toString('base64')
+
+const jettons = (source: string, destination: string, amount: bigint): TonChainMessage =>
+  message(source, destination, { opcode: internalTransfer, body: jettonBody(amount) })
+
+/** Jettons go to the exchange, other jettons come back; parts of it can be told otherwise. */
+function honest(bought = 15_000_000n, left = sold): TonTrace {
+  const order = message(wallet, ownJettons, { value: 300n, forwardFee: 3n })
+  const transfer = jettons(ownJettons, exchange, left)
+  const payout = jettons(exchange, theirJettons, bought)
+  return {
+    id: 'bb'.repeat(32),
+    complete: true,
+    transactions: [
+      transaction(wallet, { ...message('', wallet), source: null }, [order]),
+      transaction(ownJettons, order, [transfer]),
+      transaction(exchange, transfer, [payout]),
+      transaction(theirJettons, payout, [message(theirJettons, wallet, { value: 20n })]),
+      transaction(wallet, message(theirJettons, wallet, { value: 20n }), []),
+    ],
+  }
+}
+
+const networkId = -239
+const active: TonWalletState = {
+  balance: 10n ** 12n,
+  status: 'active',
+  seqno: 4,
+  walletVersion: 'v4r2',
+  walletId: walletId('v4r2', networkId),
+  takesSignatures: true,
+  atSeconds: 1_800_000_000,
+}
+
+async function simulate(
+  trace: TonTrace | null | SwaprouteError,
+  {
+    state = active,
+    dstToken = other,
+    plans = [],
+  }: { state?: TonWalletState; dstToken?: Token; plans?: TonPlan[] } = {},
+): Promise<TonSimulation> {
+  const access = {
+    simulate: async (plan: TonPlan) => {
+      plans.push(plan)
+      if (trace instanceof SwaprouteError) throw trace
+      return trace
+    },
+    readJettonWallet: async () => theirJettons,
+  }
+  const order = { srcToken: usdt, dstToken, srcAmount: sold, receiver: wallet }
+  const ton = { networkId, access } as never
+  const payer = { ton, raw: wallet, wallet: state, ownJettonWallet: ownJettons }
+  const messages = [
+    {
+      address: showTonAddress(ownJettons, 'contract'),
+      amount: 300n,
+      payload: null,
+      stateInit: null,
+    },
+  ]
+  return await simulateTon(messages, order as SwapOrder, least, payer)
+}
+
+describe('a payment run in advance', () => {
+  test('is told with what leaves, what comes back and what arrives', async () => {
+    const plans: TonPlan[] = []
+    expect(await simulate(honest(), { plans })).toEqual({
+      foreseen: { coins: 20n - 300n - 3n - 2n * 7n, jettons: -sold, received: 15_000_000n },
+    })
+    expect(plans).toMatchObject([
+      { from: wallet, seqno: 4, validUntilSeconds: 1_800_000_360, deploys: false, sendMode: 3 },
+    ])
+  })
+
+  test('that pays elsewhere than on TON says nothing of an arrival', async () => {
+    const dstToken = { ...other, blockchain: 'ETH' as const }
+    expect(await simulate(honest(), { dstToken })).toMatchObject({ foreseen: { received: null } })
+  })
+
+  test.each([
+    ['a wallet without a contract', { ...active, status: 'uninitialized', walletVersion: null }],
+    ['a wallet of another kind', { ...active, walletVersion: null }],
+    ['a wallet of another network', { ...active, walletId: 1 }],
+  ] as [string, TonWalletState][])('is left undone for %s', async (_name, state) => {
+    const plans: TonPlan[] = []
+    expect(await simulate(honest(), { state, plans })).toMatchObject({ foreseen: null })
+    expect(plans).toEqual([])
+  })
+
+  test('is left undone when nobody answers, or nobody goes on to the end', async () => {
+    const silent = new SwaprouteError('CHAIN_UNAVAILABLE', 'silent')
+    expect(await simulate(silent)).toMatchObject({ foreseen: null })
+    expect(await simulate({ ...honest(), complete: false })).toMatchObject({ foreseen: null })
+  })
+})
+
+const bend = (change: (trace: TonTrace) => void): TonTrace => {
+  const trace = honest()
+  change(trace)
+  return trace
+}
+
+describe('is refused when run in advance', () => {
+  test.each([
+    ['the wallet does not take it', null],
+    ['the wallet does nothing', bend(({ transactions }) => transactions.splice(0, 1))],
+    ['the wallet fails', bend(({ transactions: [first] }) => (first!.compute!.success = false))],
+    [
+      'a message is skipped',
+      bend(({ transactions: [first] }) => (first!.action!.skippedActions = 1)),
+    ],
+    ['nothing is sold', honest(15_000_000n, 0n)],
+    ['less than the least arrives', honest(least - 1n)],
+    ['nothing arrives', bend(({ transactions }) => transactions.splice(3, 2))],
+  ])('%s', async (_name, trace) => {
+    expect(await thrownBy(() => simulate(trace))).toMatchObject({ code: 'SIMULATION_FAILED' })
+  })
+
+  test.each([
+    [
+      'T1',
+      'the wallet sends more',
+      bend(({ transactions: [first] }) => first!.outMessages.push(message(wallet, stranger))),
+    ],
+    [
+      'T1',
+      'the wallet is made to send later',
+      bend(({ transactions }) => transactions.at(-1)!.outMessages.push(message(wallet, stranger))),
+    ],
+    ['T3', 'more is sold than was accepted', honest(15_000_000n, sold + 1n)],
+    [
+      'T3',
+      'jettons leave a second time',
+      bend(({ transactions }) =>
+        transactions.push(transaction(ownJettons, null, [jettons(ownJettons, stranger, 1n)])),
+      ),
+    ],
+  ])('%s: %s', async (check, _name, trace) => {
+    expect(await thrownBy(() => simulate(trace))).toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check },
+    })
+  })
+
+  test('but exactly the least is enough, and money that bounces is nothing that is sent', async () => {
+    const trace = honest(least)
+    const back = message(wallet, stranger, { bounced: true })
+    trace.transactions.at(-1)?.outMessages.push(back)
+    expect(await simulate(trace)).toMatchObject({ foreseen: { received: least } })
+  })
+})
