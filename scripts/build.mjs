@@ -31,6 +31,7 @@ import {
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
 import {
   directBuiltins,
+  interpretedSchemas,
   oneNoble,
   parsedJson,
   smallUndici,
@@ -136,6 +137,7 @@ function bundle(programs) {
       directBuiltins(root),
       sourceRewrites(root, { together: isMain }),
       withoutDeadWeight,
+      interpretedSchemas,
       oneNoble(root),
       parsedJson(join(root, 'package.json')),
     ],

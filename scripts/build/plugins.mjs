@@ -52,6 +52,32 @@ export const smallUndici = {
 }
 
 /**
+ * zod writes a parser for every object schema and compiles it with `Function`; the shipped program
+ * compiles no text (SAFETY.md L4) and reads by the schema itself, which zod does wherever `Function`
+ * is not to be had.
+ */
+export const interpretedSchemas = {
+  name: 'interpreted-schemas',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:util|doc)\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = path.endsWith('doc.js')
+        ? source.replace(
+            / {4}compile\(\) \{[^]*?\n {4}\}/,
+            "    compile() { throw new Error('no compiler') }",
+          )
+        : source.replace(
+            /(const allowsEval = [^]*?cached\()\(\) => \{[^]*?\n\}\)/,
+            '$1() => false)',
+          )
+      // Another version of zod may be written another way; then this has to be looked at again.
+      if (contents === source) throw new Error(`${path} is not what it was.`)
+      return { contents, loader: 'js' }
+    })
+  },
+}
+
+/**
  * viem and ox nest the same versions of the @noble packages once each; one copy is enough.
  *
  * @param {string} root the folder that holds node_modules

@@ -1,0 +1,34 @@
+/**
+ * `npm run campaign`: every row of the safety test bar in full size, one after the other, and a
+ * table of what was run. Exit status 1 when a case failed.
+ *
+ * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm test`), `--seed N`.
+ */
+import { parseArgs } from 'node:util'
+import { startVitest } from 'vitest/node'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '' },
+    fast: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const seed = readNumber(values.seed)
+const rows = values.rows.split(',').filter(Boolean).map(readNumber)
+const size = values.fast ? 'fast' : 'full'
+
+process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
+// Folders carry the number of their row.
+const filters = rows.map((row) => `test/campaign/${String(row).padStart(2, '0')}-`)
+const vitest = await startVitest('test', filters, {
+  config: 'vitest.campaign.config.ts',
+  provide: { campaign: { size, seed } },
+  watch: false,
+})
+await vitest.close()
+
+function readNumber(text) {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
+  return Number(text)
+}
