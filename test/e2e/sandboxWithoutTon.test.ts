@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createFaultBoard } from '../../../../src/sandbox/faults.ts'
-import type * as packages from '../../../../src/sandbox/packages.ts'
-import { startTonNode } from '../../../../src/sandbox/ton/tonNode.ts'
+import { createFaultBoard } from '../../src/sandbox/faults.ts'
+import type * as packages from '../../src/sandbox/packages.ts'
+import { startTonNode } from '../../src/sandbox/ton/tonNode.ts'
 
-vi.mock('../../../../src/sandbox/packages.ts', async (load) => {
+vi.mock('../../src/sandbox/packages.ts', async (load) => {
   const real = await load<typeof packages>()
   return {
     ...real,
