@@ -61,11 +61,12 @@ function actor(blockchain: BlockchainId, name: string): Actor {
       // The base fee moves between the estimate and the block.
       const { baseFeePerGas } = await node.getBlock()
       const call = { to: hex(to), data: hex(data), value }
-      // A pool writes its oracle once a second: in the next one a swap needs more than estimated.
+      // A pool writes its oracle once a second, the first time into empty slots (44,000 of gas): in
+      // the next second a swap needs more than was estimated.
       const gas = await node.estimateGas({ ...call, account })
       const hash = await wallet.sendTransaction({
         ...call,
-        gas: (gas * 13n) / 10n,
+        gas: gas * 2n,
         maxPriorityFeePerGas: 1_000_000_000n,
         maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 200_000_000_000n,
       })

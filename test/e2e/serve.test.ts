@@ -220,6 +220,7 @@ test('SIGTERM: a running call is answered, a new one is not taken, the port is f
   const stopped = own.stop()
   const response = await running
   expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ routes: expect.any(Array) })
   expect(await stopped).toBe(0)
   expect(own.output()).toContain('Stopping; running calls may finish.')
   await expect(fetch(`${own.url}/healthz`)).rejects.toThrow('fetch failed')
