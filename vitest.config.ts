@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+import { longestFirst } from './test/support/longestFirst.ts'
 
 bareEnvironment()
 
@@ -14,17 +15,6 @@ const wholePrograms = {
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
 }
-/** Begun first, so that the end waits for none of them. */
-const longest = /06-kills|14-server|sandboxLifecycle|e2e\/(?:status|deposit|tonSwap|remote)\./
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification): boolean => longest.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
-
 export default defineConfig({
   test: {
     retry: 0,
@@ -34,7 +24,11 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     setupFiles: ['test/support/networkGuard.ts'],
-    sequence: { sequencer: LongestFirst },
+    sequence: {
+      sequencer: longestFirst(
+        /06-kills|14-server|sandboxLifecycle|e2e\/(?:status|deposit|tonSwap|remote)\./,
+      ),
+    },
     // The same every time; `npm run campaign` takes another seed and many more cases.
     provide: { campaign: { size: 'fast', seed: 1 } },
     projects: [

@@ -1,6 +1,6 @@
 /**
- * `npm run campaign`: every row of the safety test bar in full size, one after the other, and a
- * table of what was run. Exit status 1 when a case failed.
+ * `npm run campaign`: every row of the safety test bar in full size, some at the same time,
+ * and a table of what was run. Exit status 1 when a case failed.
  *
  * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm test`), `--seed N`.
  */
