@@ -22,6 +22,8 @@ export type KillCase = {
   wanted: readonly End[]
   /** The process may also end before: nobody knows how often it writes. */
   mayEndBefore?: boolean
+  /** Before it begins. */
+  before?: (world: PlayMoney) => Promise<void>
   /** Before the first `resume`. */
   between?: (world: PlayMoney, trade: Trade) => Promise<void>
   /** What becomes of the first `resume`: it is killed in turn, or has to refuse with this code. */
@@ -37,6 +39,7 @@ export type KillResult = { died: boolean; stage: string; problems: string[] }
 
 export async function runKillCase(world: PlayMoney, one: KillCase): Promise<KillResult> {
   const { trade, kill, wanted } = one
+  await one.before?.(world)
   await leaveStrayAllowance(world, trade)
   const before = await look(world, trade)
   const user = createUser(world, trade.kind.hand)

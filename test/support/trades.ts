@@ -137,6 +137,20 @@ const kinds = {
     flags: ['--refund-to', bitcoinRefund],
   },
   'reply lost': { ...fromBitcoin, provider: 'changenow' },
+  'stuck by hand': {
+    ...fromBitcoin,
+    provider: 'relay',
+    flags: ['--refund-to', bitcoinRefund],
+  },
+  'stuck paid': {
+    payer: 'evm',
+    pair: 'eth:USDC to arb:USDC',
+    provider: 'relay',
+    src: usdc,
+    dst: arbUsdc,
+    amount: 20,
+    target: null,
+  },
 } as const satisfies Record<string, TradeKind>
 
 export type KindName = keyof typeof kinds

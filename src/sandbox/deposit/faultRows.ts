@@ -30,6 +30,12 @@ const behaviours: Row[] = [
   [all, 'stall', null, 'Deposits are taken and nothing goes on: PENDING, later LONG_PENDING.'],
   [all, 'hold', null, 'Deposits are held for a check: LONG_PENDING where the exchange says so.'],
   [all, 'refund', null, 'Deposits are sent back: REVERTED.'],
+  [
+    ['relay'],
+    'stuck',
+    null,
+    'Deposits cannot be sent back either and wait to be withdrawn: REVERT, later REVERTED.',
+  ],
   [all, 'less', bps, 'So much less is paid out than was promised.'],
   [all, 'lie', null, 'Deposits are called paid out, naming a transaction that is not there.'],
   [['exolix'], 'limits-200', null, 'Amounts out of range are refused in an answer of 200.'],

@@ -67,7 +67,7 @@ export function createProgress({ ledger, faults, store, enter, now }: Options): 
   const decide = (order: Order): void => {
     const verdict = judge(order)
     if (order.reason === 'memo') return sendBack(order, 'memo')
-    if (isOn(order, 'refund')) return sendBack(order, 'fault')
+    if (isOn(order, 'refund') || isOn(order, 'stuck')) return sendBack(order, 'fault')
     if (isOn(order, 'hold')) return enter(order, 'held')
     switch (verdict.kind) {
       case 'await':
@@ -150,7 +150,7 @@ export function createProgress({ ledger, faults, store, enter, now }: Options): 
         case 'sending':
           return payOut(order)
         case 'refunding':
-          return isOn(order, 'stall') ? undefined : payBack(order)
+          return isOn(order, 'stall') || isOn(order, 'stuck') ? undefined : payBack(order)
         case 'quoted':
         case 'finished':
         case 'refunded':

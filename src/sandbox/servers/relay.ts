@@ -173,7 +173,7 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
       return context.json({ status: 'unknown' }, 404)
     }
     exchange.told(order)
-    return context.json(printStatus(order))
+    return context.json(printStatus(order, faults))
   })
 
   app.get('/requests/v2', (context) => {

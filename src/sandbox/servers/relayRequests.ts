@@ -29,9 +29,9 @@ const failReasons: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** `GET /intents/status/v3`. */
-export function printStatus(order: Order) {
+export function printStatus(order: Order, faults: FaultBoard) {
   return {
-    status: words[order.stage],
+    status: isStuck(order, faults) ? 'failure' : words[order.stage],
     inTxHashes: order.payments.map(({ hash }) => hash),
     txHashes: outHashes(order),
     updatedAt: order.history.at(-1)?.atMs ?? order.createdAtMs,
@@ -67,7 +67,8 @@ export function printRequest(order: Order, faults: FaultBoard) {
   const to = alter('target-coin', order.to, anotherCoin(order.to))
   const { payments, payout, stage, reason } = order
   const receiver = alter('receiver', order.receiver, strangerOn(order.to.blockchain))
-  const word = words[stage] === 'submitted' ? 'pending' : words[stage]
+  const hangs = isStuck(order, faults)
+  const word = hangs ? 'failure' : words[stage] === 'submitted' ? 'pending' : words[stage]
   const isBad = stage === 'refunded' || stage === 'refunding' || stage === 'failed'
   const amountIn = alter('amount', order.amountIn, order.amountIn * 2n)
   const promised = payout?.amount ?? order.amountOut
@@ -85,6 +86,7 @@ export function printRequest(order: Order, faults: FaultBoard) {
     },
     data: {
       failReason: isBad ? (failReasons[reason ?? ''] ?? 'UNKNOWN') : 'N/A',
+      ...(hangs ? { refundFailReason: 'UNKNOWN' } : {}),
       supersededByRequestId: null,
       subsidizedRequest: false,
       inTxs: payments.map(({ hash, atMs }) => transaction(hash, order.from.blockchain, atMs)),
@@ -128,6 +130,10 @@ export function addressType(order: Order) {
     currency: currencyObject(order.from).address,
     refundTo: order.refundAddress,
   }
+}
+
+function isStuck({ stage }: Order, faults: FaultBoard): boolean {
+  return stage === 'refunding' && faults.look('relay', 'stuck') !== null
 }
 
 /** Payout or refund: both stand in the same list. */

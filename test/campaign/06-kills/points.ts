@@ -31,9 +31,6 @@ const allPoints: readonly Checkpoint[] = [
   ...furtherCheckpoints,
 ]
 
-/** Answers that need somebody's decision: no exchange of the sandbox asks for one. */
-const unreachable: readonly Checkpoint[] = ['needs_action']
-
 const legPoints = (...legs: ('approve_reset' | 'approve' | 'pay' | 'revoke')[]): Checkpoint[] =>
   legs.flatMap((leg) => [
     `${leg}_signing` as const,
@@ -224,6 +221,16 @@ function alone(): PlannedKill[] {
       first: { killAt: 'pay_expired' },
       wanted: ['done'],
     })),
+    // What could not be sent back is withdrawn while nobody looks.
+    ...(['stuck by hand', 'stuck paid'] as const).map((kind): PlannedKill => ({
+      ...common,
+      point: 'needs_action',
+      kind,
+      at: 'needs_action',
+      before: (world) => world.setFault('relay', 'stuck'),
+      afterwards: endFaults,
+      wanted: ['refunded'],
+    })),
     {
       ...common,
       point: 'presented',
@@ -255,7 +262,7 @@ export function everyPointOften(times: number): PlannedKill[] {
 }
 
 function realmOf(kind: KindName): 'EVM' | 'TON' | 'orders' {
-  if (kind === 'by-hand' || kind.startsWith('paid')) return 'orders'
+  if (kind === 'by-hand' || /paid|stuck/.test(kind)) return 'orders'
   return kind === 'ton-usdt' || kind === 'usdt-ton' ? 'TON' : 'EVM'
 }
 
@@ -263,15 +270,11 @@ function realmOf(kind: KindName): 'EVM' | 'TON' | 'orders' {
 export function eachPointOnce(): PlannedKill[] {
   const every = everyPoint()
   const used = new Map<KindName, number>()
-  return allPoints
-    .filter((point) => !unreachable.includes(point))
-    .flatMap((point) => {
-      const choices = every.filter((one) => one.point === point)
-      const rarest = choices.toSorted(
-        (a, b) => (used.get(a.kind) ?? 0) - (used.get(b.kind) ?? 0),
-      )[0]
-      if (rarest === undefined) throw new Error(`no case comes to ${point}`)
-      used.set(rarest.kind, (used.get(rarest.kind) ?? 0) + 1)
-      return [rarest]
-    })
+  return allPoints.map((point) => {
+    const choices = every.filter((one) => one.point === point)
+    const rarest = choices.toSorted((a, b) => (used.get(a.kind) ?? 0) - (used.get(b.kind) ?? 0))[0]
+    if (rarest === undefined) throw new Error(`no case comes to ${point}`)
+    used.set(rarest.kind, (used.get(rarest.kind) ?? 0) + 1)
+    return rarest
+  })
 }
