@@ -49,9 +49,13 @@ export function mulDivUp(amount: bigint, numerator: bigint, denominator: bigint)
   return product === 0n ? 0n : (product - 1n) / denominator + 1n
 }
 
-/** The least amount that is accepted under a slippage in basis points; rounded down. */
+/**
+ * The least amount that is accepted under a slippage in basis points; rounded down, but never to
+ * nothing: a swap whose minimum is zero may take everything.
+ */
 export function minimumAfterSlippage(amount: bigint, slippageBps: number): bigint {
-  return mulDivDown(amount, BigInt(10_000 - slippageBps), 10_000n)
+  const least = mulDivDown(amount, BigInt(10_000 - slippageBps), 10_000n)
+  return least === 0n && amount > 0n ? 1n : least
 }
 
 /**
