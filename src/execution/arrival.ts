@@ -123,9 +123,14 @@ async function evmDestinationArrival(
     }
   }
   if (!dstToken.native) return null
-  return change !== null && change >= terms.dstMinAmount
-    ? { ...found, source: 'balance', amount: change }
-    : null
+  if (change !== null && change >= terms.dstMinAmount) {
+    return { ...found, source: 'balance', amount: change }
+  }
+  // The receiver may have spent of it since: what its block brought him is past.
+  const gain = await context.evm.readNativeGain(blockchain, receiver, receipt.blockNumber)
+  if (gain === null) return null
+  const amount = gain - claimedBefore(context, hash)
+  return isPlausible(amount, terms) ? { ...found, source: 'balance', amount } : null
 }
 
 /**

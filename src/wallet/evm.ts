@@ -85,6 +85,18 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         return result === '0x' ? 0n : tokenNumber(result, blockchain, tokens[index])
       })
     },
+    async readNativeGain(blockchain, owner, blockNumber) {
+      const method = 'eth_getBalance'
+      const heights = [blockNumber, blockNumber - 1n]
+      const answers = await askAll(
+        blockchain,
+        heights.map((height) => ({ method, params: [owner, `0x${height.toString(16)}`] })),
+      )
+      const [after, before] = answers.map((answer) =>
+        answer.ok ? readAnswer(quantityWire, answer.result, blockchain, method) : null,
+      )
+      return after == null || before == null ? null : after - before
+    },
     async readAllowance(blockchain, token, owner, spender) {
       const result = await read(blockchain, contractRead(token, encodeAllowance(owner, spender)))
       return tokenNumber(result, blockchain, token)

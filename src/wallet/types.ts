@@ -87,6 +87,15 @@ export type EvmAccess = {
   readCode(blockchain: BlockchainId, address: string): Promise<string>
   /** Zero address reads the native balance; one batched request. */
   readBalances(blockchain: BlockchainId, owner: string, tokens: string[]): Promise<bigint[]>
+  /**
+   * What one block added to the native balance of an owner, base units, negative where he spent
+   * more; null where the node keeps no state that old.
+   */
+  readNativeGain(
+    blockchain: BlockchainId,
+    owner: string,
+    blockNumber: bigint,
+  ): Promise<bigint | null>
   readAllowance(
     blockchain: BlockchainId,
     token: string,

@@ -313,6 +313,8 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
         answer(() => chain.code.get(address.toLowerCase()) ?? '0x'),
       readBalances: (_blockchain, owner, tokens) =>
         answer(() => tokens.map((token) => chain.balanceOf(token, owner))),
+      // A node that keeps the last state only.
+      readNativeGain: () => answer(() => null),
       readAllowance: (_blockchain, token, owner, spender) =>
         answer(() => chain.allowanceOf(token, owner, spender)),
       readNonce: (_blockchain, address) =>

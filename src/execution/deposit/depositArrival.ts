@@ -66,13 +66,30 @@ export async function payoutArrival(
   if (receipt === null || isTooOld(money, receipt)) return null
   const came = await gainOf(context, receipt, dstToken, receiver)
   const amount = came - claimedBefore(context, money, hash)
-  if (isPlausible(amount, expected)) return arrivalOf(receipt, dstToken, amount)
-  if (!dstToken.native) return null
-  // A payout out of a contract leaves neither a log nor a value of its own.
+  const isTold = isPlausible(amount, expected)
+  if (!dstToken.native || isTransferTo(receiver, receipt)) {
+    return isTold ? arrivalOf(receipt, dstToken, amount) : null
+  }
+  const measured = await coinsReceived(context, money, receipt)
+  if (measured === null) return null
+  return isTold
+    ? arrivalOf(receipt, dstToken, amount)
+    : { ...arrivalOf(receipt, dstToken, measured), source: 'balance' }
+}
+
+/** A payout out of a contract leaves no value of its own, and no log of who got it. */
+async function coinsReceived(
+  context: Reading,
+  money: OrderedMoney,
+  { hash, blockNumber }: EvmReceipt,
+): Promise<bigint | null> {
+  const { dstToken, receiver, expected } = money
   const change = await balanceChange(context, money)
-  return change !== null && isPlausible(change, expected)
-    ? { ...arrivalOf(receipt, dstToken, change), source: 'balance' }
-    : null
+  if (change !== null && isPlausible(change, expected)) return change
+  // The receiver may have spent of it since: what its block brought him is past.
+  const gain = await context.evm.readNativeGain(dstToken.blockchain, receiver, blockNumber)
+  const rest = gain === null ? 0n : gain - claimedBefore(context, money, hash)
+  return isPlausible(rest, expected) ? rest : null
 }
 
 /**
@@ -152,10 +169,14 @@ async function gainOf(
   owner: string,
 ): Promise<bigint> {
   if (!token.native) return tokenGain(receipt.logs, token.address, owner)
-  if (receipt.to?.toLowerCase() === owner.toLowerCase()) {
+  if (isTransferTo(owner, receipt)) {
     return (await context.evm.readValue(token.blockchain, receipt.hash)) ?? 0n
   }
   return unwrapped(receipt.logs, context.wrappedNative(token.blockchain)) ?? 0n
+}
+
+function isTransferTo(owner: string, { to }: EvmReceipt): boolean {
+  return to?.toLowerCase() === owner.toLowerCase()
 }
 
 function arrivalOf(receipt: EvmReceipt, token: Token, amount: bigint): DepositArrival {

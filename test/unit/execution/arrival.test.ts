@@ -128,6 +128,23 @@ describe('native coins on another chain', () => {
     expect(await destinationArrival(following, hash)).toBeNull()
   })
 
+  test.each([
+    ['brought the minimum', minimum, minimum],
+    ['brought a unit less', minimum - 1n, null],
+    ['brought more than three times what was expected', 3n * expected + 1n, null],
+    ['cannot be read any more', null, null],
+  ])('spent of it since: the block of the payout %s', async (_what, gain, amount) => {
+    const following = await paidSwap(toNative)
+    const { evm } = following.world.chains.ARBITRUM
+    const hash = pays(following.world, 3n * expected + 1n, bob, arbEth.address)
+    const { blockNumber } = (await evm.readReceipt('ARBITRUM', hash)) ?? {}
+    evm.readNativeGain = (_blockchain, owner, block) =>
+      Promise.resolve(owner === alice && block === blockNumber ? gain : null)
+    const arrival = await destinationArrival(following, hash)
+    expect(arrival?.amount ?? null).toBe(amount)
+    if (amount !== null) expect(arrival).toMatchObject({ source: 'balance', blockNumber })
+  })
+
   test('without a balance from before there is nothing to compare', async () => {
     const following = await paidSwap(toNative)
     const hash = pays(following.world, 3n * expected + 1n, alice, arbEth.address)

@@ -38,6 +38,22 @@ describe('reads', () => {
     ])
   })
 
+  test('what a block brought an owner, from its state and the one before', async () => {
+    const held = new Map<unknown, unknown>([
+      ['0x10', '0x1c'],
+      ['0xf', '0x5'],
+      ['0xe', '0x7'],
+    ])
+    const missing = new NodeError(-32000, 'missing trie node')
+    const { evm, batches } = access({
+      eth_getBalance: ([, height]: unknown[]) => held.get(height) ?? missing,
+    })
+    await expect(evm.readNativeGain('ETH', owner, 16n)).resolves.toBe(23n)
+    await expect(evm.readNativeGain('ETH', owner, 15n)).resolves.toBe(-2n)
+    await expect(evm.readNativeGain('ETH', owner, 14n)).resolves.toBeNull()
+    expect(batches).toHaveLength(3)
+  })
+
   test('nothing of a token that is not on the chain', async () => {
     const { evm } = access({ eth_call: '0x' })
     await expect(evm.readBalances('ETH', owner, [token])).resolves.toEqual([0n])

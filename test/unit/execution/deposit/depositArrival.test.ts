@@ -106,6 +106,28 @@ describe('a payout', () => {
     expect(await payoutArrival(tools(chain, look.owner), given, pay(chain))).toBeNull()
   })
 
+  const coins = 2n * 10n ** 17n
+
+  test.each<[string, bigint | null, bigint | null, bigint | null]>([
+    ['kept by the receiver', coins, null, coins],
+    ['that somebody else got', 0n, null, null],
+    ['spent since, in a block that brought them', 0n, coins, coins],
+    ['spent since, in a block that brought less than a third', 0n, coins / 3n - 1n, null],
+    ['spent since, in a block that is forgotten', 0n, null, null],
+    ['kept, where the balance before is not known', null, coins, coins],
+  ])('of coins out of a contract, %s', async (_, kept, gain, amount) => {
+    const chain = createFakeChain('ETH', 1)
+    const given = money(chain, { money: inEther })
+    const [baseline] = given.baselines
+    const known = kept === null ? { ...given, baselines: [] } : given
+    const paid = chain.payOut(ether.address, kept === coins ? receiver : refund, coins)
+    const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? {}
+    chain.evm.readNativeGain = (_blockchain, owner, block) =>
+      Promise.resolve(owner === receiver && block === blockNumber ? gain : null)
+    expect(baseline?.balance).toBe('0')
+    expect((await payoutArrival(tools(chain), known, paid))?.amount ?? null).toBe(amount)
+  })
+
   test('on a chain nobody reads is a claim, if its hash can be one', async () => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: { dstToken: bitcoin, receiver: btc('receiver') } })
