@@ -1,3 +1,5 @@
+import { withoutLinks } from '../core/links.ts'
+
 // Words of the user inside sentences of ours.
 
 const maxShown = 128
@@ -8,7 +10,7 @@ const unprintable = /[^\x20-\x7e]/gu
  * its code point, so that a look-alike letter shows itself.
  */
 export function quoted(text: string): string {
-  const cut = text.length > maxShown ? `${text.slice(0, maxShown)}...` : text
+  const cut = withoutLinks(text.length > maxShown ? `${text.slice(0, maxShown)}...` : text)
   const safe = cut.replace(unprintable, (character) => {
     const code = character.codePointAt(0) ?? 0
     return `\\u{${code.toString(16).padStart(4, '0')}}`

@@ -58,7 +58,7 @@ export function watchQuote(
 }
 
 /** What a shell, or a terminal, would take for more than text. */
-const shellUnsafe = /[^\x20-\x7e]|[`'"$\\;&|<>(){}*?!#~]/
+const shellUnsafe = /[^\x20-\x7e]|[`'"$\\;&|<>(){}*?!#~]|:\/\/|www\./i
 
 /**
  * The command that swaps a route, ready to copy. Null for an id that is anything but letters,

@@ -1,6 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import { withoutLinks } from '../core/links.ts'
 import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
 import { plain } from '../format/plain.ts'
@@ -222,7 +223,7 @@ function nextStep(
   const over = word !== undefined && isFinalStatus(word)
   if (over || subject === null || status === 'NOT_FOUND') return null
   // It may come from outside and would be pasted into a shell.
-  if (!/^[\w:+/=.-]{1,200}$/.test(subject)) return null
+  if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`
 }

@@ -1,3 +1,5 @@
+import { withoutLinks } from './links.ts'
+
 /**
  * The one table of error codes. `exit` is the status of the process (cli contract, section 4),
  * `http` the status when the same error is served, `serviceCode` the number of the service
@@ -127,7 +129,7 @@ export class SwaprouteError extends Error {
 export function toSwaprouteError(thrown: unknown): SwaprouteError {
   if (thrown instanceof SwaprouteError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return new SwaprouteError('INTERNAL', `Unexpected fault: ${message}`, {
+  return new SwaprouteError('INTERNAL', `Unexpected fault: ${withoutLinks(message)}`, {
     hint: 'Please report this with the output of the same command under --verbose.',
     cause: thrown,
   })

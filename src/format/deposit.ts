@@ -63,7 +63,7 @@ export function depositCard(facts: DepositCardFacts): Card {
       [
         {
           label: 'Send exactly',
-          value: `${facts.amountToSend} ${symbolText(token.symbol, token.address)}`,
+          value: `${plain(facts.amountToSend)} ${symbolText(token.symbol, token.address)}`,
           tone: 'good',
         },
         { label: 'Network', value: networkLines(facts) },

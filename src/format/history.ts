@@ -44,7 +44,7 @@ export function plainHistory(rows: readonly HistoryRow[]): string[] {
 }
 
 const columns: Column<HistoryRow>[] = [
-  { key: 'receipt', title: 'Receipt', rank: 0, value: (row) => row.receiptId.slice(0, 8) },
+  { key: 'receipt', title: 'Receipt', rank: 0, value: (row) => plain(row.receiptId).slice(0, 8) },
   {
     key: 'state',
     title: 'State',
@@ -89,8 +89,8 @@ const columns: Column<HistoryRow>[] = [
 ]
 
 const plainColumns: Column<HistoryRow>[] = [
-  { key: 'receiptId', title: '', rank: 0, value: (row) => row.receiptId },
-  { key: 'id', title: '', rank: 0, value: (row) => row.id },
+  { key: 'receiptId', title: '', rank: 0, value: (row) => plain(row.receiptId) },
+  { key: 'id', title: '', rank: 0, value: (row) => plain(row.id) },
   { key: 'status', title: '', rank: 0, value: (row) => plain(row.status) },
   { key: 'createdAt', title: '', rank: 0, value: (row) => new Date(row.createdAtMs).toISOString() },
   {
@@ -110,8 +110,8 @@ const plainColumns: Column<HistoryRow>[] = [
   { key: 'receivedSymbol', title: '', rank: 0, value: (row) => plain(row.receive.token.symbol) },
   { key: 'chains', title: '', rank: 0, value: (row) => chains(row) },
   { key: 'provider', title: '', rank: 0, value: (row) => plain(row.provider) },
-  { key: 'source', title: '', rank: 0, value: (row) => row.hashes.source ?? '' },
-  { key: 'destination', title: '', rank: 0, value: (row) => row.hashes.destination ?? '' },
+  { key: 'source', title: '', rank: 0, value: (row) => plain(row.hashes.source ?? '') },
+  { key: 'destination', title: '', rank: 0, value: (row) => plain(row.hashes.destination ?? '') },
 ]
 
 function short({ token, amount }: { token: Token; amount: bigint }): string {
@@ -120,7 +120,7 @@ function short({ token, amount }: { token: Token; amount: bigint }): string {
 }
 
 function chains({ send, receive }: HistoryRow): string {
-  const from = send.token.blockchain
-  const to = receive.token.blockchain
+  const from = plain(send.token.blockchain)
+  const to = plain(receive.token.blockchain)
   return from === to ? from : `${from} → ${to}`
 }

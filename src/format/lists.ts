@@ -92,9 +92,9 @@ function chainNote({ testnet, note }: ChainRow): string {
 }
 
 const tokenColumns: Column<Token>[] = [
-  { key: 'blockchain', title: 'Chain', rank: 0, value: (row) => row.blockchain },
+  { key: 'blockchain', title: 'Chain', rank: 0, value: (row) => plain(row.blockchain) },
   { key: 'symbol', title: 'Symbol', rank: 0, value: (row) => plain(row.symbol, 20) },
-  { key: 'address', title: 'Address', whole: true, rank: 0, value: (row) => row.address },
+  { key: 'address', title: 'Address', whole: true, rank: 0, value: (row) => plain(row.address) },
   {
     key: 'decimals',
     title: 'Decimals',
@@ -252,11 +252,11 @@ export function balancesScreen(
       ? []
       : [`Not reached: ${unreached.join(', ')}; their balances are unknown.`]
   if (rows.length === 0) {
-    return [address, '', 'No balance of a listed token.', ...failed]
+    return [plain(address), '', 'No balance of a listed token.', ...failed]
   }
   const { lines, hidden } = renderTable(balanceColumns(rows), rows, width, paint)
   const rest = footer(failed, hidden, width, paint)
-  return [paint.bold(address), '', ...lines, ...(rest.length === 0 ? [] : ['', ...rest])]
+  return [paint.bold(plain(address)), '', ...lines, ...(rest.length === 0 ? [] : ['', ...rest])]
 }
 
 export function plainBalances(rows: readonly BalanceRow[]): string[] {
@@ -283,7 +283,7 @@ function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
   const texts = rows.map(({ token, amount }) => formatAmount(amount, token.decimals))
   const shown = new Map(alignedPoints(texts).map((text, index) => [rows[index], text]))
   return [
-    { key: 'chain', title: 'Chain', rank: 0, value: ({ token }) => token.blockchain },
+    { key: 'chain', title: 'Chain', rank: 0, value: ({ token }) => plain(token.blockchain) },
     {
       key: 'amount',
       title: 'Balance',
@@ -292,7 +292,13 @@ function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
       value: (row) => shown.get(row) ?? '',
     },
     { key: 'symbol', title: '', rank: 0, value: ({ token }) => plain(token.symbol, 16) },
-    { key: 'address', title: 'Token', whole: true, rank: 1, value: ({ token }) => token.address },
+    {
+      key: 'address',
+      title: 'Token',
+      whole: true,
+      rank: 1,
+      value: ({ token }) => plain(token.address),
+    },
   ]
 }
 

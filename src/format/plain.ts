@@ -1,3 +1,5 @@
+import { withoutLinks, withoutSites } from '../core/links.ts'
+
 /** Longest piece of foreign text that is ever printed, in UTF-16 units (SAFETY.md X2). */
 export const maxForeignText = 240
 
@@ -16,13 +18,11 @@ const ownColour = /(\u001b\[(?:0|1|2|7|22|27|3[1-69]|38;5;16;48;5;231)m)/
 const keepTab = (character: string): string => (character === '\t' ? character : '')
 const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
 const combiningRun = /(\p{M}{2})\p{M}+/gu
-const link =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S*|\b(?:[a-z0-9-]{1,63}\.)+(?:com|net|org|io|xyz|app|finance|exchange|link|site|online|info|top|ru|cn|me|co|dev|gg|ly|to|network|wallet|support)\b\S*/gi
 
 /**
  * Foreign text made harmless for a terminal (X1, X2): one line, no control, escape, bidirectional,
- * zero-width or other invisible characters, no towers of accents, at most `max` UTF-16 units (a
- * longer one ends in an ellipsis). Line breaks and odd spaces become one space.
+ * zero-width or other invisible characters, no towers of accents, no links, at most `max` UTF-16
+ * units (a longer one ends in an ellipsis). Line breaks and odd spaces become one space.
  */
 export function plain(text: string, max = maxForeignText): string {
   // Cut first, so that a huge answer costs nothing; escape sequences only make it shorter.
@@ -34,7 +34,7 @@ export function plain(text: string, max = maxForeignText): string {
     .replace(unprintable, '')
     .replace(combiningRun, '$1')
     .trim()
-  return truncate(clean, max)
+  return truncate(withoutLinks(clean), max)
 }
 
 /**
@@ -80,7 +80,7 @@ export function terminalJson(json: string): string {
  * never reads as an instruction of this program.
  */
 export function quoted(reason: string, max = maxForeignText): string {
-  const text = plain(plain(reason, max * 2).replace(link, '[link removed]'), max)
+  const text = plain(withoutSites(plain(reason, max * 2)), max)
   return `"${text.replaceAll('"', "'")}"`
 }
 

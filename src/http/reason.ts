@@ -1,5 +1,6 @@
+import { withoutLinks } from '../core/links.ts'
+
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
-const link = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\bwww\.\S+/giu
 
 /**
  * Text of an upstream as one short line: no control, bidi or zero-width characters, no links
@@ -7,10 +8,7 @@ const link = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\bwww\.\S+/giu
  */
 export function foreignReason(text: string, maxLength = 160): string {
   // The input is cut first: an answer may be 2 MiB and the patterns below look at every character.
-  const line = text
-    .slice(0, maxLength * 8)
-    .replace(unprintable, ' ')
-    .replace(link, '(link)')
+  const line = withoutLinks(text.slice(0, maxLength * 8).replace(unprintable, ' '))
     .replace(/\s+/gu, ' ')
     .trim()
   const characters = [...line]

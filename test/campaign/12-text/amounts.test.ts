@@ -123,6 +123,8 @@ function divided(amount: bigint, numerator: bigint, denominator: bigint): string
 function slipped(amount: bigint, bps: number): string | null {
   const least = minimumAfterSlippage(amount, bps)
   const exact = amount * (10_000n - BigInt(bps))
+  // A minimum of nothing would be no minimum.
+  if (amount > 0n && exact < 10_000n) return least === 1n ? null : `${bps} bp leave ${least}`
   return least * 10_000n <= exact && exact < (least + 1n) * 10_000n
     ? null
     : `${bps} bp off ${amount} leave ${least}`

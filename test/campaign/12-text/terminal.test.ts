@@ -113,7 +113,7 @@ async function tell(
     controlFault({ text: printed(run.stdout, mode), tabs: mode.tabs === true, json: mode.json }) ??
     controlFault({ text: printed(stderr, mode), tabs: false })
   if (fault !== null) return row.harm('control byte printed', `${name}: ${fault}`)
-  const other = problemOf(run, mode, exits.get(mode) === run.exit)
+  const other = problemOf({ ...run, stderr }, mode, exits.get(mode) === run.exit)
   if (other !== null) return row.failed(name, other)
   row.passed(paths.length)
 }
@@ -130,6 +130,8 @@ function problemOf({ stdout, stderr }: CliRun, mode: Mode, asBefore: boolean): s
     return null
   }
   if (stdout === '' && stderr === '') return 'said nothing at all'
+  const link = /.{0,30}(?:\w:\/\/|www\.)(?:\S{0,20}\.)?evil\b/.exec(`${stdout}${stderr}`)
+  if (link !== null) return `a link of somebody else's: ${link[0]}`
   if (/^\W*(?:FORGED|Pay 9)/m.test(stdout) && asBefore && mode.tabs === true)
     return 'a line of somebody else’s'
   return null

@@ -127,7 +127,7 @@ describe('quote', () => {
     }
     const { steps, fees } = await quoteOf(request(), play([recording]).context)
     expect(steps.map(({ type, provider: name }) => [type, name])).toEqual([
-      ['on-chain', 'uni (link)'],
+      ['on-chain', 'uni [link removed]'],
       ['cross-chain', 'across'],
     ])
     expect(steps[0]?.to).toMatchObject({ amount: 249_900_000n, token: { symbol: 'US DC' } })
@@ -234,7 +234,7 @@ describe('errors', () => {
     await expect(
       refusal(provider.quote(asked, wanted, play([recording]).context)),
     ).resolves.toMatchObject({
-      message: 'Across does not offer this swap. It says: "no route [31m see (link)".',
+      message: 'Across does not offer this swap. It says: "no route [31m see [link removed]".',
     })
   })
 

@@ -129,7 +129,7 @@ describe('quote', () => {
       422,
       'Update at https://evil.test\u0007 now',
       'NO_ROUTE',
-      /Update at \(link\) now/,
+      /Update at \[link removed\] now/,
     ],
   ])('%s', async (_what, status, answer, code, text) => {
     const tape = play(baseUrl, [simulate(fromTon, answer, status)])

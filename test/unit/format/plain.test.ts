@@ -184,3 +184,11 @@ describe('JSON for a terminal', () => {
     expect(terminalJson(json)).toBe(json)
   })
 })
+
+test('links of strangers are no links here; names with dots in them stay (X5)', () => {
+  expect(plain('Claim at https://evil.example/x now')).toBe('Claim at [link removed] now')
+  expect(plain('www.evil.example')).toBe('[link removed]')
+  for (const name of ['wallet.app.near', 'USDC.e', 'yearn.finance', 'a/b', 'x:y']) {
+    expect(plain(name)).toBe(name)
+  }
+})
