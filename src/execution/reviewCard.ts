@@ -4,7 +4,7 @@ import { formatAmount, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
-import { checkLoss, checkSlippage, lossInBps } from './checks/price.ts'
+import { checkGain, checkLoss, checkSlippage, lossInBps } from './checks/price.ts'
 import { unpricedTyped, typedValueUsdE18 } from './confirmation.ts'
 import type { RouteFacts } from './routeFacts.ts'
 import type { QuotedTerms } from './terms.ts'
@@ -43,8 +43,8 @@ const typedImpactPercent = 3
 const dangerNumbers = { first: 7000, last: 7099 }
 
 /**
- * Every fact of the review, valued; P2 and P4 are checked here because they need the prices.
- * @throws SwaprouteError UNSAFE_ROUTE (P2, P4), PRICE_MOVED above `--max-fee-usd`
+ * Every fact of the review, valued; P2, P3 and P4 are checked here because they need the prices.
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P3, P4), PRICE_MOVED above `--max-fee-usd`
  */
 export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   const { order, route, terms, quoted, prices, nativeToken } = facts
@@ -99,6 +99,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
       ...valueReasons(send.usdE18, receive.expectedUsdE18),
       ...(prices.native === null ? [gasUnknown] : []),
       ...checkLoss(lossBps, order.maxLossBps),
+      ...checkGain(lossBps),
       ...checkSlippage(terms.slippageBps),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(facts.warnings),

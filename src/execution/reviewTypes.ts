@@ -54,6 +54,7 @@ export type ReviewReason = {
     | 'gas_unknown'
     | 'price_impact'
     | 'loss'
+    | 'gain'
     | 'slippage'
     | 'dangerous'
     | 'worse'

@@ -69,11 +69,12 @@ const dangerWords: Readonly<Record<number, string>> = {
   7002: 'unlisted',
   7003: 'unpriced',
   7004: 'too good',
+  7005: 'too good',
 }
 
 /** Short words for what is dangerous about a route; empty when nothing is. */
 export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
-  return warnings.flatMap(({ code }) => dangerWords[code] ?? [])
+  return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
 /**

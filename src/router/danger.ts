@@ -9,10 +9,13 @@ import { type PriceBook, usdValueE18 } from '../core/usd.ts'
  * - `UNLISTED` 7002: a token that is on no list; only the chain vouches for it
  * - `UNPRICED` 7003: fewer than two independent sources price source or destination (P1)
  * - `OUTLIER` 7004: more than 20 % better than the median of at least three offers (P3)
+ * - `GAIN` 7005: worth more than 20 % more than what is paid, by independent prices: what an offer
+ *   without two others beside it is held against (P3)
  */
-export type Danger = { code: 7001 | 7002 | 7003 | 7004; reason: string }
+export type Danger = { code: 7001 | 7002 | 7003 | 7004 | 7005; reason: string }
 
 const lossLimitPercent = 10n
+const gainLimitBps = 2_000
 const outlierPercent = 120n
 const outlierSample = 3
 
@@ -56,6 +59,12 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   }
   if (median !== null && quote.dstAmount * 100n > median * outlierPercent) {
     dangers.push({ code: 7004, reason: 'more than 20 % better than the median of all offers' })
+  }
+  if (loss !== null && -loss > gainLimitBps) {
+    dangers.push({
+      code: 7005,
+      reason: `worth ${(-loss / 100).toFixed(1)} % more than what is paid, by independent prices`,
+    })
   }
   return dangers
 }

@@ -60,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 /** The error of a store that cannot be trusted or written; nothing is sent after it. */
 export function storeError(file: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('STORE_DAMAGED', `The store ${file} cannot be used: ${problem}.`, {
-    hint: 'Nothing was sent. Keep the file, it may hold the only record of a swap; free disk space or check the disk, or set SWAPROUTE_HOME to another folder.',
+    hint: 'Nothing was sent. Keep the file, it may hold the only record of a swap; free disk space or check the disk, or set SWAPROUTE_HOME to another folder, which knows no earlier swap and no idempotency key.',
     context: { file, problem },
     cause,
   })
@@ -109,7 +109,9 @@ function inspect(
     if (format > options.format) {
       return damaged(`it has format ${format}, this program knows up to ${options.format}`, true)
     }
-    const check = readable.all('PRAGMA quick_check(1)')[0]?.['quick_check']
+    // Unlike `quick_check` it holds every index against its table: a row that its index has lost
+    // (a last record, an idempotency key) would otherwise count as never written.
+    const check = readable.all('PRAGMA integrity_check(1)')[0]?.['integrity_check']
     if (check !== 'ok') return damaged(`its integrity check says "${oneLine(String(check))}"`)
     if (format === 0 && Number(found?.['tables']) > 0) return damaged('it holds something else')
     const problem = options.verify?.(format === 0 ? null : readable) ?? null

@@ -14,12 +14,13 @@ import {
 import type { JournalEvent } from './eventSchema.ts'
 import {
   type Leg,
+  assertEnded,
   claimKey,
   insertEvent,
   journalFileFormat,
   journalSchema,
   lastRecord,
-  legOf,
+  ownerOfKey,
 } from './journalTables.ts'
 import { type LockAnswer, createLocks } from './locks.ts'
 import { type Mark, openMark } from './mark.ts'
@@ -75,12 +76,8 @@ export type Journal = {
    * number, a deposit address (of several orders the newest) or a hash.
    */
   find(text: string): string | null
+  /** Throws STORE_DAMAGED when the swap that is said to have the key does not say so itself. */
   findByIdempotencyKey(key: string): string | null
-  /** The first swap to come keeps the key. */
-  claimIdempotencyKey(
-    key: string,
-    swapId: string,
-  ): { claimed: true } | { claimed: false; swapId: string }
   /** Signed and not known to be mined or replaced, of all swaps; lowest number first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
   /** Those that were seen mined or replaced, from a number on; lowest number first. */
@@ -173,6 +170,13 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       return row === undefined || rows.length > 1 ? null : textIn(row, 'swap_id')
     })
 
+  const recordsOf = (swapId: string): JournalRecord[] => {
+    const sql = `SELECT ${recordColumns} FROM events WHERE swap_id = ? ORDER BY sequence`
+    const records = database.all(sql, [swapId]).map((row) => toRecord(row, readEvent))
+    assertUnbroken(records)
+    return records
+  }
+
   const byName = (text: string): string | null => {
     for (const name of namesFor(text)) {
       const found = swapIdOf(
@@ -193,16 +197,14 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     reading('the list of sent transactions', () =>
       database
         .all(
-          `SELECT ${asBytes('swap_id', 'leg', 'hash', 'raw')}, nonce FROM transactions WHERE settled = ? AND chain_id = ? AND account = ? AND nonce >= ? ORDER BY nonce`,
+          `SELECT ${asBytes('swap_id', 'hash')}, nonce FROM transactions WHERE settled = ? AND chain_id = ? AND account = ? AND nonce >= ? ORDER BY nonce`,
           [settled, chainId, account.toLowerCase(), from],
         )
-        .map((row) => ({
-          swapId: textIn(row, 'swap_id'),
-          leg: legOf(textIn(row, 'leg')),
-          nonce: numberIn(row, 'nonce'),
-          hash: textIn(row, 'hash'),
-          raw: textIn(row, 'raw'),
-        })),
+        .map((row) => {
+          const swapId = textIn(row, 'swap_id')
+          const hash = textIn(row, 'hash')
+          return signedAs(swapId, hash, numberIn(row, 'nonce'), recordsOf(swapId))
+        }),
     )
 
   const commit = (work: () => JournalRecord): JournalRecord =>
@@ -228,18 +230,10 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       }),
     // Read as it will be read again: what nobody could understand later is never written.
     append: (swapId, event) => commit(() => insertEvent(database, swapId, readEvent(event), now())),
-    read: (swapId) =>
-      reading(`swap ${swapId}`, () => {
-        const rows = database.all(
-          `SELECT ${recordColumns} FROM events WHERE swap_id = ? ORDER BY sequence`,
-          [swapId],
-        )
-        const records = rows.map((row) => toRecord(row, readEvent))
-        assertUnbroken(records)
-        return records
-      }),
+    read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
     list: ({ open, limit }) =>
       reading('the list of swaps', () => {
+        if (open === true) assertEnded(database)
         const where = open === undefined ? '' : `WHERE open = ${open ? 1 : 0}`
         const sql = `SELECT ${asBytes('swap_id')}, created_ms, updated_ms, open FROM swaps ${where} ORDER BY created_ms DESC, rowid DESC LIMIT ?`
         return database.all(sql, [limit]).map((row) => ({
@@ -259,11 +253,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       return swapIdOf(beginning, name)
     },
     findByIdempotencyKey: (key) =>
-      swapIdOf(`SELECT ${swapColumn} FROM idempotency WHERE key = ?`, key),
-    claimIdempotencyKey: (key, swapId) => {
-      const owner = write(() => database.transaction(() => claimKey(database, key, swapId, false)))
-      return owner === null ? { claimed: true } : { claimed: false, swapId: owner }
-    },
+      reading(`the idempotency key "${key}"`, () => ownerOfKey(database, key)),
     pendingTransactions: (chainId, account) => transactions(0, chainId, account, 0),
     settledTransactions: (chainId, account, from) => transactions(1, chainId, account, from),
     tryLock: (name, swapId) => {
@@ -281,6 +271,21 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       database.close()
     },
   }
+}
+
+/** What the table says of a transaction counts only if the swap's records, with digests, say so. */
+function signedAs(
+  swapId: string,
+  hash: string,
+  nonce: number,
+  records: readonly JournalRecord[],
+): PendingTransaction {
+  for (const { event } of records) {
+    if (event.type !== 'signed' && event.type !== 'ton_signed') continue
+    if (event.hash !== hash || event.nonce !== nonce) continue
+    return { swapId, leg: event.leg, nonce, hash, raw: 'raw' in event ? event.raw : event.boc }
+  }
+  throw new Error(`transaction ${hash} of swap ${swapId} was altered on disk`)
 }
 
 /** The earlier swap has the key; its receipt says what became of it. */

@@ -3,10 +3,13 @@ import type { JournalEvent } from './eventSchema.ts'
 import { locksSchema } from './locks.ts'
 import {
   type JournalRecord,
+  claimedKey,
   digestOf,
+  endTypes,
   isBeginning,
   isEnd,
   namesIn,
+  recordColumns,
   recordFormat,
 } from './records.ts'
 
@@ -63,10 +66,42 @@ export function claimKey(
   force: boolean,
 ): string | null {
   if (force) database.run('DELETE FROM idempotency WHERE key = ?', [key])
-  database.run('INSERT OR IGNORE INTO idempotency VALUES (?, ?)', [key, swapId])
-  const row = database.all(`SELECT ${asBytes('swap_id')} FROM idempotency WHERE key = ?`, [key])[0]
-  const owner = row === undefined ? swapId : textIn(row, 'swap_id')
-  return owner === swapId ? null : owner
+  const owner = ownerOfKey(database, key)
+  if (owner === null) database.run('INSERT INTO idempotency VALUES (?, ?)', [key, swapId])
+  return owner
+}
+
+/**
+ * The swap that has a key. The table has no checksums of its own: what it says counts only if that
+ * swap's first record claims the key. That a key is in the table at all when its swap says so, the
+ * integrity check on opening has seen: it stands there twice, in the table and in its index.
+ * @throws Error for a row that was altered on disk
+ */
+export function ownerOfKey(database: Database, key: string): string | null {
+  const sql = `SELECT ${asBytes('swap_id')} FROM idempotency WHERE key = ?`
+  const row = database.all(sql, [key])[0]
+  if (row === undefined) return null
+  const swapId = textIn(row, 'swap_id')
+  if (keyOfSwap(database, swapId) === key) return swapId
+  throw new Error(`the owner of idempotency key "${key}" was altered on disk`)
+}
+
+/**
+ * Only an end closes a swap: without one, a flipped flag would hide it from those who look for what
+ * is open.
+ * @throws Error naming a swap that is closed without an end
+ */
+export function assertEnded(database: Database): void {
+  const ends = endTypes.map((type) => `event GLOB '{"type":"${type}"*'`).join(' OR ')
+  const sql = `SELECT ${asBytes('swap_id')} FROM swaps WHERE open <> 1 AND swap_id NOT IN (SELECT swap_id FROM events WHERE ${ends}) LIMIT 1`
+  const row = database.all(sql)[0]
+  if (row !== undefined) throw new Error(`swap ${textIn(row, 'swap_id')} is closed without an end`)
+}
+
+function keyOfSwap(database: Database, swapId: string): string | null {
+  const sql = `SELECT ${recordColumns} FROM events WHERE swap_id = ? AND sequence = 1`
+  const row = database.all(sql, [swapId])[0]
+  return row === undefined ? null : claimedKey(row)
 }
 
 /** Number of the file's last record; 0 for none. */
@@ -103,9 +138,14 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
     const settled = event.type === 'reorged' ? 0 : 1
     database.run('UPDATE transactions SET settled = ? WHERE hash = ?', [settled, event.hash])
   }
-  if (event.type === 'abandoned') {
-    database.run('DELETE FROM idempotency WHERE swap_id = ?', [swapId])
-  }
+  if (event.type === 'abandoned') freeKey(database, swapId)
+}
+
+/** By the swap's own record: a row whose owner was altered must not lose another's key. */
+function freeKey(database: Database, swapId: string): void {
+  const key = keyOfSwap(database, swapId)
+  if (key === null) return
+  database.run('DELETE FROM idempotency WHERE key = ? AND swap_id = ?', [key, swapId])
 }
 
 type Settling = Extract<
@@ -125,16 +165,3 @@ const settling: ReadonlySet<JournalEvent['type']> = new Set([
   'expired',
   'reorged',
 ])
-
-/** @throws TypeError for a text that is none of the legs */
-export function legOf(text: string): Leg {
-  switch (text) {
-    case 'approve_reset':
-    case 'approve':
-    case 'pay':
-    case 'revoke':
-      return text
-    default:
-      throw new TypeError(`"${text}" is no step of a swap`)
-  }
-}

@@ -22,12 +22,8 @@ export type JournalDamage = { problem: string; lost: string }
 /** Checks a value read from disk; throws when it is not an event of this version. */
 export type EventReader = (value: unknown) => JournalEvent
 
-const endTypes: ReadonlySet<JournalEvent['type']> = new Set([
-  'done',
-  'refunded',
-  'failed',
-  'abandoned',
-])
+/** The events after which a swap needs `resume` no more. */
+export const endTypes: readonly JournalEvent['type'][] = ['done', 'refunded', 'failed', 'abandoned']
 
 /** Whether the story of a swap may begin with this event. */
 export function isBeginning({ type }: JournalEvent): boolean {
@@ -36,7 +32,7 @@ export function isBeginning({ type }: JournalEvent): boolean {
 
 /** Whether a swap with this event needs `resume` no more. */
 export function isEnd(event: JournalEvent): boolean {
-  return endTypes.has(event.type)
+  return endTypes.includes(event.type)
 }
 
 /** Under which texts a swap can be found again because of this event; lower case. */
@@ -91,22 +87,43 @@ export const recordColumns = `id, sequence, format, at_ms, ${asBytes('swap_id', 
 
 /** @throws Error saying in a few words why the row is not the record that was written */
 export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
+  const { text, ...rest } = intactRow(row)
+  try {
+    const value: unknown = JSON.parse(text)
+    return { ...rest, event: readEvent(value) }
+  } catch (cause) {
+    throw new Error(`${placeOf(rest)} cannot be understood`, { cause })
+  }
+}
+
+/**
+ * The idempotency key a swap claimed, from the row of its first record; null for none.
+ * @throws Error when the row is not the record that was written
+ */
+export function claimedKey(row: Row): string | null {
+  const value: unknown = JSON.parse(intactRow(row).text)
+  if (typeof value !== 'object' || value === null || !('idempotencyKey' in value)) return null
+  return typeof value.idempotencyKey === 'string' ? value.idempotencyKey : null
+}
+
+type IntactRow = Omit<JournalRecord, 'event'> & { text: string }
+
+function intactRow(row: Row): IntactRow {
   const swapId = textIn(row, 'swap_id')
   const sequence = numberIn(row, 'sequence')
   const format = numberIn(row, 'format')
   const atMs = numberIn(row, 'at_ms')
   const text = textIn(row, 'event')
-  const where = `record ${sequence} of swap ${swapId}`
+  const where = placeOf({ swapId, sequence })
   if (format > recordFormat) throw new Error(`${where} was written by a newer version`)
   if (digestOf(swapId, sequence, format, atMs, text) !== textIn(row, 'digest')) {
     throw new Error(`${where} was altered on disk`)
   }
-  try {
-    const value: unknown = JSON.parse(text)
-    return { swapId, sequence, format, atMs, event: readEvent(value) }
-  } catch (cause) {
-    throw new Error(`${where} cannot be understood`, { cause })
-  }
+  return { swapId, sequence, format, atMs, text }
+}
+
+function placeOf({ swapId, sequence }: Pick<JournalRecord, 'swapId' | 'sequence'>): string {
+  return `record ${sequence} of swap ${swapId}`
 }
 
 /** @throws Error when a record is missing between the first and the last, or no plan leads */

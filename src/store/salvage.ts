@@ -45,7 +45,6 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
   return {
     create: refuse,
     append: refuse,
-    claimIdempotencyKey: refuse,
     tryLock: refuse,
     assertWritable: refuse,
     pendingTransactions: refuse,
@@ -70,12 +69,15 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
       if (named !== null || name.length < 4) return named
       return idOf((_records, swapId) => swapId.startsWith(name))
     },
-    findByIdempotencyKey: (key: string) =>
-      idOf(([first]) => {
-        const event = first?.event
-        const begins = event?.type === 'planned' || event?.type === 'order_planned'
-        return begins && event.idempotencyKey === key
-      }),
+    findByIdempotencyKey: (key: string) => {
+      const owners = [...swaps].filter(([, records]) => {
+        const first = records[0]?.event
+        const begins = first?.type === 'planned' || first?.type === 'order_planned'
+        const isFreed = records.some(({ event }) => event.type === 'abandoned')
+        return begins && first.idempotencyKey === key && !isFreed
+      })
+      return owners.at(-1)?.[0] ?? null // a later one took it over
+    },
     damage: () => damage,
     close: () => {
       mark.close()

@@ -203,6 +203,28 @@ describe('confirmation', () => {
     expect((await world.cli(`${argv} --confirm-amount 0.01`)).exit).toBe(0)
   })
 
+  test('an offer too good is chosen by nobody, confirmed by the amount, and refused at twice the value', async () => {
+    const world = createDepositWorld()
+    world.exchange.rate = 1_300n
+    expect((await world.cli(`${full} --provider exolix --yes --json`)).exit).toBe(4)
+    const offered = async (): Promise<string> => {
+      const { data } = documentOf(await world.cli(`${line} --dangerous --json`))
+      const { routes } = data as { routes: { id: string }[] }
+      return `deposit --id ${routes[0]?.id} --yes --json`
+    }
+    const argv = await offered()
+    expect((await world.cli(argv)).exit).toBe(10)
+    expect((await world.cli(`${argv} --confirm-amount 0.01`)).exit).toBe(0)
+    world.exchange.rate = 10_000n
+    const tenfold = await world.cli(`${await offered()} --force --confirm-amount 0.01`)
+    expect(documentOf(tenfold)).toMatchObject({
+      ok: false,
+      funds: 'none_moved',
+      error: { code: 'UNSAFE_ROUTE', details: { check: 'P3' } },
+    })
+    expect(world.exchange.orders).toHaveLength(1)
+  })
+
   test('--max-fee-usd is held against what the route takes on top', async () => {
     const world = createDepositWorld()
     expect((await world.cli(`${full} --best --yes --json --max-fee-usd 0`)).exit).toBe(0)

@@ -42,6 +42,8 @@ export function walletOf(master: string, owner: string): string {
 export type FakeTon = {
   /** Answers of further get-methods by contract (raw), method and arguments as text. */
   methods: Record<string, (args: readonly TonStackItem[]) => TonStackItem[] | null>
+  /** Where a lying node says an owner's wallet is, of a master; both raw. Null: where it is. */
+  walletAt: (master: string, owner: string) => string | null
   /** Wallets whose owner and master are known. */
   wallets: Record<string, { owner: string; master: string }>
   traces: Record<string, TonTrace>
@@ -50,14 +52,15 @@ export type FakeTon = {
 }
 
 export function fakeTon(more: Partial<FakeTon> = {}): FakeTon & { ton: Partial<TonCenter> } {
-  const fake: FakeTon = { methods: {}, wallets: {}, traces: {}, asked: [], ...more }
+  const none = { methods: {}, walletAt: () => null, wallets: {}, traces: {}, asked: [] }
+  const fake: FakeTon = { ...none, ...more }
   const runGetMethod: TonCenter['runGetMethod'] = async (address, method, args) => {
     const contract = raw(address)
     fake.asked.push(`${contract} ${method}`)
     if (method === 'get_wallet_address') {
       const owner = 'boc' in (args[0] ?? {}) ? readAddressSlice(bocOf(args[0])) : null
       if (owner === null) throw new SwaprouteError('UPSTREAM_REFUSED', 'Nobody is named.')
-      return [addressItem(walletOf(contract, owner ?? ''))]
+      return [addressItem(fake.walletAt(contract, owner) ?? walletOf(contract, owner))]
     }
     const wallet = fake.wallets[contract]
     if (method === 'get_wallet_data' && wallet !== undefined) {

@@ -66,6 +66,10 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     meaning: 'Dangerous: more than 20 % better than the median of all offers.',
     action: 'Too good offers are usually mistakes; take another route.',
   },
+  '7005': {
+    meaning: 'Dangerous: worth more than 20 % more than what is paid, by independent prices.',
+    action: 'Too good offers are usually mistakes; take another route.',
+  },
 }
 
 /** Exit codes of the program (cli contract, section 4). */

@@ -97,7 +97,7 @@ const families = {
     rules: [
       'A price counts when two independent sources agree; otherwise the token is unpriced.',
       'A loss of 10 % has to be typed out, one of 50 % is refused, whatever the flags say.',
-      'A route more than 20 % better than the middle of all is never chosen by itself.',
+      'A route more than 20 % better than the middle of all, or than independent prices, is never chosen by itself; one of twice the value is refused.',
       'Slippage above 3 % has to be typed out, above 10 % it is refused.',
       'Quotes older than 60 s are not executed.',
       'A price that is off by a power of ten is an error of units; the quote is dropped.',

@@ -5,6 +5,10 @@ import { unsafe } from './unsafe.ts'
 /** Above this loss against independent prices the amount is typed, from the second on refused. */
 const typedLossBps = 1_000
 const refusedLossBps = 5_000
+/** Above this gain the amount is typed: a mistake is likelier than a present. */
+const typedGainBps = 2_000
+/** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
+const refusedGainBps = 10_000
 const typedSlippageBps = 300
 const refusedSlippageBps = 1_000
 /** Life of a quote by our own clock. */
@@ -29,6 +33,25 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
   }
   if (lossBps < typedLossBps) return []
   return [{ code: 'loss', text: `The swap loses ${percent(lossBps)} against independent prices.` }]
+}
+
+/**
+ * P3, P6 for an offer with no others beside it: independent prices stand in for their median.
+ * Whoever promises too much for what is paid first names an amount that will not come.
+ */
+export function checkGain(lossBps: number | null): ReviewReason[] {
+  if (lossBps === null || lossBps >= -typedGainBps) return []
+  const gainBps = -lossBps
+  if (gainBps >= refusedGainBps) {
+    const multiple = (1 + gainBps / 10_000).toFixed(1).replace(/\.0$/, '')
+    throw unsafe('P3', `The swap promises ${multiple} times the value that is paid.`, { lossBps })
+  }
+  return [
+    {
+      code: 'gain',
+      text: `The swap promises ${percent(gainBps)} more than independent prices: too good.`,
+    },
+  ]
 }
 
 /** P4 */

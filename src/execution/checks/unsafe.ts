@@ -20,6 +20,7 @@ export type CheckCode =
   | 'T6'
   | 'T7'
   | 'P2'
+  | 'P3'
   | 'P4'
   | 'S6'
 

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import type { Token } from '../../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
-import { checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
+import { checkGain, checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
 import { yesValueUsdE18 } from '../confirmation.ts'
 import { outageAsNull } from '../outage.ts'
 import { dangerReasons, impactReasons, valueReasons } from '../reviewCard.ts'
@@ -18,8 +18,8 @@ import type { DepositContext, DepositOrder, OrderCard } from './types.ts'
 export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
 
 /**
- * Every fact that is confirmed before an order is opened, valued (P1, P2, P4).
- * @throws SwaprouteError UNSAFE_ROUTE (P2, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
+ * Every fact that is confirmed before an order is opened, valued (P1 to P4).
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P3, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
  */
 export async function planOrder(
   order: DepositOrder,
@@ -58,6 +58,7 @@ export async function planOrder(
     typedReasons: [
       ...valueReasons(sendUsdE18, expectedUsdE18),
       ...checkLoss(lossBps, order.maxLossBps),
+      ...checkGain(lossBps),
       ...checkSlippage(terms.slippageBps),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(warnings),

@@ -4,7 +4,7 @@ import { readCell } from '../../chains/ton/reader.ts'
 import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
 import type { ProviderContext } from '../types.ts'
 import { jettonWalletOf, walletFacts } from '../families/ton/chainReads.ts'
-import { isStonfiPton, type StonfiRouter, stonfiRouter } from '../families/ton/stonfiContracts.ts'
+import { type StonfiRouter, stonfiRouter } from '../families/ton/stonfiContracts.ts'
 import { readStonfiSwap, type StonfiSwap } from '../families/ton/stonfiDecode.ts'
 import type { TonTerms } from '../families/ton/status.ts'
 
@@ -66,7 +66,7 @@ async function purseOf(
   context: ProviderContext,
 ): Promise<{ owner: string; jettonWallet: string | null } | null> {
   if (wallet === null) return null
-  if (await isStonfiPton(wallet, router, context)) return { owner, jettonWallet: null }
+  if (wallet === router.ptonWallet) return { owner, jettonWallet: null }
   const facts = await walletFacts(wallet, context)
   if (facts === null) return null
   const own = await jettonWalletOf(facts.master, router.router, context)

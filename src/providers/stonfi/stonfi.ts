@@ -25,12 +25,7 @@ import {
 import { isPayable, leastAfterSlippage, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
-import {
-  isStonfiPton,
-  type StonfiRouter,
-  stonfiRouter,
-  stonfiRouters,
-} from '../families/ton/stonfiContracts.ts'
+import { type StonfiRouter, stonfiRouter, stonfiRouters } from '../families/ton/stonfiContracts.ts'
 import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import { type StonfiGas, stonfiMessage, usualGas } from './message.ts'
@@ -207,7 +202,7 @@ async function toBuiltSwap(
   const { srcToken, dstToken, refundAddress } = request
   const { from, receiver } = tonParties(request)
   const known = requireRouter(wire)
-  const ptonWallet = srcToken.native ? await ptonWalletOf(known, wire, context) : known.ptonWallet
+  if (srcToken.native) requirePtonWallet(known, wire)
   // A better price makes the promise better; a worse one within it does not make it worse.
   const own = minimumAfterSlippage(wire.ask_units, slippageBps)
   const dstMinAmount = own > quote.dstMinAmount ? own : quote.dstMinAmount
@@ -215,7 +210,6 @@ async function toBuiltSwap(
   const nowMs = context.now()
   const message = stonfiMessage({
     ...known,
-    ptonWallet,
     offerWallet,
     askWallet: requireAddress(wire.ask_jetton_wallet),
     units: request.srcAmount,
@@ -242,16 +236,15 @@ async function toBuiltSwap(
 }
 
 /**
- * Where the router takes TON: the wallet that the exchange names, if it is the router's.
+ * Where the router takes TON is known here; an exchange that names another place is not believed
+ * in anything else either.
  * @throws SwaprouteError UNSAFE_ROUTE
  */
-async function ptonWalletOf(
-  known: StonfiRouter,
+function requirePtonWallet(
+  { ptonWallet }: StonfiRouter,
   { offer_jetton_wallet: named }: Simulation,
-  context: ProviderContext,
-): Promise<string> {
-  const wallet = requireAddress(named)
-  if (await isStonfiPton(wallet, known, context)) return wallet
+): void {
+  if (requireAddress(named) === ptonWallet) return
   throw new SwaprouteError(
     'UNSAFE_ROUTE',
     'STON.fi would take the TON at a contract that is not its router’s. (check T2)',

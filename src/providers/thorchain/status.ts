@@ -1,4 +1,6 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { SwapRef } from '../../core/quote.ts'
+import { accountKey } from '../families/deposit/parties.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
 import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
 import { fromThorUnits, hashFor, tokenOfAsset } from './assets.ts'
@@ -16,21 +18,43 @@ export function isObserved({ stages, tx }: ThorStatus): boolean {
 export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string): Reading {
   const { srcToken, dstToken } = order
   const meaning = meaningOf(told)
-  const outs = (told.out_txs ?? []).filter(
-    ({ chain }) => chain !== 'THOR' || dstToken.blockchain === 'THOR_CHAIN',
+  const outs = (told.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, srcTxHash))
+  const payouts = outs.filter(
+    ({ chain, to_address: to }) =>
+      (chain !== 'THOR' || dstToken.blockchain === 'THOR_CHAIN') &&
+      isOneOf(to, [order.receiver], dstToken.blockchain),
   )
-  const [paid] = outs
-  const [coin] = paid?.coins ?? []
+  // Whoever has paid gets it back, unless the memo has named somebody else.
+  const owners = [order.refundAddress, told.tx?.from_address]
+  const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, srcToken.blockchain))
+  const [coin] = payouts[0]?.coins ?? []
   const note = noteOf(told, order, meaning)
   return {
     word: wordOf(told),
     meaning,
     srcTxHash: hashFor(srcToken.blockchain, srcTxHash),
-    payoutHashes: outs.map(({ id }) => hashFor(dstToken.blockchain, id)),
+    payoutHashes: payouts.map(({ id }) => hashFor(dstToken.blockchain, id)),
     payoutAmount: coin === undefined ? order.dstAmount : fromThorUnits(coin.amount, dstToken),
-    refundHashes: outs.map(({ id }) => hashFor(srcToken.blockchain, id)),
+    refundHashes: refunds.map(({ id }) => hashFor(srcToken.blockchain, id)),
     ...(note === null ? {} : { note }),
   }
+}
+
+/** Whether a payout says, as they all do, that it is for this payment; `OUT:` or `REFUND:` and its hash. */
+function isAnswerTo(memo: string | null | undefined, srcTxHash: string): boolean {
+  const named = /^(?:OUT|REFUND):(?:0x)?(.*)$/i.exec(memo ?? '')?.[1]
+  return named === undefined || named.toUpperCase() === srcTxHash.replace(/^0x/i, '').toUpperCase()
+}
+
+/** Whether an account is one of these; what is not told is not held against anything. */
+function isOneOf(
+  told: string | null | undefined,
+  owners: readonly (string | null | undefined)[],
+  blockchain: BlockchainId,
+): boolean {
+  if (told == null) return true
+  const key = accountKey(blockchain, told)
+  return owners.some((owner) => owner != null && accountKey(blockchain, owner) === key)
 }
 
 function meaningOf(told: ThorStatus): Meaning {

@@ -72,6 +72,7 @@ export const txStatusWire = z.object({
       z.object({
         id: z.string(),
         chain: z.string(),
+        to_address: text,
         coins: z.nullish(z.array(coinWire)),
         memo: text,
       }),

@@ -3,17 +3,18 @@ import { readBoc } from '../../chains/ton/boc.ts'
 import { buildCell } from '../../chains/ton/builder.ts'
 import type { Cell } from '../../chains/ton/cell.ts'
 import { addressOfState } from '../../chains/ton/message.ts'
+import { ptonMaster, ptonWalletOf } from '../../chains/ton/proxyTon.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { TonCodes } from './codes.ts'
 
 // Where things are on the chain. All of it follows from codes and names: nothing has to be asked.
 
 /**
- * The first router of STON.fi v2.1 and the proxy TON of v2.1, at the addresses they have on the
- * main network (https://docs.ston.fi, read 2026-11). The code there is the sandbox's own.
+ * The first router of STON.fi v2.1, at the address it has on the main network
+ * (https://docs.ston.fi, read 2026-11), as have proxy TON and its wallets. The code there is the
+ * sandbox's own.
  */
 export const routerAddress = raw('EQBjM7B2PKa82IPKrUFbMFaKeQDFGTMRnrvY1TmptC7Kxz7B')
-export const ptonMaster = raw('EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S')
 
 /** @throws SwaprouteError INVALID_ADDRESS */
 export function raw(address: string): string {
@@ -22,7 +23,7 @@ export function raw(address: string): string {
   throw new SwaprouteError('INVALID_ADDRESS', `"${address.slice(0, 80)}" is no TON address.`)
 }
 
-/** First data of a jetton wallet (TEP-74); the proxy TON's have the same. */
+/** Data of a jetton wallet (TEP-74); the sandbox's proxy TON keeps its books alike. */
 export function jettonWalletData(balance: bigint, owner: string, master: string, code: Cell): Cell {
   return buildCell().coins(balance).address(owner).address(master).ref(code).cell()
 }
@@ -36,11 +37,10 @@ export type TonAddresses = {
 
 export function tonAddresses(codes: TonCodes): TonAddresses {
   const jettonCode = readBoc(codes('TonJettonWallet'))
-  const proxyCode = readBoc(codes('SandboxTonProxyWallet'))
   const poolCode = readBoc(codes('SandboxTonPool'))
   const jettonWallet = (master: string, owner: string): string => {
-    const code = raw(master) === ptonMaster ? proxyCode : jettonCode
-    return addressOf(code, jettonWalletData(0n, raw(owner), raw(master), code))
+    if (raw(master) === ptonMaster) return ptonWalletOf(raw(owner))
+    return addressOf(jettonCode, jettonWalletData(0n, raw(owner), raw(master), jettonCode))
   }
   return {
     jettonWallet,

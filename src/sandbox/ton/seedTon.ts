@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readBoc, writeBoc } from '../../chains/ton/boc.ts'
 import { buildCell } from '../../chains/ton/builder.ts'
+import { ptonMaster, ptonWalletCode } from '../../chains/ton/proxyTon.ts'
 import { firstData } from '../../chains/ton/wallets.ts'
 import { tonNetworkIds } from '../../wallet/realm.ts'
 import { tonAccounts } from '../accounts.ts'
 import { amountWorth } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import { jettonWalletData, ptonMaster, raw, routerAddress, tonAddresses } from './addresses.ts'
+import { jettonWalletData, raw, routerAddress, tonAddresses } from './addresses.ts'
 import type { TonCodes } from './codes.ts'
 import type { NewAccount, TonMachine } from './machine.ts'
 import { sandboxJettons, tonCoin } from './tokens.ts'
@@ -114,10 +115,11 @@ export function tonSeed(
     code: codes('SandboxTonProxyWallet'),
     data: writeBoc(proxyData),
   })
+  // The master names its wallets' places as it does on the main network; what stands there is ours.
   const proxyContent = contentOf({ name: 'Proxy TON', symbol: 'pTON', decimals: 9 })
   put(ptonMaster, storageCoins, {
     code: codes('SandboxTonProxyMinter'),
-    data: writeBoc(buildCell().ref(proxyCode).ref(readBoc(proxyContent)).cell()),
+    data: writeBoc(buildCell().ref(ptonWalletCode()).ref(readBoc(proxyContent)).cell()),
   })
 
   for (const token of jettons) {

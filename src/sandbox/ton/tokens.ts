@@ -1,6 +1,6 @@
 import { isSameTonAddress } from '../../chains/ton/address.ts'
+import { ptonMaster } from '../../chains/ton/proxyTon.ts'
 import { type SandboxTokenRow, tokensOf } from '../seed/tokens.ts'
-import { ptonMaster } from './addresses.ts'
 
 /**
  * The listed jettons that exist on the sandbox chain: all but the proxy TON of the exchange's

@@ -121,7 +121,10 @@ function damaged(state: DiskState, random: Random): DiskState {
     'a sector of the log is lost': { wal: holed(wal, random) },
     'a sector of the database is lost': { database: holed(database, random) },
     'the database is empty': { database: Buffer.alloc(0) },
-    'a bit is flipped': { database: flipped(database, random) },
+    'a bit is flipped': { database: flipped(database, random.below(database.length), random) },
+    'a bit of a key is flipped': {
+      database: flipped(database, placeOfKey(database, random), random),
+    },
   }
   const what = random.pick(Object.keys(kinds) as (keyof typeof kinds)[])
   return { ...state, mark, isDamaged: true, ...kinds[what], what: `${state.what}; ${what}` }
@@ -133,11 +136,19 @@ function holed(bytes: Buffer, random: Random): Buffer {
   return result.fill(0, start, Math.min(bytes.length, start + sectorBytes))
 }
 
-function flipped(bytes: Buffer, random: Random): Buffer {
+function flipped(bytes: Buffer, at: number, random: Random): Buffer {
   const result = Buffer.from(bytes)
-  const at = random.below(bytes.length)
   result.writeUInt8(result.readUInt8(at) ^ (1 << random.below(8)), at)
   return result
+}
+
+/** In the table of the idempotency keys or in its index, not in a record; 0 where none is yet. */
+function placeOfKey(bytes: Buffer, random: Random): number {
+  const places: number[] = []
+  for (let at = bytes.indexOf('key-'); at !== -1; at = bytes.indexOf('key-', at + 1)) {
+    if (bytes.toString('latin1', at - 1, at) !== '"') places.push(at)
+  }
+  return places.length === 0 ? 0 : random.pick(places) + random.below('key-39swap-39'.length)
 }
 
 const markOf = (last: number): string => `${String(last).padStart(20, '0')}\n`

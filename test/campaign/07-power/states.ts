@@ -89,6 +89,10 @@ function compare(journal: Journal, { acknowledged, underWay, isDamaged }: DiskSt
     const key = swapId.replace('swap', 'key')
     if (journal.findByIdempotencyKey(key) !== swapId) throw new Lost(`${key} is free again`)
   }
+  const open = new Set(journal.list({ open: true, limit: 99 }).map(({ swapId }) => swapId))
+  for (const swapId of expected.keys()) {
+    if (!open.has(swapId)) throw new Lost(`${swapId} is open no more`)
+  }
   const hashes = [...acknowledged, ...(underWay === null ? [] : [underWay])]
     .map(({ event }) => (event.type === 'signed' ? event.hash : null))
     .filter((hash) => hash !== null)

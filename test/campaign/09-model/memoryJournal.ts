@@ -93,9 +93,6 @@ export function memoryDisk(now: () => number): Disk {
     findByHash: byName,
     find: (text) => (swaps.has(text) ? text : byName(text)),
     findByIdempotencyKey: (key) => keys.get(key) ?? null,
-    claimIdempotencyKey: () => {
-      throw new Error('not used by swaps')
-    },
     pendingTransactions: (chainId, account) => sentBy(false, chainId, account, 0),
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),
     tryLock: (name, swapId) => {

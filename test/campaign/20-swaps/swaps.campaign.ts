@@ -24,9 +24,12 @@ const kinds: readonly KindName[] = [
 const swapsOfSeason = 24
 /** In bad weather nobody waits for the end. */
 const patienceMs = 12_000
+/** So long `resume --no-wait` may take for a payout that is not there; and its exit status. */
 const lyingMs = 30_000
+const unknownOutcome = 8
 
-type Begun = { trade: Trade; user: User; lane: Lane }
+/** `problem`: why one of its processes could not be taken for what it did; a failure of its own. */
+type Begun = { trade: Trade; user: User; lane: Lane; problem: string | null }
 
 defineRow(
   {
@@ -66,9 +69,9 @@ async function swapIn(row: Row, world: PlayMoney, total: number): Promise<void> 
       row.random.shuffled(jobs),
       lanesOf([world], weather.accounts),
       async (job, lane) => {
-        const one = await begin(row, job.kind, lane, weather)
-        begun.push(one.begun)
-        if (one.died) deaths += 1
+        const one = prepare(row, job.kind, lane)
+        begun.push(one)
+        if (await begin(row, one, weather)) deaths += 1
       },
     )
     await world.endFaults()
@@ -78,20 +81,33 @@ async function swapIn(row: Row, world: PlayMoney, total: number): Promise<void> 
   row.note(`${begun.length} swaps, ${deaths} processes killed`)
 }
 
-async function begin(
-  row: Row,
-  kind: KindName,
-  lane: Lane,
-  { faults }: Season,
-): Promise<{ begun: Begun; died: boolean }> {
+function prepare(row: Row, kind: KindName, lane: Lane): Begun {
   const trade = createTrade(kind, lane.account, row.random())
-  const user = createUser(lane.world)
+  return { trade, lane, user: createUser(lane.world), problem: null }
+}
+
+/** True: the process was killed. */
+async function begin(row: Row, one: Begun, { faults }: Season): Promise<boolean> {
+  const { trade, lane, user } = one
   const at = pickKill(row.random, lane.payer)
   const calm = faults.length === 0
   const kill = at !== null ? { at } : calm ? null : { afterMs: 500 + row.random.below(patienceMs) }
-  const { died } = await runTrade(lane.world, lineOf(trade), kill, user, calm ? null : patienceMs)
-  await user.paid()
-  return { begun: { trade, user, lane }, died }
+  let died = false
+  await tried(one, async () => {
+    const run = await runTrade(lane.world, lineOf(trade), kill, user, calm ? null : patienceMs)
+    died = run.died
+    await user.paid()
+  })
+  return died
+}
+
+/** What goes wrong with one swap is one failure: the others go on. */
+async function tried(one: Begun, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    one.problem ??= thrown instanceof Error ? thrown.message : String(thrown)
+  }
 }
 
 /** Every swap that is open, each account's one after the other. */
@@ -110,14 +126,26 @@ async function resumeAll(row: Row, world: PlayMoney, begun: readonly Begun[]): P
   }
   await Promise.all(
     [...lanes.values()].map(async (lane) => {
-      for (const { trade, user } of lane) {
-        const line = resumeLine(trade, open.get(trade.key)?.swapId ?? '')
-        // What was never paid out is waited for in vain.
-        await runTrade(world, line, null, user, (await wasLiedTo(world, trade)) ? lyingMs : null)
-        await user.paid()
-      }
+      for (const one of lane) await resume(world, one, open.get(one.trade.key)?.swapId ?? '')
     }),
   )
+}
+
+async function resume(world: PlayMoney, one: Begun, swapId: string): Promise<void> {
+  const { trade, user } = one
+  const line = resumeLine(trade, swapId)
+  await tried(one, async () => {
+    if (await wasLiedTo(world, trade)) return await tellsOfLie(world, one, line)
+    await runTrade(world, line, null, user)
+    await user.paid()
+  })
+}
+
+/** What was never paid out has no end: `resume` has to say so in the time it is given. */
+async function tellsOfLie(world: PlayMoney, { user }: Begun, line: string[]): Promise<void> {
+  const { code, stdout } = await runTrade(world, [...line, '--no-wait'], null, user, lyingMs)
+  if (code !== unknownOutcome)
+    throw new Error(`resume of a lie ended ${code}: ${stdout.slice(-500)}`)
 }
 
 /** Whether the exchange wrote down a payout that is not on the chain. */
@@ -155,11 +183,12 @@ async function judge(
         return touches ? [` ${trade.name} ${trade.amount} ${receipt?.state} ${alone.get(key)}`] : []
       })
       .join(',')
-  for (const { trade } of begun) {
+  for (const { trade, problem } of begun) {
     const receipt = own.get(trade.key)?.receipt ?? null
     const isLying = await wasLiedTo(world, trade)
     if (receipt !== null) addMoves(moves, world, trade, receipt)
     await row.check(`${trade.name} of ${trade.account} (${receipt?.state ?? 'no record'})`, () => {
+      if (problem !== null) throw new Error(problem)
       judgeOne(world, trade, own.get(trade.key) ?? null, isLying)
     })
   }

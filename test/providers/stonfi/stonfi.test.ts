@@ -303,25 +303,6 @@ describe('decodeTonMessage', () => {
     })
   })
 
-  test('a pTON wallet outside the table is asked about, and its master decides', async () => {
-    const { messages } = await built(fromTon, simulation(fromTon, 15_000_000n))
-    const master = 'EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S'
-    const own = walletOf(master, routerV2.router)
-    const liar = raw(mallory)
-    const wallet = { owner: routerV2.router, master: raw(master) }
-    const { ton } = fakeTon({ wallets: { [own]: wallet, [liar]: wallet } })
-    const { context } = play(baseUrl, [], { ton })
-    const swap = { srcToken: toncoin, dstToken: usdt, fromAddress: payer }
-    const at = async (address: string) => {
-      const moved = messages.map((message) => ({ ...message, address: friendly(address) }))
-      const [first] = moved
-      return first === undefined ? null : provider.decodeTonMessage?.(first, swap, context)
-    }
-    expect(await at(own)).toMatchObject({ target: own, trusted: true, dstToken: usdt.address })
-    expect(await at(liar)).toMatchObject({ target: liar, trusted: false, dstToken: null })
-    expect(await at(walletOf(master, mallory))).toMatchObject({ trusted: false, dstToken: null })
-  })
-
   test('a jetton to TON buys the coin itself', async () => {
     const { messages, context } = await built(toTon, simulation(toTon, 5n * nano))
     const [message] = messages

@@ -33,10 +33,17 @@ const orderId = `thor-${createHash('sha256')
 await provider.quote(request, wanted, play(baseUrl, [pools, ...quote]).context)
 
 const memoBend = (bend: (text: string) => string) => (body: Body) => (body.memo = bend(body.memo))
-export const out = (id: string, chain: string, amount: bigint, text = 'OUT:AA01'): Body => ({
+const paidHash = hash.toUpperCase()
+export const out = (
+  id: string,
+  chain: string,
+  amount: bigint,
+  text = `OUT:${paidHash}`,
+  to = receiver,
+): Body => ({
   id: id.replace(/^0x/, '').toUpperCase(),
   chain,
-  to_address: receiver,
+  to_address: to,
   coins: [{ asset: usdcAsset, amount: String(amount) }],
   memo: text,
 })
@@ -139,6 +146,9 @@ export const thorchainCase: DepositCase = {
   refunded: (txHash) =>
     told(
       { outbound_signed: { completed: txHash !== null } },
-      { ...back, out_txs: txHash === null ? [] : [out(txHash, 'BTC', 1n, 'REFUND:AA01')] },
+      {
+        ...back,
+        out_txs: txHash === null ? [] : [out(txHash, 'BTC', 1n, `REFUND:${paidHash}`, refund)],
+      },
     ),
 }

@@ -10,6 +10,7 @@ import {
   type Body,
   btc,
   cosmos,
+  evm,
   type Exchange,
   hash as evmHash,
   nowMs,
@@ -37,6 +38,9 @@ import {
   told,
 } from './recordings.ts'
 import { thorchainCase, provider, wanted, quote, readBack, out } from './case.ts'
+
+/** Who is paid, what is different about it, and whether it counts. */
+type PayCase = [who: string, change: Body, counts: boolean]
 
 describeDepositProvider('thorchain', thorchainCase)
 
@@ -244,11 +248,45 @@ describe('thorchain', () => {
     ).resolves.toMatchObject({ status: 'NOT_FOUND' })
   })
 
+  const paying: PayCase[] = [
+    ['the receiver', {}, true],
+    ['the receiver in small letters', { to_address: receiver.toLowerCase() }, true],
+    ['nobody it names', { to_address: null, memo: null }, true],
+    ['somebody else', { to_address: evm('mallory') }, false],
+    ['the receiver, for another payment', { memo: `OUT:${'AB'.repeat(32)}` }, false],
+  ]
+  test.each(paying)('a payout to %s: %o is one of this swap: %s', async (_name, change, isIt) => {
+    const paid = { ...out(evmHash('payout'), 'ETH', 142_000_000_000n), ...change }
+    const status = await statusAt(0, hash, told({}, { out_txs: [paid] }))
+    expect(status).toMatchObject({
+      status: 'PENDING',
+      note: expect.stringContaining(isIt ? 'no RPC address is known' : 'names no transaction'),
+    })
+  })
+
+  const returning: PayCase[] = [
+    ['the refund address', {}, true],
+    ['whoever has paid', { to_address: btc('payer') }, true],
+    ['somebody else', { to_address: btc('mallory') }, false],
+    ['the payer, for another payment', { memo: `REFUND:${'AB'.repeat(32)}` }, false],
+  ]
+  test.each(returning)('a refund to %s: %o ends the swap: %s', async (_name, change, isIt) => {
+    const back = {
+      ...out(plainHash('back'), 'BTC', 1_400_000n, `REFUND:${hash}`, refund),
+      ...change,
+    }
+    const planned = [{ chain: 'BTC', to_address: refund, refund: true }]
+    const [answer] = told({}, { planned_out_txs: planned, out_txs: [back] })
+    const paidBy = bent(answer?.body, (body) => (body.tx.from_address = btc('payer')))
+    const status = await statusAt(0, hash, [{ path: answer?.path ?? '', body: paidBy }])
+    expect(status.status).toBe(isIt ? 'REVERTED' : 'LONG_PENDING')
+  })
+
   test('payouts in RUNE on the way are not the payout', async () => {
     const rune = out(evmHash('affiliate'), 'THOR', 5n)
     const paid = out(evmHash('payout'), 'ETH', 142_000_000_000n)
     const tape = told({}, { out_txs: [rune, paid] })
-    await expect(statusAt(0, plainHash('in'), tape)).resolves.toMatchObject({
+    await expect(statusAt(0, hash, tape)).resolves.toMatchObject({
       status: 'PENDING',
       note: expect.stringContaining('no RPC address is known for ETH'),
     })

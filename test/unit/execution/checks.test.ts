@@ -6,6 +6,7 @@ import { forbiddenMethods } from '../../../src/execution/checks/contracts.ts'
 import { checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
 import {
   checkAge,
+  checkGain,
   checkLoss,
   checkSlippage,
   isQuoteFresh,
@@ -145,6 +146,21 @@ describe('prices', () => {
     else expect(check().map(({ code }) => code)).toEqual(verdict === 'typed' ? ['loss'] : [])
   })
 
+  test.each<[number | null, 'fine' | 'typed' | 'refused']>([
+    [null, 'fine'],
+    [9_999, 'fine'],
+    [-2_000, 'fine'],
+    [-2_001, 'typed'],
+    [-9_999, 'typed'],
+    [-10_000, 'refused'],
+    [-9_999_990_000, 'refused'],
+  ])('P3: against independent prices, a loss of %s bps is %s', (loss, verdict) => {
+    const check = (): ReviewReason[] => checkGain(loss)
+    if (verdict === 'refused')
+      expect(check).toThrow(expect.objectContaining({ context: { check: 'P3', lossBps: loss } }))
+    else expect(check().map(({ code }) => code)).toEqual(verdict === 'typed' ? ['gain'] : [])
+  })
+
   test.each([
     [300, 'fine'],
     [301, 'typed'],
@@ -173,6 +189,10 @@ test('losses are told in percent, with as many decimals as they have', () => {
   expect(() => checkLoss(5_125, null)).toThrow('would lose 51.25 % of its value')
   expect(() => checkSlippage(1_010)).toThrow('A slippage of 10.1 % is above')
   expect(checkLoss(1_234, null)[0]?.text).toBe('The swap loses 12.34 % against independent prices.')
+  expect(checkGain(-2_150)[0]?.text).toBe(
+    'The swap promises 21.5 % more than independent prices: too good.',
+  )
+  expect(() => checkGain(-90_000)).toThrow('promises 10 times the value that is paid.')
 })
 
 describe('which answer is enough', () => {

@@ -89,6 +89,8 @@ describe('what a plan says', () => {
     ],
     ['a slippage above 3 %', (world) => (world.slippageBps = 301), ['slippage']],
     ['a loss of 10 %', (world) => (world.chains.ETH.rate = 900n), ['loss']],
+    ['a gain above 20 %', (world) => (world.chains.ETH.rate = 1_201n), ['gain']],
+    ['a gain of 20 %', (world) => (world.chains.ETH.rate = 1_200n), []],
     [
       'a price impact above 3 %',
       (world) => (world.alterRoute = ({ estimate }) => (estimate.priceImpact = 3.1)),

@@ -45,6 +45,7 @@ describe('a hostile answer is refused with its code', () => {
       'E8',
       'E9',
       'P2',
+      'P3',
       'P4',
     ])
   })

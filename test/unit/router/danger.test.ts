@@ -18,6 +18,18 @@ describe('dangers', () => {
     expect(codes(quote('UNI_SWAP_V3', received))).toEqual(expected)
   })
 
+  test.each([
+    { received: 3600_000000n, expected: [] },
+    { received: 3601_000000n, expected: [7005] },
+    { received: 30_000_000000n, expected: [7005] },
+    { received: 3_000_000_000_000000n, expected: [7005] },
+  ])(
+    'a value of more than 120 % of what is paid is one, without other offers: $received',
+    (row) => {
+      expect(codes(quote('chainflip', row.received))).toEqual(row.expected)
+    },
+  )
+
   test('a token on no list is one', () => {
     const dstToken = { ...usdc, listed: false }
     expect(codes(quote('UNI_SWAP_V3', 2990_000000n, { request: request({ dstToken }) }))).toEqual([
@@ -29,6 +41,8 @@ describe('dangers', () => {
     const dstToken = { ...usdc, symbol: 'ODD' }
     const offer = quote('UNI_SWAP_V3', 1n, { request: request({ dstToken }) })
     expect(codes(offer)).toEqual([7003])
+    const rich = quote('UNI_SWAP_V3', 10n ** 30n, { request: request({ dstToken }) })
+    expect(codes(rich)).toEqual([7003])
     expect(lossBps(offer, prices)).toBeNull()
   })
 
@@ -41,8 +55,8 @@ describe('dangers', () => {
     { amount: 1200n, expected: [] },
     { amount: 1201n, expected: [7004] },
   ])('more than 20 % over the median is one: $amount', ({ amount, expected }) => {
-    const offer = quote('UNI_SWAP_V3', amount * 3_000_000n)
-    expect(codes(offer, 1000n * 3_000_000n)).toEqual(expected)
+    const offer = quote('UNI_SWAP_V3', amount * 2_500_000n)
+    expect(codes(offer, 1000n * 2_500_000n)).toEqual(expected)
   })
 })
 

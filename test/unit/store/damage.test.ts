@@ -3,6 +3,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -16,9 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import { buildScript, runScript, startScript } from '../../support/executionScript.ts'
-import { planned, signed } from './support/events.ts'
+import { account, planned, signed } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
 
 const swaps = 60
@@ -34,7 +36,8 @@ beforeAll(async () => {
      const [folder, ending] = process.argv.slice(2)
      const journal = await openJournal(folder, { now: () => 0 })
      for (let n = 0; n < ${swaps}; n += 1) {
-       journal.create('swap-' + n, planned({ routeId: 'route-' + n }))
+       const idempotencyKey = 'key-' + n
+       journal.create('swap-' + n, planned({ routeId: 'route-' + n, idempotencyKey }))
        journal.append('swap-' + n, signed({ hash: hashOf(n) }))
      }
      if (ending === 'kill') process.kill(process.pid, 'SIGKILL')`,
@@ -57,7 +60,16 @@ function expectRefusal(journal: Journal): void {
   expect(() => journal.create('new', planned())).toThrow(damaged)
   expect(() => journal.append('swap-1', signed())).toThrow(damaged)
   expect(() => journal.tryLock('swap:one', null)).toThrow(damaged)
-  expect(() => journal.claimIdempotencyKey('key', 'new')).toThrow(damaged)
+}
+
+function refusalOf(work: () => unknown): SwaprouteError {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return thrown
+    throw thrown
+  }
+  throw new Error('nothing was refused')
 }
 
 const digest = (file: string): string =>
@@ -161,6 +173,88 @@ describe('a damaged journal', () => {
       expect(() => journal.append('swap-0', signed())).toThrow(
         expect.objectContaining({ exit: 14 }),
       )
+      journal.close()
+    },
+  )
+
+  /** Every fifth bit of the two places, in a table and in its index, where a key stands with its swap. */
+  function* flipsOf(file: string, key: string): Generator<Buffer> {
+    const bytes = readFileSync(file)
+    for (let at = bytes.indexOf(key); at !== -1; at = bytes.indexOf(key, at + 1)) {
+      if (bytes.toString('latin1', at - 1, at) === '"') continue // in a record
+      for (let bit = -4 * 8; bit < 13 * 8; bit += 5) {
+        const flipped = Buffer.from(bytes)
+        const place = at + Math.floor(bit / 8)
+        flipped.writeUInt8(flipped.readUInt8(place) ^ (1 << (bit & 7)), place)
+        yield flipped
+      }
+    }
+  }
+
+  test('a flipped bit never frees an idempotency key, nor gives it to another swap', async () => {
+    const told = new Map<string, number>()
+    for (const bytes of flipsOf(copyOf('ended').file, 'key-30')) {
+      const folder = temporaryFolder()
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(join(folder, 'journal.db'), bytes)
+      const journal = await openJournal(folder, { now: () => 0 })
+      const claim = (): unknown => journal.create('again', planned({ idempotencyKey: 'key-30' }))
+      const { code, context } = refusalOf(claim)
+      told.set(code, (told.get(code) ?? 0) + 1)
+      // Some bits mean nothing: then it is the first swap that has the key, as ever.
+      if (code === 'DUPLICATE') expect(context['receiptId']).toBe('swap-30')
+      else expectRefusal(journal)
+      expect(journal.read('swap-30')).toHaveLength(2)
+      journal.close()
+    }
+    expect(told.get('STORE_DAMAGED')).toBeGreaterThan(40)
+  })
+
+  test('the row of a key whose owner was altered frees nothing; an intact one frees its own', async () => {
+    const { folder, file } = copyOf('ended')
+    withDatabase(file, `UPDATE idempotency SET swap_id = 'swap-31' WHERE key = 'key-30'`)
+    const journal = await openJournal(folder, { now: () => 0 })
+    journal.append('swap-31', { type: 'abandoned', reason: 'declined' })
+    expect(journal.findByIdempotencyKey('key-31')).toBeNull()
+    expect(journal.create('again', planned({ idempotencyKey: 'key-31' })).sequence).toBe(1)
+    expect(() => journal.findByIdempotencyKey('key-30')).toThrow(
+      expect.objectContaining({ code: 'STORE_DAMAGED' }),
+    )
+    expect(journal.damage()).toEqual({
+      problem: 'the owner of idempotency key "key-30" was altered on disk',
+      lost: 'the idempotency key "key-30"',
+    })
+    expectRefusal(journal)
+    journal.close()
+  })
+
+  test.each([
+    ['closed without an end', "UPDATE swaps SET open = 0 WHERE swap_id = 'swap-7'", /swap-7 is/],
+    [
+      'with another number',
+      "UPDATE transactions SET nonce = 9 WHERE swap_id = 'swap-7'",
+      /altered/,
+    ],
+    [
+      'of another swap',
+      "UPDATE transactions SET swap_id = 'swap-8' WHERE swap_id = 'swap-7'",
+      /altered/,
+    ],
+  ])(
+    'what the indexes say of a swap (%s) is held against its records',
+    async (_name, sql, told) => {
+      const intact = await openJournal(copyOf('ended').folder, { now: () => 0 })
+      expect(intact.pendingTransactions(1, account)).toHaveLength(swaps)
+      expect(intact.list({ open: true, limit: 99 })).toHaveLength(swaps)
+      intact.close()
+      const { folder, file } = copyOf('ended')
+      withDatabase(file, sql)
+      const journal = await openJournal(folder, { now: () => 0 })
+      expect(() => [
+        journal.pendingTransactions(1, account),
+        journal.list({ open: true, limit: 99 }),
+      ]).toThrow(told)
+      expectRefusal(journal)
       journal.close()
     },
   )

@@ -8,12 +8,7 @@ import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from './chainReads.ts'
 import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
 import { refundOwner } from './pinned.ts'
-import {
-  isStonfiPton,
-  type StonfiRouter,
-  stonfiRouter,
-  stonfiRouterOfPton,
-} from './stonfiContracts.ts'
+import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
 import { masterOf } from './tokens.ts'
 
 // What STON.fi's routers are told, read from the bytes alone.
@@ -53,7 +48,7 @@ export async function decodeStonfi(
   const owners = [from, receiver]
   const { excessesTo } = instruction
   if (excessesTo !== null && !owners.includes(excessesTo)) throw strayFees(excessesTo)
-  const router = await routerOf(envelope, version, context)
+  const router = routerOf(envelope, version)
   return {
     method: `stonfi_v${version} swap`,
     target: envelope.target,
@@ -113,14 +108,9 @@ function readV1(body: Cell): StonfiSwap {
 }
 
 /** The router behind the payment, if it is one of STON.fi's and of the instruction's version. */
-async function routerOf(
-  { kind, target, passedTo }: Envelope,
-  version: 1 | 2,
-  context: ProviderContext,
-): Promise<StonfiRouter | null> {
+function routerOf({ kind, target, passedTo }: Envelope, version: 1 | 2): StonfiRouter | null {
   if (kind === 'coin' || kind === (version === 2 ? 'pton1' : 'pton2')) return null
-  const router =
-    kind === 'jetton' ? stonfiRouter(target) : await stonfiRouterOfPton(target, context)
+  const router = kind === 'jetton' ? stonfiRouter(target) : stonfiRouterOfPton(target)
   if (router?.version !== version) return null
   return kind === 'pton1' && passedTo !== router.router ? null : router
 }
@@ -132,7 +122,7 @@ async function boughtToken(
   dstToken: Token,
   context: ProviderContext,
 ): Promise<string | null> {
-  if (dstToken.native) return (await isStonfiPton(askWallet, router, context)) ? zeroAddress : null
+  if (dstToken.native) return askWallet === router.ptonWallet ? zeroAddress : null
   const expected = await jettonWalletOf(masterOf(dstToken), router.router, context)
   return askWallet === expected ? dstToken.address : null
 }

@@ -17,7 +17,7 @@ import {
   mallory,
   nobody,
   notcoin,
-  ptonMaster,
+  passesForPton,
   usdt,
 } from './tonNames.ts'
 
@@ -62,7 +62,11 @@ export function coffeeCells(facts: Facts): Cells {
       'sell',
     ),
     'foreign-target': cell(
-      [says({ [`${message}.address`]: evil }), derives(ptonMaster, mallory)],
+      [
+        says({ [`${message}.address`]: evil }),
+        // The service and the node together: neither is asked for it (T2).
+        both(says({ [`${message}.address`]: evil }), passesForPton(mallory)),
+      ],
       ['T2'],
     ),
     'target-without-code': cell(

@@ -13,7 +13,8 @@ export const usdt = Address.parse('EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_
 export const notcoin = Address.parse('EQAvlWFDxGF2lXm67y4yzC17wYKD9A0guwPkMs1gOsM__NOT')
 /** Where DeDust takes TON: a contract of another exchange. */
 export const dedustVault = Address.parse('EQDa4VOnTYlLvDJ0gZjNYm5PXfSmmtL6Vs6A_CZEtXCNICq_')
-export const ptonMaster = Address.parse('EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S')
+const router = Address.parse('EQBjM7B2PKa82IPKrUFbMFaKeQDFGTMRnrvY1TmptC7Kxz7B')
+const ptonMaster = Address.parse('EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S')
 
 export function asked(method: string): Where {
   return ({ front, request: { body } }) =>
@@ -41,6 +42,21 @@ export function derives(contract: Address, address: Address): Lie {
   return bend(gets('get_wallet_address', contract), (body) => {
     if (isRecord(body) && isRecord(body['result'])) body['result']['stack'] = structuredClone(lie)
   })
+}
+
+/** A stranger's address passes for the wallet of proxy TON that belongs to STON.fi's router. */
+export function passesForPton(address: Address): Lie {
+  const stack = [
+    ['num', '0x0'],
+    ['cell', { bytes: addressCell(router) }],
+    ['cell', { bytes: addressCell(ptonMaster) }],
+  ]
+  const facts: Lie = (exchange) => {
+    if (!gets('get_wallet_data', address)(exchange)) return
+    const result = { gas_used: 500, exit_code: 0, stack: structuredClone(stack) }
+    exchange.answer = { ...exchange.answer, status: 200, body: { ok: true, result } }
+  }
+  return both(facts, derives(ptonMaster, address))
 }
 
 /** Everything goes well, says whoever runs it in advance. */

@@ -16,7 +16,7 @@ import {
   mallory,
   nobody,
   notcoin,
-  ptonMaster,
+  passesForPton,
   usdt,
 } from './tonNames.ts'
 
@@ -53,7 +53,8 @@ export function stonfiCells(facts: Facts): Cells {
       [
         says({ offer_jetton_wallet: evil, 'router.pton_wallet_address': evil }),
         says({ router_address: evil, 'router.address': evil }),
-        derives(ptonMaster, mallory),
+        // The service and the node together: neither is asked for it (T2).
+        both(says({ offer_jetton_wallet: evil }), passesForPton(mallory)),
       ],
       ['T2', 'NO_ROUTE'],
       shown('offer_jetton_wallet'),

@@ -130,7 +130,7 @@ async function playCell(
   await row.check(`${adapter.id}: ${name}`, async () => {
     requireAllowed(name, cell)
     for (const [index, lie] of lies.entries()) {
-      const isWide = index === 0 && !brief
+      const isWide = !brief && (index === 0 || cell.everywhere === true)
       for (const sceneName of isWide ? cell.scenes : cell.scenes.slice(0, 1)) {
         const scene = sceneOf(adapter, sceneName)
         const bent = watched(lie)
@@ -207,7 +207,10 @@ function endOf(
   }
   const essence = adapter.essence ?? allBytes
   const same = isDeepStrictEqual(essence(run, scene), essence(baseline, scene))
-  return { word: same ? 'ignored' : 'other bytes', detail: `${detail} ${sent.join(' ')}` }
+  return {
+    word: same ? 'ignored' : 'other bytes',
+    detail: `${detail.slice(0, 90)} ${sent.join(' ')}; honest: ${baseline.sent.join(' ')}`,
+  }
 }
 
 /** Errors that leave open what became of a payment. */

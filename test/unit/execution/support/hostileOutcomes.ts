@@ -118,6 +118,16 @@ export const hostileOutcomes: HostileCase[] = [
     },
   },
   {
+    name: 'twice the value promised',
+    check: 'P3',
+    hostile: (world) => {
+      world.chains.ETH.rate = 2_000n
+    },
+    honest: (world) => {
+      world.chains.ETH.rate = 1_999n
+    },
+  },
+  {
     name: 'more lost than the user wants to lose',
     check: 'P2',
     order: { maxLossBps: 99 },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { toRawTonAddress } from '../../../../src/chains/ton/address.ts'
+import { ptonMaster } from '../../../../src/chains/ton/proxyTon.ts'
 import { priceOf } from '../../../../src/sandbox/seed/prices.ts'
 import { routerAddress, tonAddresses } from '../../../../src/sandbox/ton/addresses.ts'
 import { readTonCodes } from '../../../../src/sandbox/ton/codes.ts'
@@ -40,4 +42,11 @@ test('pools are found by their masters in any order, each at an address of its o
     return pool.address
   })
   expect(new Set(found).size).toBe(pairs.length)
+})
+
+test('proxy TON has the wallet that STON.fi publishes for the router', async () => {
+  const places = tonAddresses(await readTonCodes())
+  // GET https://api.ston.fi/v1/routers (read 2026-11)
+  const published = toRawTonAddress('EQBicl-T79f0FwI_nygtAm_ISq15BVusRKEbZnC2_2QFjH34')
+  expect(places.jettonWallet(ptonMaster, routerAddress)).toBe(published)
 })
