@@ -4,7 +4,7 @@ import { lostTrack, recordSent } from '../broadcastLeg.ts'
 import { isOutage } from '../outage.ts'
 import { type Session, stopIfInterrupted } from '../session.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from '../swapState.ts'
-import { validitySeconds } from './checks.ts'
+import { maxClockSkewSeconds, validitySeconds } from './checks.ts'
 import { paymentProblem, sentMessages } from './paid.ts'
 import { requireTon } from './payer.ts'
 import { broadcastTon } from './sendTon.ts'
@@ -62,8 +62,8 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     if (wallet.seqno > signed.nonce) {
       return await lookAtRival(session, attempt, signed, wallet.atSeconds)
     }
-    const untouched = wallet.seqno === signed.nonce
-    if (untouched && wallet.atSeconds > signed.validUntilSeconds + expiryProofSeconds) {
+    const isUntouched = wallet.seqno === signed.nonce
+    if (isUntouched && isOver(session, signed, wallet.atSeconds)) {
       return await recordExpiry(session, signed, wallet.atSeconds)
     }
     // Once its time is over a wallet refuses it: then there is nothing to win any more.
@@ -143,6 +143,30 @@ async function lookAtRival(
   if (late !== null) return recordTaken(session, signed, late)
   session.append({ type: 'replaced', leg: 'pay', hash })
   return true
+}
+
+/** By the chain's clock and by ours: a node that runs ahead of the chain proves nothing. */
+function isOver(
+  { context }: Session,
+  { validUntilSeconds }: SignedTransfer,
+  chainSeconds: number,
+): boolean {
+  const provenAt = validUntilSeconds + expiryProofSeconds
+  const ownSeconds = context.now() / 1000 + maxClockSkewSeconds
+  return chainSeconds > provenAt && (requireTon(context).hasOwnClock || ownSeconds > provenAt)
+}
+
+/**
+ * An expired transfer whose number is taken, just before another is signed: the answers that proved
+ * its end may have come from a node that was behind. True if it was taken after all.
+ */
+export async function wasTakenAfterAll(session: Session): Promise<boolean> {
+  const { context, state } = session
+  const signed = attemptOf(state(), 'pay')?.signed
+  if (signed?.type !== 'ton_signed') return false
+  const { seqno } = await requireTon(context).access.readWallet(signed.account)
+  const found = seqno > signed.nonce ? await findTaken(session, signed) : null
+  return found !== null && recordTaken(session, signed, found)
 }
 
 /**

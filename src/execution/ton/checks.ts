@@ -16,7 +16,7 @@ import { unsafe } from '../checks/unsafe.ts'
 export const maxAttachedPerMessage = 1_100_000_000n
 /** The same for all messages of a transfer, of which some wallets take 255. */
 export const maxAttachedInAll = 4n * maxAttachedPerMessage
-const maxClockSkewSeconds = 30
+export const maxClockSkewSeconds = 30
 /** How long a signed transfer is good (T6). */
 export const validitySeconds = 360
 

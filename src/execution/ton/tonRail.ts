@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import type { SourceRail } from '../settled.ts'
 import { attemptOf, isPaymentOver } from '../swapState.ts'
 import { isTonPlan, type PlannedSwap, type PlannedTonSwap } from '../types.ts'
-import { awaitTon, takenWaitMs } from './awaitTon.ts'
+import { awaitTon, takenWaitMs, wasTakenAfterAll } from './awaitTon.ts'
 import { readyWallet } from './seqno.ts'
 import { sendTon } from './sendTon.ts'
 import { recordOrderCost, sameChainTonEnd } from './tonArrival.ts'
@@ -40,6 +40,7 @@ async function payOnTon(
     if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
       // First of all: it may take minutes, and the quote would grow old meanwhile (P5).
       await readyWallet(session)
+      if (await wasTakenAfterAll(session)) return
       const ready = tonOnly(await freshPlan(session, planned))
       await readBaseline(session)
       await context.checkpoint('baseline')

@@ -1,4 +1,4 @@
-import { beginCell } from '@ton/core'
+import { Address, beginCell } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../../src/core/errors.ts'
 import { executeSwap } from '../../../../src/execution/executeSwap.ts'
@@ -78,6 +78,48 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
     expect(outcome.status.status).toBe('SUCCESS')
     expect(world.signed).toBe(1)
     expect(transfers(world)).toHaveLength(1)
+  })
+
+  test('a node whose clock runs ahead proves nothing', async () => {
+    const world = await createTonSwapWorld()
+    world.chain.behaviour.messages = 'keep'
+    const { accountState } = world.chain.ton
+    world.chain.ton.accountState = async (...given) => {
+      const state = await accountState(...given)
+      return { ...state, atSeconds: state.atSeconds + (world.signed > 0 ? 1_000 : 0) }
+    }
+    at(world, 200, () => world.chain.release())
+    const outcome = await swap(world)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(world.signed).toBe(1)
+    expect(transfers(world)).toHaveLength(1)
+    const events = await eventsOf(world, outcome.receiptId)
+    expect(events.some(({ type }) => type === 'expired')).toBe(false)
+  })
+
+  test('a node that was behind until the proof: what was taken is not paid again', async () => {
+    const world = await createTonSwapWorld()
+    const { wallet } = world
+    const { ton } = world.chain
+    const { accountState, rawTransactions } = ton
+    const early = await accountState(wallet, { signal: new AbortController().signal })
+    const isBehind = (): boolean =>
+      world.signed > 0 && !JSON.stringify(world.events).includes('The payment expired')
+    ton.accountState = async (...given) => {
+      const state = await accountState(...given)
+      return isBehind() && Address.parse(given[0]).toRawString() === wallet
+        ? { ...early, atSeconds: state.atSeconds }
+        : state
+    }
+    ton.rawTransactions = async (...given) => (isBehind() ? [] : await rawTransactions(...given))
+    const outcome = await swap(world)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(world.signed).toBe(1)
+    expect(transfers(world)).toHaveLength(1)
+    const events = await eventsOf(world, outcome.receiptId)
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['expired', 'ton_confirmed']),
+    )
   })
 
   test('tells how long it is good, by our own clock', async () => {
