@@ -1,4 +1,5 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
+import { parseTransaction } from 'viem'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { at, put } from '../kit/bodies.ts'
@@ -12,11 +13,14 @@ import {
 } from '../kit/cells.ts'
 import { hiddenCalls } from '../kit/evmCalls.ts'
 import type { Lie } from '../kit/server.ts'
-import type { Stage } from '../kit/stage.ts'
+import type { Run, Stage } from '../kit/stage.ts'
 import { bend, claim, terminalTexts, type Where, withStatus } from '../kit/wire.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const foreignHash = `0x${'ab'.repeat(32)}`
+
+/** What a provider leaves whose estimate is refused. */
+export const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
 
 /** Values at their paths in an answer. */
 type Values = Record<string, unknown>
@@ -90,8 +94,18 @@ export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileA
     },
     prepare: (stage) => preparePayments(stage, sandbox, wire.id, pay),
     cells: (facts) => depositCells(wire, facts),
-    ...(wire.differs === true ? { essence: ({ sent }) => sent.map((raw) => raw.length) } : {}),
+    ...(wire.differs === true ? { essence: withoutReceiver } : {}),
   }
+}
+
+/** What is signed but for the address that is paid, the gas that takes, and the signature. */
+function withoutReceiver({ sent }: Run): unknown {
+  return sent.map((raw) => {
+    const signed = parseTransaction(`0x${raw.slice(2)}`)
+    const { chainId, nonce, to, value, maxFeePerGas, maxPriorityFeePerGas, data = '0x' } = signed
+    const call = `${data.slice(0, 10)}${data.slice(74)}`
+    return { chainId, nonce, to, value, maxFeePerGas, maxPriorityFeePerGas, call }
+  })
 }
 
 /**
@@ -108,7 +122,9 @@ async function preparePayments(
     const { document } = await stage.run(words, undefined, { forwards: true })
     if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
     stage.keep(name)
-    const hash: string = document.data.hashes.source
+    const hash = document.data.hashes.source
+    // Before it is mined the next payment would have its nonce or another, as it happens.
+    await sandbox.reader('ETH').client.waitForTransactionReceipt({ hash, pollingInterval: 50 })
     return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
   }
   stage.restore(null)
@@ -124,7 +140,7 @@ async function preparePayments(
   return { ...paid, payout, ...(await pay('stalled')) }
 }
 
-function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
+export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
   const { quoted, created, echo, state } = wire
   const cell = (
     lies: readonly Lie[],
@@ -152,7 +168,6 @@ function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
       claim(created, { [wire.address.created]: address }),
       told({ [wire.address.echo]: address }),
     )
-  const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
   return {
     'foreign-spender': extras({ approvalAddress: evil, spender: evil, allowanceTarget: evil }),
     'spender-of-another-provider': extras({
