@@ -1,5 +1,4 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
-import { parseTransaction } from 'viem'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { at, put } from '../kit/bodies.ts'
@@ -13,7 +12,8 @@ import {
 } from '../kit/cells.ts'
 import { hiddenCalls } from '../kit/evmCalls.ts'
 import type { Lie } from '../kit/server.ts'
-import type { Run, Stage } from '../kit/stage.ts'
+import type { Stage } from '../kit/stage.ts'
+import { paysNoOrder, withoutReceiver } from './depositJudge.ts'
 import { bend, claim, terminalTexts, type Where, withStatus } from '../kit/wire.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -95,17 +95,8 @@ export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileA
     prepare: (stage) => preparePayments(stage, sandbox, wire.id, pay),
     cells: (facts) => depositCells(wire, facts),
     ...(wire.differs === true ? { essence: withoutReceiver } : {}),
+    judge: (run) => paysNoOrder(run, sandbox, wire.id),
   }
-}
-
-/** What is signed but for the address that is paid, the gas that takes, and the signature. */
-function withoutReceiver({ sent }: Run): unknown {
-  return sent.map((raw) => {
-    const signed = parseTransaction(`0x${raw.slice(2)}`)
-    const { chainId, nonce, to, value, maxFeePerGas, maxPriorityFeePerGas, data = '0x' } = signed
-    const call = `${data.slice(0, 10)}${data.slice(74)}`
-    return { chainId, nonce, to, value, maxFeePerGas, maxPriorityFeePerGas, call }
-  })
 }
 
 /**
