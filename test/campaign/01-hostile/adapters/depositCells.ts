@@ -154,6 +154,7 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
   const call = (data: string): Cell =>
     extras({ data, tx: { to: usdc, data }, calldata: data, to: usdc })
   const told = (values: Values): Lie => claim(echo, values)
+  const { on, scaled } = outputs(wire)
   const everywhere = (address: string): Lie =>
     both(
       claim(created, { [wire.address.created]: address }),
@@ -216,27 +217,8 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
       wire.out.echo.map((path) => bend(echo, (body) => times(body, path, 0.5))),
       ['D3', 'PRICE_MOVED'],
     ),
-    'minimum-zero': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 0)
-        }),
-      ],
-      noOffer,
-    ),
-    'less-than-quoted': cell(
-      [
-        both(
-          bend(created, (body) => {
-            for (const path of wire.out.created) times(body, path, 0.5)
-          }),
-          bend(echo, (body) => {
-            for (const path of wire.out.echo) times(body, path, 0.5)
-          }),
-        ),
-      ],
-      ['PRICE_MOVED', 'D3'],
-    ),
+    'minimum-zero': cell([scaled(0, on.quoted)], noOffer),
+    'less-than-quoted': cell([scaled(0.5, on.order)], ['PRICE_MOVED', 'D3']),
     'other-tokens': cell([told(wire.dstCoin)], ['D3', 'D6']),
     'altered-order': cell([told(wire.otherOrder)], ['D3', 'OUTCOME_UNKNOWN']),
     'expired-quote':
@@ -266,23 +248,15 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
     'permit2-call': call(calls.permit2),
     'signature-request': extras(signatureRequests),
     'price-tenfold': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 10)
-        }),
-      ],
-      ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
+      [scaled(10, on.quoted), scaled(10, on.order), scaled(10, on.quoted, on.order)],
+      ['PRICE_MOVED', 'P3', 'P6', 'D3', ...noOffer],
     ),
     'price-millionfold': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 1_000_000)
-        }),
-      ],
+      [scaled(1_000_000, on.quoted), scaled(1_000_000, on.quoted, on.order)],
       ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
     ),
     'ruinous-price': cell(
-      [worse(wire, 0.3), worse(wire, 0.01)],
+      [scaled(0.3, on.quoted, on.order), scaled(0.01, on.quoted, on.order)],
       ['P2', 'CONFIRMATION_REQUIRED', 'D3', ...noOffer],
     ),
     'success-without-hash': follow([claim(state, wire.done(null))]),
@@ -356,13 +330,26 @@ function times(body: unknown, path: string, factor: number): void {
   put(body, path, isWhole ? String(BigInt(Math.floor(scaled))) : String(scaled))
 }
 
-/** Estimate, order and echo all say this part of the output. */
-function worse({ quoted, created, echo, out }: DepositWire, factor: number): Lie {
-  const less = (where: Where, paths: readonly string[]): Lie =>
-    bend(where, (body) => {
-      for (const path of paths) times(body, path, factor)
-    })
-  return both(less(quoted, out.quoted), both(less(created, out.created), less(echo, out.echo)))
+/** The output so many times, in the estimate, in the order (opened and told again), or in both. */
+function outputs({ quoted, created, echo, out }: DepositWire) {
+  type Part = readonly (readonly [where: Where, paths: readonly string[]])[]
+  const on = {
+    quoted: [[quoted, out.quoted]],
+    order: [
+      [created, out.created],
+      [echo, out.echo],
+    ],
+  } as const satisfies Record<string, Part>
+  const scaled = (factor: number, ...parts: readonly Part[]): Lie =>
+    parts
+      .flat()
+      .map(([where, paths]) =>
+        bend(where, (body) => {
+          for (const path of paths) times(body, path, factor)
+        }),
+      )
+      .reduce(both)
+  return { on, scaled }
 }
 
 /** NEAR Intents and Chainflip tell an order again inside of another object. */

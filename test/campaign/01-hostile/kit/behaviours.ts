@@ -138,6 +138,7 @@ export const behaviours = {
       'PRICE_MOVED',
       'P3',
       'P6',
+      'D3',
       'E9',
       'E10',
       'CONFIRMATION_REQUIRED',
