@@ -63,6 +63,7 @@ export const statusCommand = defineCommand({
     const swap = await lookUp(text, chain, ctx)
 
     const answer = waits ? await follow(swap, waitMs, ctx) : await ask(swap, ctx)
+    warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
       ...answer,
       id: answer.id ?? swap.id,
@@ -104,9 +105,22 @@ function interrupted(funds: FundsState): SwaprouteError {
   return new SwaprouteError('INTERRUPTED', 'Interrupted; above is what was known last.', { funds })
 }
 
+/** A remote service cannot vouch for itself, and without a record nothing can be held against it. */
+function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ctx): void {
+  if (ctx.config.backend !== 'remote' || receiptId !== null) return
+  if (exitOf(status) !== 0 && exitOf(status) !== exits.FAIL) return
+  ctx.warn(
+    'NOT_VERIFIED',
+    'This is the word of the service: this machine has no record of the swap to hold it against.',
+  )
+}
+
 /** One call for what is known now. */
 async function ask(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
-  return withoutOthersEnd(await askService(swap, ctx), swap, ctx)
+  const answer = await askService(swap, ctx)
+  const { receiptId } = swap
+  const held = receiptId === null ? answer : await ctx.services.heldStatus(receiptId, answer)
+  return withoutOthersEnd(held, swap, ctx)
 }
 
 async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {

@@ -53,7 +53,7 @@ export const swapCommand = defineCommand({
     if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
       const { planSwap } = await ctx.services.planning({
         onEvent: followExecution(ctx),
-        acceptContract: createContractAsker(input.flags, ctx),
+        ...createContractAsker(input.flags, ctx),
       })
       const planned = await planSwap(order)
       ctx.live.stop()

@@ -55,7 +55,10 @@ function lazyQuotes(run: Run): QuoteServices {
   }
 }
 
-type ExecutionServices = Pick<Services, 'payer' | 'planning' | 'execution' | 'journal' | 'findSwap'>
+type ExecutionServices = Pick<
+  Services,
+  'payer' | 'planning' | 'execution' | 'journal' | 'findSwap' | 'heldStatus'
+>
 
 function lazyExecution(run: Run): ExecutionServices {
   const execution = once(async () => (await import('./execution.ts')).createExecution(run))
@@ -65,5 +68,6 @@ function lazyExecution(run: Run): ExecutionServices {
     execution: async (hooks) => (await execution()).execution(hooks),
     journal: async () => (await execution()).journal(),
     findSwap: async (text) => (await execution()).findSwap(text),
+    heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
   }
 }

@@ -10,6 +10,7 @@ import type {
   OwnSwap,
   Payer,
   PlanningTools,
+  Services,
 } from '../commands/frame/services.ts'
 import { readTonHash } from '../core/tonHash.ts'
 import { confirmationFor } from '../execution/confirmation.ts'
@@ -20,6 +21,7 @@ import { resumeAny } from '../execution/deposit/resumeAny.ts'
 import type { DepositContext } from '../execution/deposit/types.ts'
 import { executeSwap } from '../execution/executeSwap.ts'
 import { planSwap } from '../execution/planSwap.ts'
+import { heldStatus } from '../execution/heldStatus.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
 import type { PlanContext, SwapOutcome } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
@@ -40,6 +42,7 @@ export type Execution = {
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
   findSwap(text: string): Promise<OwnSwap | null>
+  heldStatus: Services['heldStatus']
 }
 
 /** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
@@ -163,6 +166,11 @@ export function createExecution(run: Run): Execution {
           : { srcTransactionHash: hashes.sourceTransaction }),
         ...hashKindOf(text, hashes),
       }
+    },
+    heldStatus: async (receiptId, answer) => {
+      if ((await run.remoteUrl()) === null) return answer
+      const context = await planContext({ onEvent: () => undefined })
+      return await heldStatus(receiptId, answer, { ...context, journal: await journal() })
     },
   }
 }

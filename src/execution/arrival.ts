@@ -7,10 +7,13 @@ import type { Arrival } from './settled.ts'
 import { type SwapState, attemptOf } from './swapState.ts'
 import type { ExecutionContext } from './types.ts'
 
-type Reading = Pick<ExecutionContext, 'evm' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'>
+type Reading = Pick<
+  ExecutionContext,
+  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
+>
 
 /** The part of a session that looking needs. */
-type Followed = Pick<Session, 'context' | 'state'>
+type Followed = { context: Reading; state: Session['state'] }
 
 const evmHash = /^0x[0-9a-fA-F]{64}$/
 

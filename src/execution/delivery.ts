@@ -129,8 +129,11 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
       return context.ownReading === undefined
         ? await confirmed(session, { type: 'failed', answer, arrival: null })
         : await keep(session, failureInDoubt(answer))
-    case 'READY_TO_CLAIM':
     case 'REVERT':
+      return context.ownReading === undefined
+        ? await keepAction(session, answer)
+        : await keep(session, failureInDoubt(answer))
+    case 'READY_TO_CLAIM':
       return await keepAction(session, answer)
     case 'NOT_FOUND':
       // The payment is mined: the service is only late (S1, S4), unless its block was taken back.
@@ -166,7 +169,14 @@ async function claimedRefund(session: Session, hash: string): Promise<Arrival | 
     : await refundArrival(session, hash)
 }
 
-function orderedMoney({ plan, terms, swapId, createdAtMs, baselines }: SwapState): OrderedMoney {
+/** An order that a transaction of ours pays, as looking for its end wants it. */
+export function orderedMoney({
+  plan,
+  terms,
+  swapId,
+  createdAtMs,
+  baselines,
+}: SwapState): OrderedMoney {
   const { srcAmount, ...parties } = plan
   const expected = terms.dstAmount
   return { ...parties, srcAmount: BigInt(srcAmount), expected, swapId, createdAtMs, baselines }

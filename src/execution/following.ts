@@ -25,13 +25,16 @@ export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): S
 }
 
 /**
- * A remote service's failure of a payment that was seen mined is its word alone, and whoever
+ * A remote service's failure, or its call to start a refund, is its word alone, and whoever
  * believes it may pay again (S1, I4): it is told, and ends nothing.
  */
 export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   const note =
-    'The service says that the swap failed. The payment is confirmed, and nothing here proves ' +
-    'that it failed: ask its provider before you pay again.'
+    answer.status === 'REVERT'
+      ? 'The service says that the swap failed and that its refund has to be started by you. ' +
+        'Nothing here proves it: ask its provider before you pay again.'
+      : 'The service says that the swap failed. Nothing here proves it: ask its provider before ' +
+        'you pay again.'
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 

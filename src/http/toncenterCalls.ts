@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { SwaprouteError } from '../core/errors.ts'
+import type { TonChainTransaction } from '../core/tonChain.ts'
 import { envelopeError, foreignReason } from './reason.ts'
 import type { TonCallOptions, TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 import {
@@ -119,11 +120,11 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
       const wire = read(rawTransactionsWire, result, 'getTransactions')
       return wire.map(({ data, transaction_id: { lt, hash } }) => ({ boc: data, lt, hash }))
     },
-    async transactionsByMessage(hash, options) {
-      const query = { msg_hash: hash.toLowerCase(), direction: 'in' }
-      const body = await get('transactionsByMessage', query, options)
+    async transactionsByMessage(given, options) {
+      const hash = given.toLowerCase()
+      const body = await get('transactionsByMessage', { msg_hash: hash, direction: 'in' }, options)
       const { transactions } = read(transactionsWire, body, 'transactionsByMessage')
-      return transactions.map(toTransaction)
+      return transactions.map(toTransaction).filter((one) => isTakenBy(one, hash))
     },
     async transactionByHash(hash, options) {
       const body = await get('transactions', { hash: hash.toLowerCase() }, options)
@@ -137,13 +138,15 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
       return transactions.map(toTransaction)
     },
     async trace(of, options) {
-      const query: Record<string, string> =
-        'messageHash' in of
-          ? { msg_hash: of.messageHash.toLowerCase() }
-          : { tx_hash: of.transactionHash.toLowerCase() }
-      const body = await get('traces', query, options)
-      const [found] = read(tracesWire, body, 'traces').traces
-      return found === undefined ? null : toTrace(found)
+      const isOfMessage = 'messageHash' in of
+      const hash = (isOfMessage ? of.messageHash : of.transactionHash).toLowerCase()
+      const body = await get('traces', { [isOfMessage ? 'msg_hash' : 'tx_hash']: hash }, options)
+      const traces = read(tracesWire, body, 'traces').traces.map(toTrace)
+      const isAsked = isOfMessage ? hasMessage : hasHash
+      const found = traces.find(({ transactions }) =>
+        transactions.some((one) => isAsked(one, hash)),
+      )
+      return found ?? null
     },
     async emulate(boc, options) {
       const response = await send('/emulate/v1/emulateTrace', 'read', emulateBody(boc), options)
@@ -169,6 +172,23 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
 /** https://github.com/toncenter/ton-indexer ton-emulate-go (read 2026-11) */
 function emulateBody(boc: string): Record<string, unknown> {
   return { boc, ignore_chksig: true, include_code_data: false, with_actions: false }
+}
+
+// An index may answer with something else than what it was asked for: that tells nothing of it.
+
+function hasHash({ hash }: TonChainTransaction, wanted: string): boolean {
+  return hash === wanted
+}
+
+/** In its normalized form or as it was sent. */
+function isTakenBy({ inMessage }: TonChainTransaction, wanted: string): boolean {
+  return inMessage !== null && [inMessage.hash, inMessage.normalizedHash].includes(wanted)
+}
+
+function hasMessage(transaction: TonChainTransaction, wanted: string): boolean {
+  return (
+    isTakenBy(transaction, wanted) || transaction.outMessages.some(({ hash }) => hash === wanted)
+  )
 }
 
 /** There is no code for it: the words of TON's own emulator are all there is. */

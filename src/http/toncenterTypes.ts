@@ -79,7 +79,10 @@ export type TonCenter = {
     limit: number,
     options: TonCallOptions,
   ): Promise<TonChainTransaction[]>
-  /** What followed from a message or transaction (v3); null while nothing is known of it. */
+  /**
+   * What followed from a message or transaction, which is part of it (v3); null while nothing is
+   * known of it.
+   */
   trace(
     of: { messageHash: string } | { transactionHash: string },
     options: TonCallOptions,

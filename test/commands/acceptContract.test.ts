@@ -13,8 +13,9 @@ const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC', '--dry-run']
 async function plan(
   flags: readonly string[],
   typed?: string,
-): Promise<{ run: CliRun; answers: boolean[] }> {
+): Promise<{ run: CliRun; answers: boolean[]; asks: boolean }> {
   const answers: boolean[] = []
+  let asks = false
   const { services } = swapServices({})
   const stdin = new PassThrough()
   const run = await runCli([...line, ...flags], {
@@ -27,6 +28,7 @@ async function plan(
       ...services,
       planning: async (hooks) => {
         const planning = await services.planning?.(hooks)
+        asks = hooks.acceptContract !== undefined
         if (planning === undefined) throw new Error('no planning')
         return {
           ...planning,
@@ -45,7 +47,7 @@ async function plan(
       },
     },
   })
-  return { run, answers }
+  return { run, answers, asks }
 }
 
 describe('by the flag', () => {
@@ -65,8 +67,10 @@ describe('by the flag', () => {
     expect(run.stderr.includes('no checksum') || run.stderr.includes('checksum')).toBe(isEchoed)
   })
 
-  test('--yes alone is no answer', async () => {
-    expect((await plan(['--yes'])).answers).toEqual([false, false])
+  test('--yes alone is no answer, and nobody is asked', async () => {
+    const { answers, asks } = await plan(['--yes'])
+    expect([answers, asks]).toEqual([[false, false], false])
+    expect((await plan(['--accept-contract', address])).asks).toBe(true)
   })
 
   test.each([
@@ -84,8 +88,8 @@ describe('on a terminal', () => {
     ['yes', 'yes', [false, false]],
     ['nothing', '', [false, false]],
   ])('typed: %s', async (_what, typed, expected) => {
-    const { run, answers } = await plan([], typed)
-    expect(answers).toEqual(expected)
+    const { run, answers, asks } = await plan([], typed)
+    expect([answers, asks]).toEqual([expected, true])
     expect(run.stderr).toContain('everything this swap sends can be lost')
   })
 

@@ -110,6 +110,45 @@ describe('on a terminal', () => {
   })
 })
 
+describe('by a remote service', () => {
+  const remote = ['--backend', 'remote', '--url', 'http://127.0.0.1:1']
+
+  test('an end of a swap of this machine is told as far as it can be held', async () => {
+    const held: unknown[] = []
+    const services: CliOptions['services'] = {
+      findSwap: async () => own,
+      heldStatus: async (...given) => {
+        held.push(given)
+        return answer('PENDING', { note: 'not seen on the chain yet' })
+      },
+    }
+    const run = await runCli(['status', hash, '--exit-status', '--json', ...remote], {
+      services,
+      status: delivered,
+    })
+    expect([run.exit, documentOf(run)]).toMatchObject([
+      8,
+      { funds: 'sent', warnings: [], data: { status: 'PENDING', destinationTxHash: null } },
+    ])
+    expect(held).toEqual([[own.receiptId, delivered]])
+  })
+
+  test.each([
+    ['SUCCESS', 1],
+    ['FAIL', 1],
+    ['REVERTED', 1],
+    ['PENDING', 0],
+    ['NOT_FOUND', 0],
+  ])('%s of a swap nobody here knows is called its word', async (word, count) => {
+    const run = await runCli(['status', hash, '--json', ...remote], { status: answer(word) })
+    const { warnings } = documentOf(run)
+    const expected = Array.from({ length: count }, () => ({ code: 'NOT_VERIFIED' }))
+    expect(warnings).toMatchObject(expected)
+    const embedded = await runCli(['status', hash, '--json'], { status: answer(word) })
+    expect(documentOf(embedded)['warnings']).toEqual([])
+  })
+})
+
 /** A journal in which a transaction ended some swap, and our own ended by `destination`. */
 function journalOf(owner: string | null, destination?: string) {
   const hashes = destination === undefined ? {} : { destination }

@@ -13,6 +13,7 @@ import type { TonMessage } from '../../src/core/transaction.ts'
 import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 import type { BuiltSwap } from '../../src/providers/types.ts'
 import { nowMs, plainHash, refOf, tokenOf, ton } from './depositSupport.ts'
+import { sealed, transactionBoc } from './tonCells.ts'
 
 export const toncoin = tokenOf('TON', 'TON')
 export const usdt = tokenOf('TON', 'USDT')
@@ -47,13 +48,15 @@ export type FakeTon = {
   /** Wallets whose owner and master are known. */
   wallets: Record<string, { owner: string; master: string }>
   traces: Record<string, TonTrace>
+  /** As `showing` takes it. */
+  stored: readonly TonChainTransaction[] | undefined
   /** Get-methods that were asked. */
   asked: string[]
 }
 
 export function fakeTon(more: Partial<FakeTon> = {}): FakeTon & { ton: Partial<TonCenter> } {
   const none = { methods: {}, walletAt: () => null, wallets: {}, traces: {}, asked: [] }
-  const fake: FakeTon = { ...none, ...more }
+  const fake: FakeTon = { ...none, stored: undefined, ...more }
   const runGetMethod: TonCenter['runGetMethod'] = async (address, method, args) => {
     const contract = raw(address)
     fake.asked.push(`${contract} ${method}`)
@@ -71,9 +74,26 @@ export function fakeTon(more: Partial<FakeTon> = {}): FakeTon & { ton: Partial<T
     if (answer !== null) return answer
     throw new SwaprouteError('UPSTREAM_REFUSED', `${method} failed.`, { context: { exitCode: 11 } })
   }
-  const trace: TonCenter['trace'] = async (of) =>
-    fake.traces['messageHash' in of ? of.messageHash : of.transactionHash] ?? null
-  return { ...fake, ton: { has: () => true, runGetMethod, trace } }
+  return { ...fake, ton: { has: () => true, runGetMethod, ...showing(fake.traces, fake.stored) } }
+}
+
+/**
+ * Traces by the hash that is asked for, and what accounts did by their own cells; where that is
+ * left out, what the traces say.
+ */
+export function showing(
+  traces: Record<string, TonTrace>,
+  stored: readonly TonChainTransaction[] = Object.values(traces).flatMap((one) => one.transactions),
+): Pick<TonCenter, 'trace' | 'rawTransactions'> {
+  return {
+    trace: async (of) => traces['messageHash' in of ? of.messageHash : of.transactionHash] ?? null,
+    rawTransactions: async (account, limit, before) =>
+      stored
+        .filter((one) => one.account === account && !one.emulated)
+        .filter(({ lt }) => before === null || lt <= before.lt)
+        .slice(0, limit)
+        .map((one) => ({ boc: transactionBoc(one), lt: one.lt, hash: one.hash })),
+  }
 }
 
 export function addressItem(address: string): TonStackItem {
@@ -160,7 +180,7 @@ export function transaction(
     traceId: null,
     inMessage: {
       hash: plainHash('in'),
-      normalizedHash: from === null ? plainHash('paid') : null,
+      normalizedHash: null,
       source: from === null ? null : raw(from),
       destination: raw(account),
       value: 0n,
@@ -221,15 +241,20 @@ export function excesses(owner: string, value: bigint) {
   return transaction(owner, { from: mallory, value, cell })
 }
 
+/** With the hashes that their cells have. */
 export function traceOf(transactions: TonChainTransaction[], complete = true): TonTrace {
-  return { id: 'trace', complete, transactions }
+  return { id: 'trace', complete, transactions: transactions.map(sealed) }
 }
 
-/** The swap as the journal remembers it: paid with the message `plainHash('paid')`. */
+/** Normalized hash of the message from outside with which the payer's wallet begins a trace. */
+export const paidHash =
+  sealed(walletSends([])).inMessage?.normalizedHash ?? 'a message from outside has one'
+
+/** The swap as the journal remembers it: paid with the message `paidHash`. */
 export function paidRef(quote: Quote, built: BuiltSwap, more: Partial<SwapRef> = {}): SwapRef {
   const { fromAddress, receiver } = quote.request
   return refOf(quote, built, {
-    srcTxHash: plainHash('paid'),
+    srcTxHash: paidHash,
     receiver: receiver ?? fromAddress,
     ...more,
   })

@@ -101,6 +101,7 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
     assets: async () => createAssets(createChainTable(), createTokenList()),
     readTokens: unscripted('readTokens'),
     findSwap: async () => null,
+    heldStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,
     payer: unscripted('payer'),

@@ -12,7 +12,7 @@ import { readCell } from '../../src/chains/ton/reader.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
 import type { SwapOrder } from '../../src/execution/types.ts'
-import type { TonSwapWorld } from './tonExecution.ts'
+import type { Mood, TonSwapWorld } from './tonExecution.ts'
 
 /** What the exchange wants to be attached for its work; most of it is given back. */
 const attached = 300_000_000n
@@ -93,6 +93,9 @@ export function decodeFor(
   }
 }
 
+/** What the exchange did about a payment that reached it; base units of the two tokens. */
+export type Deal = { amount: bigint; mood: Mood; delivered: bigint; returned: bigint }
+
 /** Plays the exchange: whatever reached it is swapped, given back, or kept. */
 export async function exchangeReacts(
   world: TonSwapWorld,
@@ -120,18 +123,23 @@ export async function exchangeReacts(
     // A notification of jettons carries the instruction behind its own words.
     const isNotice = op === 0x7362d09c
     const order = isNotice ? noticeOf(slice) : op === swapOp ? slice : null
-    if (order === null || world.mood === 'keep') continue
+    if (order === null) continue
     const [amount, minimum, receiver] = [order.loadCoins(), order.loadCoins(), order.loadAddress()]
+    const deal: Deal = { amount, mood: world.mood, delivered: 0n, returned: 0n }
+    world.deals.push(deal)
+    if (world.mood === 'keep') continue
     const to = receiver.toRawString()
     const out = (minimum * 1000n) / 995n
     const isHalf = world.mood === 'half' || world.mood === 'part'
     const share = isHalf ? out / 2n : out
     if (world.mood === 'refund' || world.mood === 'part') {
       const back = world.mood === 'part' ? amount / 2n : amount
+      deal.returned = back
       if (isNotice) results.push(...(await jetton.mintQuietly(wallet, back)))
       else await pay(wallet, back)
     }
     if (world.mood !== 'refund') {
+      deal.delivered = share
       if (isNotice) await pay(to, share)
       else results.push(...(await jetton.mintQuietly(to, share)))
     }

@@ -22,7 +22,14 @@ import { tonPublicKey } from '../../src/wallet/tonKey.ts'
 import type { EvmAccess, TonPlan, TonSigner } from '../../src/wallet/types.ts'
 import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
 import { Killed } from './executionWorld.ts'
-import { decodeFor, exchangeReacts, messagesFor, outputOf, type Wish } from './tonExchange.ts'
+import {
+  type Deal,
+  decodeFor,
+  exchangeReacts,
+  messagesFor,
+  outputOf,
+  type Wish,
+} from './tonExchange.ts'
 import { deployJetton, type TestJetton } from './tonJettons.ts'
 import { createTonWorld, type TonWorld } from './tonWorld.ts'
 
@@ -50,6 +57,8 @@ export type TonSwapWorld = {
   usdt: Token
   jetton: TestJetton
   mood: Mood
+  /** Of every payment that reached the exchange. */
+  deals: Deal[]
   reviews: ReviewCard[]
   events: ExecutionEvent[]
   /** Throws to decline. */
@@ -58,7 +67,8 @@ export type TonSwapWorld = {
   alterMessages: (messages: TonMessage[]) => TonMessage[]
   alterDecoded: (decoded: DecodedTonMessage) => DecodedTonMessage | null
   alterPlan: (plan: TonPlan) => TonPlan
-  status: () => StatusAnswer
+  /** What the service says of a payment. */
+  status: (srcTxHash: string) => StatusAnswer
   pinned: string[]
   prices: Record<string, bigint>
   /** Added to the chain's clock. */
@@ -81,6 +91,15 @@ export async function createTonSwapWorld(
     for (const journal of journals) journal.close()
     rmSync(folder, { recursive: true, force: true })
   })
+  return await createTonSwapWorldIn(folder, version, (journal) => void journals.push(journal))
+}
+
+/** The same in a folder of the caller's, who closes what is opened there. */
+export async function createTonSwapWorldIn(
+  folder: string,
+  version: TonWalletVersion,
+  onOpened: (journal: Journal) => void,
+): Promise<TonSwapWorld> {
   const chain = await createTonWorld()
   const wallet = tonAddressOf(version, networkId)
   await chain.fund(wallet, 20n * nano)
@@ -106,6 +125,7 @@ export async function createTonSwapWorld(
     usdt,
     jetton,
     mood: 'swap',
+    deals: [],
     reviews: [],
     events: [],
     review: () => {},
@@ -123,7 +143,7 @@ export async function createTonSwapWorld(
       generation += 1
       const started = `boot/${generation}`
       const journal = await openJournal(folder, { now: nowMs, startOf: () => started })
-      journals.push(journal)
+      onOpened(journal)
       return journal
     },
     order: (change = {}) => {
@@ -240,9 +260,9 @@ export async function createTonSwapWorld(
           },
         }
       },
-      statusExtended: async () => {
+      statusExtended: async ({ srcTxHash }) => {
         world.calls.status += 1
-        return world.status()
+        return world.status(srcTxHash ?? '')
       },
     }
   }

@@ -34,7 +34,7 @@ export async function depositTools(
       await confirmOrder(card, tools.orderConfirmation(card, payment), given, ctx)
     },
     present: (card) => presenter.present(card),
-    acceptContract: createContractAsker(flags, ctx),
+    ...createContractAsker(flags, ctx),
   })
   return { tools, presenter }
 }

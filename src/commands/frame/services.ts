@@ -1,5 +1,5 @@
 import type { Api, TokenReader } from '../../api/api.ts'
-import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
+import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
 import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
@@ -30,6 +30,8 @@ export type Services = {
   readTokens: TokenReader
   /** A swap of this machine by hash, order id or receipt id; null when it is not one. */
   findSwap(text: string): Promise<OwnSwap | null>
+  /** What stands of an answer about a swap of this machine; all of it, unless a remote service gave it. */
+  heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /** A route of an earlier quote of this machine; null for an id it does not know. */
   findQuote(id: string): Promise<RememberedQuote | null>
   /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */

@@ -4,13 +4,22 @@ import type { Ctx } from '../frame/context.ts'
 import type { Flags } from '../frame/shapes.ts'
 
 /** Answers about contracts that are in no table; see `ExecutionContext.acceptContract`. */
-export type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
+type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
 
 /**
  * By the flag that names the whole address, or by typing it on a terminal; nothing else is a yes.
- * What was accepted once holds for the rest of this run.
+ * What was accepted once holds for the rest of this run. Nothing where neither is possible: then
+ * such a contract is refused at once, by the rule it breaks.
  */
-export function createContractAsker(flags: Flags<'accept-contract'>, ctx: Ctx): ContractAsker {
+export function createContractAsker(
+  flags: Flags<'accept-contract'>,
+  ctx: Ctx,
+): { acceptContract?: ContractAsker } {
+  if (flags.list('accept-contract').length === 0 && !ctx.ask.possible) return {}
+  return { acceptContract: contractAsker(flags, ctx) }
+}
+
+function contractAsker(flags: Flags<'accept-contract'>, ctx: Ctx): ContractAsker {
   const accepted = new Set<string>()
   return async (contract) => {
     const key = `${contract.blockchain}:${contract.address}`

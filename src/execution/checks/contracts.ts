@@ -1,4 +1,7 @@
 import { byteLength, isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
+import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
@@ -93,7 +96,12 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
       })
     }
   } else if (!isAmong(to, pinned.targets)) {
-    throw unsafe('E2', `${to} is not among the contracts of ${provider}.`, { to })
+    throw notInTable({
+      provider,
+      blockchain: srcToken.blockchain,
+      address: toChecksumAddress(to),
+      roles: ['target'],
+    })
   }
   checkSpender(facts, form)
   if (srcToken.native && transaction.approvalAddress !== null) {
@@ -101,6 +109,24 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
     throw unsafe('E3', 'A native coin needs no approval, but the route asks for one.', { spender })
   }
   return form
+}
+
+/** The refusal that a person can answer, with the whole address and nothing less. */
+export function notInTable({
+  provider,
+  blockchain,
+  address,
+  roles,
+}: UnpinnedContract): SwaprouteError {
+  const check = roles.includes('target') ? 'E2' : 'E3'
+  const what =
+    check === 'E2'
+      ? `${address} is not among the contracts of ${provider}.`
+      : `${address} is not a spender of ${provider}.`
+  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
+    hint: `Nothing was signed for it. Choose another provider with --provider; or, only if ${provider} itself names this contract, type its whole address at the question or give --accept-contract ${blockchain.toLowerCase()}:<its whole address>. --yes does not answer it.`,
+    context: { check, to: address, blockchain },
+  })
 }
 
 /** E2: a contract is really there. `code` is the answer of `eth_getCode`. */
@@ -121,7 +147,12 @@ function checkSpender(
     throw unsafe('E3', `An approval for ${spender} is not needed for this payment.`, { spender })
   }
   if (!isAmong(spender, pinned.spenders)) {
-    throw unsafe('E3', `${spender} is not a spender of ${provider}.`, { spender })
+    throw notInTable({
+      provider,
+      blockchain: srcToken.blockchain,
+      address: toChecksumAddress(spender),
+      roles: ['spender'],
+    })
   }
 }
 

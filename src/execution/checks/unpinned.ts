@@ -1,9 +1,8 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { Simulation } from '../../wallet/types.ts'
 import type { PlanContext } from '../types.ts'
-import { type ContractFacts, checkContracts, type PaymentForm } from './contracts.ts'
+import { type ContractFacts, checkContracts, notInTable, type PaymentForm } from './contracts.ts'
 import { isAmong, isSameAddress, unsafe } from './unsafe.ts'
 
 // E2 and E3 hold contracts against a table that changes with releases only. The one way around the
@@ -79,16 +78,4 @@ export async function requireAccepted(
     if ((await acceptContract?.(contract)) !== true) throw notInTable(contract)
   }
   return unpinned.map(({ address }) => address)
-}
-
-function notInTable({ provider, blockchain, address, roles }: UnpinnedContract): SwaprouteError {
-  const check = roles.includes('target') ? 'E2' : 'E3'
-  const what =
-    check === 'E2'
-      ? `${address} is not among the contracts of ${provider}.`
-      : `${address} is not a spender of ${provider}.`
-  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: `Nothing was signed for it. Choose another provider with --provider; or, only if ${provider} itself names this contract, type its whole address at the question or give --accept-contract ${blockchain.toLowerCase()}:<its whole address>. --yes does not answer it.`,
-    context: { check, to: address, blockchain },
-  })
 }

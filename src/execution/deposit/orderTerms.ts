@@ -11,8 +11,11 @@ import { readQuotedTerms, readWei } from '../terms.ts'
 import type { OpenedOrder } from './depositState.ts'
 import type { DepositOrder, Instruction } from './types.ts'
 
-// The client's own look at an order, whichever backend and provider made it (D4 to D8). Nothing of
+// The client's own look at an order, whichever backend and provider made it (D4 to D8, P3). Nothing of
 // an order that fails here is ever shown.
+
+/** Most of the quoted amount an order may promise; more is a mistake, or a lure. */
+const promisePercent = 120n
 
 type Facts = Pick<
   DepositOrder,
@@ -47,15 +50,17 @@ export function readOrder(
     throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
   }
   const { estimate } = answer
+  const accepted = readQuotedTerms(order.route)
   const dstMinAmount = readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount')
   checkMinimum({
     dstToken: order.dstToken,
     decodedMin: null,
     claimedMin: dstMinAmount,
-    acceptedMin: readQuotedTerms(order.route).dstMinAmount,
+    acceptedMin: accepted.dstMinAmount,
     minReceive: order.minReceive,
   })
   const dstAmount = readWei(estimate.destinationWeiAmount, 'destinationWeiAmount')
+  checkPromise(dstAmount, accepted.dstAmount)
   return { instruction, dstAmount, dstMinAmount, answer }
 }
 
@@ -148,6 +153,14 @@ function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Fac
   if (amount === srcAmount) return
   throw unsafeOrder('D8', 'The order wants another amount than the accepted one.', {
     field: 'amountToSend',
+  })
+}
+
+/** P3: what was too good for a quote is no better for the order made of it. */
+function checkPromise(dstAmount: bigint, quoted: bigint): void {
+  if (dstAmount * 100n <= quoted * promisePercent) return
+  throw unsafeOrder('P3', 'The order promises over 20 % more than its quote.', {
+    field: 'destinationWeiAmount',
   })
 }
 

@@ -23,7 +23,7 @@ import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 
 const id = 'DEDUST'
 const dedust: ProviderName = { name: 'DeDust', keyVariable: null }
-/** Every pool is proved by asking the factory, some calls each: no more of them than that. */
+/** A pool on the way to another is asked what is in it, a call each: no more of them than that. */
 const limits: RouterLimits = { protocols: ['dedust'], maxSplits: 2, maxLength: 2 }
 
 export type DedustOptions = {

@@ -6,7 +6,7 @@ import type { ProviderContext } from '../types.ts'
 import { jettonWalletOf, walletFacts } from '../families/ton/chainReads.ts'
 import { type StonfiRouter, stonfiRouter } from '../families/ton/stonfiContracts.ts'
 import { readStonfiSwap, type StonfiSwap } from '../families/ton/stonfiDecode.ts'
-import type { TonTerms } from '../families/ton/status.ts'
+import type { ToldTerms } from '../families/ton/status.ts'
 
 /** What a router was told of a payment that had reached one of its wallets. */
 type Notice = {
@@ -25,7 +25,7 @@ type Notice = {
 export async function stonfiTermsIn(
   { transactions }: TonTrace,
   context: ProviderContext,
-): Promise<TonTerms | null> {
+): Promise<ToldTerms | null> {
   const [notice, ...more] = transactions.flatMap((transaction) => readNotice(transaction) ?? [])
   if (notice === undefined || more.length > 0) return null
   const { router, wallet, amount, payer, swap } = notice
@@ -34,7 +34,11 @@ export async function stonfiTermsIn(
   const sold = await purseOf(wallet, payer, router, context)
   const bought = await purseOf(askWallet, receiver, router, context)
   if (sold === null || bought === null) return null
-  return { sold: { ...sold, amount }, bought: { ...bought, minimum: minOut } }
+  return {
+    sold: { ...sold, amount },
+    bought: { ...bought, minimum: minOut },
+    toldBy: router.router,
+  }
 }
 
 /** Null for a transaction that is no news of a swap for one of the routers. */

@@ -2,18 +2,9 @@ import type { Random } from '../support/random.ts'
 import { alice } from '../../support/executionService.ts'
 import { moods } from './bridge.ts'
 import { takeBack } from './evmChains.ts'
-import {
-  closeEvm,
-  createEvmSystem,
-  drawOrder,
-  type EvmSystem,
-  goOn,
-  healEvm,
-  newSwap,
-  runProcess,
-} from './evmSystem.ts'
+import { closeEvm, createEvmSystem, drawOrder, type EvmSystem, healEvm } from './evmSystem.ts'
 import type { Commands, Kind } from './machine.ts'
-import { drawFate } from './process.ts'
+import { peopleOf } from './runs.ts'
 import { isEnd } from './watch.ts'
 
 /** What happens in the world besides; also while a process waits. */
@@ -79,40 +70,7 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
 const weights: Record<string, number> = { mine: 4, deliver: 4, service: 3, omit: 3, outage: 3 }
 
 const commands: Commands<EvmSystem> = {
-  swap: {
-    weight: 9,
-    run: async (system, random) => {
-      const order = () => drawOrder(system, random)
-      meanwhile(system, random)
-      await runProcess(system, drawFate(random), newSwap(order, random() < 0.7))
-    },
-  },
-  resume: {
-    weight: 9,
-    run: async (system, random) => {
-      const swapId = pickSwap(system, random)
-      if (swapId === null) return
-      meanwhile(system, random)
-      const withKey = random() < 0.8
-      await runProcess(system, drawFate(random), goOn(swapId, random() < 0.7, withKey))
-    },
-  },
-  together: {
-    weight: 3,
-    run: async (system, random) => {
-      system.generation += 1
-      meanwhile(system, random)
-      const swapId = pickSwap(system, random)
-      const works = Array.from({ length: 2 }, () => {
-        const another = newSwap(() => drawOrder(system, random), random() < 0.7)
-        return swapId === null || random() < 0.4 ? another : goOn(swapId, true)
-      })
-      const fates = works.map(() => drawFate(random))
-      await Promise.all(
-        works.map((work, index) => runProcess(system, fates[index]!, work, { together: true })),
-      )
-    },
-  },
+  ...peopleOf(drawOrder, meanwhile),
   ...Object.fromEntries(
     Object.entries(events).map(([name, run]) => [name, { weight: weights[name] ?? 1, run }]),
   ),
@@ -126,11 +84,6 @@ function meanwhile(system: EvmSystem, random: Random): void {
     system.world.chains.ETH.timestampSeconds += 1
     if (random() < rate) void events[random.pick(names)]?.(system, random)
   }
-}
-
-function pickSwap({ journal }: EvmSystem, random: Random): string | null {
-  const swaps = journal.list({ limit: 99, ...(random() < 0.85 ? { open: true } : {}) })
-  return swaps.length === 0 ? null : random.pick(swaps).swapId
 }
 
 export function evmKind(isFile: boolean): Kind<EvmSystem> {

@@ -1,8 +1,4 @@
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import { resumeSwap, trackSwap } from '../../../src/execution/resumeSwap.ts'
-import type { ExecutionContext, SwapOrder, SwapOutcome } from '../../../src/execution/types.ts'
-import type { Journal } from '../../../src/store/journal.ts'
+import type { SwapOrder } from '../../../src/execution/types.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
 import { createWorldIn, type World } from '../../support/executionWorld.ts'
@@ -10,26 +6,19 @@ import type { Random } from '../support/random.ts'
 import { createBridge, type Bridge } from './bridge.ts'
 import { createNode, createNumbers, type Node } from './evmChains.ts'
 import { Violation } from './machine.ts'
-import { type Disk, type Fate, fileDisk, healthy, startProcess } from './process.ts'
+import { fileDisk } from './process.ts'
+import { resumeAll, type System } from './runs.ts'
 import { memoryDisk } from './memoryJournal.ts'
-import { createWatch, isEnd, type Truth, type Watch } from './watch.ts'
+import { createWatch, isEnd, type Truth } from './watch.ts'
 
-export type EvmSystem = {
+export type EvmSystem = System & {
   world: World
   node: Node
   bridge: Bridge
-  disk: Disk
-  watch: Watch
-  truth: Truth
-  /** A look at the disk that nobody can disturb. */
-  journal: Journal
-  generation: number
   amounts: number
   /** Kept as well as thrown: what a broadcast throws, the program takes for a silent node. */
   broken: Violation | null
 }
-
-export type Work = (context: ExecutionContext, journal: Journal) => Promise<SwapOutcome | null>
 
 export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
   const world = createWorldIn('', () => {})
@@ -72,6 +61,7 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
     truth: truthOf(world, node, bridge),
     journal,
     generation: 0,
+    contextOf: (opened, signal) => world.context(opened, { signal }),
     amounts: 0,
     broken: null,
   }
@@ -117,33 +107,6 @@ function truthOf({ chains: { ETH } }: World, node: Node, bridge: Bridge): Truth 
   }
 }
 
-/** One process from its start to its end, whatever it is like. */
-export async function runProcess(
-  system: EvmSystem,
-  fate: Fate,
-  work: Work,
-  { together = false } = {},
-): Promise<void> {
-  const { world, watch, truth, disk } = system
-  if (!together) system.generation += 1
-  const opened = await disk.open(system.generation)
-  const process = startProcess(
-    opened,
-    fate,
-    (journal, signal) => world.context(journal, { signal }),
-    watch.kept,
-  )
-  let said: unknown
-  try {
-    said = await work(process.context, process.journal)
-  } catch (thrown) {
-    said = thrown
-  }
-  opened.close()
-  if (said instanceof Violation) throw said
-  if (said !== null) watch.hear(said, process, system.journal, truth)
-}
-
 export function drawOrder(system: EvmSystem, random: Random): SwapOrder {
   system.amounts += 1
   const unique = BigInt(system.amounts)
@@ -163,18 +126,6 @@ export function drawOrder(system: EvmSystem, random: Random): SwapOrder {
   })
 }
 
-export const newSwap =
-  (order: () => SwapOrder, wait: boolean): Work =>
-  async (context) => {
-    const planned = await planSwap(order(), context)
-    return await executeSwap(planned, context, { wait, maxWaitMs: 60_000 })
-  }
-
-export const goOn =
-  (swapId: string, wait: boolean, withKey = true): Work =>
-  async (context) =>
-    await (withKey ? resumeSwap : trackSwap)(swapId, context, { wait, maxWaitMs: 60_000 })
-
 /** Everything well again: each swap comes to its end, and nothing is left in force. */
 export async function healEvm(system: EvmSystem): Promise<void> {
   const { world, node, bridge, journal } = system
@@ -186,17 +137,7 @@ export async function healEvm(system: EvmSystem): Promise<void> {
   world.onSleep = () => {}
   bridge.mood = 'delivers'
   ETH.mine()
-  for (let round = 0; round < 4; round += 1) {
-    for (const { swapId } of journal.list({ limit: 99 })) {
-      const isOpen = !journal.read(swapId).some(({ event }) => isEnd(event))
-      if (isOpen || round === 3) await runProcess(system, healthy, goOn(swapId, true))
-    }
-    ETH.addBlocks(70, 1_000)
-  }
-  for (const { swapId } of journal.list({ open: true, limit: 99 })) {
-    const last = journal.read(swapId).at(-1)?.event.type
-    throw new Violation(`swap ${swapId} is stuck at ${String(last)}`)
-  }
+  await resumeAll(system, () => ETH.addBlocks(70, 1_000))
   for (const token of [usdc, dai]) {
     const left = ETH.allowanceOf(token.address, alice, router)
     if (left !== 0n) throw new Violation(`E7: ${left} ${token.symbol} are still allowed`)

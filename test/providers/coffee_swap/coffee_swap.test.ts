@@ -12,9 +12,11 @@ import {
   mallory,
   nano,
   notcoin,
+  paidHash,
   paidRef,
   payer,
   raw,
+  showing,
   toncoin,
   traceOf,
   usdt,
@@ -183,7 +185,7 @@ test('status is the chain’s, over all parts', async () => {
   const told = async (count: number): Promise<object> => {
     const trace = traceOf([walletSends(messages), ...parts.slice(0, count)])
     const { ton } = dedustTon(pools)
-    const { context } = play(baseUrl, [], { ton: { ...ton, trace: async () => trace } })
+    const { context } = play(baseUrl, [], { ton: { ...ton, ...showing({ [paidHash]: trace }) } })
     return provider.status('COFFEE_SWAP', paidRef(quote, swap), context)
   }
   expect(await told(3)).toMatchObject({ status: 'SUCCESS', receivedAmount: 15_000_000n })

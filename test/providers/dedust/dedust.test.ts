@@ -15,9 +15,11 @@ import {
   mallory,
   nano,
   notcoin,
+  paidHash,
   paidRef,
   payer,
   raw,
+  showing,
   toncoin,
   traceOf,
   usdt,
@@ -239,7 +241,7 @@ test('status is the chain’s, and needs the swap to be known', async () => {
   const ref = paidRef(quote, swap)
   const trace = traceOf([walletSends(messages), jettonsCome(usdt.address, payer, 14_900_000n)])
   const { ton } = dedustTon(pools)
-  const context = play(baseUrl, [], { ton: { ...ton, trace: async () => trace } }).context
+  const context = play(baseUrl, [], { ton: { ...ton, ...showing({ [paidHash]: trace }) } }).context
   expect(await provider.status('DEDUST', ref, context)).toMatchObject({
     status: 'SUCCESS',
     receivedAmount: 14_900_000n,

@@ -1,23 +1,17 @@
-import { readBoc, writeBoc } from '../../../src/chains/ton/boc.ts'
+import { Asset, ContractType, createProof, createVaultProof } from '@dedust/sdk'
+import { Address, type Builder, type Cell as VendorCell } from '@ton/core'
+
+import { writeBoc } from '../../../src/chains/ton/boc.ts'
 import { buildCell } from '../../../src/chains/ton/builder.ts'
 import type { Cell } from '../../../src/chains/ton/cell.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { TonStackItem } from '../../../src/http/toncenterTypes.ts'
 import type { Body, Exchange } from '../depositSupport.ts'
-import {
-  addressItem,
-  bocOf,
-  digest,
-  fakeTon,
-  friendly,
-  payer,
-  raw,
-  walletOf,
-} from '../tonSupport.ts'
+import { fakeTon, friendly, payer, raw, walletOf } from '../tonSupport.ts'
 
 export const baseUrl = 'https://dedust.test/v4/router'
-const factory = raw('EQBfBWT7X2BHg9tXAxzhz2aKiNTU1tpt5NsiK0uSDW_YAJ67')
+const factoryAddress = Address.parse('EQBfBWT7X2BHg9tXAxzhz2aKiNTU1tpt5NsiK0uSDW_YAJ67')
 export const nativeVault = raw('EQDa4VOnTYlLvDJ0gZjNYm5PXfSmmtL6Vs6A_CZEtXCNICq_')
 
 /** A token as DeDust's contracts name it. */
@@ -27,31 +21,31 @@ function assetOf(token: Token): string {
   return writeBoc(buildCell().uint(1, 4).int(0, 8).bytes(hash).cell())
 }
 
+/** As DeDust's own library computes it. */
 export function vaultOf(token: Token): string {
-  return token.native ? nativeVault : `0:${digest(`vault ${readBoc(assetOf(token)).hash}`)}`
+  return placeOf(createVaultProof(factoryAddress, vendorAsset(token)))
 }
 
-/** The factory's pool of two tokens, whichever is named first. */
+/** The factory's pool of two tokens: TON first, then jettons in the order of their addresses. */
 export function poolOf(a: Token, b: Token, kind = 0): string {
-  return poolOfAssets([assetOf(a), assetOf(b)], kind)
+  const rank = (token: Token): string => (token.native ? '' : raw(token.address))
+  const [first, second] = rank(a) < rank(b) ? [a, b] : [b, a]
+  const params = (builder: Builder): void =>
+    void builder.storeBit(kind).storeWritable(vendorAsset(first)).storeWritable(vendorAsset(second))
+  return placeOf(createProof(factoryAddress, ContractType.POOL, { writeTo: params }))
 }
 
-function poolOfAssets(assets: string[], kind: number): string {
-  const names = assets.map((asset) => readBoc(asset).hash).sort()
-  return `0:${digest(`pool ${kind} ${names.join(' ')}`)}`
+function vendorAsset(token: Token): Asset {
+  return token.native ? Asset.native() : Asset.jetton(Address.parse(token.address))
 }
 
-/** TON with DeDust's factory and some pools; others are asked in vain. */
+function placeOf(proof: VendorCell): string {
+  return new Address(0, proof.hash()).toRawString()
+}
+
+/** TON with some pools of DeDust that say what is in them; others are asked in vain. */
 export function dedustTon(pools: { address: string; assets: [Token, Token] }[]) {
-  const methods: Record<string, (args: readonly TonStackItem[]) => TonStackItem[] | null> = {
-    [`${factory} get_vault_address`]: (args) => [
-      addressItem(`0:${digest(`vault ${readBoc(bocOf(args[0])).hash}`)}`),
-    ],
-    [`${factory} get_pool_address`]: (args) => {
-      const kind = args[0]?.type === 'num' ? Number(args[0].value) : 0
-      return [addressItem(poolOfAssets([bocOf(args[1]), bocOf(args[2])], kind))]
-    },
-  }
+  const methods: Record<string, () => TonStackItem[]> = {}
   for (const { address, assets } of pools) {
     methods[`${address} get_assets`] = () =>
       assets.map((token) => ({ type: 'cell', boc: assetOf(token) }))

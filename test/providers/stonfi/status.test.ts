@@ -5,7 +5,7 @@ import { readBoc } from '../../../src/chains/ton/boc.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
 import type { TonMessage } from '../../../src/core/transaction.ts'
-import { nowMs, plainHash, play, quoteOf, requestOf } from '../depositSupport.ts'
+import { nowMs, play, quoteOf, requestOf } from '../depositSupport.ts'
 import {
   body,
   excesses,
@@ -14,6 +14,7 @@ import {
   jettonsCome,
   mallory,
   nano,
+  paidHash,
   paidRef,
   payer,
   raw,
@@ -50,7 +51,7 @@ async function told(
   more: Parameters<typeof paidRef>[2] = {},
   atMs = nowMs + 20_000,
 ) {
-  const traces = trace === null ? {} : { [plainHash('paid')]: trace }
+  const traces = trace === null ? {} : { [paidHash]: trace }
   const { context } = play(baseUrl, [], { ton: fakeTon({ traces }).ton, atMs })
   return provider.status('STONFI', paidRef(quote, swap, more), context)
 }
@@ -158,9 +159,9 @@ describe('TON for a jetton', () => {
   })
 
   test('the end is named by the transaction that brought it', async () => {
-    const end = jettonsCome(usdt.address, payer, 15_000_000n)
-    const { destinationTxHash } = await told(sold, traceOf([sends, end]))
-    expect(destinationTxHash).toBe(end.hash)
+    const trace = traceOf([sends, jettonsCome(usdt.address, payer, 15_000_000n)])
+    const { destinationTxHash } = await told(sold, trace)
+    expect(destinationTxHash).toBe(trace.transactions[1]?.hash)
   })
 
   test('waits long before it says so', async () => {
@@ -171,10 +172,10 @@ describe('TON for a jetton', () => {
   })
 
   test.each([
-    ['hex', plainHash('paid')],
-    ['upper-case hex', plainHash('paid').toUpperCase()],
-    ['base64', Buffer.from(plainHash('paid'), 'hex').toString('base64')],
-    ['base64url', Buffer.from(plainHash('paid'), 'hex').toString('base64url')],
+    ['hex', paidHash],
+    ['upper-case hex', paidHash.toUpperCase()],
+    ['base64', Buffer.from(paidHash, 'hex').toString('base64')],
+    ['base64url', Buffer.from(paidHash, 'hex').toString('base64url')],
   ])('finds it by %s', async (_form, srcTxHash) => {
     const trace = traceOf([sends, jettonsCome(usdt.address, payer, 15_000_000n)])
     expect((await told(sold, trace, { srcTxHash })).status).toBe('SUCCESS')
@@ -240,7 +241,7 @@ describe('a swap that was made elsewhere', () => {
   }
 
   async function found(trace: TonTrace, known = wallets): Promise<object> {
-    const { ton } = fakeTon({ traces: { [plainHash('paid')]: trace }, wallets: known })
+    const { ton } = fakeTon({ traces: { [paidHash]: trace }, wallets: known })
     const { context } = play(baseUrl, [], { ton })
     return provider.status('STONFI', paidRef(sold.quote, sold.swap, foreign), context)
   }

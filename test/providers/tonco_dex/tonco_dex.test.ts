@@ -17,9 +17,11 @@ import {
   mallory,
   nano,
   notcoin,
+  paidHash,
   paidRef,
   payer,
   raw,
+  showing,
   toncoin,
   traceOf,
   usdt,
@@ -218,7 +220,7 @@ test('a path over several pools cannot be read to its end', async () => {
 test('status is the chain’s', async () => {
   const { quote, swap, messages } = await built(fromTon, 15_000_000n)
   const trace = traceOf([walletSends(messages), jettonsCome(usdt.address, payer, 14_900_000n)])
-  const { context } = play(baseUrl, [], { ton: { ...ton, trace: async () => trace } })
+  const { context } = play(baseUrl, [], { ton: { ...ton, ...showing({ [paidHash]: trace }) } })
   const told = await provider.status('TONCO_DEX', paidRef(quote, swap), context)
   expect(told).toMatchObject({ status: 'SUCCESS', receivedAmount: 14_900_000n })
   const other = await provider.status(

@@ -191,25 +191,28 @@ describe('ends with evidence', () => {
     expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
   })
 
-  test('but not by the word of a remote service: it is told, and the swap goes on', async () => {
-    const world = createWorld()
-    claim(world, { status: 'FAIL' })
-    const order = world.order({ dstToken: arbUsdc })
-    const context = {
-      ...world.context(await world.openJournal()),
-      ownReading: { obstacle: () => null, read: async () => null },
-    }
-    const planned = await planSwap(order, context)
-    const outcome = await executeSwap(planned, context, brief)
-    expect(outcome.status).toMatchObject({
-      status: 'PENDING',
-      note: expect.stringContaining('ask its provider before you pay again'),
-    })
-    const hash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
-    claim(world, { destinationTxHash: hash })
-    const resumed = await resumeSwap(outcome.receiptId, context, brief)
-    expect(resumed.status.status).toBe('SUCCESS')
-  })
+  test.each(['FAIL', 'REVERT'])(
+    'but not by the word %s of a remote service: it is told, and the swap goes on',
+    async (word) => {
+      const world = createWorld()
+      claim(world, { status: word })
+      const order = world.order({ dstToken: arbUsdc })
+      const context = {
+        ...world.context(await world.openJournal()),
+        ownReading: { obstacle: () => null, read: async () => null },
+      }
+      const planned = await planSwap(order, context)
+      const outcome = await executeSwap(planned, context, brief)
+      expect(outcome.status).toMatchObject({
+        status: 'PENDING',
+        note: expect.stringContaining('ask its provider before you pay again'),
+      })
+      const hash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
+      claim(world, { destinationTxHash: hash })
+      const resumed = await resumeSwap(outcome.receiptId, context, brief)
+      expect(resumed.status.status).toBe('SUCCESS')
+    },
+  )
 
   test('one transaction may pay two swaps, but not the same money twice', async () => {
     const world = createWorld()
@@ -239,7 +242,7 @@ describe('ends with evidence', () => {
     })
   })
 
-  test.each(['READY_TO_CLAIM', 'REVERT'] as const)(
+  test.each(['READY_TO_CLAIM', 'REVERT', 'INDETERMINATE'] as const)(
     '%s stops the waiting and stays open',
     async (word) => {
       const world = createWorld()

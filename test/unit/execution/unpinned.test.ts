@@ -40,7 +40,8 @@ describe('a contract in no table', () => {
     const world = unknownRouter()
     const silent = world.context(await world.openJournal())
     await expect(planSwap(world.order(), silent)).rejects.toMatchObject({
-      context: { check: 'E2' },
+      context: { check: 'E2', to: checksum },
+      hint: expect.stringContaining('--accept-contract eth:'),
     })
     const { context, asked } = await asking(world, () => false)
     await expect(planSwap(world.order(), context)).rejects.toMatchObject({
@@ -97,6 +98,29 @@ describe('a contract in no table', () => {
     expect([asked, planned.card.warnings]).toEqual([[], []])
     expect(context.journal.read(receiptId)[0]?.event).not.toHaveProperty('acceptedContracts')
   })
+})
+
+describe('where nobody can be asked', () => {
+  test.each([
+    ['E2', 'to'],
+    ['E3', 'approvalAddress'],
+  ] as const)(
+    '%s is what a foreign address breaks, even with an unreadable call',
+    async (...row) => {
+      const [check, member] = row
+      const world = createWorld()
+      world.alterAnswer = ({ transaction }) => {
+        transaction[member] = stranger
+        transaction.data = '0x12345678'
+      }
+      const silent = world.context(await world.openJournal())
+      await expect(planSwap(world.order(), silent)).rejects.toMatchObject({ context: { check } })
+      world.alterAnswer = () => undefined
+      await expect(planSwap(world.order(), silent)).resolves.toMatchObject({
+        acceptedContracts: [],
+      })
+    },
+  )
 })
 
 describe('every other rule stays', () => {

@@ -140,6 +140,23 @@ describe('version 3', () => {
     ])
   })
 
+  test.each([
+    ['its message', { messageHash: hashHex }, true],
+    ['its transaction', { transactionHash: hashHex }, true],
+    ['another message', { messageHash: '12'.repeat(32) }, false],
+    ['another transaction', { transactionHash: '12'.repeat(32) }, false],
+  ])('a trace tells of what was asked for: %s', async (_what, of, isTold) => {
+    const trace = { trace_id: hashBase64, transactions: { first: transaction } }
+    const { ton } = await answering({ body: { traces: [trace] } })
+    expect((await ton.trace(of, { signal })) !== null).toBe(isTold)
+  })
+
+  test('a transaction that took another message is not what was asked for', async () => {
+    const { ton } = await answering({ body: { transactions: [transaction] } })
+    expect(await ton.transactionsByMessage(hashHex, { signal })).toHaveLength(1)
+    expect(await ton.transactionsByMessage('12'.repeat(32), { signal })).toEqual([])
+  })
+
   test('nothing is known of a trace', async () => {
     const { ton } = await answering({ body: { traces: [] } })
     expect(await ton.trace({ messageHash: hashHex }, { signal })).toBeNull()

@@ -24,7 +24,7 @@ type Instruction = {
 
 /**
  * Null for an instruction that is no swap of DeDust. What a vault cannot swap it gives back to the
- * payer, by design. Pools and vaults are asked of the factory.
+ * payer, by design.
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeDedust(
@@ -38,7 +38,7 @@ export async function decodeDedust(
   const instruction = readInstruction(body, kind)
   if (instruction === null) return null
   const { pools, minOut, recipient, deadlineSeconds } = instruction
-  const trusted = target === (await dedustVaultOf(srcToken, context))
+  const trusted = target === dedustVaultOf(srcToken)
   const isBought = trusted && (await leadsThroughPools(pools, srcToken, dstToken, context))
   const bought = dstToken.native ? zeroAddress : dstToken.address
   return {

@@ -1,12 +1,13 @@
 import { toRawTonAddress } from '../../../chains/ton/address.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
-import type { TonTrace } from '../../../core/tonChain.ts'
+import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import { readTonHash } from '../../../core/tonHash.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from './chainReads.ts'
 import { allCoinsTo, paidInto, type Purse } from './evidence.ts'
 import { readSwapState, type TonSwapState } from './state.ts'
+import { withStored } from './stored.ts'
 
 /** A trace may begin this much before the swap was built: clocks of chain and machine differ. */
 const clockMarginMs = 120_000
@@ -18,13 +19,17 @@ export type TonTerms = {
   bought: Purse & { minimum: bigint }
 }
 
-/** Terms of a swap that this program did not quote, out of its trace; null: it is none. */
-export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promise<TonTerms | null>
+/** Terms of a swap that this program did not quote, and the account whose transaction tells them. */
+export type ToldTerms = TonTerms & { toldBy: string }
+
+/** Reads them out of the swap's trace; null: it is none. */
+export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promise<ToldTerms | null>
 
 /**
  * Where a swap on TON is, by the chain alone: no word of an exchange ends it. Delivered when the
  * receiver got at least the minimum of the bought token, given back when the payer has the sold
- * one again, failed when the wallet itself sent nothing.
+ * one again, failed when the wallet itself sent nothing. The index is believed that a swap is under
+ * way; an end needs the cells of those who paid and were paid, and in them what was asked for.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
 export async function readTonSwapStatus(
@@ -40,16 +45,48 @@ export async function readTonSwapStatus(
     (await ton.trace({ transactionHash: hash }, { signal }))
   if (trace === null || isOlder(trace, ref)) return notFound
   const state = readSwapState(ref.providerState)
-  const terms =
-    state === null ? await foreignTerms(trace, context) : await ownTerms(state, ref, context)
-  if (terms === null || !isPaidBy(trace, terms.sold.owner)) return notFound
-  return { ...judge(trace, terms, ref, context), sourceBlockchain: 'TON' }
+  const own = state === null ? null : await ownTerms(state, ref, context)
+  const read = async (one: TonTrace): Promise<Reading> => {
+    const foreign = state === null ? await foreignTerms(one, context) : null
+    const terms = own ?? foreign
+    if (terms === null || !isPaidBy(one, terms.sold.owner)) return nothing
+    const { sold, bought } = terms
+    const accounts = [sold.owner, placeOf(sold), placeOf(bought), foreign?.toldBy ?? sold.owner]
+    return { status: judge(one, terms, ref, context), accounts }
+  }
+  const { status, accounts } = await read(trace)
+  if (openWords.has(status.status)) return onTon(status)
+  const named = trace.transactions.filter((one) => isAbout(one, hash))
+  const witnesses = new Set([...accounts, ...named.map(({ account }) => account)])
+  const stored = await withStored(trace, witnesses, context)
+  const { status: proved } = await read(stored)
+  const isAsked = stored.transactions.some((one) => isAbout(one, hash))
+  return onTon(isAsked && proved.status === status.status ? proved : waiting(false, ref, context))
+}
+
+/** What a trace comes to, and the accounts whose transactions say so. */
+type Reading = { status: SwapStatus; accounts: readonly string[] }
+
+const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
+const nothing: Reading = { status: notFound, accounts: [] }
+const openWords: ReadonlySet<string> = new Set(['PENDING', 'LONG_PENDING', 'NOT_FOUND'])
+
+function onTon(status: SwapStatus): SwapStatus {
+  return status.status === 'NOT_FOUND' ? status : { ...status, sourceBlockchain: 'TON' }
+}
+
+/** Whether a hash in any of its senses names a transaction. */
+function isAbout({ hash, inMessage }: TonChainTransaction, wanted: string): boolean {
+  return [hash, inMessage?.hash, inMessage?.normalizedHash].includes(wanted)
+}
+
+/** The account whose transactions bring money to a purse. */
+function placeOf({ owner, jettonWallet }: Purse): string {
+  return jettonWallet ?? owner
 }
 
 /** Of exchanges whose swaps are followed only where this program made them. */
 export const noForeignTerms: ForeignTerms = () => Promise.resolve(null)
-
-const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
 
 async function ownTerms(
   state: TonSwapState,

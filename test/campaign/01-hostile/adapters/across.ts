@@ -24,6 +24,9 @@ const spokePool = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
 const otherRouter = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
+/** P3 leaves no route where the only offer is too good; its call would be refused by E9. */
+const tooGood = ['NO_ROUTE']
+
 /** Quotes are honest; what is to become the transaction is not. */
 const built: Where = ({ front, call, count }) =>
   front === 'across' && call.endsWith('/swap/approval') && count >= 2
@@ -107,6 +110,7 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
   const call = (data: Hex): Cell => cell([claim(built, { 'swapTx.data': data })], ['E8'], upperData)
   const status = (lies: readonly Lie[], twin: Lie = extraStatus): Cell => ({
     scenes: ['resume', 'status'],
+    everywhere: true,
     lies,
     refusals: ['not endorsed'],
     twin: { lie: twin, scene: 'delivered' },
@@ -251,8 +255,8 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
     'permit-call': call(calls.permit),
     'permit2-call': call(calls.permit2),
     'signature-request': extraClaims('pay', built, signatureRequests),
-    'price-tenfold': cell([timesOutput(10n)], ['E9'], timesOutput(1n, 10n ** 12n)),
-    'price-millionfold': cell([timesOutput(1_000_000n)], ['E9'], timesOutput(1n, 10n ** 11n)),
+    'price-tenfold': cell([timesOutput(10n)], tooGood, timesOutput(1n, 10n ** 12n)),
+    'price-millionfold': cell([timesOutput(1_000_000n)], tooGood, timesOutput(1n, 10n ** 11n)),
     'ruinous-price': cell(
       [wholeOutput(quoted, 3n), wholeOutput(quoted, 100n)],
       ['P2', 'NO_ROUTE'],

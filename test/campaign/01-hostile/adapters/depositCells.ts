@@ -13,10 +13,14 @@ import {
 import { hiddenCalls } from '../kit/evmCalls.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
+import { paysNoOrder, withoutReceiver } from './depositJudge.ts'
 import { bend, claim, terminalTexts, type Where, withStatus } from '../kit/wire.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const foreignHash = `0x${'ab'.repeat(32)}`
+
+/** What a provider leaves whose estimate is refused. */
+export const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
 
 /** Values at their paths in an answer. */
 type Values = Record<string, unknown>
@@ -90,7 +94,8 @@ export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileA
     },
     prepare: (stage) => preparePayments(stage, sandbox, wire.id, pay),
     cells: (facts) => depositCells(wire, facts),
-    ...(wire.differs === true ? { essence: ({ sent }) => sent.map((raw) => raw.length) } : {}),
+    ...(wire.differs === true ? { essence: withoutReceiver } : {}),
+    judge: (run) => paysNoOrder(run, sandbox, wire.id),
   }
 }
 
@@ -108,7 +113,9 @@ async function preparePayments(
     const { document } = await stage.run(words, undefined, { forwards: true })
     if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
     stage.keep(name)
-    const hash: string = document.data.hashes.source
+    const hash = document.data.hashes.source
+    // Before it is mined the next payment would have its nonce or another, as it happens.
+    await sandbox.reader('ETH').client.waitForTransactionReceipt({ hash, pollingInterval: 50 })
     return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
   }
   stage.restore(null)
@@ -124,7 +131,7 @@ async function preparePayments(
   return { ...paid, payout, ...(await pay('stalled')) }
 }
 
-function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
+export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
   const { quoted, created, echo, state } = wire
   const cell = (
     lies: readonly Lie[],
@@ -147,12 +154,12 @@ function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
   const call = (data: string): Cell =>
     extras({ data, tx: { to: usdc, data }, calldata: data, to: usdc })
   const told = (values: Values): Lie => claim(echo, values)
+  const { on, scaled } = outputs(wire)
   const everywhere = (address: string): Lie =>
     both(
       claim(created, { [wire.address.created]: address }),
       told({ [wire.address.echo]: address }),
     )
-  const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
   return {
     'foreign-spender': extras({ approvalAddress: evil, spender: evil, allowanceTarget: evil }),
     'spender-of-another-provider': extras({
@@ -210,27 +217,8 @@ function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
       wire.out.echo.map((path) => bend(echo, (body) => times(body, path, 0.5))),
       ['D3', 'PRICE_MOVED'],
     ),
-    'minimum-zero': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 0)
-        }),
-      ],
-      noOffer,
-    ),
-    'less-than-quoted': cell(
-      [
-        both(
-          bend(created, (body) => {
-            for (const path of wire.out.created) times(body, path, 0.5)
-          }),
-          bend(echo, (body) => {
-            for (const path of wire.out.echo) times(body, path, 0.5)
-          }),
-        ),
-      ],
-      ['PRICE_MOVED', 'D3'],
-    ),
+    'minimum-zero': cell([scaled(0, on.quoted)], noOffer),
+    'less-than-quoted': cell([scaled(0.5, on.order)], ['PRICE_MOVED', 'D3']),
     'other-tokens': cell([told(wire.dstCoin)], ['D3', 'D6']),
     'altered-order': cell([told(wire.otherOrder)], ['D3', 'OUTCOME_UNKNOWN']),
     'expired-quote':
@@ -260,23 +248,15 @@ function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
     'permit2-call': call(calls.permit2),
     'signature-request': extras(signatureRequests),
     'price-tenfold': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 10)
-        }),
-      ],
-      ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
+      [scaled(10, on.quoted), scaled(10, on.order), scaled(10, on.quoted, on.order)],
+      ['PRICE_MOVED', 'P3', 'P6', 'D3', ...noOffer],
     ),
     'price-millionfold': cell(
-      [
-        bend(quoted, (body) => {
-          for (const path of wire.out.quoted) times(body, path, 1_000_000)
-        }),
-      ],
+      [scaled(1_000_000, on.quoted), scaled(1_000_000, on.quoted, on.order)],
       ['PRICE_MOVED', 'P3', 'P6', ...noOffer],
     ),
     'ruinous-price': cell(
-      [worse(wire, 0.3), worse(wire, 0.01)],
+      [scaled(0.3, on.quoted, on.order), scaled(0.01, on.quoted, on.order)],
       ['P2', 'CONFIRMATION_REQUIRED', 'D3', ...noOffer],
     ),
     'success-without-hash': follow([claim(state, wire.done(null))]),
@@ -350,13 +330,26 @@ function times(body: unknown, path: string, factor: number): void {
   put(body, path, isWhole ? String(BigInt(Math.floor(scaled))) : String(scaled))
 }
 
-/** Estimate, order and echo all say this part of the output. */
-function worse({ quoted, created, echo, out }: DepositWire, factor: number): Lie {
-  const less = (where: Where, paths: readonly string[]): Lie =>
-    bend(where, (body) => {
-      for (const path of paths) times(body, path, factor)
-    })
-  return both(less(quoted, out.quoted), both(less(created, out.created), less(echo, out.echo)))
+/** The output so many times, in the estimate, in the order (opened and told again), or in both. */
+function outputs({ quoted, created, echo, out }: DepositWire) {
+  type Part = readonly (readonly [where: Where, paths: readonly string[]])[]
+  const on = {
+    quoted: [[quoted, out.quoted]],
+    order: [
+      [created, out.created],
+      [echo, out.echo],
+    ],
+  } as const satisfies Record<string, Part>
+  const scaled = (factor: number, ...parts: readonly Part[]): Lie =>
+    parts
+      .flat()
+      .map(([where, paths]) =>
+        bend(where, (body) => {
+          for (const path of paths) times(body, path, factor)
+        }),
+      )
+      .reduce(both)
+  return { on, scaled }
 }
 
 /** NEAR Intents and Chainflip tell an order again inside of another object. */

@@ -143,7 +143,8 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
     scenes: ['pay', 'trade'],
   })
   const status = (lies: readonly Lie[], twin: Lie = extraStatus): Cell => ({
-    scenes: ['resume'],
+    scenes: ['resume', 'status'],
+    everywhere: true,
     lies,
     refusals: ['not endorsed'],
     twin: { lie: twin, scene: 'delivered' },
@@ -163,15 +164,10 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       put(body, 'transaction.value', String(10n ** 16n + amount))
     })
   return {
-    'foreign-spender': cell(
-      [tx({ approvalAddress: evil })],
-      ['E3', 'E2', 'E10'],
-      spenderCase,
-      'token',
-    ),
+    'foreign-spender': cell([tx({ approvalAddress: evil })], 'E3', spenderCase, 'token'),
     'spender-of-another-provider': cell(
       [tx({ approvalAddress: otherRouter }), tx({ approvalAddress: usdc })],
-      ['E3', 'E2', 'E10'],
+      'E3',
       spenderCase,
       'token',
     ),
@@ -180,11 +176,8 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       ...approvalTransactions(dai),
       'transaction.approvalToken': dai,
     }),
-    'foreign-target': cell([tx({ to: evil }), tx({ to: otherRouter })], ['E2', 'E8']),
-    'target-without-code': cell(
-      [tx({ to: '0x00000000000000000000000000000000c0de0000' })],
-      ['E2', 'E8'],
-    ),
+    'foreign-target': cell([tx({ to: evil }), tx({ to: otherRouter })], 'E2'),
+    'target-without-code': cell([tx({ to: '0x00000000000000000000000000000000c0de0000' })], 'E2'),
     'token-as-target': cell(
       [
         tx({ to: usdc, data: transferCall(evil, 10_000_000n), approvalAddress: null }),
@@ -307,6 +300,9 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       claim(asked, { status: 'FAIL', destinationTxHash: null }),
       claim(asked, { status: 'REVERTED', destinationTxHash: null }),
       claim(asked, { status: 'REVERTED', destinationTxHash: `0x${'ab'.repeat(32)}` }),
+      claim(asked, { status: 'REVERT', destinationTxHash: null }),
+      claim(asked, { status: 'INDETERMINATE', destinationTxHash: null }),
+      claim(asked, { status: 'NOT_FOUND', destinationTxHash: null }),
     ]),
     'refund-elsewhere': status([
       claim(asked, { status: 'REVERTED', destinationTxHash: prepared['ethOther'] }),

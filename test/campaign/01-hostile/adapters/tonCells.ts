@@ -7,6 +7,7 @@ import type { Lie } from '../kit/server.ts'
 import { claim, type Where, withStatus } from '../kit/wire.ts'
 import { asked, both } from './tonNames.ts'
 
+const anything: Where = ({ front }) => front === 'toncenter'
 const indexed: Where = ({ front, call }) => front === 'toncenter' && call.includes('/v3/')
 const traced: Where = ({ front, call }) => front === 'toncenter' && call.endsWith('/v3/traces')
 const listed: Where = (exchange) => indexed(exchange) && !traced(exchange)
@@ -37,26 +38,28 @@ export function falseEnds({
   | 'unknown-word'
 > {
   const trace: unknown = JSON.parse(prepared['paidTrace'] ?? '{"traces":[]}')
+  const asked = Buffer.from(prepared['stalledHash'] ?? '', 'hex').toString('base64')
   const follow = (lies: readonly Lie[]): Cell => ({
     scenes: ['resume', 'status'],
     lies: lies.map((lie) => both(lie, noticed)),
     refusals: ['not endorsed'],
-    twin: { lie: claim(account, { 'result.note': 'all is well' }), scene: 'delivered' },
+    twin: { lie: claim(anything, { note: 'all is well' }), scene: 'delivered' },
   })
   const tells = (body: unknown): Lie =>
     both(withStatus(traced, 200, body), withStatus(listed, 200, { transactions: listOf(body) }))
   const bent = (change: (text: string) => string): unknown =>
     JSON.parse(change(JSON.stringify(trace)))
+  const withMessage = (hash: string): unknown =>
+    bent((text) => text.replaceAll(/"hash_norm":"[^"]*"/g, `"hash_norm":"${hash}"`))
   return {
     'success-without-hash': follow([
       tells({
         traces: [{ trace_id: foreign, is_incomplete: false, transactions: { [foreign]: {} } }],
       }),
     ]),
-    'success-with-foreign-hash': follow([
-      tells(bent((text) => text.replaceAll(/"hash_norm":"[^"]*"/g, `"hash_norm":"${foreign}"`))),
-    ]),
-    'success-of-another-swap': follow([tells(trace)]),
+    'success-with-foreign-hash': follow([tells(withMessage(foreign))]),
+    // The first one answers for the asked message, as only an index can.
+    'success-of-another-swap': follow([tells(withMessage(asked)), tells(trace)]),
     'false-failure': follow([
       tells(bent((text) => text.replaceAll('"success":true', '"success":false'))),
       withStatus(indexed, 500, { error: 'failed' }),

@@ -155,7 +155,10 @@ export function coffeeCells(facts: Facts): Cells {
     'approval-for-all-call': call(3),
     'permit-call': call(0x6578746e),
     'permit2-call': call(0x5fcc3d14),
-    'price-tenfold': cell([part(routed, 0.1)], ['SIMULATION_FAILED', 'PRICE_MOVED', 'P3', 'P6']),
+    'price-tenfold': cell(
+      [part(routed, 0.1)],
+      ['SIMULATION_FAILED', 'PRICE_MOVED', 'P3', 'P6', ...noOffer],
+    ),
     'price-millionfold': cell(
       [part(routed, 0.000001)],
       ['SIMULATION_FAILED', 'PRICE_MOVED', 'P3', 'P6', ...noOffer],

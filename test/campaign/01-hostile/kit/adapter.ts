@@ -46,6 +46,8 @@ export type Scene = {
 
 export type Cell = {
   scenes: readonly string[]
+  /** Every lie is played in every scene. */
+  everywhere?: boolean
   lies: readonly Lie[]
   /** One of them, and of the behaviour's own. */
   refusals: readonly string[]

@@ -98,7 +98,17 @@ export const behaviours = {
   },
   'altered-order': {
     threat: 'shown is not signed',
-    refusals: ['T1', 'OUTCOME_UNKNOWN', 'E5', 'D3', 'D8', 'QUOTE_MISMATCH', ...noQuote, ignored],
+    refusals: [
+      'T1',
+      'OUTCOME_UNKNOWN',
+      'E5',
+      'D3',
+      'D5',
+      'D8',
+      'QUOTE_MISMATCH',
+      ...noQuote,
+      ignored,
+    ],
   },
   'expired-quote': {
     threat: 'shown is not signed',
@@ -128,6 +138,7 @@ export const behaviours = {
       'PRICE_MOVED',
       'P3',
       'P6',
+      'D3',
       'E9',
       'E10',
       'CONFIRMATION_REQUIRED',
@@ -186,3 +197,14 @@ export const behaviourNames = Object.keys(behaviours).filter(isBehaviourName)
 function isBehaviourName(name: string): name is BehaviourName {
   return name in behaviours
 }
+
+/** Those before a signature, of each threat; what tells of payments needs payments first. */
+export const fastNames: readonly BehaviourName[] = [
+  'foreign-target',
+  'foreign-receiver',
+  'value-too-high',
+  'approve-call',
+  'less-than-quoted',
+  'redirect',
+]
+export const fastTwins: readonly BehaviourName[] = ['foreign-target']

@@ -28,8 +28,13 @@ export type PlayOptions = {
 type Baselines = ReadonlyMap<string, Run>
 type Player = { stage: Stage; facts: Facts; baselines: Baselines }
 
-/** An end, as a claim nobody has proved. */
-const openWords: ReadonlySet<unknown> = new Set(['PENDING', 'LONG_PENDING', 'NOT_FOUND'])
+/** What is no end: "nobody knows" stops the waiting, but the swap stays open (exit code 8). */
+const openWords: ReadonlySet<unknown> = new Set([
+  'PENDING',
+  'LONG_PENDING',
+  'NOT_FOUND',
+  'INDETERMINATE',
+])
 /** What a terminal would obey, or what turns text around (X1). */
 const obeyed =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -1,7 +1,9 @@
 /** A home of the program whose providers and chains are reached through the hostile kit only. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Libsql from 'libsql'
+import { sandboxChains } from '../../../../src/sandbox/chains.ts'
 import { type CliHome, createCliHome, type Document } from '../../../support/cliHome.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import { isRecord } from './bodies.ts'
@@ -88,6 +90,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const startedAt = performance.now()
       const { code, stdout, stderr } = await runProgram(home, [...words, '--sandbox', '--json'])
       const seconds = (performance.now() - startedAt) / 1000
+      if (forwards) await feesEvenedOut(sandbox)
       return {
         code,
         stdout,
@@ -125,6 +128,21 @@ function redirected(text: string, { fronts }: KitServer): string {
   const toncenter = urls.get('toncenter')
   if (isRecord(ton) && toncenter !== undefined) ton['rpcUrl'] = `${toncenter}/v2/jsonRPC`
   return JSON.stringify(record)
+}
+
+/**
+ * The sandbox evens out the next block's fee a moment after one was mined; bytes signed before
+ * would differ from all later ones.
+ */
+async function feesEvenedOut({ reader }: CliSandbox): Promise<void> {
+  for (const { blockchain, baseFee } of sandboxChains) {
+    const { client } = reader(blockchain)
+    for (let look = 0; look < 100; look += 1) {
+      const history = await client.getFeeHistory({ blockCount: 1, rewardPercentiles: [] })
+      if (history.baseFeePerGas.at(-1) === baseFee) break
+      await pause(50)
+    }
+  }
 }
 
 type Ended = { code: number | null; stdout: string; stderr: string }

@@ -91,6 +91,7 @@ describe('an order that may be shown', () => {
     ['with BITCOIN’s own memo', { transaction: { extraFields: { memo: '=:ETH.ETH:0x1' } } }],
     ['with an empty memo, which is none', { transaction: memo('') }],
     ['promising more', { estimate: { destinationWeiMinAmount: '600000000' } }],
+    ['promising a fifth more', { estimate: { destinationWeiAmount: '712800000' } }],
   ])('%s', (_, change) => {
     expect(look(change).instruction.exchangeId).toBe('ex01')
   })
@@ -103,6 +104,8 @@ describe('an order that is shown to nobody', () => {
     ['UPSTREAM_REFUSED', 'no number', { transaction: { exchangeId: '' } }],
     ['D3', 'a number with a control character', { transaction: { exchangeId: 'ex\u001b[2J' } }],
     ['D3', 'a number of 201 characters', { transaction: { exchangeId: 'x'.repeat(201) } }],
+    ['P3', 'over a fifth more promised', { estimate: { destinationWeiAmount: '712800001' } }],
+    ['P3', 'tenfold promised', { estimate: { destinationWeiAmount: '5940000000' } }],
     ['D8', 'more than accepted', { transaction: { amountToSend: '0.011' } }],
     ['D8', 'less than accepted', { transaction: { amountToSend: '0.009' } }],
     ['D8', 'base units', { transaction: { amountToSend: '1000000' } }],

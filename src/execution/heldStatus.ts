@@ -1,0 +1,115 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import { destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
+import {
+  moneyOf,
+  type OrderedMoney,
+  payoutArrival,
+  refundArrival as orderRefund,
+} from './deposit/depositArrival.ts'
+import { depositStatus } from './deposit/depositOutcome.ts'
+import { isDepositStory, replayDeposit } from './deposit/depositState.ts'
+import { orderedMoney } from './delivery.ts'
+import { failureInDoubt, notSeenYet } from './following.ts'
+import { outageAsNull } from './outage.ts'
+import { statusOf, statusWordOf } from './outcome.ts'
+import { attemptOf, replay, type SwapState } from './swapState.ts'
+import type { EvmReceipt } from '../wallet/types.ts'
+import type { ExecutionContext } from './types.ts'
+
+type HoldContext = Pick<
+  ExecutionContext,
+  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
+>
+
+/** How the end of a recorded swap is looked for on its chains. */
+type Proof = {
+  delivered(hash: string): Promise<boolean>
+  refunded(hash: string): Promise<boolean>
+  failed(): Promise<boolean>
+}
+
+/**
+ * What stands of a remote service's answer about a swap of this machine, which cannot vouch for
+ * itself: an end is told where the journal has it or the chain shows it (S2, S5), a failure only
+ * where the payment itself failed (S4). Writes nothing and sends nothing.
+ */
+export async function heldStatus(
+  swapId: string,
+  answer: StatusAnswer,
+  context: HoldContext,
+): Promise<StatusAnswer> {
+  const records = context.journal.read(swapId)
+  if (isDepositStory(records)) {
+    const state = replayDeposit(swapId, records)
+    if (state.end !== null) return depositStatus(state)
+    return await held(answer, ofOrder(context, moneyOf(state)))
+  }
+  const state = replay(swapId, records)
+  if (state.end !== null) return statusOf(state)
+  return await held(answer, ofSwap(context, state))
+}
+
+async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
+  const { destinationTxHash: hash } = answer
+  const shows = async (look: Promise<boolean>): Promise<boolean> =>
+    (await outageAsNull(look)) === true
+  const word = statusWordOf(answer)
+  switch (word) {
+    case 'SUCCESS':
+      if (hash !== null && (await shows(proof.delivered(hash)))) return answer
+      return notSeenYet(answer, 'delivery')
+    case 'REVERTED':
+      if (hash !== null && (await shows(proof.refunded(hash)))) return answer
+      return notSeenYet(answer, 'refund')
+    case 'FAIL':
+    case 'REVERT':
+      return (await shows(proof.failed())) ? answer : failureInDoubt(answer)
+    case 'PENDING':
+    case 'LONG_PENDING':
+    case 'NOT_FOUND':
+    case 'INDETERMINATE':
+    case 'READY_TO_CLAIM':
+    case 'WAITING_FOR_TRUSTLINE':
+    case 'WAITING_FOR_REFUND_TRUSTLINE':
+      return { ...answer, status: word }
+    default:
+      return word satisfies never
+  }
+}
+
+function ofOrder(context: HoldContext, money: OrderedMoney): Proof {
+  return {
+    delivered: async (hash) => (await payoutArrival(context, money, hash)) !== null,
+    refunded: async (hash) => (await orderRefund(context, money, hash)) !== null,
+    failed: async () => false,
+  }
+}
+
+function ofSwap(context: HoldContext, state: SwapState): Proof {
+  const session = { context, state: () => state }
+  const order = state.paysOrder ? ofOrder(context, orderedMoney(state)) : null
+  return {
+    delivered: async (hash) => {
+      if (order !== null) return await order.delivered(hash)
+      const own = isPayment(state, hash) ? await paymentReceipt(context, state) : null
+      if (own === null) return (await destinationArrival(session, hash)) !== null
+      if (!own.succeeded || state.plan.swapType !== 'on-chain') return false
+      const { amount } = await sameChainArrival(session, own)
+      return state.plan.dstToken.native || (amount ?? 0n) >= state.terms.dstMinAmount
+    },
+    refunded: async (hash) =>
+      order !== null ? await order.refunded(hash) : (await refundArrival(session, hash)) !== null,
+    failed: async () => (await paymentReceipt(context, state))?.succeeded === false,
+  }
+}
+
+function isPayment(state: SwapState, hash: string): boolean {
+  return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
+}
+
+/** Null for a payment that is not mined, and on TON, whose payments are told by `resume`. */
+async function paymentReceipt(context: HoldContext, state: SwapState): Promise<EvmReceipt | null> {
+  const signed = attemptOf(state, 'pay')?.signed
+  if (signed?.type !== 'signed') return null
+  return await context.evm.readReceipt(signed.blockchain, signed.hash)
+}

@@ -1,0 +1,54 @@
+import { readTransaction } from '../../../chains/ton/transaction.ts'
+import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
+import type { ProviderContext } from '../../types.ts'
+
+/** Transactions of one account that lie between the ones of a trace, others included. */
+const mostPerAccount = 40
+
+/**
+ * A trace whose transactions of some accounts are the chain's own cells: read and hashed here,
+ * whatever the index tells of them. What the node does not show of these accounts is left out.
+ * @param accounts raw
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
+ */
+export async function withStored(
+  trace: TonTrace,
+  accounts: ReadonlySet<string>,
+  context: ProviderContext,
+): Promise<TonTrace> {
+  const stored = new Map<string, TonChainTransaction>()
+  for (const account of accounts) {
+    for (const one of await storedOf(trace, account, context)) stored.set(one.hash, one)
+  }
+  const transactions = trace.transactions.flatMap((told) => {
+    if (!accounts.has(told.account)) return [told]
+    return stored.get(told.hash) ?? (told.emulated ? [told] : [])
+  })
+  return { ...trace, transactions }
+}
+
+/** One page from the newest on that the trace has of the account. */
+async function storedOf(
+  { transactions }: TonTrace,
+  account: string,
+  { ton, signal }: ProviderContext,
+): Promise<TonChainTransaction[]> {
+  const told = transactions.filter((one) => one.account === account && !one.emulated)
+  const newest = told.reduce<TonChainTransaction | null>(
+    (last, one) => (last === null || one.lt > last.lt ? one : last),
+    null,
+  )
+  if (newest === null) return []
+  const page = await ton.rawTransactions(account, mostPerAccount, newest, { signal })
+  return page.flatMap(({ boc }) => decoded(boc, account) ?? [])
+}
+
+/** Null for what nobody asked about, such as the transactions of the chain itself. */
+function decoded(boc: string, account: string): TonChainTransaction | null {
+  try {
+    return readTransaction(boc, account)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}

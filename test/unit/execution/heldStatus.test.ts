@@ -1,0 +1,139 @@
+/** What `status` tells of a swap of this machine when a remote service is asked. */
+import { describe, expect, test } from 'vitest'
+import type { StatusAnswer } from '../../../src/api/schemas.ts'
+import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import { heldStatus } from '../../../src/execution/heldStatus.ts'
+import { planSwap } from '../../../src/execution/planSwap.ts'
+import type { SwapOrder, SwapOutcome, TrackContext } from '../../../src/execution/types.ts'
+import type { Journal } from '../../../src/store/journal.ts'
+import { alice, arbUsdc, bob, usdc } from '../../support/executionService.ts'
+import { type World, createWorld } from '../../support/executionWorld.ts'
+
+const arrived = 49_500_000n
+
+type Swapped = {
+  world: World
+  outcome: SwapOutcome
+  journal: Journal
+  held(answer: Partial<StatusAnswer>): Promise<StatusAnswer>
+}
+
+/** A swap whose delivery nobody has seen, its service still asked by `resume` only. */
+async function paid(changes: Partial<SwapOrder> = {}): Promise<Swapped> {
+  const world = createWorld()
+  world.status = () => ({ status: 'PENDING', destinationTxHash: null })
+  const journal = await world.openJournal()
+  const context = world.context(journal)
+  const planned = await planSwap(world.order({ dstToken: arbUsdc, ...changes }), context)
+  const outcome = await executeSwap(planned, context, { wait: false })
+  const reading: TrackContext = context
+  return {
+    world,
+    outcome,
+    journal,
+    held: (answer) =>
+      heldStatus(
+        outcome.receiptId,
+        { status: 'SUCCESS', destinationTxHash: null, ...answer },
+        reading,
+      ),
+  }
+}
+
+describe('a delivery', () => {
+  test.each([
+    ['no transaction', () => null],
+    ['one nobody knows', () => `0x${'ab'.repeat(32)}`],
+    ['the payment itself', ({ outcome }: Swapped) => outcome.hashes.source ?? ''],
+    [
+      'a payout to somebody else',
+      ({ world }: Swapped) => world.chains.ARBITRUM.payOut(arbUsdc.address, bob, arrived),
+    ],
+    [
+      'too small a payout',
+      ({ world }: Swapped) => world.chains.ARBITRUM.payOut(arbUsdc.address, alice, 5n),
+    ],
+  ])('told with %s is not endorsed', async (_, hashOf) => {
+    const swapped = await paid()
+    const records = swapped.journal.read(swapped.outcome.receiptId).length
+    const told = await swapped.held({ destinationTxHash: hashOf(swapped) })
+    expect(told).toMatchObject({ status: 'PENDING', destinationTxHash: null })
+    expect(told.note).toContain('not seen on the chain yet')
+    expect(swapped.journal.read(swapped.outcome.receiptId)).toHaveLength(records)
+  })
+
+  test('that the chain shows is told', async () => {
+    const { world, held } = await paid()
+    const destinationTxHash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
+    expect(await held({ destinationTxHash })).toEqual({ status: 'SUCCESS', destinationTxHash })
+  })
+})
+
+describe('a refund', () => {
+  test.each([
+    ['no transaction', () => null],
+    ['one nobody knows', () => `0x${'ab'.repeat(32)}`],
+    [
+      'one to somebody else',
+      ({ world }: Swapped) => world.chains.ETH.payOut(usdc.address, bob, arrived),
+    ],
+  ])('told with %s is not endorsed', async (_, hashOf) => {
+    const swapped = await paid()
+    const answer = { status: 'REVERTED', destinationTxHash: hashOf(swapped) }
+    expect(await swapped.held(answer)).toMatchObject({ status: 'PENDING', destinationTxHash: null })
+  })
+
+  test('that the chain shows is told', async () => {
+    const { world, held } = await paid()
+    const destinationTxHash = world.chains.ETH.payOut(usdc.address, alice, arrived)
+    const answer = { status: 'REVERTED', destinationTxHash }
+    expect(await held(answer)).toEqual(answer)
+  })
+})
+
+describe('a failure', () => {
+  test.each(['FAIL', 'REVERT'])('%s of a payment that was mined is in doubt', async (status) => {
+    const { held } = await paid()
+    const told = await held({ status })
+    expect(told.status).toBe('PENDING')
+    expect(told.note).toContain('ask its provider before you pay again')
+  })
+
+  test('of a payment that reverted is told', async () => {
+    const { world, outcome, held } = await paid()
+    const { readReceipt } = world.chains.ETH.evm
+    world.chains.ETH.evm.readReceipt = async (...asked) => {
+      const receipt = await readReceipt(...asked)
+      return receipt === null ? null : { ...receipt, succeeded: false }
+    }
+    expect(outcome.hashes.source).toMatch(/^0x/)
+    expect(await held({ status: 'FAIL' })).toMatchObject({ status: 'FAIL' })
+  })
+})
+
+test.each([
+  ['ABRACADABRA', 'PENDING'],
+  ['\u001b[31mSUCCESS', 'PENDING'],
+  ['', 'PENDING'],
+  ['PENDING', 'PENDING'],
+  ['NOT_FOUND', 'NOT_FOUND'],
+  ['INDETERMINATE', 'INDETERMINATE'],
+  ['READY_TO_CLAIM', 'READY_TO_CLAIM'],
+])('%j, which is no end, is told as %s', async (status, word) => {
+  const { held } = await paid()
+  expect(await held({ status })).toEqual({ status: word, destinationTxHash: null })
+})
+
+test('what the journal has ended stays ended, whatever is said later (S3)', async () => {
+  const world = createWorld()
+  const hash = (): string => world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
+  let delivered: string | null = null
+  world.status = () => ({ status: 'SUCCESS', destinationTxHash: (delivered ??= hash()) })
+  const context = world.context(await world.openJournal())
+  const planned = await planSwap(world.order({ dstToken: arbUsdc }), context)
+  const { receiptId } = await executeSwap(planned, context, { wait: true, maxWaitMs: 60_000 })
+  for (const status of ['FAIL', 'PENDING', 'REVERTED', 'NOT_FOUND']) {
+    const told = await heldStatus(receiptId, { status, destinationTxHash: null }, context)
+    expect(told).toMatchObject({ status: 'SUCCESS', destinationTxHash: delivered })
+  }
+})
