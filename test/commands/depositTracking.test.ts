@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
+import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
+import { heldStatus } from '../../src/execution/heldStatus.ts'
 import { btc, plainHash } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import { type CliRun, documentOf, remaining } from '../support/runMain.ts'
@@ -130,6 +132,45 @@ describe('followed to its end', () => {
     expect(run.exit).toBe(7)
     expect(run.stdout).toContain('"The order ended unpaid, by its word."')
     expect(run.stdout).toContain('Nothing was sent; your money has not moved.')
+  })
+
+  test.each(['FAIL', 'REVERT'] as const)(
+    '%s by the word of a remote service ends no order, a delivery does',
+    async (word) => {
+      const world = createDepositWorld()
+      const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
+      const journal = await world.openJournal()
+      const context = world.context(journal, {
+        ownReading: { obstacle: () => null, read: async () => null },
+      })
+      const options = { wait: true, maxWaitMs: 60_000 }
+      world.exchange.say({ status: word, destinationTxHash: null })
+      const doubted = await resumeAny(receiptId, context, options)
+      expect(doubted.status).toMatchObject({
+        status: 'PENDING',
+        note: expect.stringContaining('ask its provider before you pay again'),
+      })
+      const told = { status: word, destinationTxHash: null }
+      expect((await heldStatus(receiptId, told, context)).status).toBe('PENDING')
+
+      world.exchange.say(delivered(world)())
+      expect((await resumeAny(receiptId, context, options)).status.status).toBe('SUCCESS')
+      expect((await heldStatus(receiptId, told, context)).status).toBe('SUCCESS')
+    },
+  )
+
+  test('the end of an order that a remote service tells is held against the chain', async () => {
+    const world = createDepositWorld()
+    const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
+    const context = world.context(await world.openJournal())
+    const held = (destinationTxHash: string | null) =>
+      heldStatus(receiptId, { status: 'SUCCESS', destinationTxHash }, context)
+    const elsewhere = world.chain.payOut(usdc.address, usdc.address, 593_000_000n)
+    for (const hash of [null, `0x${'ab'.repeat(32)}`, elsewhere]) {
+      expect(await held(hash)).toMatchObject({ status: 'PENDING', destinationTxHash: null })
+    }
+    const paidOut = world.chain.payOut(usdc.address, receiver, 593_000_000n)
+    expect(await held(paidOut)).toEqual({ status: 'SUCCESS', destinationTxHash: paidOut })
   })
 
   test('a short payment waits for its refund, and the money is said to be at the provider', async () => {

@@ -100,7 +100,7 @@ export function addressItem(address: string): TonStackItem {
   return { type: 'cell', boc: addressSlice(raw(address)) }
 }
 
-export function bocOf(item: TonStackItem | undefined): string {
+function bocOf(item: TonStackItem | undefined): string {
   if (item === undefined || !('boc' in item)) throw new Error('not a cell')
   return item.boc
 }

@@ -18,6 +18,7 @@ import type { DepositContext } from '../../src/execution/deposit/types.ts'
 import { executeSwap } from '../../src/execution/executeSwap.ts'
 import { planSwap } from '../../src/execution/planSwap.ts'
 import { openSwaps, receiptOf, swapHistory } from '../../src/execution/receipts.ts'
+import type { PriceBook } from '../../src/core/usd.ts'
 import type { HttpClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
@@ -42,6 +43,7 @@ export type DepositWorld = {
   clock: { now: number }
   folder: string
   api: Api
+  prices: PriceBook
   /** Every process has a journal of its own over the same file. */
   openJournal(): Promise<Journal>
   context(journal: Journal, more?: Partial<DepositContext>): DepositContext
@@ -58,8 +60,9 @@ export type DepositWorld = {
 
 export function createDepositWorld(
   wrap: (api: Api) => Api = (api) => api,
-  real: { provider?: Provider; http?: HttpClient } = {},
+  real: { provider?: Provider; http?: HttpClient; prices?: PriceBook } = {},
 ): DepositWorld {
+  const prices = real.prices ?? priceBook
   const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = mkdtempSync(join(place, 'swaproute-deposit-'))
   const journals: Journal[] = []
@@ -79,7 +82,7 @@ export function createDepositWorld(
         trades: async () => trades,
         findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
         nativeToken,
-        loadPrices: async () => priceBook,
+        loadPrices: async () => prices,
       }),
     ),
   )
@@ -94,6 +97,7 @@ export function createDepositWorld(
     clock,
     folder,
     api,
+    prices,
     onSleep: () => {},
     killAt: null,
     signer: createFakeSigner(alice),
@@ -149,7 +153,7 @@ function contextOf(
     chainId: (blockchain: BlockchainId) => chainById(blockchain).chainId,
     nativeToken,
     wrappedNative: () => wrappedNative,
-    priceOf: async (token) => priceBook(token),
+    priceOf: async (token) => world.prices(token),
     review: async () => {},
     confirmOrder: async () => {},
     present: async () => {},

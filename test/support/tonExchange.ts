@@ -125,20 +125,21 @@ export async function exchangeReacts(
     const order = isNotice ? noticeOf(slice) : op === swapOp ? slice : null
     if (order === null) continue
     const [amount, minimum, receiver] = [order.loadCoins(), order.loadCoins(), order.loadAddress()]
-    const deal: Deal = { amount, mood: world.mood, delivered: 0n, returned: 0n }
+    const { mood } = world
+    const deal: Deal = { amount, mood, delivered: 0n, returned: 0n }
     world.deals.push(deal)
-    if (world.mood === 'keep') continue
+    if (mood === 'keep') continue
     const to = receiver.toRawString()
     const out = (minimum * 1000n) / 995n
-    const isHalf = world.mood === 'half' || world.mood === 'part'
+    const isHalf = mood === 'half' || mood === 'part'
     const share = isHalf ? out / 2n : out
-    if (world.mood === 'refund' || world.mood === 'part') {
-      const back = world.mood === 'part' ? amount / 2n : amount
+    if (mood === 'refund' || mood === 'part') {
+      const back = mood === 'part' ? amount / 2n : amount
       deal.returned = back
       if (isNotice) results.push(...(await jetton.mintQuietly(wallet, back)))
       else await pay(wallet, back)
     }
-    if (world.mood !== 'refund') {
+    if (mood !== 'refund') {
       deal.delivered = share
       if (isNotice) await pay(to, share)
       else results.push(...(await jetton.mintQuietly(to, share)))

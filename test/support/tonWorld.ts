@@ -25,6 +25,10 @@ export type TonWorld = {
   transactions: TonChainTransaction[]
   now(): number
   advance(seconds: number): void
+  /** Runs a message from outside and what follows; throws what a node says when nobody takes it. */
+  take(boc: string): Promise<void>
+  /** What the wallet's contract says of itself; 0 before it exists. */
+  seqno(wallet: string): Promise<number>
   /** Takes the messages that were kept. */
   release(): Promise<void>
   fund(address: string, nanoton: bigint): Promise<void>
@@ -174,6 +178,13 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
     now,
     advance: (seconds) => {
       chain.now = now() + seconds
+    },
+    take,
+    seqno: async (wallet) => {
+      const { accountState } = await chain.getContract(Address.parse(wallet))
+      if (accountState?.type !== 'active') return 0
+      const { stackReader } = await chain.runGetMethod(Address.parse(wallet), 'seqno')
+      return stackReader.readNumber()
     },
     release: async () => {
       // What its wallet takes no more, a chain drops without a word.

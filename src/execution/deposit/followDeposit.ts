@@ -1,6 +1,14 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { isSameNews, keepAction, needsNobody, notSeenYet, placed, writeEnd } from '../following.ts'
+import {
+  failureInDoubt,
+  isSameNews,
+  keepAction,
+  needsNobody,
+  notSeenYet,
+  placed,
+  writeEnd,
+} from '../following.ts'
 import { isOutage, outageAsNull } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
@@ -86,9 +94,14 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
       return await keepAnswer(session, notSeenYet(answer, 'refund'))
     }
     case 'FAIL':
-      return { type: 'failed', answer, arrival: null }
-    case 'READY_TO_CLAIM':
+      return session.context.ownReading === undefined
+        ? { type: 'failed', answer, arrival: null }
+        : await keepAnswer(session, failureInDoubt(answer))
     case 'REVERT':
+      return session.context.ownReading === undefined
+        ? await keepAction(session, answer)
+        : await keepAnswer(session, failureInDoubt(answer))
+    case 'READY_TO_CLAIM':
       return await keepAction(session, answer)
     case 'NOT_FOUND':
       // The order was read back: whoever does not know it now is only late, or has forgotten (S1).

@@ -34,7 +34,7 @@ export async function tonDestinationArrival(
   const { access } = requireTon(context)
   const { plan, terms, createdAtMs } = state()
   const trace = await traceOf(access, text)
-  if (trace === null) return null
+  if (trace === null || isOfAnother(context, state().swapId, trace)) return null
   // A transaction from before the swap proves nothing.
   const oldestMs = createdAtMs - clockMarginMs
   if (trace.transactions.some(({ atSeconds }) => atSeconds * 1000 < oldestMs)) return null
@@ -54,7 +54,7 @@ export async function tonRefundArrival(
   const { access } = requireTon(context)
   const { plan, createdAtMs } = state()
   const trace = await traceOf(access, text)
-  if (trace === null) return null
+  if (trace === null || isOfAnother(context, state().swapId, trace)) return null
   const oldestMs = createdAtMs - clockMarginMs
   if (trace.transactions.some(({ atSeconds }) => atSeconds * 1000 < oldestMs)) return null
   const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
@@ -63,7 +63,9 @@ export async function tonRefundArrival(
     // A third at least: dust that somebody sends along is no refund.
     if (gains.length === 0 || 3n * sumOf(gains) < BigInt(plan.srcAmount)) continue
     const arrival = await proved(access, gains, plan.srcToken)
-    if (arrival !== null) return arrival
+    if (arrival?.amount == null) continue
+    const left = arrival.amount - claimedBefore(context, state().swapId, arrival.hash)
+    if (3n * left >= BigInt(plan.srcAmount)) return { ...arrival, amount: left }
   }
   return null
 }
@@ -74,6 +76,22 @@ async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null
   return (await access.readTraceOf(hash)) ?? (await access.readTrace(hash))
 }
 
+/** What followed from the payment of another swap of ours is that one's, whatever is claimed. */
+function isOfAnother(
+  { journal }: Pick<Session['context'], 'journal'>,
+  swapId: string,
+  { transactions }: TonTrace,
+): boolean {
+  return transactions.some(({ inMessage }) => {
+    const hash = inMessage?.normalizedHash ?? null
+    const other = hash === null ? null : journal.findByHash(hash)
+    if (other === null || other === swapId) return false
+    return journal
+      .read(other)
+      .some(({ event }) => event.type === 'ton_signed' && event.hash === hash)
+  })
+}
+
 /** One transaction may pay several swaps, but not the same money twice. */
 function claimedBefore(
   { journal }: Pick<Session['context'], 'journal'>,
@@ -82,6 +100,9 @@ function claimedBefore(
 ): bigint {
   const other = journal.findByHash(hash)
   if (other === null || other === swapId) return 0n
-  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
-  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+  for (const { event } of journal.read(other)) {
+    if (event.type !== 'done' && event.type !== 'refunded') continue
+    if (event.received !== null) return BigInt(event.received.amount)
+  }
+  return 0n
 }

@@ -215,18 +215,26 @@ function echoTerms(told: ChainflipStatus, terms: ChannelTerms, quote: Quote): Or
     refundAddress: fillOrKillParams?.refundAddress ?? undefined,
     rateType: blocks == null ? undefined : `${blocks} blocks`,
     dstAmount:
-      minPrice == null ? undefined : isAsStrict(minPrice, terms, quote) ? leastWord : minPrice,
+      minPrice == null ? undefined : isThatPrice(minPrice, terms, quote) ? leastWord : minPrice,
     expiresAt: depositChannel?.srcChainExpiryBlock ?? undefined,
   }
 }
 
-/** Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. */
-function isAsStrict(minPrice: string, { minPriceX128 }: ChannelTerms, { request }: Quote): boolean {
+/**
+ * Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. Less
+ * pays too little, more is a price nobody meets: the payment would only come back.
+ */
+function isThatPrice(
+  minPrice: string,
+  { minPriceX128 }: ChannelTerms,
+  { request }: Quote,
+): boolean {
   const [whole = '0', fraction = ''] = minPrice.split('.')
   const { srcToken, dstToken } = request
   const scaled = BigInt(whole + fraction) * two128 * 10n ** BigInt(dstToken.decimals)
   const toldX128 = scaled / 10n ** BigInt(srcToken.decimals + fraction.length)
-  return toldX128 * 1_000_000n >= minPriceX128 * 999_999n
+  const difference = toldX128 > minPriceX128 ? toldX128 - minPriceX128 : minPriceX128 - toldX128
+  return difference * 1_000_000n <= minPriceX128
 }
 
 /** The least that a channel pays out for an amount, by the price it was opened with. */

@@ -122,8 +122,8 @@ export function createCoffeeProvider(options: CoffeeOptions): Provider {
       return toBuiltSwap(quote, fresh, answer, context)
     },
     status: async (_id, ref, context) => {
-      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
-      return readTonSwapStatus(ref, noForeignTerms, context)
+      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, null, context)
     },
   }
 }

@@ -51,8 +51,8 @@ export function createDedustProvider(options: DedustOptions): Provider {
     },
     build: (quote, context) => buildSwap(quote, baseUrl, context),
     status: async (_id, ref, context) => {
-      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
-      return readTonSwapStatus(ref, noForeignTerms, context)
+      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, null, context)
     },
   }
 }

@@ -71,8 +71,8 @@ export function createToncoProvider(options: ToncoOptions): Provider {
       return toBuiltSwap(quote, offer, context)
     },
     status: async (_id, ref, context) => {
-      const { noForeignTerms, readTonSwapStatus } = await import('../families/ton/status.ts')
-      return readTonSwapStatus(ref, noForeignTerms, context)
+      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      return readTonSwapStatus(ref, null, context)
     },
   }
 }

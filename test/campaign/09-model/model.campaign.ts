@@ -1,15 +1,29 @@
 import { defineRow, type Row } from '../support/row.ts'
 import { evmKind } from './evmCommands.ts'
+import { tonKind } from './tonCommands.ts'
 import { drawSteps, type Kind, play, shrink } from './machine.ts'
 
 const commandsPerRun = 40
 
+/** A run on TON costs as much as some twenty on EVM: its contracts are real ones. */
+const onTon = { fast: 4, full: 1_000 }
+const onEvm = { fast: 100, full: 19_000 }
+
 defineRow(
-  { number: 9, title: 'model-based runs of 40 commands, EVM', cases: { fast: 100, full: 20_000 } },
+  { number: 9, title: 'model-based runs of 40 commands, EVM', cases: onEvm },
   async (row) => {
-    const runs = row.sized({ fast: 100, full: 20_000 })
+    const runs = row.sized(onEvm)
     await runMany(row, evmKind(false), runs - Math.ceil(runs / 10))
     await runMany(row, evmKind(true), Math.ceil(runs / 10))
+  },
+)
+
+defineRow(
+  { number: 9, title: 'model-based runs of 40 commands, TON', cases: onTon },
+  async (row) => {
+    const runs = row.sized(onTon)
+    await runMany(row, tonKind(false), runs - Math.ceil(runs / 10))
+    await runMany(row, tonKind(true), Math.ceil(runs / 10))
   },
 )
 

@@ -1,3 +1,4 @@
+import type { PriceBook } from '../../../src/core/usd.ts'
 import type { HttpClient } from '../../../src/http/types.ts'
 import {
   type DepositCase,
@@ -7,6 +8,7 @@ import {
 } from '../../providers/depositContract.ts'
 import { bent, btc, type Body, evm, type Exchange, nowMs } from '../../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld } from '../../support/depositCli.ts'
+import { priceBook } from '../../support/depositExchange.ts'
 import { type CliRun, documentOf } from '../../support/runMain.ts'
 import { honest } from '../02-mutations/deposits.ts'
 import { looseServer } from '../02-mutations/looseServer.ts'
@@ -74,10 +76,16 @@ export function alterationsOf(it: DepositCase): Alteration[] {
   return [...echoed, ...redirected, gone]
 }
 
+/** When the offers were recorded: 0.015 BTC for some 1,420 USDC. */
+const prices: PriceBook = (token) => {
+  const known = priceBook(token)
+  return known !== null && token.symbol === 'BTC' ? { ...known, e18: 95_000n * 10n ** 18n } : known
+}
+
 /** A machine whose only provider answers with these calls. */
 export function worldOf(it: DepositCase, calls: readonly Exchange[]): DepositWorld {
   const http: HttpClient = looseServer(it.baseUrl, calls, honest(calls)).context.http
-  const world = createDepositWorld(undefined, { provider: it.provider, http })
+  const world = createDepositWorld(undefined, { provider: it.provider, http, prices })
   world.clock.now = nowMs
   return world
 }

@@ -158,6 +158,22 @@ describe('chainflip', () => {
     expect(error.context).toMatchObject({ check: 'D3', field: 'dstAmount' })
   })
 
+  test.each([
+    ['93848.1', false],
+    ['93848.85', true],
+    ['93848.89', true],
+    ['93848.95', true],
+    ['93849.1', false],
+    ['938488.99', false],
+  ])('a least price told as %s is that of the order: %s', async (minPrice, isIt) => {
+    const { offered } = await opened()
+    const told = bent(order, (body) => (body.fillOrKillParams.minPrice = minPrice))
+    const tape = play(baseUrl, [quoteCall, create, { path, body: told }])
+    const built = provider.build(offered, tape.context)
+    if (isIt) await expect(built).resolves.toMatchObject({ orderId: channel.id })
+    else expect((await refusal(built)).context).toMatchObject({ check: 'D3', field: 'dstAmount' })
+  })
+
   const payout = hash('payout')
   const paidFor = async (arrived: string, amount: bigint, more: Body = {}): Promise<SwapStatus> => {
     const { offered, built } = await opened()

@@ -94,4 +94,5 @@ test('only those who paid and were paid are asked, and nobody before there is an
   }
   expect(await ask([sends, pool])).toEqual([])
   expect(await ask([sends, came])).toEqual([sends.account, came.account])
+  expect(await ask([sends, back])).toEqual([sends.account])
 })

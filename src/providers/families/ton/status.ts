@@ -30,29 +30,30 @@ export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promis
  * receiver got at least the minimum of the bought token, given back when the payer has the sold
  * one again, failed when the wallet itself sent nothing. The index is believed that a swap is under
  * way; an end needs the cells of those who paid and were paid, and in them what was asked for.
+ * @param foreignTerms null for exchanges whose swaps are followed only where this program made them
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
 export async function readTonSwapStatus(
   ref: SwapRef,
-  foreignTerms: ForeignTerms,
+  foreignTerms: ForeignTerms | null,
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const hash = readTonHash(ref.srcTxHash ?? '')?.hex
-  if (hash === undefined) return notFound
+  const state = readSwapState(ref.providerState)
+  if (hash === undefined || (state === null && foreignTerms === null)) return notFound
   const { ton, signal } = context
   const trace =
     (await ton.trace({ messageHash: hash }, { signal })) ??
     (await ton.trace({ transactionHash: hash }, { signal }))
   if (trace === null || isOlder(trace, ref)) return notFound
-  const state = readSwapState(ref.providerState)
   const own = state === null ? null : await ownTerms(state, ref, context)
   const read = async (one: TonTrace): Promise<Reading> => {
-    const foreign = state === null ? await foreignTerms(one, context) : null
+    const foreign = state === null ? ((await foreignTerms?.(one, context)) ?? null) : null
     const terms = own ?? foreign
     if (terms === null || !isPaidBy(one, terms.sold.owner)) return nothing
-    const { sold, bought } = terms
-    const accounts = [sold.owner, placeOf(sold), placeOf(bought), foreign?.toldBy ?? sold.owner]
-    return { status: judge(one, terms, ref, context), accounts }
+    const status = judge(one, terms, ref, context)
+    const accounts = [terms.sold.owner, placeOfEnd(status, terms)]
+    return { status, accounts: foreign === null ? accounts : [...accounts, foreign.toldBy] }
   }
   const { status, accounts } = await read(trace)
   if (openWords.has(status.status)) return onTon(status)
@@ -80,13 +81,11 @@ function isAbout({ hash, inMessage }: TonChainTransaction, wanted: string): bool
   return [hash, inMessage?.hash, inMessage?.normalizedHash].includes(wanted)
 }
 
-/** The account whose transactions bring money to a purse. */
-function placeOf({ owner, jettonWallet }: Purse): string {
+/** The account whose transactions brought the money that makes the end. */
+function placeOfEnd({ status }: SwapStatus, { sold, bought }: TonTerms): string {
+  const { owner, jettonWallet } = status === 'SUCCESS' ? bought : sold
   return jettonWallet ?? owner
 }
-
-/** Of exchanges whose swaps are followed only where this program made them. */
-export const noForeignTerms: ForeignTerms = () => Promise.resolve(null)
 
 async function ownTerms(
   state: TonSwapState,

@@ -60,7 +60,7 @@ export async function onchainAdapter(sandbox: CliSandbox): Promise<HostileAdapte
       delivered: { kind: 'follow', state: 'mined', words: resume('mined') },
     },
     prepare: (stage) =>
-      preparePayments(stage, rpcUrl, bob, {
+      preparePayments(stage, sandbox, rpcUrl, bob, {
         // In native coins: what is allowed for the other would be taken away at its end.
         mined: [...native, ...sending],
         stalled: [...line('bob'), ...sending],
@@ -77,6 +77,7 @@ export async function onchainAdapter(sandbox: CliSandbox): Promise<HostileAdapte
  */
 async function preparePayments(
   stage: Stage,
+  sandbox: CliSandbox,
   rpcUrl: string,
   bob: string,
   lines: Record<'mined' | 'stalled', string[]>,
@@ -94,6 +95,8 @@ async function preparePayments(
     prepared[`${name}Receipt`] = document.data.receiptId
     prepared[`${name}Hash`] = document.data.hashes.source
   }
+  // No empty block either, which an idle chain gets after four minutes and the waiting one with it.
+  await sandbox.fault('ETH', 'pending')
   const minedHash = prepared['minedHash']
   const receipt = await ask(rpcUrl, 'eth_getTransactionReceipt', [minedHash])
   return { ...prepared, minedAnswer: JSON.stringify(receipt) }

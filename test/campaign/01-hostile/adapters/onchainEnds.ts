@@ -41,6 +41,7 @@ export function onchainEnds({ prepared }: Facts): Record<EndName, Cell> {
   }
   const open = (lies: readonly Lie[], scenes = ['resume', 'status']): Cell => ({
     scenes,
+    everywhere: true,
     lies,
     refusals: ['not endorsed'],
     twin,

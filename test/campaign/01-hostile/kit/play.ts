@@ -40,7 +40,7 @@ const obeyed =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 /** A transaction may take 10 s to be built, its service 5 more; the rest is a busy machine. */
-const longestSeconds = 25
+const longestSeconds = 35
 
 export async function playAdapter(row: Row, options: PlayOptions): Promise<void> {
   const { adapter, names = behaviourNames, twins = names } = options
@@ -202,6 +202,8 @@ function endOf(
     if (sent.length > 0 || signed > 0) return { word: 'another signature', detail }
     const word: unknown = document.data?.status?.status ?? document.data?.status
     if (word === statusOf(baseline) && !openWords.has(word)) return { word: 'accepted', detail }
+    // Whatever is shown: what the journal has ended is never looked at again.
+    if (run.ended > 0) return { word: 'an end in the journal', detail }
     const isOpen = document.ok ? openWords.has(word) : openErrors.has(error?.code)
     return { word: isOpen ? 'not endorsed' : `the end ${String(word ?? error?.code)}`, detail }
   }

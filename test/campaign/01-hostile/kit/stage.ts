@@ -19,6 +19,8 @@ export type Run = {
   sent: string[]
   /** Records of the journal that say something was signed. */
   signed: number
+  /** Records of the journal that say how a swap ended. */
+  ended: number
   trapped: number
   seconds: number
 }
@@ -85,19 +87,21 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     restore,
     keep: (name) => cpSync(swaps, join(kept, name), { recursive: true, force: true }),
     run: async (words, lie = honest, { forwards = false } = {}) => {
-      const before = signedRecords(swaps)
+      const before = recordsOf(swaps)
       kit.begin(lie, { forwards })
       const startedAt = performance.now()
       const { code, stdout, stderr } = await runProgram(home, [...words, '--sandbox', '--json'])
       const seconds = (performance.now() - startedAt) / 1000
       if (forwards) await feesEvenedOut(sandbox)
+      const after = recordsOf(swaps)
       return {
         code,
         stdout,
         stderr,
         document: documentOf(stdout, stderr, words),
         sent: kit.sent(),
-        signed: signedRecords(swaps) - before,
+        signed: after.signed - before.signed,
+        ended: after.ended - before.ended,
         trapped: kit.trapped(),
         seconds,
       }
@@ -171,18 +175,22 @@ function documentOf(stdout: string, stderr: string, words: readonly string[]): D
 }
 
 /** Counted in the file itself, by no code of the product. */
-function signedRecords(folder: string): number {
+function recordsOf(folder: string): { signed: number; ended: number } {
   const file = join(folder, 'journal.db')
-  if (!existsSync(file)) return 0
+  if (!existsSync(file)) return { signed: 0, ended: 0 }
   const database = new Libsql(file)
-  try {
-    const rows: unknown = database
-      .prepare(
-        `SELECT count(*) AS count FROM events
-         WHERE event LIKE '%"type":"signed"%' OR event LIKE '%"type":"ton_signed"%'`,
-      )
+  const count = (...types: string[]): number => {
+    const fits = types.map((type) => `event LIKE '%"type":"${type}"%'`).join(' OR ')
+    const row: unknown = database
+      .prepare(`SELECT count(*) AS count FROM events WHERE ${fits}`)
       .get()
-    return isRecord(rows) ? Number(rows['count']) : 0
+    return isRecord(row) ? Number(row['count']) : 0
+  }
+  try {
+    return {
+      signed: count('signed', 'ton_signed'),
+      ended: count('done', 'refunded', 'failed'),
+    }
   } finally {
     database.close()
   }

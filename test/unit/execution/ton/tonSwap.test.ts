@@ -1,3 +1,5 @@
+import { Address, comment } from '@ton/core'
+import { internal } from '@ton/sandbox'
 import { describe, expect, test } from 'vitest'
 import { showTonAddress, toRawTonAddress } from '../../../../src/chains/ton/address.ts'
 import { confirmationFor } from '../../../../src/execution/confirmation.ts'
@@ -5,7 +7,7 @@ import { executeSwap } from '../../../../src/execution/executeSwap.ts'
 import { planSwap } from '../../../../src/execution/planSwap.ts'
 import { receiptOf, swapHistory } from '../../../../src/execution/receipts.ts'
 import { createTonSwapWorld, nano, toncoin } from '../../../support/tonExecution.ts'
-import { swap, wait } from './support/runs.ts'
+import { resume, swap, wait } from './support/runs.ts'
 
 describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }, (version) => {
   test('TON to a jetton: what is reported is what moved', async () => {
@@ -213,6 +215,36 @@ describe('the exchange', { timeout: 60_000 }, () => {
     const { resumeSwap } = await import('../../../../src/execution/resumeSwap.ts')
     const failed = await resumeSwap(outcome.receiptId, context, wait)
     expect(failed).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
+  })
+
+  test.each([
+    ['another swap brought', 'PENDING'],
+    ['it sent back by itself', 'REVERTED'],
+  ])('kept a part, and names as a refund what %s: %s', async (_name, status) => {
+    const world = await createTonSwapWorld()
+    await world.jetton.mint(world.wallet, 30_000_000n)
+    world.mood = 'half'
+    const kept = await swap(world, {}, { wait: true, maxWaitMs: 5_000 })
+    expect(kept.status.status).toBe('PENDING')
+    world.mood = 'swap'
+    const other = { srcToken: world.usdt, dstToken: toncoin, srcAmount: 18_000_000n }
+    await swap(world, other)
+    if (status === 'REVERTED') {
+      await world.chain.send(
+        internal({
+          from: Address.parse(world.exchange),
+          to: Address.parse(world.wallet),
+          value: 5n * nano,
+          bounce: false,
+          body: comment(''),
+        }),
+      )
+    }
+    const hash = world.chain.transactions.at(-1)?.hash ?? ''
+    world.status = () => ({ status: 'REVERTED', destinationTxHash: hash })
+    const outcome = await resume(world, kept.receiptId, { wait: true, maxWaitMs: 5_000 })
+    expect(outcome.status.status).toBe(status)
+    expect(outcome.received?.amount ?? null).toBe(status === 'REVERTED' ? 5n * nano : null)
   })
 
   test('is behind an index that sees nothing yet', async () => {
