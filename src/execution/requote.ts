@@ -54,7 +54,9 @@ export async function freshPlan(
 
   const next = await planAgain(session)
   const reasons = worseThan(accepted, next)
-  if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
+  // Who accepted a payment on TON that nobody ran in advance has accepted that of this one, too.
+  const isBlocked = next.card.simulation.kind === 'unavailable' && next.card.yesBlockedBy !== null
+  if (reasons.length > 0 || isBlocked) {
     const typedReasons = [...next.card.typedReasons, ...reasons]
     await context.review({ ...next.card, occasion: 'resume', typedReasons })
   }

@@ -104,11 +104,19 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(facts.warnings),
     ],
-    yesBlockedBy:
-      facts.simulation.kind === 'unavailable'
-        ? `The transaction could not be simulated: ${facts.simulation.reason}.`
-        : null,
+    yesBlockedBy: yesBlockedBy(facts.simulation),
   }
+}
+
+/** Without anybody looking, nothing is signed that was not run in advance (E10). */
+export function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
+  if (simulation.kind === 'unavailable') {
+    return `The transaction could not be simulated: ${simulation.reason}.`
+  }
+  const isUndone = simulation.kind === 'decoded' && simulation.foreseen === null
+  return isUndone && !simulation.isFirstPayment
+    ? `The payment was not run in advance: ${simulation.reason}.`
+    : null
 }
 
 /** TON writes one account in several ways, EVM in any letter case. */

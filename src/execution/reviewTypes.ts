@@ -44,7 +44,8 @@ export type TonSimulation =
         received: bigint | null
       }
     }
-  | { foreseen: null; reason: string }
+  /** The first payment of a wallet cannot be: its contract comes with it. */
+  | { foreseen: null; reason: string; isFirstPayment: boolean }
 
 /** Why a plain yes is not enough; `code` is stable. */
 export type ReviewReason = {

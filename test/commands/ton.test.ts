@@ -117,9 +117,10 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
       received: { symbol: 'USDT', weiAmount: '15000000' },
       status: { status: 'SUCCESS' },
     })
-    world.chain.behaviour.messages = 'keep'
-    world.onSleep = () => world.chain.release()
-    const { stdout } = await run([...line(world), '--yes', '--ndjson'])
+    const next = await createMachine()
+    next.world.chain.behaviour.messages = 'keep'
+    next.world.onSleep = () => next.world.chain.release()
+    const { stdout } = await next.run([...line(next.world), '--yes', '--ndjson'])
     const lines = stdout
       .trim()
       .split('\n')
@@ -127,6 +128,15 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ type: 'progress', step: 'pay', validUntil: expect.any(String) }),
     )
+  })
+
+  test('--yes sends no payment that nobody could run in advance, but the first of a wallet', async () => {
+    const { world, run } = await createMachine()
+    expect(documentOf(await run([...line(world), '--yes', '--json'])).funds).toBe('delivered')
+    const { error } = documentOf(await run([...line(world), '--yes', '--json']))
+    expect(error).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+    expect(JSON.stringify(error)).toContain('was not run in advance')
+    expect(world.signed).toBe(1)
   })
 
   test('--unsigned: what a wallet connector takes, and until when', async () => {

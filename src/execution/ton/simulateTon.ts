@@ -30,7 +30,9 @@ export async function simulateTon(
   payer: Payer,
 ): Promise<TonSimulation> {
   const { ton, wallet, raw } = payer
-  if (wallet.status === 'uninitialized') return undone('the wallet makes its first payment with it')
+  if (wallet.status === 'uninitialized') {
+    return undone('the wallet makes its first payment with it', true)
+  }
   if (wallet.walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
     return undone('no key of this program signs for the wallet')
   }
@@ -56,8 +58,8 @@ export async function simulateTon(
   return { foreseen: { coins: balanceChange(trace, raw), jettons, received } }
 }
 
-function undone(reason: string): TonSimulation {
-  return { foreseen: null, reason }
+function undone(reason: string, isFirstPayment = false): TonSimulation {
+  return { foreseen: null, reason, isFirstPayment }
 }
 
 function checkTaken(trace: TonTrace | null): TonTrace {
