@@ -196,6 +196,21 @@ describe('followed to its end', () => {
     })
   })
 
+  test('a service that says LONG_PENDING for ever: `resume` stops in time, a later one finishes', async () => {
+    const world = createDepositWorld()
+    const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
+    world.exchange.say({ status: 'LONG_PENDING', sourceTxHash: payment })
+    const startedAtMs = world.clock.now
+    const stuck = await world.cli(`resume ${receiptId} --json`)
+    expect(stuck.exit).toBe(8)
+    expect(documentOf(stuck)).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' }, funds: 'sent' })
+    const minutes = (world.clock.now - startedAtMs) / 60_000
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThan(31)
+    world.exchange.say(delivered(world)())
+    expect((await world.cli(`resume ${receiptId} --json`)).exit).toBe(0)
+  })
+
   test('an interrupt says which order is open and how to go on', async () => {
     const world = createDepositWorld()
     let interrupt = (): void => {}

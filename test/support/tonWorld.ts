@@ -65,16 +65,26 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       bocs.set(hashOf(transaction), boc)
     }
   }
-  const send: TonWorld['send'] = async (message) => {
-    const result = await chain.sendMessage(message)
-    log(result.transactions)
-    return result.transactions
+  let last: Promise<unknown> = Promise.resolve()
+  /** One message at a time: the sandbox mixes up what follows from two that are sent at once. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {}) // whoever asked for it is told
+    return turn
   }
+  const send: TonWorld['send'] = (message) =>
+    inTurn(async () => {
+      const result = await chain.sendMessage(message)
+      log(result.transactions)
+      return result.transactions
+    })
   const take = async (boc: string): Promise<void> => {
     try {
       const message = loadMessage(Cell.fromBase64(boc).beginParse())
-      const { transactions: own } = await chain.sendMessage(message)
-      log([...own, ...(await world.react(own))])
+      await inTurn(async () => {
+        const { transactions: own } = await chain.sendMessage(message)
+        log([...own, ...(await world.react(own))])
+      })
     } catch (thrown) {
       if (!(thrown instanceof EmulationError)) throw thrown
       const reason = `exitcode=${thrown.exitCode ?? '?'}`

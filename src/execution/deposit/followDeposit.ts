@@ -37,7 +37,9 @@ export async function followDeposit(session: DepositSession, options: WaitOption
   const { context, state } = session
   const startedAtMs = context.now()
   const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? depositWaitMs) : 0)
-  const longest = context.sandbox ? sandboxPauseMs : longestPauseMs
+  const [longest, slowest] = context.sandbox
+    ? [sandboxPauseMs, sandboxPauseMs]
+    : [longestPauseMs, slowPauseMs]
   let pause = Math.min(firstPauseMs, longest)
   while (state().end === null && state().order !== null) {
     stopIfInterrupted(session)
@@ -54,7 +56,7 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
     const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
     await context.sleep(Math.min(pause, deadline - context.now()))
-    pause = Math.min(pause * 1.5, slow ? slowPauseMs : longest)
+    pause = Math.min(pause * 1.5, slow ? slowest : longest)
   }
 }
 

@@ -39,7 +39,8 @@ async function runProcess(
     said = thrown
   }
   opened.close()
-  if (said instanceof Violation) throw said
+  const violation = said instanceof Error && said.cause instanceof Violation ? said.cause : said
+  if (violation instanceof Violation) throw violation
   if (said !== null) watch.hear(said, process, system.journal, truth)
 }
 

@@ -39,7 +39,7 @@ defineRow(
     limitMinutes: { fast: 10, full: 120 },
   },
   async (row) => {
-    const worlds = await Promise.all(row.sized({ fast: [1], full: [1, 2] }).map(startPlayMoney))
+    const worlds = await Promise.all(row.sized({ fast: [1], full: [1, 2, 3] }).map(startPlayMoney))
     try {
       const total = row.sized({ fast: 20, full: 1_000 })
       const shares = worlds.map((_, index) => share(total, worlds.length, index))
