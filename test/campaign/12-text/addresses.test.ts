@@ -53,6 +53,7 @@ defineRow(
   async (row) => {
     const { random } = row
     const rounds = row.sized({ fast: 3, full: 100 })
+    const mistakes = row.sized({ fast: 20, full: 200 })
     let mistyped = 0
     let slipped = 0
     for (let round = 0; round < rounds; round += 1) {
@@ -64,7 +65,7 @@ defineRow(
           judge(codec, text, `${codec.chain} ${name}: ${JSON.stringify(text)}`, row)
         }
         if (codec.chain === 'ETH') {
-          for (let time = 0; time < 20; time += 1) {
+          for (let time = 0; time < mistakes; time += 1) {
             const text = mixedMistype(valid, random)
             mistyped += 1
             if (verdict('ETH', text) === null) row.passed()
@@ -74,7 +75,8 @@ defineRow(
       }
     }
     row.note(`mistyped mixed-case EVM addresses accepted: ${slipped} of ${mistyped}`)
-    if (slipped > mistyped / 1000)
+    // One address of few letters may let two of some dozens pass: fewer are no rate.
+    if (slipped > Math.max(3, mistyped / 1000))
       row.failed('mixed-case EVM', `${slipped} of ${mistyped} accepted`)
     else row.passed(slipped)
     published(row)
