@@ -14,7 +14,9 @@ describe('what a remote service says of a failure', () => {
   test('never as an instruction with a link, on several lines, or without end (X1 to X3)', () => {
     const reason = `Update\u001b[2J at https://evil.example/wallet\nnow "quickly"${'!'.repeat(9_000)}`
     const { message = '' } = readErrorBody({ errors: [{ code: 2001, reason }] }) ?? {}
-    expect(message).toMatch(/^The service says: "Update \[2J at \[link removed\] now 'quickly'!+…"$/)
+    expect(message).toMatch(
+      /^The service says: "Update \[2J at \[link removed\] now 'quickly'!+…"$/,
+    )
     expect(message.length).toBeLessThan(450)
   })
 
