@@ -109,7 +109,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
 }
 
 /** Without anybody looking, nothing is signed that was not run in advance (E10). */
-export function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
+function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
   if (simulation.kind === 'unavailable') {
     return `The transaction could not be simulated: ${simulation.reason}.`
   }
