@@ -1,3 +1,4 @@
+import { withoutLinks } from '../core/links.ts'
 import type { ChainTable } from './chainSettings.ts'
 import type { Chain } from './chains.ts'
 
@@ -23,6 +24,8 @@ function link(
   value: string,
   table: ChainTable,
 ): string | null {
-  if (template === null || table.sandbox || value === '') return null
+  if (template === null || table.sandbox) return null
+  // It may be a provider's word for a hash: in a link nothing else is believed, nor shown.
+  if (!/^[\w+/=@:.-]{1,200}$/.test(value) || withoutLinks(value) !== value) return null
   return template.replace(place, () => encodeURIComponent(value))
 }

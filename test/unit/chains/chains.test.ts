@@ -256,10 +256,13 @@ describe('explorer links', () => {
     expect(explorerTxUrl({ ...chainById('ETH'), explorerTx: null }, '0x1', live)).toBeNull()
   })
 
-  test('foreign text cannot leave its place in the link', () => {
-    expect(explorerTxUrl(chainById('ETH'), '../../x?y=$&#z', live)).toBe(
-      'https://etherscan.io/tx/..%2F..%2Fx%3Fy%3D%24%26%23z',
-    )
+  test('foreign text cannot leave its place in the link, and makes none of its own', () => {
+    const url = (hash: string): string | null => explorerTxUrl(chainById('ETH'), hash, live)
+    expect(url('../../x')).toBe('https://etherscan.io/tx/..%2F..%2Fx')
+    expect(url('+a/b==')).toBe('https://etherscan.io/tx/%2Ba%2Fb%3D%3D')
+    for (const text of ['x?y=$&#z', 'www.evil.example', 'ftp://evil', 'a b', 'a'.repeat(201)]) {
+      expect(url(text)).toBeNull()
+    }
   })
 
   test('every link of the table is https with its one place', () => {
