@@ -18,10 +18,13 @@ export async function nextNonce(
   const { evm, journal } = session.context
   const { latest, pending } = await evm.readNonce(blockchain, account)
   let next = Math.max(latest, pending)
-  // A node may be behind with its counting: a number that was seen used is used all the same,
-  // unless its block was taken back.
-  for (const { nonce, hash } of journal.settledTransactions(chainId, account, next)) {
-    if (await isKnown(session, blockchain, hash)) next = Math.max(next, nonce + 1)
+  // A node may be behind with its counting: a number that was seen used is used all the same. Where
+  // its block was taken back, the same bytes use it again if they had paid; of what had failed
+  // nothing is sent again, and from there on the numbers are free.
+  for (const earlier of journal.settledTransactions(chainId, account, next)) {
+    if (hadPaid(session, earlier)) await sendMissing(session, blockchain, earlier)
+    else if (!(await isKnown(session, blockchain, earlier.hash))) break
+    next = Math.max(next, earlier.nonce + 1)
   }
   for (const earlier of journal.pendingTransactions(chainId, account)) {
     if (earlier.nonce < latest) continue
@@ -57,6 +60,13 @@ function hadSuccess({ context }: Sending, { swapId, hash }: PendingTransaction):
   return context.journal
     .read(swapId)
     .some(({ event }) => event.type === 'confirmed' && event.hash === hash && event.succeeded)
+}
+
+/** Approvals go with the payment they were for. */
+function hadPaid({ context }: Sending, { swapId }: PendingTransaction): boolean {
+  return context.journal
+    .read(swapId)
+    .some(({ event }) => event.type === 'confirmed' && event.leg === 'pay' && event.succeeded)
 }
 
 async function sendMissing(

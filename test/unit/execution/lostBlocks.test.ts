@@ -5,7 +5,7 @@ import { planSwap } from '../../../src/execution/planSwap.ts'
 import { receiptOf } from '../../../src/execution/receipts.ts'
 import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
 import type { SwapOutcome } from '../../../src/execution/types.ts'
-import { alice, arbUsdc } from '../../support/executionService.ts'
+import { alice, arbUsdc, dai, eth } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
 
@@ -30,12 +30,15 @@ test('a node that is behind with its counting: no number is used twice', async (
   expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3])
 })
 
-test('a number whose block was taken back is free again', async () => {
+test('a payment whose block was taken back keeps its number: the next swap sends it again first', async () => {
   const world = createWorld()
   const id = await killAt(world, 'pay_confirmed')
-  world.chains.ETH.reorganize(await hashOf(world, id))
-  await swap(world)
-  expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 1])
+  const hash = await hashOf(world, id)
+  world.chains.ETH.reorganize(hash)
+  await swap(world, { srcToken: eth, dstToken: dai })
+  expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
+  expect(world.chains.ETH.payments.map((payment) => payment.hash)).toContain(hash)
+  expect(world.chains.ETH.payments).toHaveLength(2)
 })
 
 test.each([
