@@ -162,13 +162,22 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
     logs: [],
   })
 
+  /** No node keeps what can never be mined. */
+  const useNumber = (account: string, nonce: number, by?: string): void => {
+    const owner = account.toLowerCase()
+    numbers.set(owner, nonce + 1)
+    for (const [hash, { plan, receipt }] of known) {
+      const isRival = plan.from.toLowerCase() === owner && plan.nonce === nonce && hash !== by
+      if (isRival && receipt === null) known.delete(hash)
+    }
+  }
   const execute = (item: Known): void => {
     const { plan, hash } = item
     before.set(hash, copyOf(state))
     blockNumber += 1n
     chain.timestampSeconds += 12
     move(state, zeroAddress, plan.from, -(gasPerCall * gasPrice))
-    numbers.set(plan.from.toLowerCase(), plan.nonce + 1)
+    useNumber(plan.from, plan.nonce, hash)
     const next = copyOf(state)
     try {
       const logs = apply(next, plan)
@@ -298,14 +307,8 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       return hash
     },
     spendNumber: (account) => {
-      const nonce = numberOf(account)
-      numbers.set(account.toLowerCase(), nonce + 1)
       blockNumber += 1n
-      // No node keeps what can never be mined.
-      for (const [hash, { plan, receipt }] of known) {
-        const isOwn = plan.from.toLowerCase() === account.toLowerCase()
-        if (isOwn && receipt === null && plan.nonce === nonce) known.delete(hash)
-      }
+      useNumber(account, numberOf(account))
     },
     evm: {
       readChainId: () => answer(() => chain.reportedChainId),

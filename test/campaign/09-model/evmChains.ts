@@ -12,6 +12,10 @@ export type Node = {
   hidesTransactions: boolean
   /** Transactions that a reorganization took back and nobody has any more. */
   lost: Set<string>
+  /** Transactions whose block was taken back. */
+  takenBack: Set<string>
+  /** Whether it ever left transactions out. */
+  hasHidden: boolean
   /** All bytes that were handed in. */
   plans: Map<string, EvmPlan>
   /** Past every lie. */
@@ -40,6 +44,8 @@ export function createNode(
     hidesReceipts: false,
     hidesTransactions: false,
     lost: new Set(),
+    takenBack: new Set(),
+    hasHidden: false,
     plans: new Map(),
     receiptOf: (hash) => truly(() => real.readReceipt(chain.blockchain, hash)),
     number: async () => (await truly(() => real.readNonce(chain.blockchain, account))).latest,
@@ -83,10 +89,11 @@ export function takeBack(
   const isPayment = chain.payments.some((payment) => payment.hash === hash)
   const keepInPool = !isPayment || random() < 0.5
   chain.reorganize(hash, { keepInPool })
+  node.takenBack.add(hash)
   if (!keepInPool) node.lost.add(hash)
 }
 
-/** I6: a number belongs to one transaction, unless the chain has forgotten the earlier one. */
+/** I6: a number belongs to one transaction, unless the chain has let go of the earlier one. */
 export function createNumbers(isLost: (hash: string) => boolean) {
   const owners = new Map<string, string>()
   return (number: string, hash: string): void => {

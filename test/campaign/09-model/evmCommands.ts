@@ -47,6 +47,7 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
     const lie = random.below(8)
     node.hidesReceipts = lie === 0 || lie === 3
     node.hidesTransactions = lie === 1 || lie === 4
+    node.hasHidden ||= node.hidesTransactions
     node.behind = lie >= 2 && lie <= 4 ? new Map([[alice, await node.number()]]) : null
   },
   simulate: ({ world }, random) => {

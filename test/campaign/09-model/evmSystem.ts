@@ -25,7 +25,15 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
   const { ETH } = world.chains
   const disk = isFile ? fileDisk(() => world.clock) : memoryDisk(() => world.clock)
   const journal = await disk.open(0)
-  const number = createNumbers((hash) => node.lost.has(hash))
+  const hasPaid = (hash: string): boolean =>
+    journal
+      .read(journal.findByHash(hash) ?? '')
+      .some(({ event }) => event.type === 'confirmed' && event.leg === 'pay' && event.succeeded)
+  // What was taken back and left out is gone for all anybody can tell. A payment goes out again; of
+  // one that had failed the number is better used by something else.
+  const number = createNumbers(
+    (hash) => node.lost.has(hash) || (node.hasHidden && node.takenBack.has(hash) && !hasPaid(hash)),
+  )
   const node = createNode(ETH, alice, (raw) => {
     const signed = [
       ...journal.pendingTransactions(ETH.chainId, alice),
