@@ -8,8 +8,8 @@ import { readPlainSecretFile } from '../wallet/secretFiles.ts'
 
 /** The contract over HTTP from this run's backend. */
 export async function serve(run: Run, options: ServeOptions): Promise<RunningServer> {
-  // A busy heap grows to several times of what is in use before it is collected: 170 MB under the
-  // load of the safety campaign, which this brings down to 70 at the same number of answers.
+  // A busy heap grows to several times of what is in use before it is collected; a server takes
+  // some hundred megabytes less this way, at the same number of answers.
   setFlagsFromString('--heap-growing-percent=20')
   const { host, port, allowedHosts, allowedOrigins } = options
   const token = options.tokenFile === null ? null : await readToken(options.tokenFile)

@@ -86,8 +86,11 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     for (const path of endpoint.paths) {
       app.on(endpoint.method, path, async (context) => {
         const input = await readInput(endpoint.method, endpoint.input, context)
-        const signal = AbortSignal.any([context.req.raw.signal, stopping])
-        const work = (): Promise<unknown> => failingWell(() => call(input, signal))
+        // Made when its turn has come: who is refused a place costs next to nothing.
+        const work = (): Promise<unknown> => {
+          const signal = AbortSignal.any([context.req.raw.signal, stopping])
+          return failingWell(() => call(input, signal))
+        }
         return context.json(await (endpoint.method === 'POST' ? gate.run(work) : work()))
       })
       app.all(path, (context) =>
