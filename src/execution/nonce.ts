@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { PendingTransaction } from '../store/journal.ts'
 import type { Session } from './session.ts'
+import type { EventOf } from './story.ts'
 
 type Sending = Pick<Session, 'context'>
 
@@ -56,17 +57,20 @@ export async function sendEarlier(
 }
 
 /** What was reverted or replaced must not come to life again. */
-function hadSuccess({ context }: Sending, { swapId, hash }: PendingTransaction): boolean {
-  return context.journal
-    .read(swapId)
-    .some(({ event }) => event.type === 'confirmed' && event.hash === hash && event.succeeded)
+function hadSuccess(session: Sending, transaction: PendingTransaction): boolean {
+  return successesOf(session, transaction).some(({ hash }) => hash === transaction.hash)
 }
 
 /** Approvals go with the payment they were for. */
-function hadPaid({ context }: Sending, { swapId }: PendingTransaction): boolean {
+function hadPaid(session: Sending, transaction: PendingTransaction): boolean {
+  return successesOf(session, transaction).some(({ leg }) => leg === 'pay')
+}
+
+/** What was seen mined, and not reverted, of the swap a transaction belongs to. */
+function successesOf({ context }: Sending, { swapId }: PendingTransaction): EventOf<'confirmed'>[] {
   return context.journal
     .read(swapId)
-    .some(({ event }) => event.type === 'confirmed' && event.leg === 'pay' && event.succeeded)
+    .flatMap(({ event }) => (event.type === 'confirmed' && event.succeeded ? [event] : []))
 }
 
 async function sendMissing(

@@ -55,8 +55,7 @@ export async function freshPlan(
   const next = await planAgain(session)
   const reasons = worseThan(accepted, next)
   // Who accepted a payment on TON that nobody ran in advance has accepted that of this one, too.
-  const isBlocked = next.card.simulation.kind === 'unavailable' && next.card.yesBlockedBy !== null
-  if (reasons.length > 0 || isBlocked) {
+  if (reasons.length > 0 || next.card.simulation.kind === 'unavailable') {
     const typedReasons = [...next.card.typedReasons, ...reasons]
     await context.review({ ...next.card, occasion: 'resume', typedReasons })
   }

@@ -159,12 +159,11 @@ function isOver(
 /**
  * An expired transfer whose number is taken, just before another is signed: the answers that proved
  * its end may have come from a node that was behind. True if it was taken after all.
+ * @param seqno of the wallet now
  */
-export async function wasTakenAfterAll(session: Session): Promise<boolean> {
-  const { context, state } = session
-  const signed = attemptOf(state(), 'pay')?.signed
+export async function wasTakenAfterAll(session: Session, seqno: number): Promise<boolean> {
+  const signed = attemptOf(session.state(), 'pay')?.signed
   if (signed?.type !== 'ton_signed') return false
-  const { seqno } = await requireTon(context).access.readWallet(signed.account)
   const found = seqno > signed.nonce ? await findTaken(session, signed) : null
   return found !== null && recordTaken(session, signed, found)
 }

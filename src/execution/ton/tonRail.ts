@@ -39,8 +39,8 @@ async function payOnTon(
     const attempt = attemptOf(state(), 'pay')
     if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
       // First of all: it may take minutes, and the quote would grow old meanwhile (P5).
-      await readyWallet(session)
-      if (await wasTakenAfterAll(session)) return
+      const { seqno } = await readyWallet(session)
+      if (await wasTakenAfterAll(session, seqno)) return
       const ready = tonOnly(await freshPlan(session, planned))
       await readBaseline(session)
       await context.checkpoint('baseline')
