@@ -22,7 +22,7 @@ import {
   type ProviderName,
   quoteError,
 } from '../families/deposit/errors.ts'
-import { isPayable, leastAfterSlippage, toTonQuote } from '../families/ton/offer.ts'
+import { isPayable, toTonQuote } from '../families/ton/offer.ts'
 import { pinnedOnTon } from '../families/ton/pinned.ts'
 import { writeSwapState } from '../families/ton/state.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouters } from '../families/ton/stonfiContracts.ts'
@@ -163,7 +163,7 @@ function withAnswer(quote: Quote, wire: Simulation): Quote {
   return {
     ...quote,
     dstAmount: wire.ask_units,
-    dstMinAmount: leastAfterSlippage(wire.ask_units, slippageBps),
+    dstMinAmount: minimumAfterSlippage(wire.ask_units, slippageBps),
     priceImpactPercent: impact === null ? null : Math.max(0, Number(impact.toFixed(6))),
     fees: toFees(wire, request),
     steps: [

@@ -44,12 +44,6 @@ export function isPayable(amount: bigint): boolean {
   return amount > 0n && amount < 1n << 120n
 }
 
-/** The least amount of a swap: never nothing, however little is bought. */
-export function leastAfterSlippage(amount: bigint, slippageBps: number): bigint {
-  const least = minimumAfterSlippage(amount, slippageBps)
-  return least > 0n ? least : 1n
-}
-
 /** The fields of an offer that goes from token to token in one step, whatever lies between. */
 export function oneStep(
   { provider, request, slippageBps }: Quote,
@@ -62,7 +56,7 @@ export function oneStep(
   ]
   return {
     dstAmount,
-    dstMinAmount: leastAfterSlippage(dstAmount, slippageBps),
+    dstMinAmount: minimumAfterSlippage(dstAmount, slippageBps),
     steps: [{ type: 'on-chain', provider, from, to }],
   }
 }
