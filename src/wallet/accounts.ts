@@ -325,6 +325,11 @@ function unknownAccount(wanted: string, readable: Read<FileAccount>[]): Swaprout
   })
 }
 
+/** Each name once: some have an account of every kind. */
+export function sandboxNames(sandbox: readonly SandboxAccount[]): string[] {
+  return [...new Set(sandbox.map(({ name }) => name))]
+}
+
 async function notInSandbox(
   book: AccountBook,
   sandbox: readonly SandboxAccount[],
@@ -337,7 +342,7 @@ async function notInSandbox(
     ? `The account "${wanted.slice(0, 64)}" is a real one and does not sign in the sandbox.`
     : `The sandbox has no account "${wanted.slice(0, 64)}".`
   return new SwaprouteError('KEY_UNAVAILABLE', message, {
-    hint: `Use one of its own: ${sandbox.map(({ name }) => name).join(', ')}.`,
+    hint: `Use one of its own: ${sandboxNames(sandbox).join(', ')}.`,
     context: { sandbox: true },
   })
 }

@@ -1,6 +1,6 @@
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { findAccount, readAccountFile, wrongKind } from './accounts.ts'
+import { findAccount, readAccountFile, sandboxNames, wrongKind } from './accounts.ts'
 import type { AccountBook, FoundAccount } from './accounts.ts'
 import { environmentKeyName } from './environmentKey.ts'
 import { addressOfKey, parseEvmKey } from './evmKey.ts'
@@ -79,7 +79,7 @@ export async function chooseKey(options: KeyOptions): Promise<KeySource> {
     hint:
       book.sandbox === null
         ? 'Name one with --account; `swaproute wallet list` shows them.'
-        : `Name one with --account: ${book.sandbox.map(({ name }) => name).join(', ')}.`,
+        : `Name one with --account: ${sandboxNames(book.sandbox).join(', ')}.`,
   })
 }
 
@@ -193,7 +193,7 @@ async function stdinBytes({ readStdin }: KeyOptions): Promise<Uint8Array> {
 function refuseInSandbox(book: AccountBook): void {
   if (book.sandbox === null) return
   throw new SwaprouteError('KEY_UNAVAILABLE', 'In the sandbox only its own accounts sign.', {
-    hint: `Use --account ${book.sandbox.map(({ name }) => name).join(' or ')}.`,
+    hint: `Use --account ${sandboxNames(book.sandbox).join(' or ')}.`,
     context: { sandbox: true },
   })
 }
