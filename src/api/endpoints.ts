@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Api } from './api.ts'
+import type { Effect } from './limits.ts'
 import {
   chainsAnswer,
   listQuery,
@@ -24,8 +25,7 @@ export type Endpoint = {
   summary: string
   input: z.ZodType
   output: z.ZodType
-  /** A read may be repeated; an order may create something upstream. */
-  effect: 'read' | 'order'
+  effect: Effect
 }
 
 /** Server, HTTP client and OpenAPI document are all made from this table. */
@@ -111,14 +111,3 @@ export const endpoints = {
     effect: 'read',
   },
 } as const satisfies Record<keyof Api, Endpoint>
-
-/** The contract's own time for a calculation. */
-const usualSeconds = 30
-/** An order is read back after it was opened; cut off in between, it would be left unknown. */
-const leastOrderSeconds = 10
-
-/** Seconds a call may take (H4). @param timeout of its request, where it has one */
-export function limitSeconds(effect: Endpoint['effect'], timeout: unknown): number {
-  const asked = typeof timeout === 'number' ? timeout : usualSeconds
-  return effect === 'order' ? Math.max(asked, leastOrderSeconds) : asked
-}

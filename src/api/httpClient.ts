@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
 import type { Api, CallOptions } from './api.ts'
-import { type Endpoint, endpoints, limitSeconds } from './endpoints.ts'
+import { type Endpoint, endpoints } from './endpoints.ts'
 import { readErrorBody } from './envelopes.ts'
+import { limitSeconds } from './limits.ts'
 
 /** The public service; the base address when none is configured. */
 export const publicServiceUrl = 'https://api-v2.rubic.exchange'

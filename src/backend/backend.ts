@@ -1,6 +1,6 @@
 /** The whole service in process: every call of the contract, answered by asking the providers. */
 import type { Api, CallOptions } from '../api/api.ts'
-import { limitSeconds } from '../api/endpoints.ts'
+import { limitSeconds } from '../api/limits.ts'
 import type { StatusAnswer, StatusExtendedQuery, SwapAnswer, SwapBody } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'

@@ -55,6 +55,13 @@ test('starting the program loads no library that only some commands need', () =>
   )
 })
 
+test('what a quote needs before its first request holds no schema: answers are read later', () => {
+  const network = Object.keys(outputs).find((path) => path.includes('/network-')) ?? ''
+  const loaded = eagerInputs(network)
+  expect(loaded).toContain('src/backend/backend.ts')
+  expect(loaded.filter((path) => /\/zod\/|src\/api\/schemas/.test(path))).toEqual([])
+})
+
 /** undici asks for it where it exists, from Node 22 on. */
 const newerBuiltins = new Set(['sqlite'])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitSeconds } from '../../../src/api/endpoints.ts'
+import { limitSeconds } from '../../../src/api/limits.ts'
 import { createRpcClient } from '../../../src/http/rpc.ts'
 import type { HttpRequest } from '../../../src/http/types.ts'
 import { json, refusal, serve, testClient } from './loopback.ts'
