@@ -120,7 +120,7 @@ describe('a payout', () => {
     const given = money(chain, { money: inEther })
     const [baseline] = given.baselines
     const known = kept === null ? { ...given, baselines: [] } : given
-    const paid = chain.payOut(ether.address, kept === coins ? receiver : refund, coins)
+    const paid = chain.payOut(ether.address, kept === 0n ? refund : receiver, coins)
     const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? {}
     chain.evm.readNativeGain = (_blockchain, owner, block) =>
       Promise.resolve(owner === receiver && block === blockNumber ? gain : null)
