@@ -4,7 +4,13 @@ import { awaitLeg, recheckLeg } from './awaitLeg.ts'
 import { isOutage } from './outage.ts'
 import { sendLeg } from './sendLeg.ts'
 import type { Session } from './session.ts'
-import { approvedSpenders, isPaymentOver } from './swapState.ts'
+import {
+  approvedSpenders,
+  attemptOf,
+  isGranted,
+  isOpenAttempt,
+  isPaymentOver,
+} from './swapState.ts'
 
 /**
  * Whether the payment needs its allowance no more: it is mined or can never be, or the swap ended
@@ -21,7 +27,9 @@ export function hasAllowance({ state }: Pick<Session, 'state'>): boolean {
 
 /**
  * Takes away what is left of the allowances this swap has given (E7). To be called under the
- * account's lock, once the payment needs them no more.
+ * account's lock, once the payment needs them no more. An approval that was not paid with is
+ * answered by a revocation whatever is read: that has the approval's number or one behind it, so
+ * that none that left the chain with its block can come back later and stay.
  */
 async function clearAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
@@ -33,7 +41,8 @@ async function clearAllowance(session: Session): Promise<void> {
   const { srcToken, fromAddress } = session.state().plan
   await awaitLeg(session, 'revoke')
   for (const spender of approvedSpenders(session.state())) {
-    if ((await readAllowance(session, spender)) === 0n) continue
+    const isLeft = isGranted(session.state(), spender)
+    if (!isLeft && (await readAllowance(session, spender)) === 0n) continue
     await sendLeg(
       session,
       'revoke',
@@ -44,17 +53,27 @@ async function clearAllowance(session: Session): Promise<void> {
   await recordAllowance(session)
 }
 
-/** Reads what is left, without signing anything. */
+/** Reads what is left, without signing anything; that nothing is left has to be for good. */
 export async function recordAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
   let left = 0n
   for (const spender of approvedSpenders(session.state())) {
     left += await readAllowance(session, spender)
   }
+  if (left === 0n && !(await isGoneForGood(session))) return
   if (left !== session.state().allowance) {
     session.append({ type: 'allowance', amount: String(left) })
     await session.context.checkpoint('allowance_read')
   }
+}
+
+/** Whether an allowance that reads 0 stays at 0, whatever of ours is mined again. */
+async function isGoneForGood(session: Session): Promise<boolean> {
+  const { state } = session
+  if (approvedSpenders(state()).some((spender) => isGranted(state(), spender))) return false
+  const revoke = attemptOf(state(), 'revoke')
+  if (revoke?.stage !== 'confirmed') return revoke === null || !isOpenAttempt(revoke)
+  return (await recheckLeg(session, 'revoke')) !== null
 }
 
 /**

@@ -1,21 +1,22 @@
-import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
 import { tokenGain, unwrapped } from './evidence.ts'
+import {
+  canRead,
+  claimedBefore,
+  type ClaimReading,
+  heldBefore,
+  isAnyHash,
+  isTooOld,
+  readClaimed,
+} from './evmClaims.ts'
+import { nativePayout } from './nativePayout.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import { type SwapState, attemptOf } from './swapState.ts'
-import type { ExecutionContext } from './types.ts'
-
-type Reading = Pick<
-  ExecutionContext,
-  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
->
 
 /** The part of a session that looking needs. */
-type Followed = { context: Reading; state: Session['state'] }
-
-const evmHash = /^0x[0-9a-fA-F]{64}$/
+type Followed = { context: ClaimReading; state: Session['state'] }
 
 /**
  * What a swap on one chain brought, from its own receipt. A payout in native coins leaves no log:
@@ -49,7 +50,7 @@ export async function sameChainArrival(
 }
 
 async function nativeArrival(
-  context: Reading,
+  context: ClaimReading,
   state: SwapState,
   receipt: EvmReceipt,
 ): Promise<bigint | null> {
@@ -97,7 +98,7 @@ async function evmDestinationArrival(
   { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
-  const { plan, terms } = state()
+  const { plan, terms, swapId, baselines } = state()
   const { dstToken, receiver } = plan
   const { blockchain } = dstToken
   const claim: Arrival = {
@@ -108,32 +109,23 @@ async function evmDestinationArrival(
     token: dstToken,
     amount: null,
   }
-  if (!canRead(context, blockchain)) return hash.length >= 16 ? claim : null
-  if (!evmHash.test(hash)) return null
-  const receipt = await context.evm.readReceipt(blockchain, hash)
-  if (receipt === null || !receipt.succeeded || isTooOld(state(), receipt)) return null
+  if (!canRead(context, blockchain)) return isAnyHash(hash) ? claim : null
+  const receipt = await readClaimed(context, blockchain, hash)
+  if (receipt === null || isTooOld(baselines, blockchain, receipt)) return null
   const found = { ...claim, blockNumber: receipt.blockNumber, hash: receipt.hash }
-  // Who got native coins no log says: they may as well be another's, unless the receiver has more.
-  const change = dstToken.native ? await balanceChange(context, state()) : null
-  const measured = dstToken.native
-    ? unwrapped(receipt.logs, context.wrappedNative(blockchain))
-    : tokenGain(receipt.logs, dstToken.address, receiver)
-  if (measured !== null) {
-    const amount = measured - claimedBefore(context, hash)
-    const fits = amount >= terms.dstMinAmount && (!dstToken.native || isPlausible(amount, terms))
-    if (fits && (change === null || change >= terms.dstMinAmount)) {
-      return { ...found, source: 'receipt', amount }
-    }
+  const claimed = claimedBefore(context, swapId, hash)
+  if (dstToken.native) {
+    const payout = await nativePayout(context, receipt, {
+      blockchain,
+      owner: receiver,
+      before: heldBefore(baselines, blockchain),
+      claimed,
+      fits: (amount) => isPlausible(amount, terms),
+    })
+    return payout === null ? null : { ...found, ...payout }
   }
-  if (!dstToken.native) return null
-  if (change !== null && change >= terms.dstMinAmount) {
-    return { ...found, source: 'balance', amount: change }
-  }
-  // The receiver may have spent of it since: what its block brought him is past.
-  const gain = await context.evm.readNativeGain(blockchain, receiver, receipt.blockNumber)
-  if (gain === null) return null
-  const amount = gain - claimedBefore(context, hash)
-  return isPlausible(amount, terms) ? { ...found, source: 'balance', amount } : null
+  const amount = tokenGain(receipt.logs, dstToken.address, receiver) - claimed
+  return amount >= terms.dstMinAmount ? { ...found, source: 'receipt', amount } : null
 }
 
 /**
@@ -144,73 +136,48 @@ async function evmRefundArrival(
   { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
-  const { plan } = state()
+  const { plan, swapId } = state()
   const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
   for (const token of [plan.srcToken, plan.dstToken]) {
     const { blockchain } = token
-    if (!canRead(context, blockchain) || !evmHash.test(hash)) continue
-    const receipt = await context.evm.readReceipt(blockchain, hash)
-    if (receipt === null || !receipt.succeeded || isOwnPayment(state(), hash)) continue
-    const wrapped = context.wrappedNative(blockchain)
-    const address = token.native ? wrapped : token.address
-    const gains =
-      address === null ? [] : owners.map((owner) => tokenGain(receipt.logs, address, owner))
-    // Native coins leave no log: only where one names an owner can they have come back to him.
-    const native =
-      token.native && namesAny(receipt, owners) ? unwrapped(receipt.logs, wrapped) : null
-    const amount = [...gains, native ?? 0n].reduce((most, gain) => (gain > most ? gain : most), 0n)
-    if (amount > 0n && isWorthARefund(amount, token, state())) {
-      return {
-        source: 'receipt',
-        blockchain,
-        hash,
-        blockNumber: receipt.blockNumber,
-        token,
-        amount,
-      }
+    if (!canRead(context, blockchain) || isOwnPayment(state(), hash)) continue
+    const receipt = await readClaimed(context, blockchain, hash)
+    if (receipt === null || isBeforePayment(state(), token, receipt)) continue
+    const claimed = claimedBefore(context, swapId, hash)
+    const fits = (amount: bigint): boolean => isWorthARefund(amount, token, state())
+    const found = { blockchain, hash, blockNumber: receipt.blockNumber, token }
+    for (const owner of owners) {
+      // Coins may come back wrapped.
+      const address = token.native ? context.wrappedNative(blockchain) : token.address
+      const amount = address === null ? 0n : tokenGain(receipt.logs, address, owner) - claimed
+      if (fits(amount)) return { ...found, source: 'receipt', amount }
+      if (!token.native) continue
+      const due = { blockchain, owner, before: null, claimed, fits }
+      const back = await nativePayout(context, receipt, due)
+      if (back !== null) return { ...found, ...back }
     }
   }
   return null
 }
 
-function namesAny({ logs }: EvmReceipt, owners: readonly string[]): boolean {
-  const named = logs.map(({ topics, data }) => [...topics, data].join().toLowerCase())
-  return owners.some((owner) => named.some((text) => text.includes(owner.slice(2).toLowerCase())))
-}
-
-/** Whether the chain can be looked at from here at all. */
-function canRead(
-  context: Pick<Reading, 'hasChain' | 'chainId'>,
-  blockchain: BlockchainId,
-): boolean {
-  return context.chainId(blockchain) !== null && context.hasChain(blockchain)
+/** A transaction from before the payment gives nothing of it back. */
+function isBeforePayment(state: SwapState, { blockchain }: Token, receipt: EvmReceipt): boolean {
+  if (isTooOld(state.baselines, blockchain, receipt)) return true
+  const paid = attemptOf(state, 'pay')?.confirmed
+  if (paid?.type !== 'confirmed' || blockchain !== state.plan.srcToken.blockchain) return false
+  return receipt.blockNumber < BigInt(paid.blockNumber)
 }
 
 /** Change of the receiver's balance since right before the payment; null when it was not read. */
 async function balanceChange(
-  context: Reading,
+  context: ClaimReading,
   { plan, baselines }: SwapState,
 ): Promise<bigint | null> {
   const { blockchain, address } = plan.dstToken
-  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.balance
-  if (before == null) return null
+  const before = heldBefore(baselines, blockchain)
+  if (before === null) return null
   const [after] = await context.evm.readBalances(blockchain, plan.receiver, [address])
-  return after === undefined ? null : after - BigInt(before)
-}
-
-/** A transaction from before the payment proves nothing. */
-function isTooOld({ baselines, plan }: SwapState, { blockNumber }: EvmReceipt): boolean {
-  const { blockchain } = plan.dstToken
-  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.blockNumber
-  return before != null && blockNumber <= BigInt(before)
-}
-
-/** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore({ journal }: Reading, hash: string): bigint {
-  const other = journal.findByHash(hash)
-  if (other === null) return 0n
-  const end = journal.read(other).find(({ event }) => event.type === 'done')?.event
-  return end?.type === 'done' && end.received !== null ? BigInt(end.received.amount) : 0n
+  return after === undefined ? null : after - before
 }
 
 function isOwnPayment(state: SwapState, hash: string): boolean {
@@ -225,5 +192,5 @@ function isPlausible(amount: bigint, terms: SwapState['terms']): boolean {
 /** A third at least: dust that somebody sends along is no refund. */
 function isWorthARefund(amount: bigint, token: Token, { plan, terms }: SwapState): boolean {
   const isSource = token.blockchain === plan.srcToken.blockchain
-  return 3n * amount >= (isSource ? BigInt(plan.srcAmount) : terms.dstAmount)
+  return amount > 0n && 3n * amount >= (isSource ? BigInt(plan.srcAmount) : terms.dstAmount)
 }

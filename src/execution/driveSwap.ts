@@ -1,7 +1,8 @@
 import { SwaprouteError, type ErrorOptions, toSwaprouteError } from '../core/errors.ts'
 import { withAccountLock } from './accountLock.ts'
-import { hasAllowance, isAllowanceIdle, tryClearAllowance } from './allowance.ts'
+import { hasAllowance, isAllowanceIdle, recordAllowance, tryClearAllowance } from './allowance.ts'
 import { followDelivery } from './delivery.ts'
+import { outageAsNull } from './outage.ts'
 import { fundsOf } from './outcome.ts'
 import { railOf } from './rails.ts'
 import { type Session, hashContext, resumeHint } from './session.ts'
@@ -29,8 +30,11 @@ export async function driveSwap(
   if (!isAllowanceIdle(session)) return
   const wasClear = !hasAllowance(session)
   await followDelivery(session, options)
-  // A payment whose block left the chain has its allowance again, and may end without using it.
-  if (!wasClear || !hasAllowance(session) || !isAllowanceIdle(session)) return
+  if (!wasClear || !isAllowanceIdle(session)) return
+  // A payment whose block left the chain has its allowance again, and may end without using it; a
+  // revocation may have left it too.
+  if (state().end !== null) await outageAsNull(recordAllowance(session))
+  if (!hasAllowance(session)) return
   await locked(session, planned, () => tryClearAllowance(session))
   await session.closeSigner()
 }

@@ -19,15 +19,18 @@ export async function nextNonce(
   const { evm, journal } = session.context
   const { latest, pending } = await evm.readNonce(blockchain, account)
   let next = Math.max(latest, pending)
+  // Both at once: who follows another swap may settle a transaction, or open it again, meanwhile.
+  const open = journal.pendingTransactions(chainId, account)
+  const settled = journal.settledTransactions(chainId, account, next)
   // A node may be behind with its counting: a number that was seen used is used all the same. Where
   // its block was taken back, the same bytes use it again if they had paid; of what had failed
   // nothing is sent again, and from there on the numbers are free.
-  for (const earlier of journal.settledTransactions(chainId, account, next)) {
+  for (const earlier of settled) {
     if (hadPaid(session, earlier)) await sendMissing(session, blockchain, earlier)
     else if (!(await isKnown(session, blockchain, earlier.hash))) break
     next = Math.max(next, earlier.nonce + 1)
   }
-  for (const earlier of journal.pendingTransactions(chainId, account)) {
+  for (const earlier of open) {
     if (earlier.nonce < latest) continue
     await sendMissing(session, blockchain, earlier)
     next = Math.max(next, earlier.nonce + 1)

@@ -4,6 +4,7 @@ import { recordAllowance, isAllowanceIdle } from './allowance.ts'
 import { withSwapLock } from './accountLock.ts'
 import { followDelivery } from './delivery.ts'
 import { driveSwap } from './driveSwap.ts'
+import { outageAsNull } from './outage.ts'
 import { toOutcome } from './outcome.ts'
 import { railOf } from './rails.ts'
 import { openSession } from './session.ts'
@@ -60,6 +61,7 @@ export async function trackSwap(
     if (isAllowanceIdle(session)) {
       await recordAllowance(session)
       await followDelivery(session, options)
+      if (session.state().end !== null) await outageAsNull(recordAllowance(session))
     }
     return toOutcome(session.state(), context)
   })

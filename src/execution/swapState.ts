@@ -60,7 +60,7 @@ export type SwapState = {
   terms: AcceptedTerms
   attempts: Attempt[]
   baselines: EventOf<'baseline'>[]
-  /** Allowance as last read after the payment; null while it was not. */
+  /** Allowance as last read after the payment; null while it was not, or while that may be over. */
   allowance: bigint | null
   /** What a swap on TON cost in the end, native base units; null until its messages are done. */
   cost: bigint | null
@@ -142,8 +142,12 @@ export function advance(before: SwapState, { swapId, event, atMs }: JournalRecor
       return { ...state, answer: readAnswer(event.answer), needsAction: true }
     case 'done':
     case 'refunded':
-    case 'failed':
-      return { ...state, answer: readAnswer(event.answer), needsAction: false, end: event }
+    case 'failed': {
+      // A revocation may have left the chain between the last look and the end: to be looked at again.
+      const allowance = attemptOf(state, 'revoke') === null ? state.allowance : null
+      const answer = readAnswer(event.answer)
+      return { ...state, allowance, answer, needsAction: false, end: event }
+    }
     case 'abandoned':
       return { ...state, end: event }
     case 'signing':
@@ -281,12 +285,40 @@ export function approvedSpenders(state: SwapState): string[] {
   const { transaction } = state.terms
   if (transaction.kind === 'ton') return [] // nothing is ever approved there
   const spender = transaction.approvalAddress
-  const spenders = state.attempts.flatMap(({ leg, signed }) => {
-    if (signed?.type !== 'signed') return []
-    if (leg === 'approve') return [`0x${signed.data.slice(34, 74)}`]
-    return leg === 'pay' && spender !== null ? [spender] : []
+  const spenders = state.attempts.flatMap((attempt) => {
+    const approved = attempt.leg === 'approve' ? spenderIn(attempt) : null
+    if (approved !== null) return [approved]
+    const isPaid = attempt.leg === 'pay' && attempt.signed !== null
+    return isPaid && spender !== null ? [spender.toLowerCase()] : []
   })
-  return [...new Set(spenders.map((address) => address.toLowerCase()))]
+  return [...new Set(spenders)]
+}
+
+/**
+ * Whether an approval of this swap is in force as far as the journal knows: nothing used it up or
+ * took it away after it, nor is on its way to. What a node reads of it at that time decides nothing:
+ * it may be behind, or the approval's block was just taken back, and the approval comes again.
+ */
+export function isGranted({ attempts }: SwapState, spender: string): boolean {
+  const granted = attempts.findLastIndex(
+    (attempt) =>
+      attempt.leg === 'approve' &&
+      spenderIn(attempt) === spender &&
+      (isOpenAttempt(attempt) || attempt.stage === 'confirmed'),
+  )
+  if (granted === -1) return false
+  return !attempts.slice(granted + 1).some((attempt) => {
+    const { leg, stage } = attempt
+    if (leg === 'pay') return stage === 'confirmed'
+    if (leg === 'approve' || spenderIn(attempt) !== spender) return false
+    return stage === 'confirmed' || (leg === 'revoke' && isOpenAttempt(attempt))
+  })
+}
+
+/** Whose allowance a transaction of ours sets, in lower case; null for payments and without bytes. */
+function spenderIn({ leg, signed }: Attempt): string | null {
+  if (leg === 'pay' || signed?.type !== 'signed') return null
+  return `0x${signed.data.slice(34, 74)}`.toLowerCase()
 }
 
 function toTerms(

@@ -19,6 +19,7 @@ import {
   evm,
   type Exchange,
   expectNotToShow,
+  orderCallsOf,
   play,
   quoteOf,
   refusal,
@@ -68,13 +69,8 @@ type Claim = { plan: Plan; instruction: Instruction; dstMinAmount: bigint }
 async function honest({ it }: Told): Promise<Claim> {
   const { provider, baseUrl, request } = it
   const quote: Quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
-  const calls = [
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [it.create]),
-    it.readBack,
-    ...(it.after ?? []),
-  ]
-  const built: BuiltSwap = await provider.build(quote, play(baseUrl, calls).context)
+  const { context } = play(baseUrl, orderCallsOf(it))
+  const built: BuiltSwap = await provider.build(quote, context)
   if (built.transaction.kind !== 'deposit') throw new Error('no deposit')
   const { kind: _kind, extraFields: memo, ...rest } = built.transaction
   const { srcToken, dstToken, srcAmount } = request

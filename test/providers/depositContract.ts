@@ -20,6 +20,8 @@ import {
   hash,
   lost,
   nowMs,
+  type OrderCalls,
+  orderCallsOf,
   plainHash,
   play,
   quoteOf,
@@ -38,7 +40,7 @@ export const receiver = evm('receiver')
 export const refund = btc('refund')
 export const depositAddress = btc('deposit')
 
-export type DepositCase = {
+export type DepositCase = OrderCalls & {
   provider: Provider
   baseUrl: string
   /** From native BITCOIN to a token on ETH. */
@@ -52,14 +54,8 @@ export type DepositCase = {
   tooHigh?: { exchanges: readonly Exchange[]; data: object }
   /** The kind of rate that is ordered. */
   rate: Quote['rateType']
-  /** Calls before the order, then the order itself (null: nothing is created), then its echo. */
-  before?: readonly Exchange[]
-  create: Exchange | null
-  readBack: Exchange
   /** What is asked besides, each time the echo is not there. */
   lookAgain?: readonly Exchange[]
-  /** Calls that follow the echo, and tell more of the order. */
-  after?: readonly Exchange[]
   built: {
     orderId: string
     memo: { name: string; value: string } | null
@@ -92,12 +88,6 @@ const day = 86_400_000
 export function describeDepositProvider(name: string, it: DepositCase): void {
   const { provider, request, baseUrl } = it
   const { srcToken, dstToken } = request
-  const orderCalls = (bend: (call: Exchange) => Exchange = (call) => call): Exchange[] => [
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [bend(it.create)]),
-    it.readBack,
-    ...(it.after ?? []),
-  ]
   const isEcho = (call: Exchange): boolean =>
     call === it.readBack || it.after?.includes(call) === true
 
@@ -105,7 +95,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
   const opened = async (): Promise<{ quote: Quote; built: BuiltSwap }> => {
     const quote = await quoted()
-    return { quote, built: await provider.build(quote, play(baseUrl, orderCalls()).context) }
+    return { quote, built: await provider.build(quote, play(baseUrl, orderCallsOf(it)).context) }
   }
   /** Builds from bent calls, and hands back the refusal after looking that it shows nothing. */
   const refused = async (calls: Exchange[]): Promise<SwaprouteError> => {
@@ -179,7 +169,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
 
     test('opens one order, reads it again, and shows it', async () => {
       const quote = await quoted()
-      const tape = play(baseUrl, orderCalls())
+      const tape = play(baseUrl, orderCallsOf(it))
       const built = await provider.build(quote, tape.context)
       expect(tape.unused()).toEqual([])
       const orders = tape.asked.filter(({ effect }) => effect === 'order')
@@ -201,7 +191,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
 
     test('tells the receiver that was named, and nobody else', async () => {
       const quote = await quoted()
-      const tape = play(baseUrl, orderCalls())
+      const tape = play(baseUrl, orderCallsOf(it))
       await provider.build(quote, tape.context)
       const sent = JSON.stringify(
         tape.asked.map(({ url, body }) => [decodeURIComponent(url), body]),
@@ -216,7 +206,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       'never shows an order whose %s changed',
       async (field, bend) => {
         const readBack = { ...it.readBack, body: bent(it.readBack.body, bend) }
-        const calls = orderCalls().map((call) => (call === it.readBack ? readBack : call))
+        const calls = orderCallsOf(it).map((call) => (call === it.readBack ? readBack : call))
         const error = await refused(calls)
         expect(error.code).toBe('UNSAFE_ROUTE')
         expect(error.context).toMatchObject({ check: expect.stringMatching(/^D[368]$/), field })
@@ -236,14 +226,14 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         body: bent(call.body, (body) => it.redirect(body, address)),
       })
       const error = await refused(
-        orderCalls(redirected).map((call) => (isEcho(call) ? redirected(call) : call)),
+        orderCallsOf(it, redirected).map((call) => (isEcho(call) ? redirected(call) : call)),
       )
       expect(error.code).toBe('UNSAFE_ROUTE')
       expectNotToShow(error, address)
     })
 
     test('shows nothing when the order cannot be read again', async () => {
-      const calls = orderCalls().filter((call) => !isEcho(call))
+      const calls = orderCallsOf(it).filter((call) => !isEcho(call))
       const lost = Array.from({ length: 4 }, () => [
         { ...it.readBack, status: 404, body: {} },
         ...(it.lookAgain ?? []),
@@ -260,7 +250,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       ['is of another shape', { body: { surprise: true } }],
     ])('does not know the outcome when the reply %s', async (_name, change) => {
       if (it.create === null) return
-      const calls = orderCalls((call) => ({ ...call, ...change }))
+      const calls = orderCallsOf(it, (call) => ({ ...call, ...change }))
       const error = await refused(calls)
       expect([error.code, error.retry]).toEqual(['OUTCOME_UNKNOWN', 'never'])
     })
@@ -268,7 +258,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
     test('an order that never left is a plain failure', async () => {
       if (it.create === null) return
       const fails = lost('UPSTREAM_FAILED', { sent: false, fault: 'unreachable' })
-      const error = await refused(orderCalls((call) => ({ ...call, fails })))
+      const error = await refused(orderCallsOf(it, (call) => ({ ...call, fails })))
       expect(error.code).toBe('UPSTREAM_FAILED')
     })
 
@@ -279,7 +269,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         dstAmount: quote.dstAmount * 2n,
         dstMinAmount: quote.dstAmount * 2n,
       }
-      const error = await refusal(provider.build(greedy, play(baseUrl, orderCalls()).context))
+      const error = await refusal(provider.build(greedy, play(baseUrl, orderCallsOf(it)).context))
       expect(error.code).toBe('PRICE_MOVED')
       expectNotToShow(error, it.secret)
     })

@@ -7,10 +7,11 @@ import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
 import type { DepositCase } from './depositContract.ts'
 import {
   type Body,
-  type Exchange,
-  type Payment,
   evmPayment,
+  type Exchange,
   hash,
+  orderCallsOf,
+  type Payment,
   plainHash,
   play,
   quoteOf,
@@ -102,13 +103,11 @@ export function describeHostileAnswers(it: DepositCase, step = 3): void {
   const [id] = provider.ids
   if (id === undefined) throw new Error('no identifier')
   const wanted = new Set(provider.ids)
-  const calls: readonly Exchange[] = [
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [it.create]),
-    it.readBack,
-    ...(it.after ?? []),
-    // What is sent is another matter.
-  ].map((call) => ({ ...call, request: undefined }))
+  // What is sent is another matter.
+  const calls: readonly Exchange[] = orderCallsOf(it).map((call) => ({
+    ...call,
+    request: undefined,
+  }))
   const withBody = (list: readonly Exchange[], index: number, body: Body): Exchange[] =>
     list.map((call, at) => (at === index ? { ...call, body } : call))
   /** Extra looks at an order find what they found before. */

@@ -36,6 +36,24 @@ export type Exchange = {
   fails?: SwaprouteError
 }
 
+/** The recorded calls of one order. */
+export type OrderCalls = {
+  /** Calls before the order, then the order itself (null: nothing is created), then its echo. */
+  before?: readonly Exchange[]
+  create: Exchange | null
+  readBack: Exchange
+  /** Calls that follow the echo, and tell more of the order. */
+  after?: readonly Exchange[]
+}
+
+/** They in their order; the one that opens it may be bent. */
+export function orderCallsOf(
+  { before = [], create, readBack, after = [] }: OrderCalls,
+  bend: (call: Exchange) => Exchange = (call) => call,
+): Exchange[] {
+  return [...before, ...(create === null ? [] : [bend(create)]), readBack, ...after]
+}
+
 export type Tape = { context: ProviderContext; asked: HttpRequest[]; unused(): string[] }
 
 export type Chains = {

@@ -5,12 +5,12 @@ import { buildCell } from '../../src/chains/ton/builder.ts'
 import { writeBoc } from '../../src/chains/ton/boc.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { QuoteRequest } from '../../src/core/quote.ts'
+import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
 import { checkMinimum } from '../../src/execution/checks/minimum.ts'
 import { checkTonMessages } from '../../src/execution/ton/checks.ts'
 import type { Provider, ProviderContext } from '../../src/providers/types.ts'
-import { nowMs } from './depositSupport.ts'
+import { nowMs, type Tape } from './depositSupport.ts'
 import {
   body,
   friend,
@@ -25,6 +25,14 @@ import {
 
 /** Messages of one honest build, and what they were to do. */
 export type Honest = { request: QuoteRequest; messages: TonMessage[]; dstMinAmount: bigint }
+
+/** A quote built to its messages, for which everything on the tape was asked. */
+export async function builtOnTon(provider: Provider, quote: Quote, { context, unused }: Tape) {
+  const swap = await provider.build(quote, context)
+  expect(unused()).toEqual([])
+  if (swap.transaction.kind !== 'ton') throw new Error('not for TON')
+  return { quote, swap, messages: swap.transaction.messages, context }
+}
 
 /**
  * What the signing side says of messages: `ok`, or the rule they break. The reading is the

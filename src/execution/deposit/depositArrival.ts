@@ -1,11 +1,18 @@
-import { chainById, isEvmChain } from '../../chains/chains.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
 import type { EvmReceipt } from '../../wallet/types.ts'
-import { tokenGain, unwrapped } from '../evidence.ts'
-import type { DepositState } from './depositState.ts'
+import { tokenGain } from '../evidence.ts'
+import {
+  canRead,
+  claimedBefore,
+  type ClaimReading,
+  heldBefore,
+  isAnyHash,
+  isTooOld,
+  readClaimed,
+} from '../evmClaims.ts'
+import { type CoinsDue, nativePayout } from '../nativePayout.ts'
 import type { ClaimedSwap } from '../ton/tonClaims.ts'
-import type { ExecutionContext } from '../types.ts'
+import type { DepositState } from './depositState.ts'
 
 /** What own reading shows of money that an order paid out; `amount` null: it cannot be measured. */
 export type DepositArrival = {
@@ -16,15 +23,6 @@ export type DepositArrival = {
   token: Token
   amount: bigint | null
 }
-
-type Reading = Pick<
-  ExecutionContext,
-  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
->
-
-const evmHash = /^0x[0-9a-fA-F]{64}$/
-/** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
-const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
 
 /** What an order is about, whoever pays it. */
 export type OrderedMoney = {
@@ -53,43 +51,24 @@ export function moneyOf(state: DepositState): OrderedMoney {
  * of what was expected (rates may float). Null: not proved (yet), so the claim is not endorsed.
  */
 export async function payoutArrival(
-  context: Reading,
+  context: ClaimReading,
   money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
-  const { dstToken, receiver, expected } = money
-  if (dstToken.blockchain === 'TON' && context.ton !== undefined) {
+  const { dstToken, receiver, expected, baselines } = money
+  const { blockchain } = dstToken
+  if (blockchain === 'TON' && context.ton !== undefined) {
     return await tonPayout(context, money, hash)
   }
-  if (!canRead(context, dstToken.blockchain)) return claimOf(dstToken, hash)
-  const receipt = await readReceipt(context, dstToken.blockchain, hash)
-  if (receipt === null || isTooOld(money, receipt)) return null
-  const came = await gainOf(context, receipt, dstToken, receiver)
-  const amount = came - claimedBefore(context, money, hash)
-  const isTold = isPlausible(amount, expected)
-  if (!dstToken.native || isTransferTo(receiver, receipt)) {
-    return isTold ? arrivalOf(receipt, dstToken, amount) : null
-  }
-  const measured = await coinsReceived(context, money, receipt)
-  if (measured === null) return null
-  return isTold
-    ? arrivalOf(receipt, dstToken, amount)
-    : { ...arrivalOf(receipt, dstToken, measured), source: 'balance' }
-}
-
-/** A payout out of a contract leaves no value of its own, and no log of who got it. */
-async function coinsReceived(
-  context: Reading,
-  money: OrderedMoney,
-  { hash, blockNumber }: EvmReceipt,
-): Promise<bigint | null> {
-  const { dstToken, receiver, expected } = money
-  const change = await balanceChange(context, money)
-  if (change !== null && isPlausible(change, expected)) return change
-  // The receiver may have spent of it since: what its block brought him is past.
-  const gain = await context.evm.readNativeGain(dstToken.blockchain, receiver, blockNumber)
-  const rest = gain === null ? 0n : gain - claimedBefore(context, money, hash)
-  return isPlausible(rest, expected) ? rest : null
+  if (!canRead(context, blockchain)) return claimOf(dstToken, hash)
+  const receipt = await readClaimed(context, blockchain, hash)
+  if (receipt === null || isTooOld(baselines, blockchain, receipt)) return null
+  return await arrivalAt(context, receipt, dstToken, {
+    owner: receiver,
+    before: heldBefore(baselines, blockchain),
+    claimed: claimedBefore(context, money.swapId, hash),
+    fits: (amount) => isPlausible(amount, expected),
+  })
 }
 
 /**
@@ -97,7 +76,7 @@ async function coinsReceived(
  * the payer. Null: not proved.
  */
 export async function refundArrival(
-  context: Reading,
+  context: ClaimReading,
   money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
@@ -107,20 +86,39 @@ export async function refundArrival(
     return await tonRefundArrival(tonFollowed(context, money), hash)
   }
   if (!canRead(context, srcToken.blockchain)) return claimOf(srcToken, hash)
-  const receipt = await readReceipt(context, srcToken.blockchain, hash)
+  const receipt = await readClaimed(context, srcToken.blockchain, hash)
   if (receipt === null) return null
+  const claimed = claimedBefore(context, money.swapId, hash)
+  // Dust that somebody sends along is no refund.
+  const fits = (amount: bigint): boolean => 3n * amount >= srcAmount
   for (const owner of [refundAddress, fromAddress]) {
     if (owner === null) continue
-    const came = await gainOf(context, receipt, srcToken, owner)
-    const amount = came - claimedBefore(context, money, hash)
-    // Dust that somebody sends along is no refund.
-    if (3n * amount >= srcAmount) return arrivalOf(receipt, srcToken, amount)
+    const due = { owner, before: null, claimed, fits }
+    const arrival = await arrivalAt(context, receipt, srcToken, due)
+    if (arrival !== null) return arrival
   }
   return null
 }
 
+/** What a transaction brought an owner, if it can be what he is due. */
+async function arrivalAt(
+  context: ClaimReading,
+  receipt: EvmReceipt,
+  token: Token,
+  due: Omit<CoinsDue, 'blockchain'>,
+): Promise<DepositArrival | null> {
+  const { hash, blockNumber } = receipt
+  if (token.native) {
+    const { blockchain } = token
+    const payout = await nativePayout(context, receipt, { blockchain, ...due })
+    return payout === null ? null : { ...payout, hash, blockNumber, token }
+  }
+  const amount = tokenGain(receipt.logs, token.address, due.owner) - due.claimed
+  return due.fits(amount) ? { source: 'receipt', hash, blockNumber, token, amount } : null
+}
+
 async function tonPayout(
-  context: Reading,
+  context: ClaimReading,
   money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
@@ -130,90 +128,18 @@ async function tonPayout(
 }
 
 /** An order as TON's reading of claims wants it. */
-function tonFollowed(context: Reading, money: OrderedMoney): ClaimedSwap {
+function tonFollowed(context: ClaimReading, money: OrderedMoney): ClaimedSwap {
   const { swapId, createdAtMs, expected, srcAmount, ...plan } = money
   const terms = { dstMinAmount: (expected + 2n) / 3n }
   const state = { swapId, createdAtMs, plan: { ...plan, srcAmount: String(srcAmount) }, terms }
   return { context, state: () => state }
 }
 
-/** Whether the chain can be looked at from here at all. */
-function canRead(
-  context: Pick<Reading, 'hasChain' | 'chainId'>,
-  blockchain: BlockchainId,
-): boolean {
-  const isEvm = isEvmChain(chainById(blockchain))
-  return isEvm && context.chainId(blockchain) !== null && context.hasChain(blockchain)
-}
-
 function claimOf(token: Token, hash: string): DepositArrival | null {
-  if (!anyHash.test(hash)) return null
+  if (!isAnyHash(hash)) return null
   return { source: 'claim', hash, blockNumber: null, token, amount: null }
-}
-
-async function readReceipt(
-  { evm }: Reading,
-  blockchain: BlockchainId,
-  hash: string,
-): Promise<EvmReceipt | null> {
-  if (!evmHash.test(hash)) return null
-  const receipt = await evm.readReceipt(blockchain, hash)
-  return receipt?.succeeded === true ? receipt : null
-}
-
-/** What came to the owner; a plain transfer of native coins tells it by its value. */
-async function gainOf(
-  context: Reading,
-  receipt: EvmReceipt,
-  token: Token,
-  owner: string,
-): Promise<bigint> {
-  if (!token.native) return tokenGain(receipt.logs, token.address, owner)
-  if (isTransferTo(owner, receipt)) {
-    return (await context.evm.readValue(token.blockchain, receipt.hash)) ?? 0n
-  }
-  return unwrapped(receipt.logs, context.wrappedNative(token.blockchain)) ?? 0n
-}
-
-function isTransferTo(owner: string, { to }: EvmReceipt): boolean {
-  return to?.toLowerCase() === owner.toLowerCase()
-}
-
-function arrivalOf(receipt: EvmReceipt, token: Token, amount: bigint): DepositArrival {
-  const { hash, blockNumber } = receipt
-  return { source: 'receipt', hash, blockNumber, token, amount }
 }
 
 function isPlausible(amount: bigint, expected: bigint): boolean {
   return amount > 0n && 3n * amount >= expected && amount <= 3n * expected
-}
-
-/** A transaction from before the order was shown proves nothing. */
-function isTooOld({ baselines, dstToken }: OrderedMoney, { blockNumber }: EvmReceipt): boolean {
-  const before = baselines.findLast(({ blockchain }) => blockchain === dstToken.blockchain)
-  return before?.blockNumber != null && blockNumber <= BigInt(before.blockNumber)
-}
-
-/** Change of the receiver's balance since the order was opened; null when it was not read. */
-async function balanceChange(
-  { evm }: Reading,
-  { dstToken, receiver, baselines }: OrderedMoney,
-): Promise<bigint | null> {
-  const { blockchain, address } = dstToken
-  const before = baselines.findLast((baseline) => baseline.blockchain === blockchain)?.balance
-  if (before == null) return null
-  const [after] = await evm.readBalances(blockchain, receiver, [address])
-  return after === undefined ? null : after - BigInt(before)
-}
-
-/** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore({ journal }: Reading, { swapId }: OrderedMoney, hash: string): bigint {
-  const other = journal.findByHash(hash)
-  if (other === null || other === swapId) return 0n
-  const end = journal
-    .read(other)
-    .map(({ event }) => event)
-    .find(({ type }) => type === 'done' || type === 'refunded')
-  const isEnd = end?.type === 'done' || end?.type === 'refunded'
-  return isEnd && end.received !== null ? BigInt(end.received.amount) : 0n
 }

@@ -1,31 +1,16 @@
-import type { QuoteAllBody, RouteItem, SwapAnswer } from '../../api/schemas.ts'
+import type { SwapAnswer } from '../../api/schemas.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Token } from '../../core/token.ts'
 import type { ReviewReason } from '../reviewTypes.ts'
-import type { ExecutionContext } from '../types.ts'
+import type { ExecutionContext, SwapOrder } from '../types.ts'
 
-/** A deposit route the user picked, with everything its order is held against. */
-export type DepositOrder = {
-  /** The body the route was quoted with; resent unchanged, as the contract wants it. */
-  body: QuoteAllBody
-  route: RouteItem
-  /** When the route was quoted, our own clock. Unix milliseconds. */
-  quotedAtMs: number
-  srcToken: Token
-  dstToken: Token
-  /** Base units. */
-  srcAmount: bigint
+/**
+ * A deposit route the user picked, with everything its order is held against. `force` opens it
+ * also where the same order is open already.
+ */
+export type DepositOrder = Omit<SwapOrder, 'fromAddress' | 'maxFeeUsdE18'> & {
   /** Wallet that will pay, where it is known. */
   fromAddress: string | null
-  receiver: string
-  refundAddress: string | null
-  /** `--min-receive` in base units of the destination token; null: the route's own minimum. */
-  minReceive: bigint | null
-  /** Greatest accepted loss against independent prices; null: 5000 (50 %), never more. */
-  maxLossBps: number | null
-  idempotencyKey: string | null
-  /** `--force`: open it although the key was used or the same order is open already. */
-  force: boolean
 }
 
 /** What the user has to send; checked and read back before anybody sees it (D3 to D8). */

@@ -1,10 +1,11 @@
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { sha256 } from '@noble/hashes/sha2.js'
 
+import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import { readOrder } from '../../../src/execution/deposit/orderTerms.ts'
-import type { BuiltSwap } from '../../../src/providers/types.ts'
+import type { BuiltSwap, ProviderContext } from '../../../src/providers/types.ts'
 import {
   depositAddress,
   type DepositCase,
@@ -17,6 +18,7 @@ import {
   type Exchange,
   hash,
   nowMs,
+  orderCallsOf,
   plainHash,
   quoteOf,
   refOf,
@@ -35,21 +37,7 @@ const payment = plainHash('in')
 /** Stories of a provider, from its recorded answers. */
 export async function depositSubject(name: string, it: DepositCase): Promise<Subject> {
   const { provider, baseUrl, request } = it
-  const [id] = provider.ids
-  if (id === undefined) throw new Error('no identifier')
-  const calls = [
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [it.create]),
-    it.readBack,
-    ...(it.after ?? []),
-  ]
-  const quote = await quoteOf(
-    provider,
-    request,
-    looseServer(baseUrl, it.quote, honest(it.quote)).context,
-    it.rate,
-  )
-  const built = await provider.build(quote, looseServer(baseUrl, calls, honest(calls)).context)
+  const { id, calls, quote, built } = await openedOrder(it)
   const rpc = evmPayment({
     token: request.dstToken,
     to: receiver,
@@ -116,6 +104,20 @@ export async function depositSubject(name: string, it: DepositCase): Promise<Sub
       statusStory('refunded', 1, it.refunded(plainHash('refund'))),
     ],
   }
+}
+
+/** The order as its recorded calls open it. */
+export async function openedOrder(
+  it: DepositCase,
+): Promise<{ id: ProviderId; calls: Exchange[]; quote: Quote; built: BuiltSwap }> {
+  const { provider, baseUrl, request, rate } = it
+  const [id] = provider.ids
+  if (id === undefined) throw new Error('no identifier')
+  const played = (calls: readonly Exchange[]): ProviderContext =>
+    looseServer(baseUrl, calls, honest(calls)).context
+  const calls = orderCallsOf(it)
+  const quote = await quoteOf(provider, request, played(it.quote), rate)
+  return { id, calls, quote, built: await provider.build(quote, played(calls)) }
 }
 
 export function honest(exchanges: readonly Exchange[]): Answer[] {

@@ -19,8 +19,8 @@ import {
   weth,
 } from '../../providers/families/support/baseChain.ts'
 import type { FakeChain } from '../../providers/families/support/fakeChain.ts'
+import { minedSwap } from '../../providers/families/support/minedSwap.ts'
 import { alice, bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
-import type { Body } from '../../providers/depositSupport.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.ts'
 
@@ -186,46 +186,8 @@ function checkInner(data: Hex, facts: Facts): void {
   }
 }
 
-const hash = `0x${'ab'.repeat(32)}`
-
 async function statusStories(id: ProviderId, request: QuoteRequest): Promise<Story[]> {
-  const chain = createBase()
-  const reader = createOnchainProvider()
-  const { quotes } = await reader.quote(request, new Set([id]), chain.context)
-  const [quote] = quotes
-  if (quote === undefined) throw new Error(`no quote of ${id}`)
-  const { transaction } = await reader.build(quote, chain.context)
-  if (transaction.kind !== 'evm') throw new Error('no transaction')
-  const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-  const receiver = request.receiver ?? alice
-  const log = {
-    address: request.dstToken.address,
-    topics: [
-      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-      topic(transaction.to),
-      topic(receiver),
-    ],
-    data: `0x${quote.dstAmount.toString(16).padStart(64, '0')}`,
-  }
-  const receipt: Body = {
-    transactionHash: hash,
-    status: '0x1',
-    from: alice,
-    to: transaction.to,
-    logs: [log],
-  }
-  const sent: Body = { hash, from: alice, to: transaction.to, input: transaction.data }
-  const ref = {
-    srcBlockchain: 'BASE',
-    srcTxHash: hash,
-    dstBlockchain: 'BASE',
-    orderId: null,
-    fromAddress: alice,
-    receiver,
-    durationSeconds: null,
-    startedAtMs: null,
-    providerState: null,
-  } as const
+  const { receipt, sent, ask } = await minedSwap(id, request)
   return [
     {
       name: 'status',
@@ -233,11 +195,7 @@ async function statusStories(id: ProviderId, request: QuoteRequest): Promise<Sto
       answers: [receipt, sent].map((body) => ({ status: 200, body })),
       play: async ({ answers }) => {
         const results = answers.map((answer): RpcAnswer => ({ ok: true, result: bodyOf(answer) }))
-        const context = {
-          ...chain.context,
-          rpc: { ...chain.context.rpc, batch: async () => results },
-        }
-        const status = await createOnchainProvider().status(id, ref, context)
+        const status = await ask(async () => results)
         const told = answers[0]?.body?.status
         if (status.status === 'SUCCESS' && told !== '0x1')
           throw new Unsafe(`SUCCESS of a receipt with ${told}`)

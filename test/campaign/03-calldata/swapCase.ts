@@ -1,13 +1,8 @@
-import { chainById } from '../../../src/chains/chains.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
-import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { EvmTransaction } from '../../../src/core/transaction.ts'
-import { checkContracts } from '../../../src/execution/checks/contracts.ts'
-import { checkDecoded } from '../../../src/execution/checks/decoded.ts'
-import { checkMinimum } from '../../../src/execution/checks/minimum.ts'
-import { checkValue } from '../../../src/execution/checks/value.ts'
 import type { Provider } from '../../../src/providers/types.ts'
+import { checkSigning, ruleOf } from '../support/signingChecks.ts'
 
 export const payer = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 export const friend = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
@@ -28,51 +23,17 @@ export type Terms = {
 /** A transaction somebody wants signed for the terms. */
 export type Case = { terms: Terms; transaction: EvmTransaction }
 
-/** `ok`, or the rule by which the real checks refuse, in the order in which a plan runs them. */
+/** `ok`, or the rule by which the real checks refuse. */
 export function verdictOf({ terms, transaction }: Case, adapter: Provider): string {
-  const { provider, srcToken, dstToken, srcAmount, receiver, minimum, dstChainId } = terms
-  const { blockchain } = srcToken
-  try {
-    const form = checkContracts({
-      provider,
+  const { minimum, ...accepted } = terms
+  return ruleOf(() =>
+    checkSigning(adapter, {
+      ...accepted,
       transaction,
-      srcToken,
-      dstToken,
-      srcAmount,
-      pinned: adapter.pinned(provider, blockchain),
-      confirmedDeposit: null,
-    })
-    checkValue({ srcToken, srcAmount, value: transaction.value, declaredFee: 0n, quotedFee: 0n })
-    const decoded =
-      form.form === 'transfer'
-        ? null
-        : adapter.decodeCall(blockchain, transaction.to, transaction.data)
-    checkDecoded({
-      decoded,
-      form,
-      data: transaction.data,
-      srcToken,
-      dstToken,
-      srcAmount,
-      fromAddress: payer,
-      receiver,
+      payer,
       refundAddress: null,
-      crossChain: dstChainId !== null,
-      dstChainId: dstChainId ?? chainById(blockchain).chainId,
-      srcWrapped: chainById(blockchain).wrappedNative,
-      dstWrapped: chainById(dstToken.blockchain).wrappedNative,
-    })
-    checkMinimum({
-      dstToken,
-      decodedMin: decoded?.minOut ?? null,
-      claimedMin: minimum,
-      acceptedMin: minimum,
-      minReceive: null,
-    })
-    return 'ok'
-  } catch (thrown) {
-    if (!(thrown instanceof SwaprouteError)) throw thrown
-    const { check } = thrown.context
-    return typeof check === 'string' ? check : thrown.code
-  }
+      fees: { declared: 0n, quoted: 0n },
+      minimum: { claimed: minimum, accepted: minimum },
+    }),
+  )
 }

@@ -30,13 +30,21 @@ export function createNode(
   mayLeave: (raw: string) => void,
 ): Node {
   const real = { ...chain.evm }
+  let isDown = false
+  let looks = 0
+  // Several may look at the same time, and an outage may begin or end meanwhile.
+  Object.defineProperty(chain, 'down', {
+    get: () => isDown && looks === 0,
+    set: (down: boolean) => {
+      isDown = down
+    },
+  })
   const truly = async <T>(read: () => Promise<T>): Promise<T> => {
-    const { down } = chain
-    chain.down = false
+    looks += 1
     try {
       return await read()
     } finally {
-      chain.down = down
+      looks -= 1
     }
   }
   const node: Node = {
@@ -62,7 +70,10 @@ export function createNode(
     readNonce: async (blockchain: 'ETH', address: string) => {
       const told = await real.readNonce(blockchain, address)
       const old = node.behind?.get(address.toLowerCase())
-      return old === undefined ? told : { latest: old, pending: old }
+      if (old === undefined) return told
+      // What was taken back since is not behind but of another chain.
+      const latest = Math.min(old, told.latest)
+      return { latest, pending: latest }
     },
     readReceipt: async (blockchain: 'ETH', hash: string) => {
       const receipt = await real.readReceipt(blockchain, hash)
@@ -93,14 +104,19 @@ export function takeBack(
   if (!keepInPool) node.lost.add(hash)
 }
 
-/** I6: a number belongs to one transaction, unless the chain has let go of the earlier one. */
+/**
+ * I6: a number belongs to one transaction, unless the chain has let go of the earlier one. That one
+ * may still turn up again: its own bytes then go with its own number.
+ */
 export function createNumbers(isLost: (hash: string) => boolean) {
   const owners = new Map<string, string>()
+  const known = new Set<string>()
   return (number: string, hash: string): void => {
     const owner = owners.get(number)
-    if (owner !== undefined && owner !== hash && !isLost(owner)) {
+    if (owner !== undefined && !known.has(hash) && !isLost(owner)) {
       throw new Violation(`I6: number ${number} was used for ${owner} and for ${hash}`)
     }
     owners.set(number, hash)
+    known.add(hash)
   }
 }

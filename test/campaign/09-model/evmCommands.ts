@@ -31,8 +31,10 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
     world.chains.ETH.spendNumber(alice)
     node.behind = null
   },
-  reorganize: ({ world, node, journal }, random) => {
+  reorganize: ({ world, node, journal, looks }, random) => {
     const isOpen = (hash: string): boolean => {
+      // Between a look and its record: as good as after the record, which may be the end.
+      if ([...looks].some((look) => look.has(hash))) return false
       const swapId = journal.findByHash(hash)
       return swapId !== null && !journal.read(swapId).some(({ event }) => isEnd(event))
     }
@@ -92,7 +94,8 @@ export function evmKind(isFile: boolean): Kind<EvmSystem> {
     name: `EVM, ${isFile ? 'with the file' : 'in memory'}`,
     create: () => createEvmSystem(isFile),
     commands,
-    check: async ({ watch, journal, truth, broken }) => {
+    check: async ({ watch, journal, truth, broken, looks }) => {
+      looks.clear() // they have ended
       if (broken !== null) throw broken
       await watch.look(journal, truth)
     },

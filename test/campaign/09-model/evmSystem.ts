@@ -1,4 +1,4 @@
-import type { SwapOrder } from '../../../src/execution/types.ts'
+import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
 import { createWorldIn, type World } from '../../support/executionWorld.ts'
@@ -16,6 +16,8 @@ export type EvmSystem = System & {
   node: Node
   bridge: Bridge
   amounts: number
+  /** What processes that run have just seen in a block, each of them in its own set. */
+  looks: Set<Set<string>>
   /** Kept as well as thrown: what a broadcast throws, the program takes for a silent node. */
   broken: Violation | null
 }
@@ -69,12 +71,49 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
     truth: truthOf(world, node, bridge),
     journal,
     generation: 0,
-    contextOf: (opened, signal) => world.context(opened, { signal }),
+    contextOf: (opened, signal) => {
+      const look = new Set<string>()
+      system.looks.add(look)
+      return attentive(world.context(opened, { signal }), look)
+    },
     amounts: 0,
+    looks: new Set(),
     broken: null,
   }
   world.chains.ETH.give(dai.address, alice, 1_000_000_000n)
   return system
+}
+
+/** Keeps in mind what it saw in a block until it writes down what follows from it, or waits. */
+function attentive(context: ExecutionContext, look: Set<string>): ExecutionContext {
+  const { evm, journal } = context
+  return {
+    ...context,
+    evm: new Proxy(evm, {
+      get: (access, name) => {
+        if (name !== 'readReceipt') return Reflect.get(access, name)
+        return (...given: Parameters<typeof access.readReceipt>) => {
+          const reading = access.readReceipt(...given)
+          reading.then(
+            (receipt) => receipt === null || look.add(receipt.hash),
+            () => {},
+          )
+          return reading
+        }
+      },
+    }),
+    journal: {
+      ...journal,
+      append: (...given) => {
+        look.clear()
+        return journal.append(...given)
+      },
+    },
+    sleep: (ms) => {
+      look.clear()
+      return context.sleep(ms)
+    },
+  }
 }
 
 /** By unique amounts: neither the journal nor the program has a say in it. */
@@ -153,7 +192,7 @@ export async function healEvm(system: EvmSystem): Promise<void> {
   await system.watch.lookAtAll(journal, system.truth)
 }
 
-export function closeEvm({ journal, disk }: EvmSystem): void {
+export async function closeEvm({ journal, disk }: EvmSystem): Promise<void> {
   journal.close()
-  disk.close()
+  await disk.close()
 }

@@ -20,7 +20,7 @@ export type Kind<S> = {
   check: (system: S) => Promise<void> | void
   /** Everything gets well again, and no swap may be left hanging. */
   finish: (system: S) => Promise<void>
-  close: (system: S) => void
+  close: (system: S) => Promise<void>
 }
 
 export type Step = { name: string; seed: number }
@@ -54,7 +54,7 @@ export async function play<S>(kind: Kind<S>, steps: readonly Step[]): Promise<st
   } catch (thrown) {
     return thrown instanceof Violation ? `${thrown.message} (at ${at})` : crashText(thrown, at)
   } finally {
-    kind.close(system)
+    await kind.close(system)
   }
 }
 

@@ -111,5 +111,5 @@ export function memoryDisk(now: () => number): Disk {
     damage: () => null,
     close: () => {},
   })
-  return { open: (generation) => Promise.resolve(open(generation)), close: () => {} }
+  return { open: (generation) => Promise.resolve(open(generation)), close: () => Promise.resolve() }
 }

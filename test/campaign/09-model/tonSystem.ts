@@ -240,7 +240,7 @@ export async function healTon(system: TonSystem): Promise<void> {
   await watch.lookAtAll(journal, truth)
 }
 
-export function closeTon({ journal, disk }: TonSystem): void {
+export async function closeTon({ journal, disk }: TonSystem): Promise<void> {
   journal.close()
-  disk.close()
+  await disk.close()
 }

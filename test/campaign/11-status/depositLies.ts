@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { Quote, SwapRef } from '../../../src/core/quote.ts'
+import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import { readOrderState, writeOrderState } from '../../../src/providers/families/deposit/state.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
@@ -14,13 +14,12 @@ import {
   nowMs,
   type Payment,
   plainHash,
-  quoteOf,
   refOf,
   rpcKey,
   tokenOf,
   tron,
 } from '../../providers/depositSupport.ts'
-import { honest } from '../02-mutations/deposits.ts'
+import { honest, openedOrder } from '../02-mutations/deposits.ts'
 import { looseServer } from '../02-mutations/looseServer.ts'
 import type { Liar, Lie } from './lies.ts'
 
@@ -43,21 +42,7 @@ type Change = {
 export async function depositLiar(name: string, it: DepositCase): Promise<Liar> {
   const { provider, baseUrl, request } = it
   const { dstToken } = request
-  const [id] = provider.ids
-  if (id === undefined) throw new Error('no identifier')
-  const calls = [
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [it.create]),
-    it.readBack,
-    ...(it.after ?? []),
-  ]
-  const quote: Quote = await quoteOf(
-    provider,
-    request,
-    looseServer(baseUrl, it.quote, honest(it.quote)).context,
-    it.rate,
-  )
-  const built = await provider.build(quote, looseServer(baseUrl, calls, honest(calls)).context)
+  const { id, quote, built } = await openedOrder(it)
   const amount = built.dstAmount
 
   const ask = async (told: readonly Exchange[], change: Change = {}): Promise<SwapStatus> => {

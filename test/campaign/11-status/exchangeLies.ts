@@ -3,13 +3,12 @@ import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import type { RpcAnswer } from '../../../src/http/types.ts'
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
 import type { Body } from '../../providers/depositSupport.ts'
-import { createBase, eth, one, usdc, weth } from '../../providers/families/support/baseChain.ts'
-import { alice, bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
+import { eth, one, usdc, weth } from '../../providers/families/support/baseChain.ts'
+import { minedSwap } from '../../providers/families/support/minedSwap.ts'
+import { bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
 import type { Liar, Lie } from './lies.ts'
 
-const hash = `0x${'ab'.repeat(32)}`
 const mallory = '0xb063b120e898232aaa43428fbece4343525ae918'
 
 type Told = { receipt: RpcAnswer; transaction: RpcAnswer }
@@ -20,57 +19,15 @@ export async function exchangeLiars(): Promise<Liar[]> {
 }
 
 async function liarOf(name: string, id: ProviderId): Promise<Liar> {
-  const chain = createBase()
-  const reader = createOnchainProvider()
-  const isWrap = id === 'WRAPPED'
-  const request = isWrap
-    ? toRequest(eth, erc20('BASE', weth, 'WETH', 18), one)
-    : toRequest(eth, usdc, one, { receiver: bob })
-  const { quotes } = await reader.quote(request, new Set([id]), chain.context)
-  const [quote] = quotes
-  if (quote === undefined) throw new Error(`no quote of ${id}`)
-  const { transaction } = await reader.build(quote, chain.context)
-  if (transaction.kind !== 'evm') throw new Error('no transaction')
-  const receiver = request.receiver ?? alice
-  const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-  const receipt: Body = {
-    transactionHash: hash,
-    status: '0x1',
-    from: alice,
-    to: transaction.to,
-    logs: [
-      {
-        address: request.dstToken.address,
-        topics: [
-          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-          topic(transaction.to),
-          topic(receiver),
-        ],
-        data: `0x${quote.dstAmount.toString(16).padStart(64, '0')}`,
-      },
-    ],
-  }
-  const sent: Body = { hash, from: alice, to: transaction.to, input: transaction.data }
+  const request =
+    id === 'WRAPPED'
+      ? toRequest(eth, erc20('BASE', weth, 'WETH', 18), one)
+      : toRequest(eth, usdc, one, { receiver: bob })
+  const { transaction, receipt, sent, ask: askNode } = await minedSwap(id, request)
   const ok = (result: Body): RpcAnswer => ({ ok: true, result })
   const error = (message: string): RpcAnswer => ({ ok: false, code: -32_000, message, data: null })
-
-  const ask = async (told: Partial<Told>, more: Partial<SwapRef> = {}): Promise<SwapStatus> => {
-    const results = [told.receipt ?? ok(receipt), told.transaction ?? ok(sent)]
-    const context = { ...chain.context, rpc: { ...chain.context.rpc, batch: async () => results } }
-    const ref: SwapRef = {
-      srcBlockchain: 'BASE',
-      srcTxHash: hash,
-      dstBlockchain: 'BASE',
-      orderId: null,
-      fromAddress: alice,
-      receiver,
-      durationSeconds: null,
-      startedAtMs: null,
-      providerState: null,
-      ...more,
-    }
-    return createOnchainProvider().status(id, ref, context)
-  }
+  const ask = (told: Partial<Told>, more?: Partial<SwapRef>): Promise<SwapStatus> =>
+    askNode(async () => [told.receipt ?? ok(receipt), told.transaction ?? ok(sent)], more)
   const lie = (what: string, told: Partial<Told>, more?: Partial<SwapRef>): Lie => ({
     name: what,
     ask: () => ask(told, more),
@@ -82,25 +39,7 @@ async function liarOf(name: string, id: ProviderId): Promise<Liar> {
   })
   const failing = (code: 'CHAIN_UNAVAILABLE' | 'TIMED_OUT' | 'RATE_LIMITED'): Lie => ({
     name: code,
-    ask: () => {
-      const batch = (): Promise<never> =>
-        Promise.reject(new SwaprouteError(code, 'It did not answer.'))
-      const ref: SwapRef = {
-        srcBlockchain: 'BASE',
-        srcTxHash: hash,
-        dstBlockchain: 'BASE',
-        orderId: null,
-        fromAddress: alice,
-        receiver,
-        durationSeconds: null,
-        startedAtMs: null,
-        providerState: null,
-      }
-      return createOnchainProvider().status(id, ref, {
-        ...chain.context,
-        rpc: { ...chain.context.rpc, batch },
-      })
-    },
+    ask: () => askNode(() => Promise.reject(new SwaprouteError(code, 'It did not answer.'))),
   })
   const none = { receipt: ok(null), transaction: ok(null) }
   const lies: Lie[] = [

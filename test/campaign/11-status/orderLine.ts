@@ -1,12 +1,20 @@
 import type { PriceBook } from '../../../src/core/usd.ts'
 import type { HttpClient } from '../../../src/http/types.ts'
 import {
-  type DepositCase,
   depositAddress,
+  type DepositCase,
   receiver,
   refund,
 } from '../../providers/depositContract.ts'
-import { bent, btc, type Body, evm, type Exchange, nowMs } from '../../providers/depositSupport.ts'
+import {
+  bent,
+  type Body,
+  btc,
+  evm,
+  type Exchange,
+  nowMs,
+  orderCallsOf,
+} from '../../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld } from '../../support/depositCli.ts'
 import { priceBook } from '../../support/depositExchange.ts'
 import { type CliRun, documentOf } from '../../support/runMain.ts'
@@ -26,13 +34,7 @@ export function honestCalls(it: DepositCase): Exchange[] {
       : it.quote.map((call) =>
           isFloat(call) ? { ...call, status: 400, body: { error: noRate, message: noRate } } : call,
         )
-  return [
-    ...quote,
-    ...(it.before ?? []),
-    ...(it.create === null ? [] : [it.create]),
-    it.readBack,
-    ...(it.after ?? []),
-  ]
+  return [...quote, ...orderCallsOf(it)]
 }
 
 /** Quotes at the rate that is not ordered. */

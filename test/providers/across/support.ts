@@ -7,6 +7,7 @@ import { createRpcClient } from '../../../src/http/rpc.ts'
 import type { HttpClient, HttpRequest } from '../../../src/http/types.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { noTon } from '../../support/noTon.ts'
+import { requestOf } from '../depositSupport.ts'
 
 /**
  * Answers of the Across API and of chain nodes around one deposit, recorded from the real contracts
@@ -108,21 +109,7 @@ export const ether = token('ETH', zeroAddress, 'ETH', 18)
 export const arbWeth = token('ARBITRUM', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'WETH', 18)
 
 export function request(more: Partial<QuoteRequest> = {}): QuoteRequest {
-  return {
-    srcToken: usdc,
-    dstToken: arbUsdc,
-    srcAmount: 250_000_000n,
-    receiver: bob,
-    fromAddress: alice,
-    refundAddress: null,
-    slippageBps: null,
-    referrer: 'test',
-    integratorAddress: null,
-    integratorFeeBps: 0,
-    foreignExclusions: { lifi: [], rango: [], zerox: [], dflow: [] },
-    enableChecks: false,
-    ...more,
-  }
+  return requestOf(usdc, arbUsdc, 250_000_000n, { fromAddress: alice, receiver: bob, ...more })
 }
 
 export function refOf(srcTxHash: string, more: Partial<SwapRef> = {}): SwapRef {

@@ -5,7 +5,7 @@ import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { dedustTon } from '../dedust/support.ts'
 import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import { routerV2 } from '../stonfi/support.ts'
-import { describeHostile, verdict } from '../tonHostile.ts'
+import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
 import {
   friendly,
   jettonsCome,
@@ -49,10 +49,7 @@ async function built(request: QuoteRequest, parts: Part[], given?: Body[]) {
   ]
   const tape = play(baseUrl, exchanges, { ton: dedustTon(pools).ton })
   const quote = await quoteOf(provider, request, tape.context)
-  const swap = await provider.build(quote, tape.context)
-  expect(tape.unused()).toEqual([])
-  if (swap.transaction.kind !== 'ton') throw new Error('not for TON')
-  return { quote, swap, messages: swap.transaction.messages, context: tape.context }
+  return await builtOnTon(provider, quote, tape)
 }
 
 describe('supports', () => {

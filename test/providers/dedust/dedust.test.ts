@@ -6,7 +6,7 @@ import { readBoc } from '../../../src/chains/ton/boc.ts'
 import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
-import { describeHostile, verdict } from '../tonHostile.ts'
+import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
 import {
   body,
   friend,
@@ -50,10 +50,7 @@ async function built(request: QuoteRequest, routes: Hop[][], given = messagesOf(
   ]
   const tape = play(baseUrl, exchanges, { ton: dedustTon(pools).ton })
   const quote = await quoteOf(provider, request, tape.context)
-  const swap = await provider.build(quote, tape.context)
-  expect(tape.unused()).toEqual([])
-  if (swap.transaction.kind !== 'ton') throw new Error('not for TON')
-  return { quote, swap, messages: swap.transaction.messages, context: tape.context }
+  return await builtOnTon(provider, quote, tape)
 }
 
 test('DeDust’s own library writes the published instruction', () => {

@@ -17,7 +17,7 @@ import {
   requestOf,
   tokenOf,
 } from '../depositSupport.ts'
-import { describeHostile, type Honest, verdict } from '../tonHostile.ts'
+import { builtOnTon, describeHostile, type Honest, verdict } from '../tonHostile.ts'
 import {
   body,
   fakeTon,
@@ -61,10 +61,7 @@ async function built(request: QuoteRequest, asked: Body, again: Body = asked) {
     ...(request.srcToken.native ? [] : [offerWallet(request.srcToken)]),
   ]
   const tape = play(baseUrl, exchanges, { ton: fakeTon().ton })
-  const swap = await provider.build(quote, tape.context)
-  expect(tape.unused()).toEqual([])
-  if (swap.transaction.kind !== 'ton') throw new Error('not for TON')
-  return { quote, swap, messages: swap.transaction.messages, context: tape.context }
+  return await builtOnTon(provider, quote, tape)
 }
 
 describe('supports', () => {

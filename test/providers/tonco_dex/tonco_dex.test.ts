@@ -8,7 +8,7 @@ import type { Token } from '../../../src/core/token.ts'
 import { toncoMessage } from '../../../src/providers/tonco_dex/message.ts'
 import { quoteCall } from '../dedust/support.ts'
 import { nowMs, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
-import { describeHostile, verdict } from '../tonHostile.ts'
+import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
 import {
   body,
   friend,
@@ -48,10 +48,7 @@ async function built(request: QuoteRequest, quotedOut: bigint, freshOut = quoted
   )
   const tape = play(baseUrl, exchanges, { ton })
   const quote = await quoteOf(provider, request, tape.context)
-  const swap = await provider.build(quote, tape.context)
-  expect(tape.unused()).toEqual([])
-  if (swap.transaction.kind !== 'ton') throw new Error('not for TON')
-  return { quote, swap, messages: swap.transaction.messages, context: tape.context }
+  return await builtOnTon(provider, quote, tape)
 }
 
 describe('supports', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
 import {
   destinationArrival,
   refundArrival,
@@ -6,9 +7,11 @@ import {
 } from '../../../src/execution/arrival.ts'
 import { executeSwap } from '../../../src/execution/executeSwap.ts'
 import { planSwap } from '../../../src/execution/planSwap.ts'
+import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
 import { type SwapState, replay } from '../../../src/execution/swapState.ts'
 import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
 import type { EvmReceipt } from '../../../src/wallet/types.ts'
+import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 
@@ -73,8 +76,10 @@ describe('tokens on another chain', () => {
   test.each([
     ['', false],
     ['0x12', false],
-    ['fifteen letters', false],
-    ['sixteen letters!', true],
+    ['fifteen_letters', false],
+    ['sixteen letters!', false],
+    ['paid\u001b[2J-paid-paid', false],
+    ['sixteen_letters_', true],
   ])('where the chain cannot be read, "%s" is a claim: %s', async (hash, isClaim) => {
     const following = await paidSwap({ dstToken: arbUsdc })
     const blind = { ...following, context: { ...following.context, hasChain: () => false } }
@@ -145,11 +150,43 @@ describe('native coins on another chain', () => {
     if (amount !== null) expect(arrival).toMatchObject({ source: 'balance', blockNumber })
   })
 
-  test('without a balance from before there is nothing to compare', async () => {
+  test.each([
+    ['nothing to compare with', null, null],
+    ['only what its block brought the receiver', expected, expected],
+  ])('without a balance from before, an amount that fits has %s', async (_what, gain, amount) => {
     const following = await paidSwap(toNative)
-    const hash = pays(following.world, 3n * expected + 1n, alice, arbEth.address)
+    const hash = pays(following.world, expected, bob, arbEth.address)
+    following.world.chains.ARBITRUM.evm.readNativeGain = () => Promise.resolve(gain)
     const state = { ...following.state(), baselines: [] }
-    expect(await destinationArrival({ ...following, state: () => state }, hash)).toBeNull()
+    const arrival = await destinationArrival({ ...following, state: () => state }, hash)
+    expect(arrival?.amount ?? null).toBe(amount)
+  })
+
+  test('a plain transfer is proved by its value', async () => {
+    const following = await paidSwap(toNative)
+    const hash = following.world.chains.ARBITRUM.send(alice, minimum)
+    expect(await destinationArrival(following, hash)).toMatchObject({
+      source: 'receipt',
+      amount: minimum,
+    })
+  })
+
+  test('what cannot be read is no failure: the claim waits until it can', async () => {
+    const world = createWorld()
+    const context = world.context(await world.openJournal())
+    const { evm } = world.chains.ARBITRUM
+    evm.readBalances = () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'down'))
+    let hash: string | undefined
+    world.status = () => {
+      hash ??= pays(world, expected, alice, arbEth.address)
+      return { status: 'SUCCESS', destinationTxHash: hash }
+    }
+    const planned = await planSwap(world.order(toNative), context)
+    const waiting = await executeSwap(planned, context, { wait: true, maxWaitMs: 1 })
+    expect(waiting).toMatchObject({ status: { status: 'PENDING' }, received: null })
+    evm.readNativeGain = () => Promise.resolve(expected)
+    const seen = await resumeSwap(waiting.receiptId, context, { wait: true, maxWaitMs: 1 })
+    expect(seen).toMatchObject({ status: { status: 'SUCCESS' }, received: { amount: expected } })
   })
 })
 
@@ -265,16 +302,69 @@ describe('refunds', () => {
     expect(await refundArrival(following, hash)).toMatchObject({ token: arbUsdc, amount: expected })
   })
 
-  test('of native coins', async () => {
+  test.each([
+    ['in a block that brought them to the payer', paid, paid],
+    ['in a block that brought him a third, rounded up', paid / 3n + 1n, paid / 3n + 1n],
+    ['in a block that brought him less', paid / 3n - 1n, null],
+    ['in a block that brought him nothing', 0n, null],
+    ['in a block that is forgotten', null, null],
+  ])('of native coins, %s', async (_what, gain, amount) => {
     const following = await paidSwap({ srcToken: eth, dstToken: arbEth })
+    const { evm } = following.world.chains.ETH
     const hash = refund(following.world, paid, alice, eth.address)
-    expect(await refundArrival(following, hash)).toMatchObject({ token: eth, amount: paid })
+    const { blockNumber } = (await evm.readReceipt('ETH', hash)) ?? {}
+    evm.readNativeGain = (_blockchain, owner, block) =>
+      Promise.resolve(owner === alice && block === blockNumber ? gain : null)
+    const back = await refundArrival(following, hash)
+    expect(back?.amount ?? null).toBe(amount)
+    if (amount !== null) expect(back).toMatchObject({ source: 'balance', token: eth, hash })
   })
 
-  test('native coins that came to somebody else are none', async () => {
+  test('of native coins that come back wrapped', async () => {
     const following = await paidSwap({ srcToken: eth, dstToken: arbEth })
-    const hash = refund(following.world, paid, bob, eth.address)
+    const hash = refund(following.world, paid, alice, wrappedNative)
+    expect(await refundArrival(following, hash)).toMatchObject({ token: eth, amount: paid })
+    const another = refund(following.world, paid, bob, wrappedNative)
+    expect(await refundArrival(following, another)).toBeNull()
+  })
+
+  test('one transaction may pay back two swaps, but not the same money twice', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = refund(following.world, 2n * paid - 1n)
+    const claimedBy = (amount: bigint): Following => {
+      const { context } = following
+      const { journal } = context
+      const end = {
+        type: 'refunded' as const,
+        answer: {},
+        received: { token: usdc, amount: String(amount) },
+        evidence: {
+          source: 'receipt' as const,
+          blockchain: 'ETH' as const,
+          hash,
+          blockNumber: '1',
+        },
+      }
+      const told: typeof journal = {
+        ...journal,
+        findByHash: () => 'other',
+        read: () => [{ swapId: 'other', sequence: 1, format: 1, atMs: 0, event: end }],
+      }
+      return { ...following, context: { ...context, journal: told } }
+    }
+    expect((await refundArrival(claimedBy(paid), hash))?.amount).toBe(paid - 1n)
+    expect(await refundArrival(claimedBy(2n * paid - 1n), hash)).toBeNull()
+  })
+
+  test('from before the payment is none', async () => {
+    const following = await paidSwap({ dstToken: arbUsdc })
+    const hash = refund(following.world, paid)
+    const receipt = await following.context.evm.readReceipt('ETH', hash)
+    if (receipt === null) throw new Error('not mined')
+    receipt.blockNumber = following.source.blockNumber - 1n
     expect(await refundArrival(following, hash)).toBeNull()
+    receipt.blockNumber = following.source.blockNumber
+    expect(await refundArrival(following, hash)).toMatchObject({ amount: paid })
   })
 
   test.each([

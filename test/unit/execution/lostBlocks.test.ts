@@ -61,6 +61,28 @@ test.each([
   },
 )
 
+test('a payment that another process finds mined again meanwhile keeps its number', async () => {
+  const world = createWorld()
+  const id = await killAt(world, 'pay_confirmed')
+  const { ETH } = world.chains
+  const follower = await world.openJournal()
+  const mined = follower.read(id).at(-1)?.event
+  if (mined?.type !== 'confirmed') throw new Error('not mined')
+  const { leg, hash, blockHash } = mined
+  follower.append(id, { type: 'reorged', leg, hash, blockHash })
+  ETH.evm.readNonce = () => Promise.resolve({ latest: 0, pending: 0 })
+  const { knowsTransaction } = ETH.evm
+  let isOpen = true
+  ETH.evm.knowsTransaction = (...given) => {
+    if (isOpen) follower.append(id, mined)
+    isOpen = false
+    return knowsTransaction(...given)
+  }
+  await swap(world, { srcToken: eth, dstToken: dai })
+  expect(isOpen).toBe(false)
+  expect(world.signer.signatures.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
+})
+
 describe('a payment that left the chain with its block', () => {
   test('after its service was asked: the same bytes go out again', async () => {
     const world = createWorld()

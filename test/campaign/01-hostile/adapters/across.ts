@@ -5,24 +5,22 @@ import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { put, textAt } from '../kit/bodies.ts'
 import {
   approvalTransactions,
+  cellsWith,
   evil,
   extraClaims,
+  falseEnd,
+  hiddenCallCells,
   hostileTexts,
   signatureRequests,
   transport,
   urlsToFetch,
 } from '../kit/cells.ts'
-import { hiddenCalls, readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
+import { dai, emptyPlace, spokePool, swapRouter, usdc, wrapped } from '../kit/contracts.ts'
+import { readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
+import { payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
 import { bend, claim, inserted, rewrite, type Where, withStatus } from '../kit/wire.ts'
-
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const spokePool = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
-/** Uniswap's SwapRouter02: a contract of another provider. */
-const otherRouter = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
-const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
 /** P3 leaves no route where the only offer is too good; its call would be refused by E9. */
 const tooGood = ['NO_ROUTE']
@@ -38,14 +36,6 @@ export function acrossAdapter(sandbox: CliSandbox): HostileAdapter {
   const native = ['swap', '0.01', 'eth:ETH', 'to', 'arb:ETH', ...who]
   const token = ['swap', '10', 'eth:USDC', 'to', 'arb:USDC', ...who]
   const sending = ['--yes', '--no-wait']
-  const follow = ({ prepared }: Facts, name: string): string[] => [
-    'resume',
-    prepared[`${name}Receipt`] ?? '',
-    '--account',
-    'alice',
-    '--no-wait',
-    '--yes',
-  ]
   return {
     id: 'across',
     providers: ['across'],
@@ -53,12 +43,12 @@ export function acrossAdapter(sandbox: CliSandbox): HostileAdapter {
       pay: { kind: 'pay', words: () => [...native, ...sending] },
       slow: { kind: 'pay', words: () => [...native, ...sending, '--timeout', '2'] },
       token: { kind: 'unsigned', words: () => [...token, '--unsigned'] },
-      resume: { kind: 'follow', state: 'stalled', words: (facts) => follow(facts, 'stalled') },
+      resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
       status: {
         kind: 'follow',
         words: ({ prepared }) => ['status', prepared['stalledHash'] ?? ''],
       },
-      delivered: { kind: 'follow', state: 'paid', words: (facts) => follow(facts, 'paid') },
+      delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
     },
     prepare: (stage) => preparePayments(stage, sandbox, [...native, ...sending]),
     cells: (facts) => acrossCells(facts),
@@ -71,51 +61,25 @@ async function preparePayments(
   sandbox: CliSandbox,
   words: string[],
 ): Promise<Record<string, string>> {
-  const pay = async (name: string): Promise<Record<string, string>> => {
-    stage.restore(null)
-    const { document } = await stage.run(words, undefined, { forwards: true })
-    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
-    stage.keep(name)
-    const hash: string = document.data.hashes.source
-    return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
-  }
   await sandbox.fault('--clear')
   // So that its journal ends before the delivery, which is then to be told.
   await sandbox.fault('across', 'slow', '3')
-  const paid = await pay('paid')
+  const paid = await payAndKeep(stage, 'paid', words)
   const waiting = ['status', paid['paidHash'] ?? '', '--wait=15s']
   const { document } = await stage.run(waiting, undefined, { forwards: true })
   const paidFill: unknown = document.data?.destinationTxHash
   if (typeof paidFill !== 'string') throw new Error(`not delivered: ${JSON.stringify(document)}`)
   await sandbox.fault('--clear')
   await sandbox.fault('across', 'stall')
-  return { ...paid, paidFill, ...(await pay('stalled')) }
+  return { ...paid, paidFill, ...(await payAndKeep(stage, 'stalled', words)) }
 }
 
 function acrossCells({ trapUrl, prepared }: Facts): Cells {
   const deposit = (index: number, value: string | bigint): Lie =>
     bend(built, (body) => put(body, 'swapTx.data', withArgument(body, index, value)))
-  const cell = (
-    lies: readonly Lie[],
-    refusals: string | readonly string[],
-    twin: Lie = letterCase,
-    scene = 'pay',
-    bytes: 'same' | 'other' = 'same',
-  ): Cell => ({
-    scenes: [scene],
-    lies,
-    refusals: typeof refusals === 'string' ? [refusals] : refusals,
-    twin: { lie: twin, bytes },
-  })
+  const cell = cellsWith(letterCase)
   const call = (data: Hex): Cell => cell([claim(built, { 'swapTx.data': data })], ['E8'], upperData)
-  const status = (lies: readonly Lie[], twin: Lie = extraStatus): Cell => ({
-    scenes: ['resume', 'status'],
-    everywhere: true,
-    lies,
-    refusals: ['not endorsed'],
-    twin: { lie: twin, scene: 'delivered' },
-  })
-  const calls = hiddenCalls(evil)
+  const status = (lies: readonly Lie[]): Cell => falseEnd(lies, extraStatus, { everywhere: true })
   return {
     'foreign-spender': cell(
       [claim(built, { 'checks.allowance.spender': evil })],
@@ -124,7 +88,7 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
       'token',
     ),
     'spender-of-another-provider': cell(
-      [claim(built, { 'checks.allowance.spender': otherRouter })],
+      [claim(built, { 'checks.allowance.spender': swapRouter })],
       'E3',
       spenderCase,
       'token',
@@ -141,10 +105,7 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
       ),
     },
     'foreign-target': cell([claim(built, { 'swapTx.to': evil })], 'E2'),
-    'target-without-code': cell(
-      [claim(built, { 'swapTx.to': '0x00000000000000000000000000000000c0de0000' })],
-      'E2',
-    ),
+    'target-without-code': cell([claim(built, { 'swapTx.to': emptyPlace })], 'E2'),
     'token-as-target': cell(
       [
         claim(built, { 'swapTx.to': usdc, 'swapTx.data': transferCall(evil, 10_000_000n) }),
@@ -248,12 +209,7 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
       ['QUOTE_EXPIRED', 'NO_ROUTE'],
       claim(quoted, { quoteExpiryTimestamp: 4_000_000_000 }),
     ),
-    'approve-call': call(calls.approve),
-    'increase-allowance-call': call(calls.increaseAllowance),
-    'transfer-from-call': call(calls.transferFrom),
-    'approval-for-all-call': call(calls.setApprovalForAll),
-    'permit-call': call(calls.permit),
-    'permit2-call': call(calls.permit2),
+    ...hiddenCallCells(call),
     'signature-request': extraClaims('pay', built, signatureRequests),
     'price-tenfold': cell([timesOutput(10n)], tooGood, timesOutput(1n, 10n ** 12n)),
     'price-millionfold': cell([timesOutput(1_000_000n)], tooGood, timesOutput(1n, 10n ** 11n)),

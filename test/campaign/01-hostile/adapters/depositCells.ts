@@ -4,19 +4,22 @@ import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { at, put } from '../kit/bodies.ts'
 import {
   approvalTransactions,
+  cellsWith,
   evil,
   extraClaims,
+  falseEnd,
+  hiddenCallCells,
   signatureRequests,
   transport,
   urlsToFetch,
 } from '../kit/cells.ts'
-import { hiddenCalls } from '../kit/evmCalls.ts'
+import { dai, swapRouter, usdc } from '../kit/contracts.ts'
+import { named, pay, resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
 import { paysNoOrder, withoutReceiver } from './depositJudge.ts'
-import { bend, claim, terminalTexts, type Where, withStatus } from '../kit/wire.ts'
+import { bend, claim, terminalTexts, together, type Where, withStatus } from '../kit/wire.ts'
 
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const foreignHash = `0x${'ab'.repeat(32)}`
 
 /** What a provider leaves whose estimate is refused. */
@@ -60,39 +63,23 @@ export type DepositWire = {
 }
 
 export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileAdapter {
-  const pay = [
-    'swap',
-    ...wire.pair,
-    '--provider',
-    wire.id,
-    '--account',
-    'alice',
-    '--yes',
-    '--no-wait',
-  ]
-  const follow = ({ prepared }: Facts, name: string): string[] => [
-    'resume',
-    prepared[`${name}Receipt`] ?? '',
-    '--account',
-    'alice',
-    '--no-wait',
-    '--yes',
-  ]
+  const who = ['--provider', wire.id, '--account', 'alice']
+  const line = ['swap', ...wire.pair, ...who, '--yes', '--no-wait']
   return {
     id: wire.id,
     providers: [wire.id],
     scenes: {
-      pay: { kind: 'pay', words: () => pay },
-      slow: { kind: 'pay', words: () => [...pay, '--timeout', '2'] },
-      resume: { kind: 'follow', state: 'stalled', words: (facts) => follow(facts, 'stalled') },
+      pay: { kind: 'pay', words: () => line },
+      slow: { kind: 'pay', words: () => [...line, '--timeout', '2'] },
+      resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
       status: {
         kind: 'follow',
         state: 'stalled',
         words: ({ prepared }) => ['status', prepared['stalledReceipt'] ?? ''],
       },
-      delivered: { kind: 'follow', state: 'paid', words: (facts) => follow(facts, 'paid') },
+      delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
     },
-    prepare: (stage) => preparePayments(stage, sandbox, wire.id, pay),
+    prepare: (stage) => preparePayments(stage, sandbox, wire.id, line),
     cells: (facts) => depositCells(wire, facts),
     ...(wire.differs === true ? { essence: withoutReceiver } : {}),
     judge: (run) => paysNoOrder(run, sandbox, wire.id),
@@ -109,66 +96,45 @@ async function preparePayments(
   id: string,
   words: string[],
 ): Promise<Record<string, string>> {
-  const pay = async (name: string): Promise<Record<string, string>> => {
-    const { document } = await stage.run(words, undefined, { forwards: true })
-    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
+  const payOne = async (name: string): Promise<Record<string, string>> => {
+    const payment = await pay(stage, words)
     stage.keep(name)
-    const hash = document.data.hashes.source
     // Before it is mined the next payment would have its nonce or another, as it happens.
-    await sandbox.reader('ETH').client.waitForTransactionReceipt({ hash, pollingInterval: 50 })
-    return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
+    const { client } = sandbox.reader('ETH')
+    await client.waitForTransactionReceipt({ hash: payment.hash, pollingInterval: 50 })
+    return named(name, payment)
   }
   stage.restore(null)
-  const paid = await pay('paid')
+  const paid = await payOne('paid')
   const waiting = ['status', paid['paidReceipt'] ?? '', '--wait=18s']
   const { document } = await stage.run(waiting, undefined, { forwards: true })
   const payout: unknown = document.data?.destinationTxHash
   // The journal has its end only once it was resumed.
-  const ending = ['resume', paid['paidReceipt'] ?? '', '--account', 'alice', '--no-wait', '--yes']
-  await stage.run(ending, undefined, { forwards: true })
+  await stage.run(resumeWords({ prepared: paid }, 'paid'), undefined, { forwards: true })
   if (typeof payout !== 'string') throw new Error(`nothing came: ${JSON.stringify(document)}`)
   await sandbox.fault(id, 'stall')
-  return { ...paid, payout, ...(await pay('stalled')) }
+  return { ...paid, payout, ...(await payOne('stalled')) }
 }
 
 export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
   const { quoted, created, echo, state } = wire
-  const cell = (
-    lies: readonly Lie[],
-    refusals: readonly string[],
-    twin: Lie = extra(echo),
-  ): Cell => ({
-    scenes: ['pay'],
-    lies,
-    refusals,
-    twin: { lie: twin },
-  })
+  const cell = cellsWith(extra(echo))
   const extras = (values: Values): Cell => extraClaims('pay', created, values)
-  const follow = (lies: readonly Lie[]): Cell => ({
-    scenes: ['resume', 'status'],
-    lies,
-    refusals: ['not endorsed'],
-    twin: { lie: extra(state), scene: 'delivered' },
-  })
-  const calls = hiddenCalls(evil)
+  const follow = (lies: readonly Lie[]): Cell => falseEnd(lies, extra(state))
   const call = (data: string): Cell =>
     extras({ data, tx: { to: usdc, data }, calldata: data, to: usdc })
   const told = (values: Values): Lie => claim(echo, values)
   const { on, scaled } = outputs(wire)
   const everywhere = (address: string): Lie =>
-    both(
+    together(
       claim(created, { [wire.address.created]: address }),
       told({ [wire.address.echo]: address }),
     )
   return {
     'foreign-spender': extras({ approvalAddress: evil, spender: evil, allowanceTarget: evil }),
-    'spender-of-another-provider': extras({
-      approvalAddress: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-    }),
+    'spender-of-another-provider': extras({ approvalAddress: swapRouter }),
     'unlimited-approval-data': extras(approvalTransactions(usdc)),
-    'wrong-approval-token': extras(
-      approvalTransactions('0x6B175474E89094C44Da98b954EedeAC495271d0F'),
-    ),
+    'wrong-approval-token': extras(approvalTransactions(dai)),
     'foreign-target': cell(
       [told({ [wire.address.echo]: evil }), claim(created, { [wire.address.created]: evil })],
       ['D3', 'OUTCOME_UNKNOWN'],
@@ -226,7 +192,7 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
         ? extras({ expiresAt: '2020-01-01T00:00:00Z', deadline: 1 })
         : cell(
             [
-              both(
+              together(
                 claim(created, wire.deadline),
                 told(
                   Object.fromEntries(
@@ -240,12 +206,7 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
             ],
             ['D7', 'D3'],
           ),
-    'approve-call': call(calls.approve),
-    'increase-allowance-call': call(calls.increaseAllowance),
-    'transfer-from-call': call(calls.transferFrom),
-    'approval-for-all-call': call(calls.setApprovalForAll),
-    'permit-call': call(calls.permit),
-    'permit2-call': call(calls.permit2),
+    ...hiddenCallCells(call),
     'signature-request': extras(signatureRequests),
     'price-tenfold': cell(
       [scaled(10, on.quoted), scaled(10, on.order), scaled(10, on.quoted, on.order)],
@@ -313,13 +274,6 @@ function letterCase({ echo, address }: DepositWire): Lie {
   return bend(echo, (body) => put(body, address.echo, String(at(body, address.echo)).toLowerCase()))
 }
 
-function both(one: Lie, two: Lie): Lie {
-  return (exchange) => {
-    one(exchange)
-    two(exchange)
-  }
-}
-
 /** A number or a text that is one, so many times; base units stay whole. */
 function times(body: unknown, path: string, factor: number): void {
   const value = at(body, path)
@@ -341,14 +295,13 @@ function outputs({ quoted, created, echo, out }: DepositWire) {
     ],
   } as const satisfies Record<string, Part>
   const scaled = (factor: number, ...parts: readonly Part[]): Lie =>
-    parts
-      .flat()
-      .map(([where, paths]) =>
+    together(
+      ...parts.flat().map(([where, paths]) =>
         bend(where, (body) => {
           for (const path of paths) times(body, path, factor)
         }),
-      )
-      .reduce(both)
+      ),
+    )
   return { on, scaled }
 }
 

@@ -5,10 +5,10 @@
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { at, isRecord, put } from '../kit/bodies.ts'
-import { evil, extraClaims } from '../kit/cells.ts'
+import { cellsWith, evil, extraClaims, falseEnd } from '../kit/cells.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Run, Stage } from '../kit/stage.ts'
-import { bend, claim, type Where, withStatus } from '../kit/wire.ts'
+import { bend, claim, together, type Where, withStatus } from '../kit/wire.ts'
 import { depositCells, type DepositWire, noOffer } from './depositCells.ts'
 
 const id = 'thorchain'
@@ -112,18 +112,8 @@ async function preparePayments(stage: Stage, sandbox: CliSandbox): Promise<Recor
 
 function cells(facts: Facts): Cells {
   const { prepared } = facts
-  const cell = (lies: readonly Lie[], refusals: readonly string[], twin: Lie): Cell => ({
-    scenes: ['pay'],
-    lies,
-    refusals,
-    twin: { lie: twin },
-  })
-  const follow = (lies: readonly Lie[]): Cell => ({
-    scenes: ['status'],
-    lies,
-    refusals: ['not endorsed'],
-    twin: { lie: claim(state, { somethingMore: { note: 'all is well' } }), scene: 'delivered' },
-  })
+  const well = claim(state, { somethingMore: { note: 'all is well' } })
+  const follow = (lies: readonly Lie[]): Cell => falseEnd(lies, well, { scenes: ['status'] })
   const memo = (where: Where, change: (text: string) => string): Lie =>
     bend(where, (body) => put(body, 'memo', change(String(at(body, 'memo')))))
   const memos = (change: (text: string) => string): readonly Lie[] => [
@@ -132,9 +122,13 @@ function cells(facts: Facts): Cells {
   ]
   const vault = (address: string): Lie => bend(vaults, (body) => ofBitcoin(body, { address }))
   const everywhere = (address: string): Lie =>
-    all(vault(address), ...[ordered, again].map((one) => claim(one, { inbound_address: address })))
+    together(
+      vault(address),
+      ...[ordered, again].map((one) => claim(one, { inbound_address: address })),
+    )
   // Our own memo is made of what was asked: of theirs only the receiver's spelling may differ.
   const lowerCase = memo(again, (text) => text.replace(receiver, receiver.toLowerCase()))
+  const cell = cellsWith(lowerCase)
   const upperAddress = bend(again, (body) =>
     put(body, 'inbound_address', String(at(body, 'inbound_address')).toUpperCase()),
   )
@@ -166,28 +160,23 @@ function cells(facts: Facts): Cells {
     ),
     'foreign-receiver': cell(
       memos((text) => text.replace(receiver, evil)),
-      ['D3'],
-      lowerCase,
+      'D3',
     ),
     'receiver-at-the-tail': cell(
       memos((text) => text.replace(receiver, `${receiver}${evil.slice(2)}`)),
-      ['D3'],
-      lowerCase,
+      'D3',
     ),
     'foreign-refund': cell(
       memos((text) => text.replace(receiver, `${receiver}/${strangersBitcoin}`)),
-      ['D3'],
-      lowerCase,
+      'D3',
     ),
     'wrong-destination-chain': cell(
       memos((text) => text.replace(/^=:[^:]*/, '=:BASE.ETH')),
-      ['D3'],
-      lowerCase,
+      'D3',
     ),
     'other-tokens': cell(
       memos((text) => text.replace(/^=:[^:]*/, '=:ETH.ETH')),
-      ['D3'],
-      lowerCase,
+      'D3',
     ),
     'altered-order': cell(
       [
@@ -278,11 +267,5 @@ function ofBitcoin(body: unknown, values: Record<string, unknown>): void {
   const rows: unknown[] = Array.isArray(body) ? body : []
   for (const row of rows) {
     if (isRecord(row) && row['chain'] === 'BTC') Object.assign(row, values)
-  }
-}
-
-function all(...lies: readonly Lie[]): Lie {
-  return (exchange) => {
-    for (const lie of lies) lie(exchange)
   }
 }

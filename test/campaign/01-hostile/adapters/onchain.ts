@@ -1,12 +1,14 @@
 /** The exchanges of one chain: there is no service, the hostile party is the node of ETH. */
 import { parseTransaction } from 'viem'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
-import type { Facts, HostileAdapter, Scene } from '../kit/adapter.ts'
+import type { HostileAdapter, Scene } from '../kit/adapter.ts'
 import { at } from '../kit/bodies.ts'
+import { dai, usdc } from '../kit/contracts.ts'
+import { payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Run, Stage } from '../kit/stage.ts'
 import { onchainCells } from './onchainCells.ts'
 import { type Account, ask, harmOf } from './onchainJudge.ts'
-import { dai, router, usdc } from './onchainNames.ts'
+import { router } from './onchainNames.ts'
 
 const amount = 10_000_000n
 
@@ -36,15 +38,6 @@ export async function onchainAdapter(sandbox: CliSandbox): Promise<HostileAdapte
   const line = (name: string): string[] => swap('10 eth:USDC to eth:DAI', name)
   const native = swap('0.004 eth:ETH to eth:DAI', 'bob')
   const sending = ['--yes', '--no-wait']
-  const resume =
-    (name: string) =>
-    ({ prepared }: Facts): string[] => [
-      'resume',
-      prepared[`${name}Receipt`] ?? '',
-      '--account',
-      'bob',
-      ...sending,
-    ]
   return {
     id: 'onchain',
     providers: [],
@@ -52,12 +45,20 @@ export async function onchainAdapter(sandbox: CliSandbox): Promise<HostileAdapte
       pay: { kind: 'pay', words: () => [...line('alice'), ...sending] },
       slow: { kind: 'pay', words: () => [...line('alice'), ...sending, '--timeout', '2'] },
       token: { kind: 'unsigned', words: () => [...line('alice'), '--unsigned'] },
-      resume: { kind: 'follow', state: 'stalled', words: resume('stalled') },
+      resume: {
+        kind: 'follow',
+        state: 'stalled',
+        words: (facts) => resumeWords(facts, 'stalled', 'bob'),
+      },
       status: {
         kind: 'follow',
         words: ({ prepared }) => ['status', prepared['stalledHash'] ?? ''],
       },
-      delivered: { kind: 'follow', state: 'mined', words: resume('mined') },
+      delivered: {
+        kind: 'follow',
+        state: 'mined',
+        words: (facts) => resumeWords(facts, 'mined', 'bob'),
+      },
     },
     prepare: (stage) =>
       preparePayments(stage, sandbox, rpcUrl, bob, {
@@ -87,13 +88,8 @@ async function preparePayments(
     await ask(rpcUrl, 'evm_setAutomine', [true])
     if (name === 'stalled') await allow(rpcUrl, bob)
     await ask(rpcUrl, 'evm_setAutomine', [false])
-    stage.restore(null)
-    const { document } = await stage.run(lines[name], undefined, { forwards: true })
-    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
-    stage.keep(name)
+    Object.assign(prepared, await payAndKeep(stage, name, lines[name]))
     if (name === 'mined') await ask(rpcUrl, 'evm_mine', [])
-    prepared[`${name}Receipt`] = document.data.receiptId
-    prepared[`${name}Hash`] = document.data.hashes.source
   }
   // No empty block either, which an idle chain gets after four minutes and the waiting one with it.
   await sandbox.fault('ETH', 'pending')

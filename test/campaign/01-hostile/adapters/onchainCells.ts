@@ -3,12 +3,14 @@ import type { Cell, Cells, Facts } from '../kit/adapter.ts'
 import { put } from '../kit/bodies.ts'
 import {
   approvalTransactions,
+  cellsWith,
   evil,
   extraClaims,
   signatureRequests,
   transport,
   urlsToFetch,
 } from '../kit/cells.ts'
+import { dai, usdc, wrapped } from '../kit/contracts.ts'
 import { hiddenCalls } from '../kit/evmCalls.ts'
 import {
   answers,
@@ -19,14 +21,13 @@ import {
   quotes,
   result,
   soleCall,
-  together,
   withLog,
 } from '../kit/rpcLies.ts'
 import type { Lie } from '../kit/server.ts'
-import { claim, rewrite, terminalTexts, withStatus } from '../kit/wire.ts'
+import { claim, rewrite, terminalTexts, together, withStatus } from '../kit/wire.ts'
 import { onchainEnds } from './onchainEnds.ts'
 import { logsOf } from './onchainLogs.ts'
-import { dai, node, otherContract, router, usdc, wrapped } from './onchainNames.ts'
+import { node, otherContract, router } from './onchainNames.ts'
 
 const unlimited = (1n << 256n) - 1n
 /** Answered alone, once before each plan. */
@@ -35,18 +36,7 @@ const unharmed = claim(code, { note: 'nothing' })
 
 export function onchainCells(facts: Facts, owner: string): Cells {
   const { trapUrl } = facts
-  const cell = (
-    lies: readonly Lie[],
-    refusals: string | readonly string[],
-    twin: Lie = unharmed,
-    scene = 'pay',
-    bytes: 'same' | 'other' = 'same',
-  ): Cell => ({
-    scenes: [scene],
-    lies,
-    refusals: typeof refusals === 'string' ? [refusals] : refusals,
-    twin: { lie: twin, bytes },
-  })
+  const cell = cellsWith(unharmed)
   const log = logsOf(owner)
   const inPayment = (entry: object): Lie => withLog(node, router, entry)
   /** A log that approves nothing of ours, beside one that does. */

@@ -5,10 +5,12 @@
 import type { Cell, Facts } from '../kit/adapter.ts'
 import type { BehaviourName } from '../kit/behaviours.ts'
 import { put } from '../kit/bodies.ts'
-import { evil } from '../kit/cells.ts'
-import { answers, failure, result, together } from '../kit/rpcLies.ts'
+import { evil, falseEnd } from '../kit/cells.ts'
+import { dai, usdc } from '../kit/contracts.ts'
+import { answers, failure, result } from '../kit/rpcLies.ts'
 import type { Lie } from '../kit/server.ts'
-import { dai, node, usdc } from './onchainNames.ts'
+import { together } from '../kit/wire.ts'
+import { node } from './onchainNames.ts'
 import { logsOf } from './onchainLogs.ts'
 
 type EndName = Extract<
@@ -35,17 +37,9 @@ export function onchainEnds({ prepared }: Facts): Record<EndName, Cell> {
   const own = { transactionHash: hash }
   const bare = { ...own, logs: [] }
   const logs = logsOf(evil)
-  const twin = {
-    lie: answers(node, receiptCall, ({ answer }) => put(answer, 'result.note', 'well')),
-    scene: 'delivered',
-  }
-  const open = (lies: readonly Lie[], scenes = ['resume', 'status']): Cell => ({
-    scenes,
-    everywhere: true,
-    lies,
-    refusals: ['not endorsed'],
-    twin,
-  })
+  const noted = answers(node, receiptCall, ({ answer }) => put(answer, 'result.note', 'well'))
+  const open = (lies: readonly Lie[], scenes?: readonly string[]): Cell =>
+    falseEnd(lies, noted, { everywhere: true, scenes })
   return {
     'success-without-hash': open([
       mined({ transactionHash: null }),

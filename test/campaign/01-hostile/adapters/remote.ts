@@ -5,21 +5,22 @@ import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { put, textAt } from '../kit/bodies.ts'
 import {
   approvalTransactions,
+  cellsWith,
   evil,
   extraClaims,
+  falseEnd,
+  hiddenCallCells,
   hostileTexts,
   signatureRequests,
   transport,
   urlsToFetch,
 } from '../kit/cells.ts'
-import { hiddenCalls, readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
+import { dai, emptyPlace, swapRouter, usdc } from '../kit/contracts.ts'
+import { readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
+import { pay, payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
 import { bend, claim, inserted, rewrite, type Where, withStatus } from '../kit/wire.ts'
-
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const otherRouter = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 
 const built: Where = ({ front, call }) => front === 'remote' && call === '/api/routes/swap'
 const quoted: Where = ({ front, call }) => front === 'remote' && call.includes('/routes/quote')
@@ -39,10 +40,7 @@ export function remoteAdapter(sandbox: CliSandbox): HostileAdapter {
   const traded = ['swap', '0.01', 'eth:ETH', 'to', 'eth:USDC', '--provider', 'UNI_SWAP_V3', ...who]
   const sending = ['--yes', '--no-wait']
   const follow = (facts: Facts, name: string): string[] => [
-    'resume',
-    facts.prepared[`${name}Receipt`] ?? '',
-    ...who,
-    ...sending,
+    ...resumeWords(facts, name),
     ...remote(facts),
   ]
   return {
@@ -79,36 +77,20 @@ async function preparePayments(
   sandbox: CliSandbox,
   words: string[],
 ): Promise<Record<string, string>> {
-  const run = async (line: readonly string[]): Promise<Record<string, string>> => {
-    stage.restore(null)
-    const { document } = await stage.run(line, undefined, { forwards: true })
-    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
-    return { receipt: document.data.receiptId, hash: document.data.hashes.source }
-  }
-  const pay = async (name: string): Promise<Record<string, string>> => {
-    const { receipt = '', hash = '' } = await run(words)
-    stage.keep(name)
-    return { [`${name}Receipt`]: receipt, [`${name}Hash`]: hash }
-  }
   await sandbox.fault('--clear')
   // So that its journal ends before the delivery, which is then to be told.
   await sandbox.fault('across', 'slow', '3')
-  const paid = await pay('paid')
+  const paid = await payAndKeep(stage, 'paid', words)
   await stage.run(['status', paid['paidHash'] ?? '', '--wait=15s'], undefined, { forwards: true })
   await sandbox.fault('--clear')
   await sandbox.fault('across', 'stall')
-  const stalled = await pay('stalled')
+  const stalled = await payAndKeep(stage, 'stalled', words)
   const others: Record<string, string> = {}
   for (const chain of ['eth', 'arb']) {
     const line = ['swap', '30.3', `${chain}:USDC`, 'to', `${chain}:ETH`]
-    const { hash = '' } = await run([
-      ...line,
-      '--provider',
-      'UNI_SWAP_V3',
-      '--account',
-      'bob',
-      '--yes',
-    ])
+    stage.restore(null)
+    const by = ['--provider', 'UNI_SWAP_V3', '--account', 'bob', '--yes']
+    const { hash } = await pay(stage, [...line, ...by])
     others[`${chain}Other`] = hash
   }
   return { ...paid, ...stalled, ...others }
@@ -119,18 +101,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
     bend(built, (body) =>
       put(body, 'transaction.data', replaceWord(textAt(body, 'transaction.data'), index, value)),
     )
-  const cell = (
-    lies: readonly Lie[],
-    refusals: string | readonly string[],
-    twin: Lie = letterCase,
-    scene = 'pay',
-    bytes: 'same' | 'other' = 'same',
-  ): Cell => ({
-    scenes: [scene],
-    lies,
-    refusals: typeof refusals === 'string' ? [refusals] : refusals,
-    twin: { lie: twin, bytes },
-  })
+  const cell = cellsWith(letterCase)
   const tx = (members: Record<string, unknown>): Lie =>
     claim(
       built,
@@ -142,13 +113,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
     ...cell([tx({ data: hidden }), tx({ data: hidden, to: usdc, value: '0' })], 'E4', upperData),
     scenes: ['pay', 'trade'],
   })
-  const status = (lies: readonly Lie[], twin: Lie = extraStatus): Cell => ({
-    scenes: ['resume', 'status'],
-    everywhere: true,
-    lies,
-    refusals: ['not endorsed'],
-    twin: { lie: twin, scene: 'delivered' },
-  })
+  const status = (lies: readonly Lie[]): Cell => falseEnd(lies, extraStatus, { everywhere: true })
   const estimate = (change: (amount: bigint) => bigint, where: Where, names = amountNames): Lie =>
     bend(where, (body) => {
       for (const name of names) {
@@ -157,7 +122,6 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       }
     })
   const minimumAtLeast = 'destinationWeiMinAmount'
-  const calls = hiddenCalls(evil)
   const fee = (amount: bigint): Lie =>
     bend(built, (body) => {
       put(body, 'fees.gasTokenFees.provider.fixedWeiAmount', String(amount))
@@ -166,7 +130,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
   return {
     'foreign-spender': cell([tx({ approvalAddress: evil })], 'E3', spenderCase, 'token'),
     'spender-of-another-provider': cell(
-      [tx({ approvalAddress: otherRouter }), tx({ approvalAddress: usdc })],
+      [tx({ approvalAddress: swapRouter }), tx({ approvalAddress: usdc })],
       'E3',
       spenderCase,
       'token',
@@ -176,8 +140,8 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       ...approvalTransactions(dai),
       'transaction.approvalToken': dai,
     }),
-    'foreign-target': cell([tx({ to: evil }), tx({ to: otherRouter })], 'E2'),
-    'target-without-code': cell([tx({ to: '0x00000000000000000000000000000000c0de0000' })], 'E2'),
+    'foreign-target': cell([tx({ to: evil }), tx({ to: swapRouter })], 'E2'),
+    'target-without-code': cell([tx({ to: emptyPlace })], 'E2'),
     'token-as-target': cell(
       [
         tx({ to: usdc, data: transferCall(evil, 10_000_000n), approvalAddress: null }),
@@ -251,12 +215,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       'QUOTE_EXPIRED',
       claim(built, { 'transaction.expiresAt': '2099-01-01T00:00:00Z' }),
     ),
-    'approve-call': call(calls.approve),
-    'increase-allowance-call': call(calls.increaseAllowance),
-    'transfer-from-call': call(calls.transferFrom),
-    'approval-for-all-call': call(calls.setApprovalForAll),
-    'permit-call': call(calls.permit),
-    'permit2-call': call(calls.permit2),
+    ...hiddenCallCells(call),
     'signature-request': {
       ...extraClaims('pay', built, {
         ...signatureRequests,

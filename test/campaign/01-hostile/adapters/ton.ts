@@ -2,6 +2,7 @@
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import { readTon } from '../../../support/tonReader.ts'
 import type { Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
+import { payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Stage } from '../kit/stage.ts'
 import { essenceOfTransfer } from '../kit/tonCalls.ts'
 import { coffeeCells } from './tonCoffee.ts'
@@ -18,14 +19,6 @@ export function tonAdapter(sandbox: CliSandbox, id: (typeof tonExchanges)[number
   const who = ['--provider', id, '--account', 'alice', '--yes', '--no-wait']
   const pay = ['swap', '5', 'ton:TON', 'to', 'ton:USDT', ...who]
   const sell = ['swap', '12', 'ton:USDT', 'to', 'ton:TON', ...who]
-  const follow = ({ prepared }: Facts, name: string): string[] => [
-    'resume',
-    prepared[`${name}Receipt`] ?? '',
-    '--account',
-    'alice',
-    '--no-wait',
-    '--yes',
-  ]
   return {
     id,
     providers: [id],
@@ -33,12 +26,12 @@ export function tonAdapter(sandbox: CliSandbox, id: (typeof tonExchanges)[number
       pay: { kind: 'pay', words: () => pay },
       sell: { kind: 'pay', words: () => sell },
       slow: { kind: 'pay', words: () => [...pay, '--timeout', '8'] },
-      resume: { kind: 'follow', state: 'stalled', words: (facts) => follow(facts, 'stalled') },
+      resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
       status: {
         kind: 'follow',
         words: ({ prepared }) => ['status', prepared['stalledHash'] ?? ''],
       },
-      delivered: { kind: 'follow', state: 'paid', words: (facts) => follow(facts, 'paid') },
+      delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
     },
     prepare: (stage) => preparePayments(stage, sandbox, pay),
     cells: (facts) => cellsOf[id](facts),
@@ -53,17 +46,9 @@ async function preparePayments(
   sandbox: CliSandbox,
   words: string[],
 ): Promise<Record<string, string>> {
-  const pay = async (name: string): Promise<Record<string, string>> => {
-    stage.restore(null)
-    const { document } = await stage.run(words, undefined, { forwards: true })
-    if (!document.ok) throw new Error(`not paid: ${JSON.stringify(document.error)}`)
-    stage.keep(name)
-    const hash: string = document.data.hashes.source
-    return { [`${name}Receipt`]: document.data.receiptId, [`${name}Hash`]: hash }
-  }
   // Held back, so that nothing is known of the first one's end when its journal is put aside.
   await sandbox.fault('TON', 'pending')
-  const paid = await pay('paid')
+  const paid = await payAndKeep(stage, 'paid', words)
   await sandbox.fault('--clear')
   const waiting = ['status', paid['paidHash'] ?? '', '--wait=18s']
   const told: Record<string, unknown> = {}
@@ -78,7 +63,11 @@ async function preparePayments(
     throw new Error(`not delivered: ${JSON.stringify(document)}`)
   }
   await sandbox.fault('TON', 'pending')
-  return { ...paid, paidTrace: JSON.stringify(told['trace']), ...(await pay('stalled')) }
+  return {
+    ...paid,
+    paidTrace: JSON.stringify(told['trace']),
+    ...(await payAndKeep(stage, 'stalled', words)),
+  }
 }
 
 /** Payments alice's wallet has taken, by the chain itself; her address never changes. */

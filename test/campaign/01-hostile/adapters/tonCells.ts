@@ -1,11 +1,17 @@
 /** Cells that are alike for both exchanges: the chain's side of the story, and claims of no use. */
 import { at, isRecord } from '../kit/bodies.ts'
 import type { Cell, Facts } from '../kit/adapter.ts'
-import { approvalTransactions, evil, extraClaims, signatureRequests } from '../kit/cells.ts'
+import {
+  approvalTransactions,
+  evil,
+  extraClaims,
+  falseEnd,
+  signatureRequests,
+} from '../kit/cells.ts'
 import type { BehaviourName } from '../kit/behaviours.ts'
 import type { Lie } from '../kit/server.ts'
-import { claim, type Where, withStatus } from '../kit/wire.ts'
-import { asked, both } from './tonNames.ts'
+import { claim, together, type Where, withStatus } from '../kit/wire.ts'
+import { asked } from './tonNames.ts'
 
 const anything: Where = ({ front }) => front === 'toncenter'
 const indexed: Where = ({ front, call }) => front === 'toncenter' && call.includes('/v3/')
@@ -14,16 +20,6 @@ const listed: Where = (exchange) => indexed(exchange) && !traced(exchange)
 const stored = asked('getTransactions')
 const account = asked('getAddressInformation')
 const foreign = 'q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s='
-
-export function tonCell(
-  scene: string,
-  lies: readonly Lie[],
-  refusals: readonly string[],
-  twin: Lie,
-  bytes: 'same' | 'other' = 'same',
-): Cell {
-  return { scenes: [scene], lies, refusals, twin: { lie: twin, bytes } }
-}
 
 /** What only the chain tells of a payment that no block has taken. */
 export function falseEnds({
@@ -39,14 +35,14 @@ export function falseEnds({
 > {
   const trace: unknown = JSON.parse(prepared['paidTrace'] ?? '{"traces":[]}')
   const asked = Buffer.from(prepared['stalledHash'] ?? '', 'hex').toString('base64')
-  const follow = (lies: readonly Lie[]): Cell => ({
-    scenes: ['resume', 'status'],
-    lies: lies.map((lie) => both(lie, noticed)),
-    refusals: ['not endorsed'],
-    twin: { lie: claim(anything, { note: 'all is well' }), scene: 'delivered' },
-  })
+  const well = claim(anything, { note: 'all is well' })
+  const follow = (lies: readonly Lie[]): Cell =>
+    falseEnd(
+      lies.map((lie) => together(lie, noticed)),
+      well,
+    )
   const tells = (body: unknown): Lie =>
-    both(withStatus(traced, 200, body), withStatus(listed, 200, { transactions: listOf(body) }))
+    together(withStatus(traced, 200, body), withStatus(listed, 200, { transactions: listOf(body) }))
   const bent = (change: (text: string) => string): unknown =>
     JSON.parse(change(JSON.stringify(trace)))
   const withMessage = (hash: string): unknown =>

@@ -2,15 +2,14 @@
 import { Address, beginCell, Cell as Boc } from '@ton/core'
 import { at, put, textAt } from '../kit/bodies.ts'
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
-import { extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
+import { cellsWith, extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
 import type { Lie } from '../kit/server.ts'
 import { readSwapCall, type SwapCall, writeSwapCall } from '../kit/tonCalls.ts'
-import { bend, claim, type Where, withStatus } from '../kit/wire.ts'
-import { falseEnds, tonCell, useless } from './tonCells.ts'
+import { bend, claim, together, type Where, withStatus } from '../kit/wire.ts'
+import { falseEnds, useless } from './tonCells.ts'
 import {
   allGoesWell,
   asked,
-  both,
   dedustVault,
   derives,
   inMasterchain,
@@ -29,22 +28,17 @@ const message = 'transactions.0'
 
 export function coffeeCells(facts: Facts): Cells {
   const { trapUrl } = facts
-  const says = (values: Record<string, unknown>): Lie => both(claim(built, values), allGoesWell)
+  const says = (values: Record<string, unknown>): Lie => together(claim(built, values), allGoesWell)
   const writes = (change: (call: SwapCall) => Partial<SwapCall>): Lie =>
-    both(
+    together(
       bend(built, (body) => rewritten(body, change)),
       allGoesWell,
     )
-  const cell = (
-    lies: readonly Lie[],
-    refusals: readonly string[],
-    twin: Lie = rawForm,
-    scene = 'pay',
-  ): Cell => tonCell(scene, lies, refusals, twin)
+  const cell = cellsWith(rawForm)
   const call = (op: number): Cell =>
     cell([says({ [`${message}.cell`]: orderOf(op) })], ['T3', 'T2'], rawForm)
   const other = (lies: readonly Lie[], refusals: readonly string[], twin: Lie): Cell =>
-    tonCell('pay', lies, refusals, twin, 'other')
+    cell(lies, refusals, twin, 'pay', 'other')
   const noOffer = ['UPSTREAM_FAILED', 'NO_ROUTE']
   return {
     ...useless('pay', built),
@@ -65,7 +59,7 @@ export function coffeeCells(facts: Facts): Cells {
       [
         says({ [`${message}.address`]: evil }),
         // The service and the node together: neither is asked for it (T2).
-        both(says({ [`${message}.address`]: evil }), passesForPton(mallory)),
+        together(says({ [`${message}.address`]: evil }), passesForPton(mallory)),
       ],
       ['T2'],
     ),
@@ -125,7 +119,7 @@ export function coffeeCells(facts: Facts): Cells {
     'other-tokens': cell(
       [
         writes(() => ({ askWallet: mallory })),
-        both(
+        together(
           writes(() => ({ askWallet: mallory })),
           derives(notcoin, mallory),
         ),

@@ -2,7 +2,7 @@
 import { Address } from '@ton/core'
 import { isRecord } from '../kit/bodies.ts'
 import type { Lie } from '../kit/server.ts'
-import { bend, type Where } from '../kit/wire.ts'
+import { bend, together, type Where } from '../kit/wire.ts'
 import { addressCell } from '../kit/tonCalls.ts'
 
 /** Nobody's. */
@@ -56,7 +56,7 @@ export function passesForPton(address: Address): Lie {
     const result = { gas_used: 500, exit_code: 0, stack: structuredClone(stack) }
     exchange.answer = { ...exchange.answer, status: 200, body: { ok: true, result } }
   }
-  return both(facts, derives(ptonMaster, address))
+  return together(facts, derives(ptonMaster, address))
 }
 
 /** Everything goes well, says whoever runs it in advance. */
@@ -69,9 +69,3 @@ export const allGoesWell: Lie = bend(foreseen, (body) => {
     one['description']['action'] = { success: true, result_code: 0, skipped_actions: 0 }
   }
 })
-
-export function both(...lies: readonly Lie[]): Lie {
-  return (exchange) => {
-    for (const lie of lies) lie(exchange)
-  }
-}

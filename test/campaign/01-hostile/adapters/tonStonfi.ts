@@ -1,14 +1,13 @@
 /** STON.fi: its API only quotes, the message is built here; so most of what it could claim is idle. */
 import { at, put } from '../kit/bodies.ts'
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
-import { extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
-import { claim, type Where, withStatus, bend } from '../kit/wire.ts'
+import { cellsWith, extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
+import { bend, claim, together, type Where, withStatus } from '../kit/wire.ts'
 import type { Lie } from '../kit/server.ts'
-import { falseEnds, tonCell, useless } from './tonCells.ts'
+import { falseEnds, useless } from './tonCells.ts'
 import {
   allGoesWell,
   asked,
-  both,
   dedustVault,
   derives,
   foreseen,
@@ -27,34 +26,33 @@ const evil = mallory.toString()
 
 export function stonfiCells(facts: Facts): Cells {
   const { trapUrl } = facts
-  const says = (values: Record<string, unknown>): Lie => both(claim(built, values), allGoesWell)
+  const says = (values: Record<string, unknown>): Lie => together(claim(built, values), allGoesWell)
   const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', built, values)
-  const cell = (lies: readonly Lie[], refusals: readonly string[], twin: Lie = more): Cell =>
-    tonCell('pay', lies, refusals, twin)
-  const purseOf = (address: string): Lie => both(claim(purse, { address }), allGoesWell)
+  const cell = cellsWith(more)
+  const purseOf = (address: string): Lie => together(claim(purse, { address }), allGoesWell)
   const call = (payload: string): Cell => extras({ payload, cell: payload, body: payload })
   const noOffer = ['UPSTREAM_FAILED', 'NO_ROUTE']
   return {
     ...useless('pay', built),
     ...falseEnds(facts),
-    'spender-of-another-provider': tonCell(
-      'sell',
+    'spender-of-another-provider': cell(
       [purseOf(dedustVault.toString())],
       ['T2'],
       claim(purse, { note: 1 }),
-    ),
-    'wrong-approval-token': tonCell(
       'sell',
+    ),
+    'wrong-approval-token': cell(
       [purseOf(notcoin.toString()), derives(usdt, mallory)],
       ['T2'],
       claim(purse, { note: 1 }),
+      'sell',
     ),
     'foreign-target': cell(
       [
         says({ offer_jetton_wallet: evil, 'router.pton_wallet_address': evil }),
         says({ router_address: evil, 'router.address': evil }),
         // The service and the node together: neither is asked for it (T2).
-        both(says({ offer_jetton_wallet: evil }), passesForPton(mallory)),
+        together(says({ offer_jetton_wallet: evil }), passesForPton(mallory)),
       ],
       ['T2', 'NO_ROUTE'],
       shown('offer_jetton_wallet'),
@@ -92,7 +90,7 @@ export function stonfiCells(facts: Facts): Cells {
     'other-tokens': cell(
       [
         says({ ask_jetton_wallet: evil }),
-        both(says({ ask_jetton_wallet: evil }), derives(notcoin, mallory)),
+        together(says({ ask_jetton_wallet: evil }), derives(notcoin, mallory)),
       ],
       ['T7'],
       shown('ask_jetton_wallet'),

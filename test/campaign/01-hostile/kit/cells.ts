@@ -1,6 +1,8 @@
 /** Cells that are alike for every adapter. */
+import type { Hex } from 'viem'
 import type { Cell } from './adapter.ts'
 import type { BehaviourName } from './behaviours.ts'
+import { hiddenCalls } from './evmCalls.ts'
 import type { Lie } from './server.ts'
 import * as wire from './wire.ts'
 
@@ -13,6 +15,65 @@ const noAnswer = [
   'CHAIN_UNAVAILABLE',
   'BACKEND_UNREACHABLE',
 ]
+
+type MakeCell = (
+  lies: readonly Lie[],
+  refusals: string | readonly string[],
+  twin?: Lie,
+  scene?: string,
+  bytes?: 'same' | 'other',
+) => Cell
+
+/** Makes cells of one scene, `pay` unless another is named, whose usual twin is this one. */
+export function cellsWith(harmless: Lie): MakeCell {
+  return (lies, refusals, twin = harmless, scene = 'pay', bytes = 'same') => ({
+    scenes: [scene],
+    lies,
+    refusals: typeof refusals === 'string' ? [refusals] : refusals,
+    twin: { lie: twin, bytes },
+  })
+}
+
+/** Lies about how a payment ended: none is endorsed, and a harmless one hides no delivery. */
+export function falseEnd(
+  lies: readonly Lie[],
+  harmless: Lie,
+  {
+    scenes = ['resume', 'status'],
+    everywhere = false,
+  }: { scenes?: readonly string[] | undefined; everywhere?: boolean } = {},
+): Cell {
+  return {
+    scenes,
+    everywhere,
+    lies,
+    refusals: ['not endorsed'],
+    twin: { lie: harmless, scene: 'delivered' },
+  }
+}
+
+type HiddenCallName = Extract<
+  BehaviourName,
+  | 'approve-call'
+  | 'increase-allowance-call'
+  | 'transfer-from-call'
+  | 'approval-for-all-call'
+  | 'permit-call'
+  | 'permit2-call'
+>
+
+/** The calls that no provider may ask for, each in a cell of the adapter's making. */
+export function hiddenCallCells(cell: (data: Hex) => Cell): Record<HiddenCallName, Cell> {
+  const calls = hiddenCalls(evil)
+  return {
+    'approve-call': cell(calls.approve),
+    'increase-allowance-call': cell(calls.increaseAllowance),
+    'transfer-from-call': cell(calls.transferFrom),
+    'approval-for-all-call': cell(calls.setApprovalForAll),
+    'permit-call': cell(calls.permit),
+    'permit2-call': cell(calls.permit2),
+  }
+}
 
 type TransportName = Extract<
   BehaviourName,

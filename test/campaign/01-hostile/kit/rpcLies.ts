@@ -65,12 +65,6 @@ export function from(front: string, method: string, first: number, lie: Lie): Li
   }
 }
 
-export function together(...lies: readonly Lie[]): Lie {
-  return (exchange) => {
-    for (const lie of lies) lie(exchange)
-  }
-}
-
 /** `eth_call`s of this selector. */
 export function callsOf(selector: string): (call: NodeCall) => boolean {
   return ({ params }) => {

@@ -37,6 +37,13 @@ export function withStatus(where: Where, status: number, body: unknown): Lie {
   }
 }
 
+/** Several lies in one run. */
+export function together(...lies: readonly Lie[]): Lie {
+  return (exchange) => {
+    for (const lie of lies) lie(exchange)
+  }
+}
+
 const mebibyte = 1_048_576
 
 export function redirect(where: Where, location: string): Lie {

@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { QuoteRequest } from '../../../../src/core/quote.ts'
 import { type Token, zeroAddress } from '../../../../src/core/token.ts'
+import { requestOf } from '../../depositSupport.ts'
 
 export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -24,19 +25,5 @@ export function toRequest(
   srcAmount: bigint,
   more: Partial<QuoteRequest> = {},
 ): QuoteRequest {
-  return {
-    srcToken,
-    dstToken,
-    srcAmount,
-    receiver: null,
-    fromAddress: alice,
-    refundAddress: null,
-    slippageBps: null,
-    referrer: 'test',
-    integratorAddress: null,
-    integratorFeeBps: 0,
-    foreignExclusions: { lifi: [], rango: [], zerox: [], dflow: [] },
-    enableChecks: false,
-    ...more,
-  }
+  return requestOf(srcToken, dstToken, srcAmount, { fromAddress: alice, ...more })
 }

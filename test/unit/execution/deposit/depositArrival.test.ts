@@ -58,7 +58,8 @@ const money = (chain: FakeChain, { money: change = {}, before = '100' }: Look): 
   ...change,
 })
 
-const inEther = { dstToken: ether, expected: 2n * 10n ** 17n }
+const coins = 2n * 10n ** 17n
+const inEther = { dstToken: ether, expected: coins }
 const pays =
   (amount: bigint, token = usdc.address, to = receiver): Case =>
   (chain) =>
@@ -71,9 +72,9 @@ describe('a payout', () => {
     ['of a third', pays(198_000_000n), {}, 198_000_000n],
     [
       'of coins by a plain transfer',
-      (chain) => chain.send(receiver, 2n * 10n ** 17n),
+      (chain) => chain.send(receiver, coins),
       { money: inEther },
-      2n * 10n ** 17n,
+      coins,
     ],
     [
       'beside another swap’s money in one transaction',
@@ -106,21 +107,20 @@ describe('a payout', () => {
     expect(await payoutArrival(tools(chain, look.owner), given, pay(chain))).toBeNull()
   })
 
-  const coins = 2n * 10n ** 17n
-
   test.each<[string, bigint | null, bigint | null, bigint | null]>([
     ['kept by the receiver', coins, null, coins],
     ['that somebody else got', 0n, null, null],
     ['spent since, in a block that brought them', 0n, coins, coins],
     ['spent since, in a block that brought less than a third', 0n, coins / 3n - 1n, null],
     ['spent since, in a block that is forgotten', 0n, null, null],
-    ['kept, where the balance before is not known', null, coins, coins],
+    ['of a block that brought them, where the balance before is not known', null, coins, coins],
+    ['where neither the balance before nor the block is known', null, null, null],
   ])('of coins out of a contract, %s', async (_, kept, gain, amount) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: inEther })
     const [baseline] = given.baselines
     const known = kept === null ? { ...given, baselines: [] } : given
-    const paid = chain.payOut(ether.address, kept === coins ? receiver : refund, coins)
+    const paid = chain.payOut(ether.address, kept === 0n ? refund : receiver, coins)
     const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? {}
     chain.evm.readNativeGain = (_blockchain, owner, block) =>
       Promise.resolve(owner === receiver && block === blockNumber ? gain : null)
@@ -162,6 +162,23 @@ describe('a refund', () => {
     expect(await refundArrival(tools(chain), given, pay(chain))).toMatchObject({
       source: 'receipt',
     })
+  })
+
+  test.each<[string, bigint | null, bigint | null]>([
+    ['in a block that brought them', coins, coins],
+    ['in a block that brought a third, rounded up', coins / 3n + 1n, coins / 3n + 1n],
+    ['in a block that brought less', coins / 3n - 1n, null],
+    ['in a block that brought somebody else his', 0n, null],
+    ['in a block that is forgotten', null, null],
+  ])('of coins out of a contract, %s', async (_, gain, amount) => {
+    const chain = createFakeChain('ETH', 1)
+    const change = { srcToken: ether, srcAmount: coins, dstToken: bitcoin }
+    const paid = chain.payOut(ether.address, refund, coins)
+    const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? {}
+    chain.evm.readNativeGain = (_blockchain, owner, block) =>
+      Promise.resolve(owner === refund && block === blockNumber ? gain : null)
+    const back = await refundArrival(tools(chain), money(chain, { money: change }), paid)
+    expect(back?.amount ?? null).toBe(amount)
   })
 
   test('of two orders in one transaction is the rest of it', async () => {

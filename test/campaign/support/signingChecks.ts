@@ -1,0 +1,91 @@
+import { chainById } from '../../../src/chains/chains.ts'
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import type { ProviderId } from '../../../src/core/providerIds.ts'
+import type { Token } from '../../../src/core/token.ts'
+import type { EvmTransaction } from '../../../src/core/transaction.ts'
+import { checkContracts } from '../../../src/execution/checks/contracts.ts'
+import { checkDecoded } from '../../../src/execution/checks/decoded.ts'
+import { checkMinimum } from '../../../src/execution/checks/minimum.ts'
+import { checkValue } from '../../../src/execution/checks/value.ts'
+import type { Provider } from '../../../src/providers/types.ts'
+
+/** A transaction to be signed, and what was accepted. */
+export type SigningFacts = {
+  provider: ProviderId
+  transaction: EvmTransaction
+  srcToken: Token
+  dstToken: Token
+  srcAmount: bigint
+  payer: string
+  receiver: string
+  refundAddress: string | null
+  /** Null for a swap on one chain. */
+  dstChainId: number | null
+  /** Base units of the native coin: of this transaction, and of the quote. */
+  fees: { declared: bigint; quoted: bigint }
+  /** The least that is claimed now, and that was accepted. */
+  minimum: { claimed: bigint; accepted: bigint }
+}
+
+/**
+ * The real checks of a transaction, in the order in which a plan runs them.
+ * @throws SwaprouteError with the rule that it breaks
+ */
+export function checkSigning(adapter: Provider, facts: SigningFacts): void {
+  const { provider, transaction, srcToken, dstToken, srcAmount, dstChainId } = facts
+  const { blockchain } = srcToken
+  const form = checkContracts({
+    provider,
+    transaction,
+    srcToken,
+    dstToken,
+    srcAmount,
+    pinned: adapter.pinned(provider, blockchain),
+    confirmedDeposit: null,
+  })
+  checkValue({
+    srcToken,
+    srcAmount,
+    value: transaction.value,
+    declaredFee: facts.fees.declared,
+    quotedFee: facts.fees.quoted,
+  })
+  const decoded =
+    form.form === 'transfer'
+      ? null
+      : adapter.decodeCall(blockchain, transaction.to, transaction.data)
+  checkDecoded({
+    decoded,
+    form,
+    data: transaction.data,
+    srcToken,
+    dstToken,
+    srcAmount,
+    fromAddress: facts.payer,
+    receiver: facts.receiver,
+    refundAddress: facts.refundAddress,
+    crossChain: dstChainId !== null,
+    dstChainId: dstChainId ?? chainById(blockchain).chainId,
+    srcWrapped: chainById(blockchain).wrappedNative,
+    dstWrapped: chainById(dstToken.blockchain).wrappedNative,
+  })
+  checkMinimum({
+    dstToken,
+    decodedMin: decoded?.minOut ?? null,
+    claimedMin: facts.minimum.claimed,
+    acceptedMin: facts.minimum.accepted,
+    minReceive: null,
+  })
+}
+
+/** `ok`, or the rule by which a check refuses; the code where it names none. */
+export function ruleOf(check: () => void): string {
+  try {
+    check()
+    return 'ok'
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError)) throw thrown
+    const { check: rule } = thrown.context
+    return typeof rule === 'string' ? rule : thrown.code
+  }
+}
