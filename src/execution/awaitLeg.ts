@@ -105,10 +105,12 @@ function spentIn({ logs }: EvmReceipt, plan: SwapState['plan']): bigint {
  * Another transaction has our number. Only when that cannot be undone any more is ours `replaced`:
  * until then a reorganised chain may still mine it.
  */
-async function lookAtNumber(session: Session, { leg, signed, passed }: Attempt): Promise<boolean> {
+async function lookAtNumber(session: Session, attempt: Attempt): Promise<boolean> {
+  const { leg, signed, passed } = attempt
   if (signed === null) return false
+  const { evm } = session.context
   const { blockchain, hash } = signed
-  const { number, timestampSeconds } = await session.context.evm.readBlock(blockchain)
+  const { number, timestampSeconds } = await evm.readBlock(blockchain)
   if (passed?.type !== 'nonce_passed') {
     const seen = { blockNumber: String(number), timestampSeconds }
     session.append({ type: 'nonce_passed', leg, hash, ...seen })
@@ -118,7 +120,10 @@ async function lookAtNumber(session: Session, { leg, signed, passed }: Attempt):
     number - BigInt(passed.blockNumber) >= finality.blocks &&
     timestampSeconds - passed.timestampSeconds >= finality.seconds
   // One that the node still knows is only missing from what it tells of mined ones.
-  if (!old || (await session.context.evm.knowsTransaction(blockchain, hash))) return false
+  if (!old || (await evm.knowsTransaction(blockchain, hash))) return false
+  // Of several nodes behind one address each may lack something else.
+  const late = await evm.readReceipt(blockchain, hash)
+  if (late !== null) return recordMined(session, attempt, late)
   session.append({ type: 'replaced', leg, hash })
   return true
 }

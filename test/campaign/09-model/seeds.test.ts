@@ -10,6 +10,8 @@ const runs = [
   'together#1221463753 replace#1124498904 together#1552018465',
   // E7: a revocation whose block was taken back before the end, and whose number was spent.
   'together#522286129 outage#422345809 swap#1546977013 together#320652088',
+  // I4: a payment that the node hid twice in one look, each time in another way.
+  'together#2090223464',
 ]
 
 test.each(runs)('%s', async (run) => {

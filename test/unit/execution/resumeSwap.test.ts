@@ -51,6 +51,28 @@ describe('what is signed stays signed', () => {
     expectNothingLeft(world)
   })
 
+  test('a mined payment that nodes behind one address hide by turns is not called replaced', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'pay_sent')
+    const { ETH } = world.chains
+    const { readReceipt } = ETH.evm
+    const asked = { receipts: 0, transactions: 0 }
+    ETH.evm.readReceipt = (...given) => {
+      asked.receipts += 1
+      return asked.transactions === 0 ? Promise.resolve(null) : readReceipt(...given)
+    }
+    ETH.evm.knowsTransaction = () => {
+      asked.transactions += 1
+      return Promise.resolve(false)
+    }
+    world.onSleep = () => ETH.addBlocks(20, 240)
+    const outcome = await resume(world, id)
+    expect(asked.transactions).toBe(1)
+    expect(asked.receipts).toBeGreaterThan(2)
+    expect(outcome.status.status).toBe('SUCCESS')
+    expect(world.signer.signatures.filter((plan) => plan.to === router)).toHaveLength(1)
+  })
+
   test.each([
     ['blocks without time', 100, 0],
     ['time without blocks', 0, 2_000],
