@@ -1,5 +1,6 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { JournalRecord } from '../store/records.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
 import type { EventOf } from './story.ts'
 import type { ExecutionContext } from './types.ts'
@@ -63,15 +64,18 @@ function lastOn(baselines: Baselines, blockchain: BlockchainId): EventOf<'baseli
   return baselines.findLast((baseline) => baseline.blockchain === blockchain)
 }
 
-/** One transaction may pay several swaps, but not the same money twice: what another one got, base units. */
+/** One transaction may pay several swaps, but not the same money twice: what the others got, base units. */
 export function claimedBefore(
   { journal }: Pick<ClaimReading, 'journal'>,
   swapId: string,
   hash: string,
 ): bigint {
-  const other = journal.findByHash(hash)
-  if (other === null || other === swapId) return 0n
-  for (const { event } of journal.read(other)) {
+  const others = journal.findByHash(hash).filter((other) => other !== swapId)
+  return others.reduce((sum, other) => sum + receivedBy(journal.read(other)), 0n)
+}
+
+function receivedBy(records: readonly JournalRecord[]): bigint {
+  for (const { event } of records) {
     if (event.type !== 'done' && event.type !== 'refunded') continue
     if (event.received !== null) return BigInt(event.received.amount)
   }

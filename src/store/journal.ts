@@ -31,6 +31,7 @@ import {
   type JournalRecord,
   assertUnbroken,
   namesFor,
+  onlyOne,
   recordColumns,
   toRecord,
 } from './records.ts'
@@ -69,8 +70,11 @@ export type Journal = {
   read(swapId: string): JournalRecord[]
   /** Newest first. */
   list(options: { open?: boolean; limit: number }): SwapRow[]
-  /** Any hash of any of its transactions, in any letter case. */
-  findByHash(hash: string): string | null
+  /**
+   * Every swap with this hash among its transactions, in any letter case; newest first. One
+   * transaction may pay several of them.
+   */
+  findByHash(hash: string): string[]
   /**
    * A swap id, its beginning (4 characters at least, and only one fits), a route id, an order's
    * number, a deposit address (of several orders the newest) or a hash.
@@ -163,12 +167,10 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       throw storeError(file, found.problem, thrown)
     }
   }
-  const swapIdOf = (sql: string, value: string): string | null =>
-    reading('the index of swaps', () => {
-      const rows = database.all(sql, [value])
-      const row = rows[0]
-      return row === undefined || rows.length > 1 ? null : textIn(row, 'swap_id')
-    })
+  const swapIds = (sql: string, value: string): string[] =>
+    reading('the index of swaps', () =>
+      database.all(sql, [value]).map((row) => textIn(row, 'swap_id')),
+    )
 
   const recordsOf = (swapId: string): JournalRecord[] => {
     const sql = `SELECT ${recordColumns} FROM events WHERE swap_id = ? ORDER BY sequence`
@@ -177,15 +179,11 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     return records
   }
 
-  const byName = (text: string): string | null => {
-    for (const name of namesFor(text)) {
-      const found = swapIdOf(
-        `SELECT ${swapColumn} FROM names WHERE name = ? ORDER BY rowid DESC LIMIT 1`,
-        name,
-      )
-      if (found !== null) return found
-    }
-    return null
+  const byName = (text: string): string[] => {
+    const found = namesFor(text).flatMap((name) =>
+      swapIds(`SELECT ${swapColumn} FROM names WHERE name = ? ORDER BY rowid DESC`, name),
+    )
+    return [...new Set(found)]
   }
 
   const transactions = (
@@ -246,11 +244,13 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     findByHash: byName,
     find: (text) => {
       const name = text.toLowerCase()
-      const exact =
-        swapIdOf(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name) ?? byName(text)
-      if (exact !== null || name.length < 4) return exact
+      const [exact] = [
+        ...swapIds(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name),
+        ...byName(text),
+      ]
+      if (exact !== undefined || name.length < 4) return exact ?? null
       const beginning = `SELECT ${swapColumn} FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2`
-      return swapIdOf(beginning, name)
+      return onlyOne(swapIds(beginning, name))
     },
     findByIdempotencyKey: (key) =>
       reading(`the idempotency key "${key}"`, () => ownerOfKey(database, key)),

@@ -70,6 +70,11 @@ export function namesFor(text: string): string[] {
   return hex === name ? [name] : [name, hex]
 }
 
+/** What a text names, unless it names several. */
+export function onlyOne(swapIds: readonly string[]): string | null {
+  return swapIds.length === 1 ? (swapIds[0] ?? null) : null
+}
+
 /** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */
 export function digestOf(
   swapId: string,

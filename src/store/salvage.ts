@@ -8,6 +8,7 @@ import {
   isEnd,
   namesFor,
   namesIn,
+  onlyOne,
   recordColumns,
   toRecord,
 } from './records.ts'
@@ -31,13 +32,11 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
   const refuse = (): never => {
     throw storeError(file, problem)
   }
-  const idOf = (fits: (records: JournalRecord[], swapId: string) => boolean): string | null => {
-    const ids = [...swaps].filter(([swapId, records]) => fits(records, swapId)).map(([id]) => id)
-    return ids.length === 1 ? (ids[0] ?? null) : null
-  }
-  const byName = (text: string): string | null => {
+  const idsOf = (fits: (records: JournalRecord[], swapId: string) => boolean): string[] =>
+    [...swaps].flatMap(([swapId, records]) => (fits(records, swapId) ? [swapId] : [])).toReversed()
+  const byName = (text: string): string[] => {
     const names = namesFor(text)
-    return idOf((records) =>
+    return idsOf((records) =>
       records.some(({ event }) => namesIn(event).some((name) => names.includes(name))),
     )
   }
@@ -66,8 +65,8 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
       const name = text.toLowerCase()
       if (swaps.has(name)) return name
       const named = byName(text)
-      if (named !== null || name.length < 4) return named
-      return idOf((_records, swapId) => swapId.startsWith(name))
+      if (named.length > 0 || name.length < 4) return onlyOne(named)
+      return onlyOne(idsOf((_records, swapId) => swapId.startsWith(name)))
     },
     findByIdempotencyKey: (key: string) => {
       const owners = [...swaps].filter(([, records]) => {

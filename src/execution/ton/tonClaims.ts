@@ -4,6 +4,7 @@ import type { TonAccess } from '../../wallet/types.ts'
 import type { Arrival } from '../settled.ts'
 import type { Session } from '../session.ts'
 import type { SwapState } from '../swapState.ts'
+import { claimedBefore } from '../evmClaims.ts'
 import { sumOf } from './gains.ts'
 import { requireTon } from './payer.ts'
 import { gainsOf, proved } from './proof.ts'
@@ -84,25 +85,8 @@ function isOfAnother(
 ): boolean {
   return transactions.some(({ inMessage }) => {
     const hash = inMessage?.normalizedHash ?? null
-    const other = hash === null ? null : journal.findByHash(hash)
-    if (other === null || other === swapId) return false
-    return journal
-      .read(other)
-      .some(({ event }) => event.type === 'ton_signed' && event.hash === hash)
+    const others = hash === null ? [] : journal.findByHash(hash).filter((one) => one !== swapId)
+    const records = others.flatMap((other) => journal.read(other))
+    return records.some(({ event }) => event.type === 'ton_signed' && event.hash === hash)
   })
-}
-
-/** One transaction may pay several swaps, but not the same money twice. */
-function claimedBefore(
-  { journal }: Pick<Session['context'], 'journal'>,
-  swapId: string,
-  hash: string,
-): bigint {
-  const other = journal.findByHash(hash)
-  if (other === null || other === swapId) return 0n
-  for (const { event } of journal.read(other)) {
-    if (event.type !== 'done' && event.type !== 'refunded') continue
-    if (event.received !== null) return BigInt(event.received.amount)
-  }
-  return 0n
 }

@@ -35,8 +35,8 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
     const isOpen = (hash: string): boolean => {
       // Between a look and its record: as good as after the record, which may be the end.
       if ([...looks].some((look) => look.has(hash))) return false
-      const swapId = journal.findByHash(hash)
-      return swapId !== null && !journal.read(swapId).some(({ event }) => isEnd(event))
+      const [swapId] = journal.findByHash(hash)
+      return swapId !== undefined && !journal.read(swapId).some(({ event }) => isEnd(event))
     }
     takeBack(world.chains.ETH, node, random, isOpen)
   },

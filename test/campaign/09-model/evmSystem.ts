@@ -29,7 +29,8 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
   const journal = await disk.open(0)
   const hasPaid = (hash: string): boolean =>
     journal
-      .read(journal.findByHash(hash) ?? '')
+      .findByHash(hash)
+      .flatMap((swapId) => journal.read(swapId))
       .some(({ event }) => event.type === 'confirmed' && event.leg === 'pay' && event.succeeded)
   // What was taken back and left out is gone for all anybody can tell. A payment goes out again; of
   // one that had failed the number is better used by something else.
@@ -50,8 +51,8 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
     }
   })
   const bridge = createBridge(world, (hash) => {
-    const swapId = journal.findByHash(hash)
-    return swapId !== null && journal.read(swapId).some(({ event }) => isEnd(event))
+    const [swapId] = journal.findByHash(hash)
+    return swapId !== undefined && journal.read(swapId).some(({ event }) => isEnd(event))
   })
   const sign = world.signer.sign
   world.signer.sign = async (plan) => {

@@ -23,7 +23,7 @@ type Swap = { records: JournalRecord[]; createdAtMs: number; updatedAtMs: number
 export function memoryDisk(now: () => number): Disk {
   const swaps = new Map<string, Swap>()
   const keys = new Map<string, string>()
-  const names = new Map<string, string>()
+  const names = new Map<string, Set<string>>()
   const transactions = new Map<string, Transaction>()
   const locks = new Map<string, { generation: number; swapId: string | null; token: symbol }>()
 
@@ -40,7 +40,7 @@ export function memoryDisk(now: () => number): Disk {
     swap.records.push(JSON.parse(JSON.stringify({ ...record, event: journalEvent.parse(event) })))
     swap.updatedAtMs = now()
     swap.open &&= !isEnd(event)
-    for (const name of namesIn(event)) names.set(name, swapId)
+    for (const name of namesIn(event)) names.set(name, (names.get(name) ?? new Set()).add(swapId))
     if (event.type === 'signed' || event.type === 'ton_signed') {
       const { hash, leg, chainId, nonce } = event
       const raw = event.type === 'signed' ? event.raw : event.boc
@@ -59,8 +59,8 @@ export function memoryDisk(now: () => number): Disk {
     }
     return record
   }
-  const byName = (text: string): string | null =>
-    namesFor(text).flatMap((name) => names.get(name) ?? [])[0] ?? null
+  const byName = (text: string): string[] =>
+    namesFor(text).flatMap((name) => [...(names.get(name) ?? [])].toReversed())
 
   const sentBy = (settled: boolean, chainId: number, account: string, from: number) =>
     [...transactions.values()]
@@ -91,7 +91,7 @@ export function memoryDisk(now: () => number): Disk {
           open: isOpen,
         })),
     findByHash: byName,
-    find: (text) => (swaps.has(text) ? text : byName(text)),
+    find: (text) => (swaps.has(text) ? text : (byName(text)[0] ?? null)),
     findByIdempotencyKey: (key) => keys.get(key) ?? null,
     pendingTransactions: (chainId, account) => sentBy(false, chainId, account, 0),
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),

@@ -158,8 +158,8 @@ function statusOf({ world, journal, word }: TonSystem, hash: string) {
     destinationTxHash,
     srcTxHash: hash,
   })
-  const swapId = journal.findByHash(hash)
-  const plan = swapId === null ? undefined : journal.read(swapId)[0]?.event
+  const [swapId] = journal.findByHash(hash)
+  const plan = swapId === undefined ? undefined : journal.read(swapId)[0]?.event
   const deal =
     plan?.type === 'planned'
       ? world.deals.find(({ amount }) => String(amount) === plan.srcAmount)

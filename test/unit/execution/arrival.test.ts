@@ -347,8 +347,9 @@ describe('refunds', () => {
       }
       const told: typeof journal = {
         ...journal,
-        findByHash: () => 'other',
-        read: () => [{ swapId: 'other', sequence: 1, format: 1, atMs: 0, event: end }],
+        findByHash: () => ['newest', 'other'], // a swap that only names it hides no other
+        read: (swapId) =>
+          swapId === 'other' ? [{ swapId, sequence: 1, format: 1, atMs: 0, event: end }] : [],
       }
       return { ...following, context: { ...context, journal: told } }
     }

@@ -91,8 +91,8 @@ describe('finding', () => {
     ]
     for (const [text, expected] of cases)
       expect([text, journal.find(text)]).toEqual([text, expected])
-    expect(journal.findByHash(hashOf(0xabc))).toBe('abcd1111')
-    expect(journal.findByHash(hashOf(1))).toBeNull()
+    expect(journal.findByHash(hashOf(0xabc))).toEqual(['abcd1111'])
+    expect(journal.findByHash(hashOf(1))).toEqual([])
     journal.close()
   })
 
@@ -116,7 +116,18 @@ describe('finding', () => {
       { swapId: 'two', createdAtMs: 2, updatedAtMs: 5, open: false },
     ])
     expect(journal.list({ limit: 1 })).toHaveLength(1)
-    expect(journal.findByHash(hashOf(9))).toBe('two')
+    expect(journal.findByHash(hashOf(9))).toEqual(['two'])
+    journal.close()
+  })
+
+  test('a transaction of several swaps names all of them, the newest first', async () => {
+    const journal = await openJournal(temporaryFolder(), { now: () => 1 })
+    for (const id of ['one', 'two', 'three']) {
+      journal.create(id, planned())
+      journal.append(id, { type: 'status', answer: { status: 'PENDING', srcTxHash: hashOf(9) } })
+    }
+    expect(journal.findByHash(hashOf(9).toUpperCase())).toEqual(['three', 'two', 'one'])
+    expect(journal.find(hashOf(9))).toBe('three')
     journal.close()
   })
 })

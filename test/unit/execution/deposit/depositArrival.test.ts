@@ -20,7 +20,7 @@ type Look = { money?: Partial<OrderedMoney>; before?: string | null; owner?: str
 
 function tools(chain: FakeChain, owner: string | null = null, type = 'done') {
   const journal = {
-    findByHash: () => owner,
+    findByHash: () => (owner === null ? [] : [owner]),
     read: () => [{ event: { type, received: { token: usdc, amount: '594000000' } } }],
   }
   const context: Parameters<typeof payoutArrival>[0] = {
