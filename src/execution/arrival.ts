@@ -7,13 +7,14 @@ import {
   type ClaimReading,
   heldBefore,
   isAnyHash,
+  isBeforePayment,
   isTooOld,
   readClaimed,
 } from './evmClaims.ts'
 import { nativePayout } from './nativePayout.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
-import { type SwapState, attemptOf } from './swapState.ts'
+import { type SwapState, attemptOf, paidBlock } from './swapState.ts'
 
 /** The part of a session that looking needs. */
 type Followed = { context: ClaimReading; state: Session['state'] }
@@ -136,13 +137,14 @@ async function evmRefundArrival(
   { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
-  const { plan, swapId } = state()
+  const { plan, swapId, baselines } = state()
   const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
   for (const token of [plan.srcToken, plan.dstToken]) {
     const { blockchain } = token
     if (!canRead(context, blockchain) || isOwnPayment(state(), hash)) continue
     const receipt = await readClaimed(context, blockchain, hash)
-    if (receipt === null || isBeforePayment(state(), token, receipt)) continue
+    const paid = blockchain === plan.srcToken.blockchain ? paidBlock(state()) : null
+    if (receipt === null || isBeforePayment(baselines, blockchain, paid, receipt)) continue
     const claimed = claimedBefore(context, swapId, hash)
     const fits = (amount: bigint): boolean => isWorthARefund(amount, token, state())
     const found = { blockchain, hash, blockNumber: receipt.blockNumber, token }
@@ -158,14 +160,6 @@ async function evmRefundArrival(
     }
   }
   return null
-}
-
-/** A transaction from before the payment gives nothing of it back. */
-function isBeforePayment(state: SwapState, { blockchain }: Token, receipt: EvmReceipt): boolean {
-  if (isTooOld(state.baselines, blockchain, receipt)) return true
-  const paid = attemptOf(state, 'pay')?.confirmed
-  if (paid?.type !== 'confirmed' || blockchain !== state.plan.srcToken.blockchain) return false
-  return receipt.blockNumber < BigInt(paid.blockNumber)
 }
 
 /** Change of the receiver's balance since right before the payment; null when it was not read. */

@@ -21,7 +21,7 @@ import { railOf } from './rails.ts'
 import { toJsonRecord } from './records.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
 import type { Arrival, Settled } from './settled.ts'
-import { type Attempt, attemptOf, isPaymentOver, type SwapState } from './swapState.ts'
+import { type Attempt, attemptOf, isPaymentOver, paidBlock, type SwapState } from './swapState.ts'
 import type { WaitOptions } from './types.ts'
 
 /** How long delivery is waited for, unless the caller says otherwise. */
@@ -170,16 +170,10 @@ async function claimedRefund(session: Session, hash: string): Promise<Arrival | 
 }
 
 /** An order that a transaction of ours pays, as looking for its end wants it. */
-export function orderedMoney({
-  plan,
-  terms,
-  swapId,
-  createdAtMs,
-  baselines,
-}: SwapState): OrderedMoney {
-  const { srcAmount, ...parties } = plan
-  const expected = terms.dstAmount
-  return { ...parties, srcAmount: BigInt(srcAmount), expected, swapId, createdAtMs, baselines }
+export function orderedMoney(state: SwapState): OrderedMoney {
+  const { plan, terms, swapId, createdAtMs, baselines } = state
+  const amounts = { srcAmount: BigInt(plan.srcAmount), expected: terms.dstAmount }
+  return { ...plan, ...amounts, swapId, createdAtMs, baselines, paidBlock: paidBlock(state) }
 }
 
 /** S3: before an end is written, the payment must still be where it was seen. */

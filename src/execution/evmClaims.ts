@@ -54,6 +54,21 @@ export function isTooOld(
   return before != null && blockNumber <= BigInt(before)
 }
 
+/**
+ * S5: a transaction from before the payment gives nothing of it back.
+ *
+ * @param paidBlock where the payment was mined; null: on another chain, or nobody here saw it
+ */
+export function isBeforePayment(
+  baselines: Baselines,
+  blockchain: BlockchainId,
+  paidBlock: bigint | null,
+  receipt: EvmReceipt,
+): boolean {
+  if (isTooOld(baselines, blockchain, receipt)) return true
+  return paidBlock !== null && receipt.blockNumber < paidBlock
+}
+
 /** What the receiver held before the swap, base units; null when it was not read. */
 export function heldBefore(baselines: Baselines, blockchain: BlockchainId): bigint | null {
   const before = lastOn(baselines, blockchain)?.balance

@@ -161,7 +161,7 @@ function describe(event: JournalEvent): string {
     case 'accepted':
       return 'Went on with a new quote'
     case 'baseline':
-      return 'Read the balance of the receiver'
+      return `Read what ${event.owner} held on ${event.blockchain}`
     case 'signing':
       return `Took number ${event.nonce} for the ${legText(event.leg)}`
     case 'freed':

@@ -246,6 +246,12 @@ export function attemptOf(state: SwapState, leg: Leg): Attempt | null {
   )
 }
 
+/** The block of the payment on an EVM chain; null while it is not seen in one. */
+export function paidBlock(state: SwapState): bigint | null {
+  const seen = attemptOf(state, 'pay')?.confirmed
+  return seen?.type === 'confirmed' ? BigInt(seen.blockNumber) : null
+}
+
 /** Signed, and neither mined nor replaced as far as the journal knows. */
 export function isOpenAttempt({ stage }: Attempt): boolean {
   return stage === 'signed' || stage === 'sent'

@@ -127,6 +127,22 @@ test('a chain with memos shows the memo first', async () => {
   expect(stdout).toContain('none: it could not carry the destination tag')
 })
 
+test('before an order may be paid it is on disk where both of its chains are', async () => {
+  const line = `arb:USDC to eth:USDC -r ${receiver} --refund-to ${stranger}`
+  const argv = `deposit 100 ${line} --provider exolix --yes --sandbox --no-wait`
+  const { document } = await home.json(words(argv))
+  const told = await home.json(words(`receipt ${document.data.receiptId} --sandbox`))
+  const texts = told.document.data.events.map(({ text }: { text: string }) => text)
+  const [arrival, refund, shown] = [
+    `Read what ${receiver} held on ETH`,
+    `Read what ${stranger} held on ARBITRUM`,
+    'Showed where to pay',
+  ].map((text) => texts.indexOf(text))
+  expect(arrival).toBeGreaterThan(0)
+  expect(refund).toBe((arrival ?? 0) + 1)
+  expect(shown).toBe((refund ?? 0) + 1)
+})
+
 /** What becomes of payments that are not as the order wants them, by the providers' sheets. */
 const mishaps: [what: string, line: string, flags: string, said: RegExp][] = [
   [

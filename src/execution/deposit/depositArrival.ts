@@ -7,6 +7,7 @@ import {
   type ClaimReading,
   heldBefore,
   isAnyHash,
+  isBeforePayment,
   isTooOld,
   readClaimed,
 } from '../evmClaims.ts'
@@ -37,12 +38,15 @@ export type OrderedMoney = {
   refundAddress: string | null
   fromAddress: string | null
   baselines: DepositState['baselines']
+  /** Where our payment was mined on an EVM chain; null where it was not, or is not ours. */
+  paidBlock: bigint | null
 }
 
 export function moneyOf(state: DepositState): OrderedMoney {
   const { plan, order, swapId, createdAtMs, baselines } = state
   const expected = order?.dstAmount ?? BigInt(plan.dstAmount)
-  return { ...plan, srcAmount: BigInt(plan.srcAmount), expected, swapId, createdAtMs, baselines }
+  const srcAmount = BigInt(plan.srcAmount)
+  return { ...plan, srcAmount, expected, swapId, createdAtMs, baselines, paidBlock: null }
 }
 
 /**
@@ -80,14 +84,15 @@ export async function refundArrival(
   money: OrderedMoney,
   hash: string,
 ): Promise<DepositArrival | null> {
-  const { srcToken, srcAmount, refundAddress, fromAddress } = money
-  if (srcToken.blockchain === 'TON' && context.ton !== undefined) {
+  const { srcToken, srcAmount, refundAddress, fromAddress, baselines, paidBlock } = money
+  const { blockchain } = srcToken
+  if (blockchain === 'TON' && context.ton !== undefined) {
     const { tonRefundArrival } = await import('../ton/tonClaims.ts')
     return await tonRefundArrival(tonFollowed(context, money), hash)
   }
-  if (!canRead(context, srcToken.blockchain)) return claimOf(srcToken, hash)
-  const receipt = await readClaimed(context, srcToken.blockchain, hash)
-  if (receipt === null) return null
+  if (!canRead(context, blockchain)) return claimOf(srcToken, hash)
+  const receipt = await readClaimed(context, blockchain, hash)
+  if (receipt === null || isBeforePayment(baselines, blockchain, paidBlock, receipt)) return null
   const claimed = claimedBefore(context, money.swapId, hash)
   // Dust that somebody sends along is no refund.
   const fits = (amount: bigint): boolean => 3n * amount >= srcAmount

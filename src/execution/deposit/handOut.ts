@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
 import { isOutage } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { confirmAtProvider } from './atProvider.ts'
@@ -31,7 +32,7 @@ export async function handOut(
   }
   if (occasion === 'resume' && !(await mayShowAgain(session))) return
   if (state().stage === 'ordered') {
-    await readBaseline(session)
+    await readBaselines(session)
     append({ type: 'awaiting_deposit' })
     await context.checkpoint('awaiting_deposit')
   }
@@ -79,20 +80,30 @@ function isOver({ context, state }: DepositSession): boolean {
   return expiresAtMs !== null && context.now() >= expiresAtMs
 }
 
-/** What the receiver holds before, so that a transaction from before the order proves nothing. */
-async function readBaseline({ context, state, append }: DepositSession): Promise<void> {
-  const { dstToken, receiver } = state().plan
-  const { blockchain } = dstToken
+/** Where both chains are, so that a transaction from before the order proves neither of its ends. */
+async function readBaselines(session: DepositSession): Promise<void> {
+  const { srcToken, dstToken, receiver, refundAddress, fromAddress } = session.state().plan
+  await readBaseline(session, dstToken, receiver)
+  const payer = refundAddress ?? fromAddress
+  if (payer === null || srcToken.blockchain === dstToken.blockchain) return
+  await readBaseline(session, srcToken, payer)
+}
+
+async function readBaseline(
+  { context, append }: DepositSession,
+  { blockchain, address }: Token,
+  owner: string,
+): Promise<void> {
   if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
   const [balances, block] = await Promise.allSettled([
-    context.evm.readBalances(blockchain, receiver, [dstToken.address]),
+    context.evm.readBalances(blockchain, owner, [address]),
     context.evm.readBlock(blockchain),
   ])
   const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
   append({
     type: 'baseline',
     blockchain,
-    owner: receiver,
+    owner,
     balance: balance === undefined ? null : String(balance),
     blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
   })

@@ -7,7 +7,7 @@ import {
   receiptOf,
   swapHistory,
 } from '../../../src/execution/receipts.ts'
-import { arbUsdc, dai, usdc } from '../../support/executionService.ts'
+import { alice, arbUsdc, dai, usdc } from '../../support/executionService.ts'
 import { createWorld } from '../../support/executionWorld.ts'
 
 describe('the journal tells', () => {
@@ -38,7 +38,7 @@ describe('the journal tells', () => {
       'Signed the approval with number 0',
       'Sent the approval',
       'The approval was mined in block 101',
-      'Read the balance of the receiver',
+      `Read what ${alice} held on ETH`,
       'Took number 1 for the payment',
       'Signed the payment with number 1',
       'Sent the payment',

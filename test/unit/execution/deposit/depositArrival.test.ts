@@ -55,6 +55,7 @@ const money = (chain: FakeChain, { money: change = {}, before = '100' }: Look): 
             blockNumber: before,
           },
         ],
+  paidBlock: null,
   ...change,
 })
 
@@ -179,6 +180,22 @@ describe('a refund', () => {
       Promise.resolve(owner === refund && block === blockNumber ? gain : null)
     const back = await refundArrival(tools(chain), money(chain, { money: change }), paid)
     expect(back?.amount ?? null).toBe(amount)
+  })
+
+  test('from before the order, or before it was paid, is none', async () => {
+    const chain = createFakeChain('ETH', 1)
+    const paid = pays(594_000_000n, usdc.address, refund)(chain)
+    const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? { blockNumber: 0n }
+    const back = async (before: bigint, paidBlock: bigint | null) =>
+      await refundArrival(
+        tools(chain),
+        money(chain, { money: { ...fromUsdc, paidBlock }, before: String(before) }),
+        paid,
+      )
+    expect(await back(blockNumber, null)).toBeNull()
+    expect(await back(blockNumber - 1n, null)).not.toBeNull()
+    expect(await back(blockNumber - 1n, blockNumber + 1n)).toBeNull()
+    expect(await back(blockNumber - 1n, blockNumber)).not.toBeNull()
   })
 
   test('of two orders in one transaction is the rest of it', async () => {
