@@ -179,7 +179,8 @@ export function orderedMoney(state: SwapState): OrderedMoney {
 /** S3: before an end is written, the payment must still be where it was seen. */
 async function confirmed(session: Session, settled: Settled): Promise<Settled | null> {
   const rail = await railOf(session)
-  return (await rail.isPaymentStanding(session)) ? settled : null
+  const refund = settled.type === 'refunded' ? settled.arrival : null
+  return (await rail.isPaymentStanding(session, refund)) ? settled : null
 }
 
 /** Records an answer when it says something new. */

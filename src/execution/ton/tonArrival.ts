@@ -151,19 +151,45 @@ function answerOf(
 /**
  * What the payment of an order cost, once all of its messages are done: coins that go along with
  * jettons mostly come back later. A trace that cannot be read now is read before the end.
+ *
+ * @param refund what the exchange gave back: taking it costs a fee as well, and may bring coins
  */
-export async function recordOrderCost({ context, state, append }: Session): Promise<void> {
+export async function recordOrderCost(session: Session, refund: Arrival | null): Promise<void> {
+  const { state, append } = session
   const { plan, paysOrder, cost } = state()
   const confirmed = attemptOf(state(), 'pay')?.confirmed
   const account = toRawTonAddress(plan.fromAddress)
-  if (!paysOrder || cost !== null || account === null || confirmed?.type !== 'ton_confirmed') return
-  const { access } = requireTon(context)
-  const trace = await outageAsNull(access.readTraceOf(confirmed.transactionHash))
-  const isOver = trace?.complete === true && trace.transactions.every(({ emulated }) => !emulated)
-  if (trace === null || !isOver) return
+  if (!paysOrder || account === null || confirmed?.type !== 'ton_confirmed') return
+  if (cost !== null && refund === null) return
+  const trace = await readEnded(session, confirmed.transactionHash)
+  if (trace === null) return
   const paid = plan.srcToken.native ? BigInt(plan.srcAmount) : 0n
-  const spent = -balanceChange(trace, account) - paid
-  append({ type: 'cost', amount: String(spent > 0n ? spent : 0n) })
+  const taking = refund === null ? 0n : await costOfRefund(session, refund, trace.id)
+  const spent = taking - balanceChange(trace, account) - paid
+  const amount = spent > 0n ? spent : 0n
+  if (amount !== cost) append({ type: 'cost', amount: String(amount) })
+}
+
+/** Less than nothing where jettons brought coins along; nothing where it cannot be told. */
+async function costOfRefund(session: Session, refund: Arrival, paidId: string): Promise<bigint> {
+  const { plan } = session.state()
+  const account = toRawTonAddress(plan.fromAddress)
+  const isOurs = toRawTonAddress(plan.refundAddress ?? plan.fromAddress) === account
+  if (account === null || !isOurs || refund.blockchain !== 'TON') return 0n
+  const trace = await readEnded(session, refund.hash)
+  if (trace === null) return 0n
+  const change = trace.id === paidId ? 0n : balanceChange(trace, account)
+  if (!plan.srcToken.native) return -change
+  // What came besides is another swap's.
+  const fee = (refund.amount ?? 0n) - change
+  return trace.id !== paidId && fee < 0n ? 0n : fee
+}
+
+/** Everything that followed from a transaction, once nothing more will; null before, or unread. */
+async function readEnded({ context }: Session, hash: string): Promise<TonTrace | null> {
+  const trace = await outageAsNull(requireTon(context).access.readTraceOf(hash))
+  const isOver = trace?.complete === true && trace.transactions.every(({ emulated }) => !emulated)
+  return isOver ? trace : null
 }
 
 /** What it cost: everything that left the wallet and did not come back, without what was swapped. */

@@ -15,8 +15,8 @@ export const tonRail: SourceRail = {
   pay: payOnTon,
   awaitPayment: awaitTon,
   // A block of TON that the node tells of is final: there is nothing to look at again.
-  isPaymentStanding: async (session) => {
-    await recordOrderCost(session)
+  isPaymentStanding: async (session, refund = null) => {
+    await recordOrderCost(session, refund)
     return attemptOf(session.state(), 'pay')?.stage === 'confirmed'
   },
   sameChainEnd: sameChainTonEnd,

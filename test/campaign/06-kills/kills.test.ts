@@ -184,6 +184,7 @@ async function disturb(world: PlayMoney, phase: Phase): Promise<void> {
   }
   if (phase === 'returning') {
     await world.setFault('across', 'refund', 1)
+    await world.setFault('exolix', 'refund')
     await world.setFault('changenow', 'reply-lost')
   }
 }

@@ -11,7 +11,7 @@ import type { KindName, Trade } from '../../support/trades.ts'
 
 /**
  * What the sandbox does meanwhile. `clean`: nothing; `failing`: payments revert, and TON's exchange
- * gives back; `returning`: the bridge gives back and answers of orders are lost; `alone`: every case
+ * gives back; `returning`: the bridge and an exchange give back, another's answers are lost; `alone`: every case
  * has faults of its own, so that no two run at a time.
  */
 export const phases = ['clean', 'failing', 'returning', 'alone'] as const
@@ -176,6 +176,13 @@ function returning(): PlannedKill[] {
   return [
     { ...common, point: 'refunded', at: 'refunded', kind: 'cross-chain', wanted: ['refunded'] },
     { ...common, point: 'settling', at: 'settling', kind: 'cross-chain', wanted: ['refunded'] },
+    ...(['paid-evm', 'paid-ton', 'paid-jetton'] as const).map((kind): PlannedKill => ({
+      ...common,
+      point: 'refunded',
+      at: 'refunded',
+      kind,
+      wanted: ['refunded'],
+    })),
     // What was lost stays lost: nobody is shown an order that could not be read.
     {
       ...common,
