@@ -24,9 +24,8 @@ const kinds: readonly KindName[] = [
 const swapsOfSeason = 24
 /** In bad weather nobody waits for the end. */
 const patienceMs = 12_000
-/** So long `resume --no-wait` may take for a payout that is not there; and its exit status. */
-const lyingMs = 30_000
-const unknownOutcome = 8
+/** So long `resume --no-wait` may take where there is no end. */
+const endlessMs = 30_000
 
 /** `problem`: why one of its processes could not be taken for what it did; a failure of its own. */
 type Begun = { trade: Trade; user: User; lane: Lane; problem: string | null }
@@ -135,22 +134,27 @@ async function resume(world: PlayMoney, one: Begun, swapId: string): Promise<voi
   const { trade, user } = one
   const line = resumeLine(trade, swapId)
   await tried(one, async () => {
-    if (await wasLiedTo(world, trade)) return await tellsOfLie(world, one, line)
+    if (await isEndless(world, trade)) return await tellsWhatIsKnown(world, one, line)
     await runTrade(world, line, null, user)
     await user.paid()
   })
 }
 
-/** What was never paid out has no end: `resume` has to say so in the time it is given. */
-async function tellsOfLie(world: PlayMoney, { user }: Begun, line: string[]): Promise<void> {
-  const { code, stdout } = await runTrade(world, [...line, '--no-wait'], null, user, lyingMs)
-  if (code !== unknownOutcome)
-    throw new Error(`resume of a lie ended ${code}: ${stdout.slice(-500)}`)
+/** `resume --no-wait` has to say so in the time it is given, and call nothing delivered. */
+async function tellsWhatIsKnown(world: PlayMoney, { user }: Begun, line: string[]): Promise<void> {
+  const { code, stdout } = await runTrade(world, [...line, '--no-wait'], null, user, endlessMs)
+  if (code !== 0 || !stdout.includes('"funds":"sent"') || !/"status":"\w*PENDING"/.test(stdout)) {
+    throw new Error(`resume of what has no end ended ${code}: ${stdout.slice(-500)}`)
+  }
 }
 
-/** Whether the exchange wrote down a payout that is not on the chain. */
-async function wasLiedTo(world: PlayMoney, { receiver, kind }: Trade): Promise<boolean> {
+/**
+ * What can never be proved: the exchange wrote down a payout that is not on the chain, or gave back
+ * what was paid by hand without anybody having named an address for that.
+ */
+async function isEndless(world: PlayMoney, { receiver, kind }: Trade): Promise<boolean> {
   const [order] = receiver === null ? [] : world.ordersFor(receiver)
+  if (kind.payer === 'hand' && order?.refund != null) return true
   const { hash = null, done = false } = order?.payout ?? {}
   if (!done || hash === null) return false
   const { client } = world.reader(kind.dst.blockchain)
@@ -185,11 +189,11 @@ async function judge(
       .join(',')
   for (const { trade, problem } of begun) {
     const receipt = own.get(trade.key)?.receipt ?? null
-    const isLying = await wasLiedTo(world, trade)
+    const hasNoEnd = await isEndless(world, trade)
     if (receipt !== null) addMoves(moves, world, trade, receipt)
     await row.check(`${trade.name} of ${trade.account} (${receipt?.state ?? 'no record'})`, () => {
       if (problem !== null) throw new Error(problem)
-      judgeOne(world, trade, own.get(trade.key) ?? null, isLying)
+      judgeOne(world, trade, own.get(trade.key) ?? null, hasNoEnd)
     })
   }
   const held = await holdings(world, moves)
@@ -201,7 +205,7 @@ async function judge(
   }
 }
 
-function judgeOne(world: PlayMoney, trade: Trade, own: OwnSwap | null, isLying: boolean): void {
+function judgeOne(world: PlayMoney, trade: Trade, own: OwnSwap | null, hasNoEnd: boolean): void {
   const orders = trade.receiver === null ? [] : world.ordersFor(trade.receiver)
   if (orders.length > 1) throw new Error(`double payment: ${orders.length} orders`)
   if (orders.some(({ payments }) => payments.length > 1)) throw new Error('double payment')
@@ -209,7 +213,7 @@ function judgeOne(world: PlayMoney, trade: Trade, own: OwnSwap | null, isLying: 
   if (own === null || own.receipt?.open === false) return
   const events = own.records.map(({ event }) => event.type).slice(-6)
   const isPaidFor = trade.kind.payer === 'hand' || own?.receipt?.spent != null
-  if (!isLying || !isPaidFor) throw new Error(`stuck: ${events.join(' ')}`)
+  if (!hasNoEnd || !isPaidFor) throw new Error(`stuck: ${events.join(' ')}`)
 }
 
 /** Of both accounts, and of whoever else the journals speak of. */
