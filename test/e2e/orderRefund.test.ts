@@ -7,7 +7,7 @@ import { createTrade } from '../support/trades.ts'
 let world: PlayMoney
 
 beforeAll(async () => {
-  world = await startPlayMoney(1)
+  world = await startPlayMoney()
   await world.setFault('exolix', 'refund')
 })
 

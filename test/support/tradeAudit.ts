@@ -1,6 +1,13 @@
 /** What a trade has moved, read from the chains, and what its journal says it has moved. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWalletClient, erc20Abi, http, type Block, type Transaction } from 'viem'
+import {
+  type Block,
+  BlockNotFoundError,
+  createWalletClient,
+  erc20Abi,
+  http,
+  type Transaction,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { SwapReceipt } from '../../src/execution/types.ts'
 import type { Order } from '../../src/sandbox/deposit/types.ts'
@@ -224,16 +231,28 @@ async function transactionsOf(
   owner: string,
   fromBlock: bigint,
 ): Promise<Transaction[]> {
-  const { client } = world.reader('ETH')
-  const last = await client.getBlockNumber({ cacheTime: 0 })
-  const count = Math.max(0, Number(last - fromBlock) + 1)
-  const numbers = Array.from({ length: count }, (_, i) => fromBlock + BigInt(i))
-  const blocks: Block<bigint, true>[] = await Promise.all(
-    numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
-  )
+  const blocks = await blocksSince(world, fromBlock)
   return blocks
     .flatMap(({ transactions }) => transactions)
     .filter(({ from }) => isSame(from, owner))
+}
+
+/** Where another swap's blocks are taken back meanwhile, all of them are read again. */
+async function blocksSince(world: PlayMoney, fromBlock: bigint): Promise<Block<bigint, true>[]> {
+  const { client } = world.reader('ETH')
+  for (let tries = 1; ; tries += 1) {
+    const last = await client.getBlockNumber({ cacheTime: 0 })
+    const count = Math.max(0, Number(last - fromBlock) + 1)
+    const numbers = Array.from({ length: count }, (_, i) => fromBlock + BigInt(i))
+    try {
+      return await Promise.all(
+        numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
+      )
+    } catch (thrown) {
+      if (tries === 10 || !(thrown instanceof BlockNotFoundError)) throw thrown
+      await pause(100)
+    }
+  }
 }
 
 /** So that a swap has to reset it first; nothing where the trade needs no allowance. */
