@@ -274,7 +274,7 @@ function toContext(
     now: () => world.clock,
     sleep: (ms) => {
       alive()
-      world.clock += ms
+      world.clock += Math.ceil(ms) // as the clock of a machine goes
       world.onSleep()
       return Promise.resolve()
     },

@@ -63,10 +63,12 @@ export async function createHostileWorld(): Promise<HostileWorld> {
     const hash = String(
       await rpc('eth_sendTransaction', { from: deployer, gas: '0xb71b00', ...transaction }),
     )
-    let receipt = await chain.evm.readReceipt('ETH', hash)
+    // For a moment the node has the receipt and calls the transaction pending: that is no answer.
+    const look = async () => await chain.evm.readReceipt('ETH', hash).catch(() => null)
+    let receipt = await look()
     for (let tries = 0; receipt === null && tries < 200; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20))
-      receipt = await chain.evm.readReceipt('ETH', hash)
+      receipt = await look()
     }
     if (receipt?.succeeded !== true) throw new Error('the setting of the case failed')
   }

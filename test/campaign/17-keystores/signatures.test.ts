@@ -35,7 +35,7 @@ defineRow(
     const types = { legacy: 0, eip1559: 0 }
     for (let index = 0; index < evm; index += 1) {
       const key = Buffer.from(row.random.bytes(32))
-      const plan = withFee(randomPlan(random, privateKeyToAddress(`0x${key.toString('hex')}`)))
+      const plan = asCastSigns(randomPlan(random, privateKeyToAddress(`0x${key.toString('hex')}`)))
       types[plan.fees.type] += 1
       await row.check(`EVM ${index}, ${plan.fees.type}`, async () => {
         same(await signPlan(plan, key), await signedByCast(home, plan, key))
@@ -54,12 +54,18 @@ defineRow(
   },
 )
 
-/** Without any fee, cast signs type 0 whatever it was asked for. */
-function withFee(plan: EvmPlan): EvmPlan {
+/** cast knows no chain from here on. */
+const unnamedChains = 2 ** 33
+
+/**
+ * Without any fee, and on chains that it knows to be old (20, 30, 250, …), cast signs type 0 whatever
+ * it was asked for.
+ */
+function asCastSigns(plan: EvmPlan): EvmPlan {
   const { fees } = plan
-  return fees.type === 'eip1559' && fees.maxFeePerGas === 0n
-    ? { ...plan, fees: { ...fees, maxFeePerGas: 1n } }
-    : plan
+  if (fees.type !== 'eip1559') return plan
+  const maxFeePerGas = fees.maxFeePerGas === 0n ? 1n : fees.maxFeePerGas
+  return { ...plan, chainId: unnamedChains + plan.chainId, fees: { ...fees, maxFeePerGas } }
 }
 
 async function signedByCast(home: string, plan: EvmPlan, key: Buffer): Promise<string> {
