@@ -244,10 +244,8 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     findByHash: byName,
     find: (text) => {
       const name = text.toLowerCase()
-      const [exact] = [
-        ...swapIds(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name),
-        ...byName(text),
-      ]
+      const [own] = swapIds(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name)
+      const exact = own ?? byName(text)[0]
       if (exact !== undefined || name.length < 4) return exact ?? null
       const beginning = `SELECT ${swapColumn} FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2`
       return onlyOne(swapIds(beginning, name))

@@ -37,8 +37,7 @@ export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait
   }
   const found = await outageAsNull(access.readTraceOf(confirmed.transactionHash))
   if (found === null) return 'wait'
-  const isOver = found.complete && found.transactions.every(({ emulated }) => !emulated)
-  const trace = { ...found, complete: isOver }
+  const trace = { ...found, complete: hasEnded(found) }
   const end = await outageAsNull(settle(session, trace, signed))
   if (end !== null) {
     recordCost(session, trace, end)
@@ -178,18 +177,22 @@ async function costOfRefund(session: Session, refund: Arrival, paidId: string): 
   if (account === null || !isOurs || refund.blockchain !== 'TON') return 0n
   const trace = await readEnded(session, refund.hash)
   if (trace === null) return 0n
-  const change = trace.id === paidId ? 0n : balanceChange(trace, account)
-  if (!plan.srcToken.native) return -change
-  // What came besides is another swap's.
-  const fee = (refund.amount ?? 0n) - change
-  return trace.id !== paidId && fee < 0n ? 0n : fee
+  const coins = plan.srcToken.native ? (refund.amount ?? 0n) : 0n
+  // All that it moved is counted with the payment.
+  if (trace.id === paidId) return coins
+  const cost = coins - balanceChange(trace, account)
+  // Coins that came besides a refund in coins are another swap's.
+  return plan.srcToken.native && cost < 0n ? 0n : cost
 }
 
 /** Everything that followed from a transaction, once nothing more will; null before, or unread. */
 async function readEnded({ context }: Session, hash: string): Promise<TonTrace | null> {
   const trace = await outageAsNull(requireTon(context).access.readTraceOf(hash))
-  const isOver = trace?.complete === true && trace.transactions.every(({ emulated }) => !emulated)
-  return isOver ? trace : null
+  return trace !== null && hasEnded(trace) ? trace : null
+}
+
+function hasEnded({ complete, transactions }: TonTrace): boolean {
+  return complete && transactions.every(({ emulated }) => !emulated)
 }
 
 /** What it cost: everything that left the wallet and did not come back, without what was swapped. */
