@@ -8,11 +8,12 @@ import {
   type PublicClient,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
+import type { SwapStatus } from '../../src/core/status.ts'
 import type { Token } from '../../src/core/token.ts'
 import { decodeOnchainCall } from '../../src/providers/families/decode.ts'
 import { createOnchainProvider } from '../../src/providers/families/onchain.ts'
@@ -149,13 +150,25 @@ async function swap(id: ProviderId, request: QuoteRequest, who: Actor, receiver:
   const estimate = quote.fees.gas?.limit ?? 0n
   expect(Number(estimate) / Number(receipt.gasUsed)).toBeGreaterThan(0.8)
   expect(Number(estimate) / Number(receipt.gasUsed)).toBeLessThan(2.5)
-  const status = await provider.status(id, refOf(request, hash), world.context())
-  expect(status).toMatchObject({
+  expect(await settledStatus(id, refOf(request, hash))).toMatchObject({
     status: 'SUCCESS',
     destinationTxHash: hash,
     receivedAmount: quote.dstAmount,
   })
   return { quote, hash }
+}
+
+/**
+ * The status once the node has taken the transaction out of its list of waiting ones: until then
+ * it tells the receipt of a block and the transaction without one, which is PENDING.
+ */
+async function settledStatus(id: ProviderId, ref: SwapRef): Promise<SwapStatus> {
+  const ask = async (): Promise<SwapStatus> => {
+    const status = await provider.status(id, ref, world.context())
+    if (status.status === 'PENDING') throw new Error(status.note ?? 'still pending')
+    return status
+  }
+  return vi.waitFor(ask, { timeout: 10_000 })
 }
 
 const pairs: [BlockchainId, string, string, bigint][] = [
@@ -247,7 +260,7 @@ test('a swap that can no longer give its minimum fails and says so', async () =>
     gasPrice: 4n * (await alice.node.getGasPrice()),
   })
   await alice.node.waitForTransactionReceipt({ hash })
-  expect(await provider.status('SUSHI_SWAP', refOf(request, hash), world.context())).toEqual({
+  expect(await settledStatus('SUSHI_SWAP', refOf(request, hash))).toEqual({
     status: 'FAIL',
     destinationTxHash: null,
     providerStatus: '0x0',
