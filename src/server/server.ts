@@ -29,8 +29,8 @@ const takeLimitMs = 8_000
 const maxPipelined = 16
 const maxConnections = 512
 const maxHeaders = 100
-/** All of the stop takes 10 s at most (V8): this leaves a second to close what is cut. */
-const stopLimitMs = 9_000
+/** All of the stop takes 10 s at most (V8): this leaves time to close what is cut. */
+const stopLimitMs = 8_000
 
 /** @throws SwaprouteError CONFIG_INVALID when the address needs a token or cannot be bound */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

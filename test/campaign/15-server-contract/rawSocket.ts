@@ -3,23 +3,30 @@ import net from 'node:net'
 
 export type Heard = { text: string; statuses: number[]; closed: boolean }
 
-/** Sends the parts a moment apart and listens until the server closes or `listenMs` are over. */
+/**
+ * Sends the parts a moment apart and listens until the server closes, has given as many `answers`
+ * or `listenMs` are over.
+ */
 export function sendRaw(
   port: number,
   parts: readonly (string | Buffer)[],
-  options: { listenMs: number; halfClose?: boolean },
+  options: { listenMs: number; halfClose?: boolean; answers?: number },
 ): Promise<Heard> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let text = ''
+    const heard = (): number[] =>
+      [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map((one) => Number(one[1]))
     const finish = (closed: boolean): void => {
       clearTimeout(timer)
       socket.destroy()
-      const statuses = [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map((one) => Number(one[1]))
-      resolve({ text, statuses, closed })
+      resolve({ text, statuses: heard(), closed })
     }
     const timer = setTimeout(() => finish(false), options.listenMs)
-    socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (heard().length === options.answers) finish(false)
+    })
     socket.on('end', () => finish(true))
     socket.on('error', () => finish(true)) // a reset is a refusal too
     socket.on('connect', () => {
