@@ -70,23 +70,20 @@ function checkedPair(digits: string): string {
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
-  const text = Buffer.from(secret)
-  try {
-    if (text.length === 2 * tonSeedBytes && /^[0-9a-f]+$/.test(text.toString('latin1'))) {
-      return Buffer.from(text.toString('latin1'), 'hex')
-    }
-    if (text.toString('utf8').split(' ').length !== mnemonicLength) {
-      throw noSecret('The keystore holds something else.')
-    }
-    const entropy = createHmac('sha512', text).digest()
-    const derived = await pbkdf2Async(entropy, 'TON default seed', 100_000, 64, 'sha512')
-    const seed = Buffer.from(derived.subarray(0, tonSeedBytes))
-    entropy.fill(0)
-    derived.fill(0)
-    return seed
-  } finally {
-    text.fill(0)
+  // A view of the caller's bytes: a copy would be one more to overwrite.
+  const text = Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)
+  if (text.length === 2 * tonSeedBytes && /^[0-9a-f]+$/.test(text.toString('latin1'))) {
+    return Buffer.from(text.toString('latin1'), 'hex')
   }
+  if (text.toString('utf8').split(' ').length !== mnemonicLength) {
+    throw noSecret('The keystore holds something else.')
+  }
+  const entropy = createHmac('sha512', text).digest()
+  const derived = await pbkdf2Async(entropy, 'TON default seed', 100_000, 64, 'sha512')
+  const seed = Buffer.from(derived.subarray(0, tonSeedBytes))
+  entropy.fill(0)
+  derived.fill(0)
+  return seed
 }
 
 /** Curve arithmetic is OpenSSL's, which does not leak the key through its timing. */

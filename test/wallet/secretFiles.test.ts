@@ -8,6 +8,7 @@ import {
   readPlainSecretFile,
   writeNewSecretFile,
 } from '../../src/wallet/secretFiles.ts'
+import { openDescriptors, showsDescriptors } from '../support/descriptors.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -86,6 +87,19 @@ describe('a keystore', () => {
     makePipe(pipe)
     expect((await thrownBy(() => readKeystoreFile(pipe))).code).toBe('KEY_UNAVAILABLE')
   })
+})
+
+test.runIf(showsDescriptors)('no file stays open, read or refused', async () => {
+  const folder = await temporaryFolder()
+  const path = await file(folder, 0o600)
+  await readPlainSecretFile(path)
+  await readKeystoreFile(path)
+  await chmod(path, 0o644)
+  await thrownBy(() => readPlainSecretFile(path))
+  expect(openDescriptors(path)).toBe(0)
+  const written = join(folder, 'new')
+  await writeNewSecretFile(written, 'text')
+  expect([openDescriptors(written), openDescriptors(folder)]).toEqual([0, 0])
 })
 
 describe('writing', () => {

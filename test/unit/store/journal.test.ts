@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/store/database.ts'
 import { openJournal } from '../../../src/store/journal.ts'
 import { digestOf } from '../../../src/store/records.ts'
+import { openDescriptors, showsDescriptors } from '../../support/descriptors.ts'
 import { buildScript, startScript } from '../../support/executionScript.ts'
 import { account, confirmed, hashOf, planned, signed } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -71,6 +72,15 @@ describe('records', () => {
     }
     journal.close()
   })
+})
+
+test.runIf(showsDescriptors)('closing gives the mark back', async () => {
+  const folder = temporaryFolder()
+  const journal = await openJournal(folder, { now: () => 0 })
+  const mark = join(folder, 'journal.db-mark')
+  expect(openDescriptors(mark)).toBe(1)
+  journal.close()
+  expect(openDescriptors(mark)).toBe(0)
 })
 
 describe('finding', () => {

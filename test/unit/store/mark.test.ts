@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openMark } from '../../../src/store/mark.ts'
+import { openDescriptors, showsDescriptors } from '../../support/descriptors.ts'
+import { temporaryFolder } from './support/folder.ts'
+
+function path(): string {
+  const folder = temporaryFolder()
+  mkdirSync(folder)
+  return join(folder, 'mark')
+}
+
+/** What a mark with this text in its file is read as. */
+function found(text: string): number {
+  const file = path()
+  writeFileSync(file, text)
+  const mark = openMark(file, false)
+  mark.close()
+  return mark.found
+}
+
+describe('the number of the last record', () => {
+  test('is found again, the latest of many', () => {
+    const file = path()
+    const first = openMark(file, false)
+    expect(first.found).toBe(0)
+    for (const sequence of [9, 1_000, 1_001]) first.write(sequence)
+    first.close()
+    const second = openMark(file, false)
+    expect(second.found).toBe(1_001)
+    second.close()
+  })
+
+  test.each(['', 'x', '-5', '0', '99999999999999999999', 'NaN', '-9007199254740993'])(
+    'is none where the file says "%s"',
+    (text) => expect(found(text)).toBe(0),
+  )
+
+  test.each([1, Number.MAX_SAFE_INTEGER])('is %i where the file says so', (sequence) => {
+    expect(found(String(sequence))).toBe(sequence)
+  })
+
+  test('of a database that is gone does not count for the next', () => {
+    const file = path()
+    writeFileSync(file, '7')
+    const mark = openMark(file, true)
+    expect(mark.found).toBe(0)
+    mark.close()
+    expect(existsSync(file)).toBe(true)
+  })
+})
+
+test.runIf(showsDescriptors)('closing gives the file back', () => {
+  const file = path()
+  const mark = openMark(file, true)
+  expect(openDescriptors(file)).toBe(1)
+  mark.close()
+  expect(openDescriptors(file)).toBe(0)
+})
