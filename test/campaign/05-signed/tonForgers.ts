@@ -25,6 +25,8 @@ const nano = 1_000_000_000n
 
 /** An order as it is signed. */
 type Order = {
+  /** What the wallet is to do: 0 (v4) or "sign" (v5) is to pay. */
+  operation: number
   walletId: number
   validUntil: number
   seqno: number
@@ -50,6 +52,7 @@ export function forge(
   change: TonForger['change'] = () => ({}),
 ): string {
   const honest: Order = {
+    operation: plan.walletVersion === 'v4r2' ? 0 : 0x7369676e,
     walletId: plan.walletVersion === 'v4r2' ? 698_983_191 : (0x8000_0000 ^ plan.networkId) >>> 0,
     validUntil: plan.validUntilSeconds,
     seqno: plan.seqno,
@@ -67,12 +70,12 @@ export function forge(
   return beginCell().store(storeMessage(message)).endCell().toBoc().toString('base64')
 }
 
-function bodyV4({ walletId, validUntil, seqno, actions, ...order }: Order): Cell {
+function bodyV4({ operation, walletId, validUntil, seqno, actions, ...order }: Order): Cell {
   const signed = beginCell()
     .storeUint(walletId, 32)
     .storeUint(validUntil, 32)
     .storeUint(seqno, 32)
-    .storeUint(0, 8)
+    .storeUint(operation, 8)
   for (const { mode, message } of actions) {
     signed.storeUint(mode, 8).storeRef(beginCell().store(storeMessageRelaxed(message)))
   }
@@ -80,7 +83,7 @@ function bodyV4({ walletId, validUntil, seqno, actions, ...order }: Order): Cell
   return beginCell().storeBuffer(signature).storeBuilder(signed).endCell()
 }
 
-function bodyV5({ walletId, validUntil, seqno, actions, ...order }: Order): Cell {
+function bodyV5({ operation, walletId, validUntil, seqno, actions, ...order }: Order): Cell {
   let list = beginCell().endCell()
   for (const { mode, message } of actions) {
     list = beginCell()
@@ -91,7 +94,7 @@ function bodyV5({ walletId, validUntil, seqno, actions, ...order }: Order): Cell
       .endCell()
   }
   const signed = beginCell()
-    .storeUint(0x7369676e, 32)
+    .storeUint(operation, 32)
     .storeUint(walletId, 32)
     .storeUint(validUntil, 32)
     .storeUint(seqno, 32)
@@ -189,6 +192,7 @@ export const tonForgers: readonly TonForger[] = [
     }),
   },
   { name: 'no message', change: () => ({ actions: [] }) },
+  { name: 'another operation', change: ({ operation }) => ({ operation: operation ^ 2 }) },
   { name: 'another time', change: ({ validUntil }) => ({ validUntil: (validUntil ^ 1) >>> 0 }) },
   { name: 'another number', change: ({ seqno }) => ({ seqno: (seqno ^ 1) >>> 0 }) },
   { name: 'another wallet of the key', change: ({ walletId }) => ({ walletId: walletId ^ 1 }) },
