@@ -24,7 +24,7 @@ export type RowFacts = {
   title: string
   /** Cases a run of each size has at least, honest twins not counted. */
   cases: Record<Size, number>
-  /** Minutes after which a row counts as hanging; default 1 fast, 60 full. */
+  /** Minutes after which a row counts as hanging; default 5 fast, 60 full. */
   limitMinutes?: Partial<Record<Size, number>>
 }
 
@@ -77,7 +77,7 @@ const keptFailures = 20
 /** Registers the row as a test of this file. */
 export function defineRow(facts: RowFacts, body: (row: Row) => Promise<void>): void {
   const { size, seed } = inject('campaign')
-  const minutes = facts.limitMinutes?.[size] ?? (size === 'fast' ? 1 : 60)
+  const minutes = facts.limitMinutes?.[size] ?? (size === 'fast' ? 5 : 60)
   test(
     `row ${facts.number}: ${facts.title} (${size}, seed ${seed})`,
     { timeout: minutes * 60_000 },
