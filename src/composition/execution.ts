@@ -73,7 +73,7 @@ export function createExecution(run: Run): Execution {
       hasChain: (blockchain) => world.rpc.has(blockchain),
       pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
       decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
-      ...(world.ton.has() ? { ton: tonTools(run, network) } : {}),
+      ...(world.ton.has() ? { ton: tonTools(run, network, tonKeyOf) } : {}),
       disabled: network.disabled,
       ...(isRemote ? { ownReading: await createOwnReading(run, network) } : {}),
       chainId: (blockchain) => world.chains.settings(blockchain).chainId,
@@ -93,6 +93,9 @@ export function createExecution(run: Run): Execution {
       source: await keySource(run, { ...noKey, account: address, kind }),
       passwordFile: null,
     }
+
+  const tonKeyOf = async (address: string): Promise<KeySource> =>
+    (await keyOf(address, 'ton')).source
 
   return {
     payer: async (request) => {

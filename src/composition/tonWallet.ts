@@ -13,8 +13,15 @@ import type { TonSigner } from '../wallet/types.ts'
 import { once } from './run.ts'
 import type { Network, Run } from './types.ts'
 
-/** TON as the execution needs it; costs nothing until the first call. */
-export function tonTools(run: Run, { world, providers }: Network): TonTools {
+/**
+ * TON as the execution needs it; costs nothing until the first call. `keyOf` finds the key of an
+ * address among the user's accounts.
+ */
+export function tonTools(
+  run: Run,
+  { world, providers }: Network,
+  keyOf: (address: string) => Promise<KeySource>,
+): TonTools {
   const { signal, io } = run.host
   const access = once(async () => {
     const { createTonAccess } = await import('../wallet/ton.ts')
@@ -23,6 +30,13 @@ export function tonTools(run: Run, { world, providers }: Network): TonTools {
   return {
     networkId: tonNetworkIds[run.config.sandbox ? 'sandbox' : 'live'],
     hasOwnClock: run.config.sandbox,
+    ownerOf: async (wallet) => {
+      const source = await keyOf(wallet).catch(keyUnavailableAsNull)
+      if (source === null || source.publicKey === null) return null
+      const { address, walletVersion } = source.account
+      if (address === null || !isSameTonAddress(address, wallet)) return null
+      return walletVersion === undefined ? null : { walletVersion, publicKey: source.publicKey }
+    },
     access: {
       readWallet: async (...given) => (await access()).readWallet(...given),
       readBalance: async (...given) => (await access()).readBalance(...given),
@@ -44,6 +58,11 @@ export function tonTools(run: Run, { world, providers }: Network): TonTools {
       return (await adapterOf(id).decodeTonMessage?.(message, swap, context)) ?? null
     },
   }
+}
+
+function keyUnavailableAsNull(thrown: unknown): null {
+  if (thrown instanceof SwaprouteError && thrown.code === 'KEY_UNAVAILABLE') return null
+  throw thrown
 }
 
 /** The signer of a TON wallet, in a process of its own; see `openSigner`. */

@@ -113,8 +113,7 @@ function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
   if (simulation.kind === 'unavailable') {
     return `The transaction could not be simulated: ${simulation.reason}.`
   }
-  const isUndone = simulation.kind === 'decoded' && simulation.foreseen === null
-  return isUndone && !simulation.isFirstPayment
+  return simulation.kind === 'decoded' && simulation.foreseen === null
     ? `The payment was not run in advance: ${simulation.reason}.`
     : null
 }

@@ -44,8 +44,7 @@ export type TonSimulation =
         received: bigint | null
       }
     }
-  /** The first payment of a wallet cannot be: its contract comes with it. */
-  | { foreseen: null; reason: string; isFirstPayment: boolean }
+  | { foreseen: null; reason: string }
 
 /** Why a plain yes is not enough; `code` is stable. */
 export type ReviewReason = {

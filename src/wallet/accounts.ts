@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
+import { isSameTonAddress } from '../chains/ton/address.ts'
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressOfKey, createEvmKey } from './evmKey.ts'
 import { openKeystore, writeKeystore } from './keystore.ts'
 import { parseKeystore } from './keystoreFormat.ts'
-import type { Keystore } from './keystoreFormat.ts'
+import type { KeystoreContent } from './keystoreFormat.ts'
 import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './secretFiles.ts'
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account } from './types.ts'
@@ -29,11 +29,17 @@ export type AccountBook = {
   sandbox: readonly SandboxAccount[] | null
 }
 
+type Known = {
+  account: Account
+  /** Of a TON wallet, 64 hex digits, proved to make its address; null where nobody told. */
+  publicKey: string | null
+}
+
 /** An account of a keystore file and the file's bytes, still encrypted. */
-export type FileAccount = { origin: 'file'; account: Account; path: string; bytes: Buffer }
+export type FileAccount = Known & { origin: 'file'; path: string; bytes: Buffer }
 
 /** An account and where its key is. */
-export type FoundAccount = FileAccount | { origin: 'sandbox'; account: Account; privateKey: string }
+export type FoundAccount = FileAccount | (Known & { origin: 'sandbox'; privateKey: string })
 
 type Read<T extends FoundAccount> = { found: T; warnings: WalletWarning[] }
 
@@ -85,8 +91,8 @@ export async function findAccount(
     const entry = named.find(({ kind }) => kind === (needed ?? kind))
     if (entry === undefined) throw wrongKind(toSandboxAccount(first), needed)
     const { privateKey } = entry
-    const account = await withVersion(toSandboxAccount(entry), privateKey)
-    return { found: { origin: 'sandbox', account, privateKey }, warnings: [] }
+    const known = await knownOf(toSandboxAccount(entry), privateKey)
+    return { found: { origin: 'sandbox', ...known, privateKey }, warnings: [] }
   }
 
   const { readable } = await readAll(book)
@@ -112,8 +118,10 @@ export async function findAccount(
 export async function readAccountFile(path: string): Promise<Read<FileAccount>> {
   const { bytes, warnings } = await readKeystoreFile(path)
   const name = (path.split(/[/\\]/).at(-1) ?? path).replace(/\.json$/i, '')
-  const account = toAccount(name, path, parseKeystore(bytes))
-  return { found: { origin: 'file', account, path, bytes }, warnings }
+  const { content } = parseKeystore(bytes)
+  const account = toAccount(name, path, content)
+  const publicKey = content.kind === 'ton' ? content.publicKey : null
+  return { found: { origin: 'file', account, publicKey, path, bytes }, warnings }
 }
 
 /** A new random TON account; see `createAccount`. */
@@ -141,11 +149,10 @@ export async function importTonSecret(
   version: TonWalletVersion,
 ): Promise<Account> {
   await checkNewAccount(book, name, password)
-  const { addressOfTonSecret } = await import('./tonKeystore.ts')
-  const address = showTonAddress(await addressOfTonSecret(secret, version), 'wallet')
-  const content = { kind: 'ton', address, walletVersion: version } as const
+  const { describeTonSecret } = await import('./tonKeystore.ts')
+  const content = await describeTonSecret(secret, version)
   const path = await writeAccount(book, name, await writeKeystore(secret, password, content))
-  return { name, kind: 'ton', address, source: path, walletVersion: version }
+  return toAccount(name, path, content)
 }
 
 /**
@@ -207,11 +214,12 @@ export async function importKeystore(
   const secret = await openKeystore(keystore, passwords.old)
   try {
     if (keystore.content.kind === 'evm') return await importKey(book, name, secret, passwords.new)
-    const { seedOfKeystore } = await import('./tonKeystore.ts')
+    const { describeTonSecret, seedOfKeystore } = await import('./tonKeystore.ts')
     const seed = await seedOfKeystore(Buffer.from(secret), keystore.content)
     seed.fill(0)
-    const text = await writeKeystore(secret, passwords.new, keystore.content)
-    return toAccount(name, await writeAccount(book, name, text), keystore)
+    const content = await describeTonSecret(secret, keystore.content.walletVersion)
+    const text = await writeKeystore(secret, passwords.new, content)
+    return toAccount(name, await writeAccount(book, name, text), content)
   } finally {
     secret.fill(0)
   }
@@ -282,17 +290,20 @@ async function fileNames(folder: string): Promise<string[]> {
   }
 }
 
-function toAccount(name: string, path: string, { content }: Keystore): Account {
+function toAccount(name: string, path: string, content: KeystoreContent): Account {
   const account = { name, kind: content.kind, address: content.address, source: path }
   return content.kind === 'ton' ? { ...account, walletVersion: content.walletVersion } : account
 }
 
 /** The sandbox says address and key of its TON accounts; which contract that is follows. */
-async function withVersion(account: Account, privateKey: string): Promise<Account> {
-  if (account.kind === 'evm' || account.address === null) return account
-  const { versionOfSandboxKey } = await import('./tonKeystore.ts')
-  const walletVersion = await versionOfSandboxKey(privateKey, account.address)
-  if (walletVersion !== null) return { ...account, walletVersion }
+async function knownOf(account: Account, privateKey: string): Promise<Known> {
+  if (account.kind === 'evm' || account.address === null) return { account, publicKey: null }
+  const { walletOfSandboxKey } = await import('./tonKeystore.ts')
+  const wallet = await walletOfSandboxKey(privateKey, account.address)
+  if (wallet !== null) {
+    const { walletVersion, publicKey } = wallet
+    return { account: { ...account, walletVersion }, publicKey }
+  }
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',
     `The sandbox's account ${account.name} is no wallet of its own key.`,

@@ -45,6 +45,8 @@ export type SignerSecret =
 /** The one source of this run (SAFETY.md K1). `account.address` is null for Foundry's keystores. */
 export type KeySource = {
   account: Account
+  /** Of a TON wallet, 64 hex digits; null where its keystore does not name it. */
+  publicKey: string | null
   realm: Realm
   warnings: WalletWarning[]
   /** Asks for the password where one is needed; called only right before the first signature. */
@@ -126,11 +128,12 @@ async function fromAccount(
 }
 
 function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
-  const { account } = found
+  const { account, publicKey } = found
   if (found.origin === 'sandbox') {
     const { privateKey } = found
     return {
       account,
+      publicKey,
       realm: 'sandbox',
       warnings,
       unlock: async () => {
@@ -145,6 +148,7 @@ function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
   }
   return {
     account,
+    publicKey,
     realm: 'live',
     warnings,
     unlock: async (sources) => {
@@ -172,6 +176,7 @@ function fromText(
   const account: Account = { name: source, kind: 'evm', address: addressOfKey(key), source }
   return {
     account,
+    publicKey: null,
     realm: 'live',
     warnings,
     unlock: async () => {

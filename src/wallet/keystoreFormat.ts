@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { toRawTonAddress } from '../chains/ton/address.ts'
-import type { TonWalletVersion } from '../chains/ton/wallets.ts'
+import { type TonWalletVersion, walletAddress } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { tonNetworkIds } from './realm.ts'
 
 /**
  * What a keystore protects. An EVM key is plain version 3, whose address field is optional. Every
@@ -12,9 +13,10 @@ export type KeystoreContent =
   | { kind: 'evm'; address: string | null }
   /**
    * 24 words or 64 hexadecimal digits as UTF-8 text; one secret has another address per wallet
-   * contract (K7), here the non-bounceable one of the main network.
+   * contract (K7), here the non-bounceable one of the main network. The public key (64 hex digits)
+   * belongs to the address; null in files of other makers.
    */
-  | { kind: 'ton'; address: string; walletVersion: TonWalletVersion }
+  | { kind: 'ton'; address: string; walletVersion: TonWalletVersion; publicKey: string | null }
 
 export type Kdf =
   | { name: 'scrypt'; n: number; r: number; p: number; dklen: number; salt: Buffer }
@@ -72,6 +74,7 @@ const otherContent = z.object({
   kind: z.literal('ton'),
   address: z.string().check(z.refine((text) => toRawTonAddress(text) !== null)),
   walletversion: z.enum(['v4r2', 'v5r1']),
+  publickey: z.nullish(hexBytes(32, 32)),
 })
 
 const envelope = z.object({
@@ -125,8 +128,13 @@ export function parseKeystore(text: Uint8Array): Keystore {
 
 function toContent(wire: z.output<typeof envelope>): KeystoreContent {
   if (wire.swaproute === undefined) return { kind: 'evm', address: wire.address || null }
-  const { kind, address: own, walletversion } = wire.swaproute
-  return { kind, address: own, walletVersion: walletversion }
+  const { kind, address: own, walletversion: walletVersion, publickey } = wire.swaproute
+  const publicKey = publickey ?? null
+  if (publicKey !== null) {
+    const made = walletAddress(walletVersion, publicKey, tonNetworkIds.live)
+    if (made !== toRawTonAddress(own)) throw unreadable('swaproute.publickey')
+  }
+  return { kind, address: own, walletVersion, publicKey: publicKey?.toString('hex') ?? null }
 }
 
 function toKdf(name: string, params: unknown): Kdf {

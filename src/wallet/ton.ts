@@ -2,7 +2,7 @@ import { toRawTonAddress } from '../chains/ton/address.ts'
 import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { readTransaction } from '../chains/ton/transaction.ts'
 import { unsignedTransferBoc } from '../chains/ton/walletMessage.ts'
-import { readWalletContent } from '../chains/ton/wallets.ts'
+import { firstState, readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
 import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
@@ -100,7 +100,14 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
       return (await ton.accountState(owner, options)).balance
     },
     readJettonWallet,
-    simulate: (plan) => ton.emulate(unsignedTransferBoc(plan), options),
+    async simulate(plan, publicKey) {
+      const { walletVersion, networkId } = plan
+      const state =
+        publicKey === null
+          ? null
+          : await firstState(walletVersion, Buffer.from(publicKey, 'hex'), networkId)
+      return await ton.emulate(unsignedTransferBoc(plan, state), options)
+    },
     async broadcast(boc) {
       try {
         await ton.sendBoc(boc, options)

@@ -7,14 +7,19 @@ import { tonPublicKey, tonSeedOf } from './tonKey.ts'
 
 type TonContent = Extract<KeystoreContent, { kind: 'ton' }>
 
-/** Raw address of a real wallet of this version for a secret as it is kept. */
-export async function addressOfTonSecret(
+/** What a new keystore says of a secret (`parseTonSecret`): a wallet of the main network. */
+export async function describeTonSecret(
   secret: Uint8Array,
-  version: TonWalletVersion,
-): Promise<string> {
+  walletVersion: TonWalletVersion,
+): Promise<TonContent> {
   const seed = await tonSeedOf(secret)
   try {
-    return walletAddress(version, tonPublicKey(seed), tonNetworkIds.live)
+    const publicKey = tonPublicKey(seed)
+    const address = showTonAddress(
+      walletAddress(walletVersion, publicKey, tonNetworkIds.live),
+      'wallet',
+    )
+    return { kind: 'ton', address, walletVersion, publicKey: publicKey.toString('hex') }
   } finally {
     seed.fill(0)
   }
@@ -44,19 +49,20 @@ export async function seedOfKeystore(secret: Buffer, content: TonContent): Promi
 }
 
 /**
- * Which wallet contract a sandbox account's address belongs to; its key is no secret. Null when
- * the address is none of this key.
+ * Which wallet contract a sandbox account's address belongs to, and its public key; the key is no
+ * secret. Null when the address is none of this key.
  */
-export async function versionOfSandboxKey(
+export async function walletOfSandboxKey(
   privateKey: string,
   address: string,
-): Promise<TonWalletVersion | null> {
+): Promise<{ walletVersion: TonWalletVersion; publicKey: string } | null> {
   const seed = await tonSeedOf(Buffer.from(privateKey.replace(/^0x/i, '').toLowerCase(), 'utf8'))
   const publicKey = tonPublicKey(seed)
   const raw = toRawTonAddress(address)
-  return (
-    tonWalletVersions.find(
-      (version) => walletAddress(version, publicKey, tonNetworkIds.sandbox) === raw,
-    ) ?? null
+  const walletVersion = tonWalletVersions.find(
+    (version) => walletAddress(version, publicKey, tonNetworkIds.sandbox) === raw,
   )
+  return walletVersion === undefined
+    ? null
+    : { walletVersion, publicKey: publicKey.toString('hex') }
 }

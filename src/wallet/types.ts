@@ -216,10 +216,11 @@ export type TonAccess = {
   /** Address of the wallet contract that holds a jetton for its owner, told by the master. */
   readJettonWallet(master: string, owner: string): Promise<string>
   /**
-   * What would follow from a plan as things stand, run by the service without a signature; only
-   * for a wallet that is on the chain. Null: the wallet would not take it. Throws as the others.
+   * What would follow from a plan as things stand, run by the service without a signature.
+   * `publicKey` (64 hex digits) makes the wallet of a plan that deploys, and is null for others.
+   * Null: the wallet would not take it. Throws as the others.
    */
-  simulate(plan: TonPlan): Promise<TonTrace | null>
+  simulate(plan: TonPlan, publicKey: string | null): Promise<TonTrace | null>
   /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(boc: string): Promise<{ refusal: string | null }>
   /**

@@ -22,6 +22,7 @@ type Machine = {
 /** A machine with one TON account, over a chain in this process. */
 async function createMachine(): Promise<Machine> {
   const world = await createTonSwapWorld()
+  world.chain.behaviour.foresees = true
   const journal = await world.openJournal()
   const context = world.context(journal)
   const keys: KeyRequest[] = []
@@ -130,12 +131,15 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     )
   })
 
-  test('--yes sends no payment that nobody could run in advance, but the first of a wallet', async () => {
+  test('--yes sends no payment that nobody could run in advance, not even the first of a wallet', async () => {
     const { world, run } = await createMachine()
-    expect(documentOf(await run([...line(world), '--yes', '--json'])).funds).toBe('delivered')
+    world.chain.behaviour.foresees = false
     const { error } = documentOf(await run([...line(world), '--yes', '--json']))
     expect(error).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
     expect(JSON.stringify(error)).toContain('was not run in advance')
+    expect(world.signed).toBe(0)
+    world.chain.behaviour.foresees = true
+    expect(documentOf(await run([...line(world), '--yes', '--json'])).funds).toBe('delivered')
     expect(world.signed).toBe(1)
   })
 

@@ -318,6 +318,7 @@ function toContext(
       access: mortal(access),
       networkId,
       hasOwnClock: false,
+      ownerOf: async () => ({ walletVersion: version, publicKey: publicKey.toString('hex') }),
       decodeMessage: async (_provider, message, { srcToken }) => {
         const decoded = decodeFor(world, message, srcToken)
         return decoded === null ? null : world.alterDecoded(decoded)

@@ -2,7 +2,7 @@ import { Address, beginCell, Cell, loadMessage, type Transaction, type TupleItem
 import { Blockchain, EmulationError, internal, type BlockchainTransaction } from '@ton/sandbox'
 import { readTransaction } from '../../src/chains/ton/transaction.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { TonChainTransaction } from '../../src/core/tonChain.ts'
+import type { TonChainTransaction, TonTrace } from '../../src/core/tonChain.ts'
 import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 
 /** What a node and its index do with a message, to rehearse bad days. */
@@ -13,6 +13,8 @@ export type TonBehaviour = {
   indexBlind: boolean
   /** Nothing answers. */
   down: boolean
+  /** Payments are run in advance, with what the exchange would do about them in its mood. */
+  foresees: boolean
 }
 
 export type TonWorld = {
@@ -48,7 +50,12 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
   const chain = await Blockchain.create()
   chain.now = startSeconds
   const bank = await chain.treasury('bank')
-  const behaviour: TonBehaviour = { messages: 'take', indexBlind: false, down: false }
+  const behaviour: TonBehaviour = {
+    messages: 'take',
+    indexBlind: false,
+    down: false,
+    foresees: false,
+  }
   const sent: string[] = []
   const kept: string[] = []
   const transactions: TonChainTransaction[] = []
@@ -59,10 +66,8 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
     const [first] = results
     const traceId = first === undefined ? null : hashOf(first)
     for (const transaction of results) {
-      const boc = transaction.raw.toBoc().toString('base64')
-      const account = `0:${transaction.address.toString(16).padStart(64, '0')}`
-      transactions.push({ ...readTransaction(boc, account), traceId, blockSeqno: 1 })
-      bocs.set(hashOf(transaction), boc)
+      transactions.push({ ...toStored(transaction), traceId, blockSeqno: 1 })
+      bocs.set(hashOf(transaction), transaction.raw.toBoc().toString('base64'))
     }
   }
   let last: Promise<unknown> = Promise.resolve()
@@ -92,6 +97,21 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
         context: { reason },
         cause: thrown,
       })
+    }
+  }
+  /** Runs it and what others do about it, and sets the chain back to where it was. */
+  const foresee = async (boc: string): Promise<TonTrace | null> => {
+    const before = chain.snapshot()
+    try {
+      const message = loadMessage(Cell.fromBase64(boc).beginParse())
+      const { transactions: own } = await chain.sendMessage(message, { ignoreChksig: true })
+      const all = [...own, ...(await world.react(own))].map(toStored)
+      return { id: all[0]?.hash ?? '', complete: true, transactions: all }
+    } catch (thrown) {
+      if (thrown instanceof EmulationError) return null
+      throw thrown
+    } finally {
+      await chain.loadFrom(before)
     }
   }
   const unlessRefused = (thrown: unknown): void => {
@@ -162,9 +182,11 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
         const own = indexed().filter((item) => item.account === raw)
         return own.toReversed().slice(0, limit)
       }),
-    // What the exchanges of these tests do is played afterwards: nothing can be run in advance.
-    emulate: () =>
-      Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'Nothing is run in advance here.')),
+    emulate: (boc) =>
+      ask(async () => {
+        if (behaviour.foresees) return await inTurn(() => foresee(boc))
+        throw new SwaprouteError('CHAIN_UNAVAILABLE', 'Nothing is run in advance here.')
+      }),
     trace: (of) =>
       ask(() => {
         const found = indexed().find((item) =>
@@ -221,6 +243,11 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
 
 function isMessage({ inMessage }: TonChainTransaction, hash: string): boolean {
   return inMessage !== null && (inMessage.normalizedHash === hash || inMessage.hash === hash)
+}
+
+function toStored(transaction: BlockchainTransaction): TonChainTransaction {
+  const account = `0:${transaction.address.toString(16).padStart(64, '0')}`
+  return readTransaction(transaction.raw.toBoc().toString('base64'), account)
 }
 
 function hashOf(transaction: Transaction): string {

@@ -239,7 +239,12 @@ describe('writing', () => {
   test('a TON secret fits the same envelope', async () => {
     const mnemonic =
       'wreck whisper arrange remind aunt mountain pottery grid couch unique glue ramp'
-    const content = { kind: 'ton', address: tonAddress, walletVersion: 'v5r1' } as const
+    const content = {
+      kind: 'ton',
+      address: tonAddress,
+      walletVersion: 'v5r1',
+      publicKey: null,
+    } as const
     const text = utf8(await writeKeystore(utf8(mnemonic), utf8('correct horse'), content))
     const keystore = parseKeystore(text)
     expect(keystore.content).toEqual(content)

@@ -52,7 +52,17 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
       atSeconds: world.now(),
     })
 
-    const first = await signed(planOf(version, world, { seqno: 0, deploys: true }))
+    world.behaviour.foresees = true
+    const plan = planOf(version, world, { seqno: 0, deploys: true })
+    const publicKey = tonPublicKey(tonSeed).toString('hex')
+    const foreseen = await access.simulate(plan, publicKey)
+    expect(foreseen?.transactions.map(({ account }) => account)).toEqual([wallet, someone])
+    // Another key's contract has another address: the wallet itself would not be made.
+    expect(await access.simulate(plan, 'ab'.repeat(32))).toBeNull()
+    expect(await access.simulate(plan, null)).toBeNull()
+    expect((await access.readWallet(wallet)).status).toBe('uninitialized')
+
+    const first = await signed(plan)
     expect(await access.broadcast(first.boc)).toEqual({ refusal: null })
     expect(await access.readWallet(wallet)).toMatchObject({
       status: 'active',

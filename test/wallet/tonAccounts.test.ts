@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { walletAddress } from '../../src/chains/ton/wallets.ts'
@@ -10,6 +10,7 @@ import {
   importKeystore,
   importTonSecret,
   listAccounts,
+  readAccountFile,
 } from '../../src/wallet/accounts.ts'
 import { chooseKey, type KeyRequest, type KeySource } from '../../src/wallet/keys.ts'
 import { openKeystore } from '../../src/wallet/keystore.ts'
@@ -49,7 +50,9 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const text = await readFile(account.source)
     expect(text.toString('utf8')).not.toContain(secret.toString('utf8'))
     const keystore = parseKeystore(text)
-    expect(keystore.content).toEqual({ kind: 'ton', address, walletVersion: 'v4r2' })
+    const publicKey = tonPublicKey(tonSeed).toString('hex')
+    const content = { kind: 'ton', address, walletVersion: 'v4r2', publicKey }
+    expect(keystore.content).toEqual(content)
     expect((await openKeystore(keystore, password)).equals(secret)).toBe(true)
     expect((await listAccounts(book)).accounts).toEqual([account])
 
@@ -57,9 +60,37 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const fresh = Buffer.from('another horse')
     const again = await importKeystore(book, 'copy', account.source, { old: password, new: fresh })
     expect(again).toMatchObject({ kind: 'ton', address, walletVersion: 'v4r2' })
-    expect(
-      (await openKeystore(parseKeystore(await readFile(again.source)), fresh)).equals(secret),
-    ).toBe(true)
+    const copy = parseKeystore(await readFile(again.source))
+    expect(copy.content).toEqual(content)
+    expect((await openKeystore(copy, fresh)).equals(secret)).toBe(true)
+    expect(await choose(book, { account: 'ton', kind: 'ton' })).toMatchObject({ publicKey })
+  })
+
+  test('of other makers need not name the public key, and get it when they are taken over', async () => {
+    const book = await emptyBook()
+    const { source } = await importTonSecret(book, 'ton', secret, password, 'v5r1')
+    const text = await readFile(source, 'utf8')
+    const bare = text.replace(/,\s*"publicKey": "[0-9a-f]+"/, '')
+    expect(bare).not.toBe(text)
+    await writeFile(source, bare)
+    expect(await choose(book, { account: 'ton', kind: 'ton' })).toMatchObject({ publicKey: null })
+    await importKeystore(book, 'copy', source, { old: password, new: password })
+    expect(await choose(book, { account: 'copy', kind: 'ton' })).toMatchObject({
+      publicKey: tonPublicKey(tonSeed).toString('hex'),
+    })
+  })
+
+  test('with the public key of another wallet are not read', async () => {
+    const book = await emptyBook()
+    const { source } = await importTonSecret(book, 'ton', secret, password, 'v5r1')
+    const text = await readFile(source, 'utf8')
+    const own = tonPublicKey(tonSeed).toString('hex')
+    await writeFile(source, text.replace(own, tonPublicKey(Buffer.alloc(32, 9)).toString('hex')))
+    const error = await thrownBy(() => readAccountFile(source))
+    expect(error).toMatchObject({
+      code: 'KEY_UNAVAILABLE',
+      context: { check: 'K5', field: 'swaproute.publickey' },
+    })
   })
 
   test('of new wallets open to 24 words', async () => {
@@ -74,7 +105,6 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const account = await importTonSecret(book, 'ton', secret, password, 'v4r2')
     const text = await readFile(account.source, 'utf8')
     const stranger = showTonAddress(`0:${'11'.repeat(32)}`, 'wallet')
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(account.source, text.replace(account.address ?? '', stranger))
     const passwords = { old: password, new: password }
     const error = await thrownBy(() => importKeystore(book, 'copy', account.source, passwords))
@@ -140,6 +170,7 @@ describe('the sandbox', () => {
     expect(source).toMatchObject({
       realm: 'sandbox',
       account: { kind: 'ton', walletVersion: 'v4r2' },
+      publicKey: publicKey.toString('hex'),
     })
     const unlocked = await source.unlock({
       passwordFile: null,

@@ -24,7 +24,7 @@ let keystore: Buffer
 beforeAll(async () => {
   built = await buildSigner()
   const address = showTonAddress(tonAddressOf('v4r2'), 'wallet')
-  const content = { kind: 'ton', address, walletVersion: 'v4r2' } as const
+  const content = { kind: 'ton', address, walletVersion: 'v4r2', publicKey: null } as const
   keystore = Buffer.from(await writeKeystore(Buffer.from(secretText), password, content))
 }, 60_000)
 afterAll(() => built.remove())

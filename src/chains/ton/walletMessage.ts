@@ -1,5 +1,5 @@
 import { readBoc, writeBoc } from './boc.ts'
-import { buildCell } from './builder.ts'
+import { buildCell, type CellBuilder } from './builder.ts'
 import type { Cell } from './cell.ts'
 import { type TonWalletVersion, walletId } from './wallets.ts'
 
@@ -12,7 +12,7 @@ import { type TonWalletVersion, walletId } from './wallets.ts'
 export type UnsignedTransfer = {
   walletVersion: TonWalletVersion
   networkId: number
-  /** Raw address of the wallet, which exists already. */
+  /** Raw address of the wallet. */
   from: string
   seqno: number
   validUntilSeconds: number
@@ -34,19 +34,14 @@ const signatureBytes = 64
 const signedOrder = 0x7369676e
 const sendMessage = 0x0ec3c86d
 
-/** Bag of cells in base64. */
-export function unsignedTransferBoc(transfer: UnsignedTransfer): string {
+/**
+ * Bag of cells in base64.
+ * @param state what makes the wallet's contract (`firstState`); null where it exists already
+ */
+export function unsignedTransferBoc(transfer: UnsignedTransfer, state: Cell | null): string {
   const body = transfer.walletVersion === 'v4r2' ? bodyV4(transfer) : bodyV5(transfer)
-  const message = buildCell()
-    .uint(0b10, 2)
-    .address(null)
-    .address(transfer.from)
-    .coins(0n)
-    .bit(false)
-    .bit(true)
-    .ref(body)
-    .cell()
-  return writeBoc(message)
+  const message = buildCell().uint(0b10, 2).address(null).address(transfer.from).coins(0n)
+  return writeBoc(withState(message, state).bit(true).ref(body).cell())
 }
 
 function bodyV4({ messages, sendMode, ...order }: UnsignedTransfer): Cell {
@@ -109,9 +104,13 @@ function messageCell({
     .coins(0n)
     .uint(0, 64)
     .uint(0, 32)
-  if (stateInit === null) builder.bit(false)
-  else builder.uint(0b11, 2).ref(readBoc(stateInit))
+  withState(builder, stateInit === null ? null : readBoc(stateInit))
   if (payload === null) builder.bit(false)
   else builder.bit(true).ref(readBoc(payload))
   return builder.cell()
+}
+
+/** What makes a contract goes along in a cell of its own, or not at all. */
+function withState(builder: CellBuilder, state: Cell | null): CellBuilder {
+  return state === null ? builder.bit(false) : builder.uint(0b11, 2).ref(state)
 }

@@ -47,6 +47,9 @@ export function walletAddress(
   return `0:${stateHash(codes[version], data)}`
 }
 
+/** No split depth, nothing special, code, data, no library. */
+const stateParts = 0b00110
+
 /** What the contract's data are before its first transaction. */
 export function firstData(
   version: TonWalletVersion,
@@ -59,11 +62,28 @@ export function firstData(
   return builder.uint(0, 32).uint(id, 32).bytes(publicKey).bit(false).cell()
 }
 
+/**
+ * Code and data of a wallet that its first payment brings along (StateInit); the address is its
+ * hash.
+ */
+export async function firstState(
+  version: TonWalletVersion,
+  publicKey: Uint8Array,
+  networkId: number,
+): Promise<Cell> {
+  const { walletCodes } = await import('./walletCodes.ts')
+  return buildCell()
+    .uint(stateParts, 5)
+    .ref(readBoc(walletCodes[version]))
+    .ref(firstData(version, publicKey, networkId))
+    .cell()
+}
+
 /** Hash of code and data together, which is the address; the code itself is not needed for it. */
 function stateHash(code: { hash: string; depth: number }, data: Cell): string {
   const sha = createHash('sha256')
-  // Two references, five bits: no split depth, nothing special, code, data, no library.
-  sha.update(Uint8Array.of(2, 1, 0b0011_0100))
+  // Two references, five bits, and the bit that ends them.
+  sha.update(Uint8Array.of(2, 1, (stateParts << 3) | 0b100))
   for (const { depth } of [code, data]) sha.update(Uint8Array.of(depth >> 8, depth & 0xff))
   for (const { hash } of [code, data]) sha.update(Buffer.from(hash, 'hex'))
   return sha.digest('hex')

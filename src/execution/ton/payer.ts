@@ -1,9 +1,9 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { walletId } from '../../chains/ton/wallets.ts'
+import { type TonWalletVersion, walletId } from '../../chains/ton/wallets.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
 import type { PlanContext, SwapOrder } from '../types.ts'
-import type { TonTools } from './tools.ts'
+import type { TonOwner, TonTools } from './tools.ts'
 
 /** What is known of the payer before a route is built. */
 export type Payer = {
@@ -11,6 +11,10 @@ export type Payer = {
   /** Raw address. */
   raw: string
   wallet: TonWalletState
+  /** Of a wallet whose contract comes with this payment, where its key is known. */
+  owner: TonOwner | null
+  /** Of the wallet as it is, or as this payment makes it; null for other wallets. */
+  walletVersion: TonWalletVersion | null
   /** Raw; null for the coin itself. */
   ownJettonWallet: string | null
 }
@@ -43,7 +47,9 @@ export async function readPayer(
     access.readWallet(raw),
     srcToken.native ? null : access.readJettonWallet(srcToken.address, raw),
   ])
-  return { ton, raw, wallet, ownJettonWallet }
+  const owner = wallet.status === 'uninitialized' ? await ton.ownerOf(raw) : null
+  const walletVersion = owner?.walletVersion ?? wallet.walletVersion
+  return { ton, raw, wallet, owner, walletVersion, ownJettonWallet }
 }
 
 /** Why this program cannot sign for a wallet, as the end of a sentence; null when it can. */

@@ -55,7 +55,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     refundAddress: order.refundAddress,
     pinned: context.pinned(route.provider, srcToken.blockchain).targets,
     ownJettonWallet: payer.ownJettonWallet,
-    walletVersion: payer.wallet.walletVersion,
+    walletVersion: payer.walletVersion,
     chainSeconds: payer.wallet.atSeconds,
   })
   for (const target of payment.targets) refuseContract('T2', 'TON', target, context)

@@ -17,9 +17,9 @@ import { gainsOf } from './proof.ts'
 const hint = 'Nothing was signed. Quote again, or take another provider with --provider.'
 
 /**
- * Runs the payment in advance, with everything that would follow from it. A wallet that is not on
- * the chain yet, or a service that does not answer, leaves it undone, and the card says so: what
- * is signed is read and held against the plan in any case.
+ * Runs the payment in advance, with everything that would follow from it; a wallet's first one
+ * with the contract it brings along. A service that does not answer leaves it undone, and the card
+ * says so: what is signed is read and held against the plan in any case.
  * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned,
  *   SIMULATION_FAILED when it would not bring what was accepted
  */
@@ -29,25 +29,28 @@ export async function simulateTon(
   dstMinAmount: bigint,
   payer: Payer,
 ): Promise<TonSimulation> {
-  const { ton, wallet, raw } = payer
-  if (wallet.status === 'uninitialized') {
-    return undone('the wallet makes its first payment with it', true)
+  const { ton, wallet, owner, walletVersion, raw } = payer
+  const isFirst = wallet.status === 'uninitialized'
+  if (isFirst && owner === null) {
+    return undone('it is the first of its wallet, whose public key is not known here')
   }
-  if (wallet.walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
+  if (walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
     return undone('no key of this program signs for the wallet')
   }
   const plan = {
     networkId: ton.networkId,
     from: raw,
-    walletVersion: wallet.walletVersion,
+    walletVersion,
     seqno: wallet.seqno,
     validUntilSeconds: wallet.atSeconds + validitySeconds,
     sendMode: 3 as const,
-    deploys: false,
+    deploys: isFirst,
     messages: messages.map(toOutMessage),
   }
   const answer = await outageAsNull(
-    ton.access.simulate(plan).then((trace) => ({ trace: checkTaken(trace) })),
+    ton.access
+      .simulate(plan, owner?.publicKey ?? null)
+      .then((trace) => ({ trace: checkTaken(trace) })),
   )
   if (answer === null) return undone('the service that runs it did not answer')
   const { trace } = answer
@@ -58,8 +61,8 @@ export async function simulateTon(
   return { foreseen: { coins: balanceChange(trace, raw), jettons, received } }
 }
 
-function undone(reason: string, isFirstPayment = false): TonSimulation {
-  return { foreseen: null, reason, isFirstPayment }
+function undone(reason: string): TonSimulation {
+  return { foreseen: null, reason }
 }
 
 function checkTaken(trace: TonTrace | null): TonTrace {

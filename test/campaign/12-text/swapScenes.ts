@@ -84,7 +84,6 @@ const decoded = {
     simulation: {
       kind: 'decoded' as const,
       foreseen: null,
-      isFirstPayment: false,
       reason: 'no node simulates',
       messages: ['jetton transfer'],
     },

@@ -1,9 +1,11 @@
 import {
   Address,
   beginCell,
+  Cell,
   comment,
   Dictionary,
   internal,
+  loadStateInit,
   SendMode,
   storeMessage,
   external,
@@ -16,7 +18,12 @@ import { describe, expect, test } from 'vitest'
 import { writeBoc, readBoc } from '../../../../src/chains/ton/boc.ts'
 import { normalizedHashOfBoc } from '../../../../src/chains/ton/message.ts'
 import { readTransaction } from '../../../../src/chains/ton/transaction.ts'
-import { readWalletContent, walletAddress, walletId } from '../../../../src/chains/ton/wallets.ts'
+import {
+  firstState,
+  readWalletContent,
+  walletAddress,
+  walletId,
+} from '../../../../src/chains/ton/wallets.ts'
 import { createTonWorld, type TonWorld } from '../../../support/tonWorld.ts'
 import { randomSource } from '../support/random.ts'
 
@@ -40,6 +47,13 @@ describe.each(versions)('wallet %s', (version, Contract) => {
       const theirs = Contract.create({ workchain: 0, publicKey })
       expect(walletAddress(version, publicKey, mainNetwork)).toBe(theirs.address.toRawString())
     }
+  })
+
+  test('brings along the state whose hash its address is', async () => {
+    const state = await firstState(version, keys.publicKey, mainNetwork)
+    expect(`0:${state.hash}`).toBe(open.address.toRawString())
+    const { code, data } = loadStateInit(Cell.fromBase64(writeBoc(state)).beginParse())
+    expect([code?.hash(), data?.hash()]).toEqual([open.init.code.hash(), open.init.data.hash()])
   })
 
   test('says in its state whose it is', () => {

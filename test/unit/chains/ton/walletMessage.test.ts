@@ -9,10 +9,12 @@ import {
   loadStateInit,
   SendMode,
   storeMessage,
+  type StateInit,
   storeStateInit,
 } from '@ton/core'
 import { WalletContractV4, WalletContractV5R1 } from '@ton/ton'
 import { describe, expect, test } from 'vitest'
+import { firstState } from '../../../../src/chains/ton/wallets.ts'
 import {
   type UnsignedTransfer,
   unsignedTransferBoc,
@@ -121,11 +123,32 @@ describe.each(['v4r2', 'v5r1'] as const)('an unsigned order of %s', (walletVersi
     }
     const theirs = await bodyOfLibrary(transfer)
     const envelope = external({ to: contracts[walletVersion].address, body: theirs })
-    const ours = Cell.fromBase64(unsignedTransferBoc(transfer))
+    const ours = Cell.fromBase64(unsignedTransferBoc(transfer, null))
     const message = loadMessage(ours.beginParse())
     const wanted = loadMessage(beginCell().store(storeMessage(envelope)).endCell().beginParse())
     expect(JSON.stringify(message.info, toText)).toBe(JSON.stringify(wanted.info, toText))
     expect(message.init ?? null).toBeNull()
     expect(readOrder(message.body, walletVersion)).toStrictEqual(readOrder(theirs, walletVersion))
+  })
+
+  test('that makes the wallet brings the library’s state along', async () => {
+    const contract = contracts[walletVersion]
+    const transfer: UnsignedTransfer = {
+      walletVersion,
+      networkId,
+      from: contract.address.toRawString(),
+      seqno: 0,
+      validUntilSeconds: 1_800_000_360,
+      sendMode: 3,
+      messages: [plain],
+    }
+    const made = await firstState(walletVersion, publicKey, networkId)
+    const ours = loadMessage(Cell.fromBase64(unsignedTransferBoc(transfer, made)).beginParse())
+    const hashes = (init: StateInit | null | undefined) =>
+      [init?.code, init?.data].map((cell) => cell?.hash().toString('hex'))
+    expect(hashes(ours.init)).toEqual(hashes(contract.init))
+    expect(readOrder(ours.body, walletVersion)).toStrictEqual(
+      readOrder(await bodyOfLibrary(transfer), walletVersion),
+    )
   })
 })

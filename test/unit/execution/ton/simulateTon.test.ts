@@ -9,6 +9,7 @@ import type {
   TonChainTransaction,
   TonTrace,
 } from '../../../../src/core/tonChain.ts'
+import type { Payer } from '../../../../src/execution/ton/payer.ts'
 import { simulateTon } from '../../../../src/execution/ton/simulateTon.ts'
 import type { TonSimulation } from '../../../../src/execution/reviewTypes.ts'
 import type { SwapOrder } from '../../../../src/execution/types.ts'
@@ -106,17 +107,31 @@ const active: TonWalletState = {
   atSeconds: 1_800_000_000,
 }
 
+const missing: TonWalletState = {
+  ...active,
+  status: 'uninitialized',
+  seqno: 0,
+  walletVersion: null,
+  walletId: null,
+}
+
 async function simulate(
   trace: TonTrace | null | SwaprouteError,
   {
     state = active,
+    owner = null,
     dstToken = other,
     plans = [],
-  }: { state?: TonWalletState; dstToken?: Token; plans?: TonPlan[] } = {},
+  }: {
+    state?: TonWalletState
+    owner?: Payer['owner']
+    dstToken?: Token
+    plans?: [TonPlan, string | null][]
+  } = {},
 ): Promise<TonSimulation> {
   const access = {
-    simulate: async (plan: TonPlan) => {
-      plans.push(plan)
+    simulate: async (plan: TonPlan, publicKey: string | null) => {
+      plans.push([plan, publicKey])
       if (trace instanceof SwaprouteError) throw trace
       return trace
     },
@@ -124,7 +139,15 @@ async function simulate(
   }
   const order = { srcToken: usdt, dstToken, srcAmount: sold, receiver: wallet }
   const ton = { networkId, access } as never
-  const payer = { ton, raw: wallet, wallet: state, ownJettonWallet: ownJettons }
+  const walletVersion = owner?.walletVersion ?? state.walletVersion
+  const payer = {
+    ton,
+    raw: wallet,
+    wallet: state,
+    owner,
+    walletVersion,
+    ownJettonWallet: ownJettons,
+  }
   const messages = [
     {
       address: showTonAddress(ownJettons, 'contract'),
@@ -138,12 +161,23 @@ async function simulate(
 
 describe('a payment run in advance', () => {
   test('is told with what leaves, what comes back and what arrives', async () => {
-    const plans: TonPlan[] = []
+    const plans: [TonPlan, string | null][] = []
     expect(await simulate(honest(), { plans })).toEqual({
       foreseen: { coins: 20n - 300n - 3n - 2n * 7n, jettons: -sold, received: 15_000_000n },
     })
+    const own = { walletVersion: 'v4r2', deploys: false, sendMode: 3 }
     expect(plans).toMatchObject([
-      { from: wallet, seqno: 4, validUntilSeconds: 1_800_000_360, deploys: false, sendMode: 3 },
+      [{ ...own, from: wallet, seqno: 4, validUntilSeconds: 1_800_000_360 }, null],
+    ])
+  })
+
+  test('that is the first of its wallet brings the contract along', async () => {
+    const plans: [TonPlan, string | null][] = []
+    const owner = { walletVersion: 'v5r1', publicKey: 'ab'.repeat(32) } as const
+    const told = await simulate(honest(), { state: missing, owner, plans })
+    expect(told).toMatchObject({ foreseen: { jettons: -sold } })
+    expect(plans).toMatchObject([
+      [{ walletVersion: 'v5r1', seqno: 0, deploys: true }, owner.publicKey],
     ])
   })
 
@@ -153,11 +187,12 @@ describe('a payment run in advance', () => {
   })
 
   test.each([
-    ['a wallet without a contract', { ...active, status: 'uninitialized', walletVersion: null }],
+    ['the first payment of a wallet whose public key nobody names', missing],
+    ['a frozen wallet', { ...active, status: 'frozen' }],
     ['a wallet of another kind', { ...active, walletVersion: null }],
     ['a wallet of another network', { ...active, walletId: 1 }],
   ] as [string, TonWalletState][])('is left undone for %s', async (_name, state) => {
-    const plans: TonPlan[] = []
+    const plans: [TonPlan, string | null][] = []
     expect(await simulate(honest(), { state, plans })).toMatchObject({ foreseen: null })
     expect(plans).toEqual([])
   })

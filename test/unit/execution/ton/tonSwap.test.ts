@@ -91,8 +91,9 @@ describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }
 })
 
 describe('the plan', { timeout: 60_000 }, () => {
-  test('says what is signed, and that it was not simulated', async () => {
+  test('says what is signed, and what the first payment of a wallet would do', async () => {
     const world = await createTonSwapWorld()
+    world.chain.behaviour.foresees = true
     const planned = await planSwap(world.order(), world.context(await world.openJournal()))
     const { card } = planned
     expect(card).toMatchObject({
@@ -108,6 +109,7 @@ describe('the plan', { timeout: 60_000 }, () => {
     })
     expect(card.simulation).toMatchObject({
       kind: 'decoded',
+      foreseen: { jettons: null, received: 15_000_000n },
       messages: [
         expect.stringContaining('test swap, with 5.3 TON'),
         'what is not used of it comes back',
@@ -115,7 +117,8 @@ describe('the plan', { timeout: 60_000 }, () => {
         'good for 6 minutes once it is signed',
       ],
     })
-    // The checks stand in for the simulation, so that `--yes` answers as it does elsewhere.
+    // Nothing of what was run in advance has happened.
+    expect(await world.chain.seqno(world.wallet)).toBe(0)
     expect(confirmationFor(card).flags).toBe('yes')
     expect(planned.unsigned).toMatchObject([
       {
