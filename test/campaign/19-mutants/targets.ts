@@ -49,8 +49,12 @@ const near: Readonly<Record<string, readonly string[]>> = {
   signTonPlan: [wallet('tonSigner')],
   signPlan: [wallet('signerProcess')],
   tonPlanWire: ['test/unit/wallet/planWire.test.ts', 'test/unit/wallet/decodeTon.test.ts'],
+  evm: ['test/unit/wallet/evmAnswers.test.ts'],
   evmAnswers: ['test/unit/wallet/evm.test.ts'],
+  simulate: ['test/unit/wallet/simulationRuns.test.ts', wallet('evmAccess')],
   simulationLogs: ['test/unit/wallet/simulate.test.ts'],
+  decodeTon: ['test/unit/wallet/decodeTonForms.test.ts'],
+  decodeTransaction: ['test/unit/wallet/decodeTransactionForms.test.ts'],
 }
 
 /** Rings of tests: each is only run where the ones before noticed nothing. */
