@@ -45,7 +45,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
   passwords: [wallet('keys')],
   environmentKey: [wallet('keys')],
   tonKeystore: [wallet('tonAccounts')],
-  ton: [wallet('tonAccess')],
+  ton: [wallet('tonNode'), wallet('tonAccess')],
   signTonPlan: [wallet('tonSigner')],
   signPlan: [wallet('signerProcess')],
   tonPlanWire: ['test/unit/wallet/planWire.test.ts', 'test/unit/wallet/decodeTon.test.ts'],
