@@ -4,6 +4,7 @@ import fs, { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isGone, ownMark, startOfProcess } from '../../../src/store/processes.ts'
+import { asPlatform } from '../../support/asPlatform.ts'
 import { whileFailing } from '../../support/whileFailing.ts'
 
 const isLinux = process.platform === 'linux'
@@ -80,13 +81,15 @@ describe.runIf(isLinux)('on Linux', () => {
     expect(startOfProcess(pid)).toBeNull()
   })
 
-  test('a process that cannot be looked at counts as running', () => {
-    const started = whileFailing(fs, 'readFileSync', 'EMFILE', () => startOfProcess(process.pid))
+  test('a process that cannot be looked at counts as running', async () => {
+    const started = await whileFailing(fs, 'readFileSync', 'EMFILE', () =>
+      startOfProcess(process.pid),
+    )
     expect(started).toBe('/')
   })
 
-  test('the host alone is named where there are no namespaces', () => {
-    const own = whileFailing(fs, 'readlinkSync', 'ENOENT', () => ownMark())
+  test('the host alone is named where there are no namespaces', async () => {
+    const own = await whileFailing(fs, 'readlinkSync', 'ENOENT', () => ownMark())
     expect(own.realm).toBe(hostname())
   })
 })
@@ -104,29 +107,21 @@ describe('on other systems', () => {
     expect(startOfProcess(noProcess)).toBeNull()
   })
 
-  test('without ps the number alone counts', () => {
+  test('without ps the number alone counts', async () => {
     asPlatform('darwin')
-    const started = whileFailing(childProcess, 'execFileSync', 'ENOENT', () =>
+    const started = await whileFailing(childProcess, 'execFileSync', 'ENOENT', () =>
       startOfProcess(process.pid),
     )
     expect(started).toBe('/')
   })
 
-  test('a process that may not be signalled counts as running', () => {
+  test('a process that may not be signalled counts as running', async () => {
     asPlatform('win32')
-    const started = whileFailing(process, 'kill', 'EPERM', () => startOfProcess(process.pid))
+    const started = await whileFailing(process, 'kill', 'EPERM', () => startOfProcess(process.pid))
     expect(started).toBe('/')
   })
 })
 
 function statOf(pid: number): string {
   return readFileSync(`/proc/${pid}/stat`, 'utf8')
-}
-
-function asPlatform(name: NodeJS.Platform): void {
-  const { platform } = process
-  Object.defineProperty(process, 'platform', { value: name })
-  onTestFinished(() => {
-    Object.defineProperty(process, 'platform', { value: platform })
-  })
 }
