@@ -256,6 +256,13 @@ const equivalents: readonly Equivalent[] = [
     replacement: 'findLast',
     reason: 'no two of them have the same selector',
   },
+  {
+    file: 'wallet/simulate.ts',
+    line: '(data !== null && data.length > 2) ||',
+    original: '2',
+    replacement: '(2 + 1)',
+    reason: 'the data of an error arrive in whole bytes, of two digits each',
+  },
 ]
 
 export function reasonOf({ file, text, mutant }: Target): string | null {
