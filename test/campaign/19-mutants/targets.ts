@@ -38,7 +38,6 @@ const wallet = (name: string): string => `test/wallet/${name}.test.ts`
 
 const near: Readonly<Record<string, readonly string[]>> = {
   keystore: [wallet('keystore')],
-  keystoreFormat: [wallet('keystore')],
   secretFiles: [wallet('secretFiles')],
   accounts: [wallet('accounts'), wallet('tonAccounts')],
   keys: [wallet('keys')],
