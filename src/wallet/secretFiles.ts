@@ -156,9 +156,6 @@ async function checkRegular(
   if (!found.isFile()) {
     throw refused(path, 'is not a plain file', 'Pipes, devices and folders are refused.')
   }
-  if (found.size > maxFileBytes) {
-    throw refused(path, 'is too large to hold a key or a password', 'Check the path.')
-  }
   return { uid: found.uid, mode: found.mode }
 }
 
