@@ -16,7 +16,7 @@ import type { DecodedEvm, EvmPlan } from './types.ts'
  * @throws SwaprouteError UNSAFE_ROUTE (check E13)
  */
 export function decodeTransaction(raw: string): DecodedEvm {
-  if (!isHexData(raw) || raw === '0x') throw mismatch('encoding')
+  if (!isHexData(raw)) throw mismatch('encoding')
   const bytes = Buffer.from(raw.slice(2), 'hex')
   const hash = `0x${Buffer.from(keccak_256(bytes)).toString('hex')}`
   try {

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressOfKey, evmKeyBytes } from './evmKey.ts'
-import type { Kdf, Keystore, KeystoreContent } from './keystoreFormat.ts'
+import { type Kdf, type Keystore, type KeystoreContent, otherAddress } from './keystoreFormat.ts'
 
 // Web3 Secret Storage, version 3.
 // https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage (read 2026-11)
@@ -123,11 +123,7 @@ function toEvmKey(secret: Buffer, address: string | null): Buffer {
   const actual = addressOfKey(key)
   if (address !== null && actual.toLowerCase() !== address.toLowerCase()) {
     key.fill(0)
-    throw new SwaprouteError(
-      'KEY_UNAVAILABLE',
-      `The keystore says ${address} but holds the key of ${actual}.`,
-      { hint: 'Somebody changed the file; restore it from a copy.', context: { check: 'K5' } },
-    )
+    throw otherAddress(address, actual)
   }
   return key
 }

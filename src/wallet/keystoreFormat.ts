@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
-import { toRawTonAddress } from '../chains/ton/address.ts'
+import { showTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import { type TonWalletVersion, walletAddress } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { tonNetworkIds } from './realm.ts'
@@ -132,7 +132,7 @@ function toContent(wire: z.output<typeof envelope>): KeystoreContent {
   const publicKey = publickey ?? null
   if (publicKey !== null) {
     const made = walletAddress(walletVersion, publicKey, tonNetworkIds.live)
-    if (made !== toRawTonAddress(own)) throw unreadable('swaproute.publickey')
+    if (made !== toRawTonAddress(own)) throw otherAddress(own, showTonAddress(made, 'wallet'))
   }
   return { kind, address: own, walletVersion, publicKey: publicKey?.toString('hex') ?? null }
 }
@@ -176,6 +176,15 @@ function check<T extends z.ZodMiniType>(schema: T, value: unknown, path: string[
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw unreadable([...path, ...(issue?.path ?? [])].join('.') || 'contents')
+}
+
+/** A file whose parts are of two wallets (K5); also the end of one that holds another's key. */
+export function otherAddress(said: string, actual: string): SwaprouteError {
+  return new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `The keystore says ${said} but holds the key of ${actual}.`,
+    { hint: 'Somebody changed the file; restore it from a copy.', context: { check: 'K5' } },
+  )
 }
 
 function unreadable(field: string): SwaprouteError {

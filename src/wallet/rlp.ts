@@ -71,7 +71,7 @@ function readBounds(
   if (marker > 55) {
     const size = marker - 55
     length = 0
-    if (size > 4 || input[from] === 0) throw new RangeError('a length spelt too long')
+    if (input[from] === 0) throw new RangeError('a length spelt too long')
     for (const byte of input.subarray(from, from + size)) length = length * 256 + byte
     if (length < 56) throw new RangeError('a length spelt too long')
     from += size

@@ -69,7 +69,8 @@ export async function ensurePrivateDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const found = await lstat(path)
-    if (found.isSymbolicLink() || !found.isDirectory()) {
+    // A link is none either, wherever it leads.
+    if (!found.isDirectory()) {
       throw refused(path, 'is not a folder', 'Choose another folder with SWAPROUTE_HOME.')
     }
     if (!isPosix()) return
@@ -154,9 +155,6 @@ async function checkRegular(
   const found = await file.stat()
   if (!found.isFile()) {
     throw refused(path, 'is not a plain file', 'Pipes, devices and folders are refused.')
-  }
-  if (found.size > maxFileBytes) {
-    throw refused(path, 'is too large to hold a key or a password', 'Check the path.')
   }
   return { uid: found.uid, mode: found.mode }
 }

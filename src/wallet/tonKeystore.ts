@@ -1,7 +1,6 @@
 import { toRawTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { type TonWalletVersion, tonWalletVersions, walletAddress } from '../chains/ton/wallets.ts'
-import { SwaprouteError } from '../core/errors.ts'
-import type { KeystoreContent } from './keystoreFormat.ts'
+import { type KeystoreContent, otherAddress } from './keystoreFormat.ts'
 import { tonNetworkIds } from './realm.ts'
 import { tonPublicKey, tonSeedOf } from './tonKey.ts'
 
@@ -41,11 +40,7 @@ export async function seedOfKeystore(secret: Buffer, content: TonContent): Promi
   const actual = walletAddress(walletVersion, tonPublicKey(seed), tonNetworkIds.live)
   if (actual === toRawTonAddress(address)) return seed
   seed.fill(0)
-  throw new SwaprouteError(
-    'KEY_UNAVAILABLE',
-    `The keystore says ${address} but holds the key of ${showTonAddress(actual, 'wallet')}.`,
-    { hint: 'Somebody changed the file; restore it from a copy.', context: { check: 'K5' } },
-  )
+  throw otherAddress(address, showTonAddress(actual, 'wallet'))
 }
 
 /**

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import fs, { chmod, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import {
   createAccount,
   findAccount,
@@ -13,6 +14,8 @@ import {
 import type { AccountBook } from '../../src/wallet/accounts.ts'
 import { openKeystore } from '../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
+import { whileFailing } from '../support/whileFailing.ts'
+import { watchWiped } from '../support/wiped.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { temporaryFolder } from './support/temporary.ts'
 import { officialAddress, officialKeystores } from './vectors/keystores.ts'
@@ -48,6 +51,7 @@ async function put(folder: string, name: string, content: unknown, mode = 0o600)
 describe('making accounts', () => {
   test('a new one can be listed, found and opened', async () => {
     const accounts = await book()
+    const wiped = watchWiped()
     const made = await createAccount(accounts, 'main', password)
     const path = join(accounts.folder, 'main.json')
     expect(made).toEqual({ name: 'main', kind: 'evm', address: made.address, source: path })
@@ -58,6 +62,8 @@ describe('making accounts', () => {
       expect((await findAccount(accounts, wanted)).found.account).toEqual(made)
     }
     const key = await openKeystore(parseKeystore(await readFile(path)), password)
+    // As it was made, and what the file was opened to just now.
+    expect(wiped(key)).toBe(2)
     expect(privateKeyToAddress(`0x${key.toString('hex')}`)).toBe(made.address)
   })
 
@@ -73,7 +79,9 @@ describe('making accounts', () => {
     const accounts = await book()
     const path = await put(await temporaryFolder(), 'UTC--x', cheap.json)
     const passwords = { old: Buffer.from(cheap.password), new: password }
+    const wiped = watchWiped()
     const made = await importKeystore(accounts, 'old', path, passwords)
+    expect(wiped(Buffer.from(cheap.key, 'hex'))).toBe(1)
     expect(made.address).toBe(cheapAddress)
     const text = await readFile(join(accounts.folder, 'old.json'))
     expect(JSON.parse(text.toString())).toMatchObject({ crypto: { kdfparams: { n: 262144 } } })
@@ -105,6 +113,7 @@ describe('making accounts', () => {
   test('a taken name is refused, also in other letter case', async () => {
     const accounts = await book()
     const path = await put(accounts.folder, 'main.json', cheap.json)
+    await put(accounts.folder, 'other.json', cheap.json)
     for (const name of ['main', 'Main']) {
       const error = await thrownBy(() => createAccount(accounts, name, password))
       expect(error.message).toContain('already an account')
@@ -116,6 +125,8 @@ describe('making accounts', () => {
     const accounts = await book()
     const error = await thrownBy(() => createAccount(accounts, 'main', Buffer.from('seven77')))
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' })
+    const { name } = await createAccount(accounts, 'main', Buffer.from('eight888'))
+    expect(name).toBe('main')
   })
 
   test('not in a sandbox', async () => {
@@ -133,6 +144,9 @@ describe('finding accounts', () => {
     expect(listed).toEqual([{ name: 'deployer', kind: 'evm', address: null, source: path }])
     const { found } = await findAccount(accounts, 'deployer')
     expect(found).toMatchObject({ origin: 'file', path })
+    expect((await thrownBy(() => findAccount(accounts, cheapAddress))).context).toEqual({
+      known: ['deployer'],
+    })
   })
 
   test('what is no keystore or may be read by others comes as a warning', async () => {
@@ -141,6 +155,7 @@ describe('finding accounts', () => {
     await put(accounts.folder, 'open.json', { ...cheap.json, address: cheapAddress }, 0o644)
     await put(accounts.folder, 'notes.txt', 'no account')
     await put(accounts.folder, '.hidden.json', '{')
+    await mkdir(join(accounts.folder, 'old.json'))
     const { accounts: listed, warnings } = await listAccounts(accounts)
     expect(listed.map(({ name }) => name)).toEqual(['open'])
     expect(warnings.map(({ code }) => code)).toEqual(['KEYSTORE_READABLE', 'KEYSTORE_UNREADABLE'])
@@ -163,7 +178,23 @@ describe('finding accounts', () => {
     await put(accounts.folder, 'main.json', cheap.json)
     const error = await thrownBy(() => findAccount(accounts, 'mian'))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
-    expect(error.hint).toContain('main')
+    expect(error.message).toBe('There is no account "mian".')
+    expect(error.hint).toContain('Known accounts: main.')
+    const long = await thrownBy(() => findAccount(accounts, `y${'x'.repeat(80)}`))
+    expect(long.message).toBe(`There is no account "y${'x'.repeat(63)}".`)
+  })
+
+  test('a disk that fails is not taken for a file that is no keystore', async () => {
+    const accounts = await book()
+    await put(accounts.folder, 'main.json', cheap.json)
+    await whileFailing(fs, 'open', 'EIO', async () => {
+      const { warnings } = await listAccounts(accounts)
+      expect(warnings.map(({ code }) => code)).toEqual(['KEYSTORE_UNREADABLE'])
+    })
+    const reading = await watchReading(join(accounts.folder, 'main.json'))
+    reading.mockRejectedValueOnce(new Error('EIO'))
+    await expect(listAccounts(accounts)).rejects.toThrow('EIO')
+    expect((await listAccounts(accounts)).accounts).toHaveLength(1)
   })
 
   test('empty where there are no folders', async () => {
@@ -188,17 +219,27 @@ describe('in a sandbox', () => {
   test('a user’s own account is refused by its name', async () => {
     const accounts = await book({ sandbox: [alice] })
     await put(accounts.folder, 'main.json', cheap.json)
+    await put(accounts.folder, 'other.json', cheap.json)
     const own = await thrownBy(() => findAccount(accounts, 'main'))
-    expect(own.message).toContain('does not sign in the sandbox')
+    expect(own.message).toBe('The account "main" is a real one and does not sign in the sandbox.')
+    expect(own.context).toEqual({ sandbox: true })
     const unknown = await thrownBy(() => findAccount(accounts, 'carol'))
-    expect(unknown.message).toContain('has no account "carol"')
-    expect(unknown.hint).toContain('alice')
+    expect(unknown.message).toBe('The sandbox has no account "carol".')
+    expect(unknown.hint).toBe('Use one of its own: alice.')
+    const name = `y${'x'.repeat(63)}`
+    const long = await thrownBy(() => findAccount(accounts, `${name}x`))
+    expect(long.message).toBe(`The sandbox has no account "${name}".`)
+    await put(accounts.folder, `${name}xx.json`, cheap.json)
+    const longer = await thrownBy(() => findAccount(accounts, `${name}xx`))
+    expect(longer.message).toContain(`The account "${name}" is a real one`)
   })
 
   test('its accounts do not exist outside', async () => {
     const error = await thrownBy(async () => findAccount(await book(), 'alice'))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE' })
-    expect(error.hint).toContain('--sandbox')
+    expect(error.hint).toBe(
+      'Make one with `swaproute wallet new`, or use --sandbox with its account alice.',
+    )
   })
 })
 
@@ -209,3 +250,13 @@ test('a folder that cannot be read is told, not taken for an empty one', async (
   expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
   expect(error.message).toContain('cannot be read')
 })
+
+/** Reading from files, to make it fail. */
+async function watchReading(path: string): Promise<MockInstance<FileHandle['read']>> {
+  const handle = await open(path)
+  await handle.close()
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  const spy = vi.spyOn(prototype, 'read')
+  onTestFinished(() => spy.mockRestore())
+  return spy
+}

@@ -6,6 +6,7 @@ import { chooseKey } from '../../src/wallet/keys.ts'
 import type { KeyOptions, KeyRequest } from '../../src/wallet/keys.ts'
 import { readNewPassword, readPassword } from '../../src/wallet/passwords.ts'
 import type { PasswordSources } from '../../src/wallet/passwords.ts'
+import { watchWiped } from '../support/wiped.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { temporaryFolder } from './support/temporary.ts'
 import { officialAddress, officialKeystores } from './vectors/keystores.ts'
@@ -51,11 +52,11 @@ const typing = (...answers: string[]): PasswordSources => ({
 
 describe('one source', () => {
   test('an account: listed without its password, opened with it', async () => {
-    const { account, realm, unlock } = await chooseKey(
+    const { account, realm, unlock, warnings } = await chooseKey(
       await options({ request: { account: 'main' } }),
     )
     expect(account).toMatchObject({ name: 'main', address: null })
-    expect(realm).toBe('live')
+    expect([realm, warnings]).toEqual(['live', []])
     expect(await unlock(typing('foo'))).toMatchObject({
       kind: 'keystore',
       password: Buffer.from('foo'),
@@ -98,8 +99,25 @@ describe('one source', () => {
     expect(account).toMatchObject({ address: officialAddress, source: 'environment' })
     expect(warnings).toMatchObject([{ code: 'ENVIRONMENT_KEY' }])
     expect(JSON.stringify(warnings)).not.toContain(official.key)
+    expect(warnings[0]?.message).toMatch(
+      /SWAPROUTE_PRIVATE_KEY: .* environment .* Prefer a keystore/,
+    )
     expect(environmentKey?.every((byte) => byte === 0)).toBe(true)
-    expect(given.secrets).toContain(`0x${official.key}`)
+    expect(given.secrets).toEqual([official.key, `0x${official.key}`])
+  })
+
+  test('the environment’s key is left alone where a TON wallet is to sign', async () => {
+    const environmentKey = Buffer.from(official.key)
+    const request = { kind: 'ton' as const }
+    const error = await thrownBy(async () => chooseKey(await options({ request, environmentKey })))
+    expect(error.message).toContain('No account is named')
+    expect(error.hint).toContain('swaproute wallet list')
+    const named = { ...request, defaultAccount: 'main' }
+    const other = await thrownBy(async () =>
+      chooseKey(await options({ request: named, environmentKey })),
+    )
+    expect(other.message).toBe('main is an EVM account; a TON wallet is needed.')
+    expect(environmentKey.toString()).toBe(official.key)
   })
 
   test('an environment without a key', () => {
@@ -157,6 +175,20 @@ describe('in a sandbox', () => {
     expect(secret).toEqual({ kind: 'key', key: Buffer.alloc(32, 0x46) })
   })
 
+  test('its default account signs, whatever key the environment holds', async () => {
+    const environmentKey = Buffer.from(official.key)
+    const given = await sandboxed({ request: { defaultAccount: 'alice' }, environmentKey })
+    const source = await chooseKey(given)
+    expect(source).toMatchObject({ realm: 'sandbox', account: { address: alice.address } })
+    expect(source.warnings).toEqual([])
+    expect(given.secrets).toEqual([])
+  })
+
+  test('that no account is named is told with the names there are', async () => {
+    const error = await thrownBy(async () => chooseKey(await sandboxed()))
+    expect(error.hint).toBe('Name one with --account: alice.')
+  })
+
   test.each<Change>([
     { request: { account: 'main' } },
     { request: { keystore: 'x.json' } },
@@ -202,7 +234,17 @@ describe('passwords', () => {
     const onSecret = (secret: string) => told.push(secret)
     await readPassword({ ...(await inFile('hunter2\n')), onSecret }, 'main')
     await readPassword({ ...typing('typed'), onSecret }, 'main')
-    expect(told).toEqual(['hunter2', 'typed'])
+    await readNewPassword({ ...typing('new one', 'new one'), onSecret }, 'main')
+    await thrownBy(() => readNewPassword({ ...typing('first', 'second'), onSecret }, 'main'))
+    expect(told).toEqual(['hunter2', 'typed', 'new one', 'new one', 'first', 'second'])
+  })
+
+  test('in a file are overwritten where they were read into', async () => {
+    const sources = await inFile('hunter2\r\n')
+    const wiped = watchWiped()
+    const password = await readPassword(sources, 'main')
+    expect(wiped(Buffer.from('hunter2\r\n'))).toBe(1)
+    expect(password.toString()).toBe('hunter2')
   })
 
   test('nobody to ask and no file', async () => {

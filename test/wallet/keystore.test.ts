@@ -1,7 +1,11 @@
+import { createCipheriv, scryptSync } from 'node:crypto'
+import { scrypt } from '@noble/hashes/scrypt.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import { addressOfKey, createEvmKey } from '../../src/wallet/evmKey.ts'
 import { openKeystore, writeKeystore } from '../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
+import { watchWiped } from '../support/wiped.ts'
 import { randomSource } from '../unit/chains/support/random.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { officialAddress, officialKeystores } from './vectors/keystores.ts'
@@ -63,6 +67,34 @@ describe('reading', () => {
       const { content } = parseKeystore(changed('address', address))
       expect(content).toEqual({ kind: 'evm', address: officialAddress })
     }
+  })
+
+  /** A keystore made here, by the definition, with other libraries than the program's. */
+  function sealed(kdf: { n: number; r: number; p: number; dklen: number }): Buffer {
+    const { n: N, r, p, dklen: dkLen } = kdf
+    const salt = Buffer.alloc(32, 5)
+    const derived = Buffer.from(scrypt('foo', salt, { N, r, p, dkLen }))
+    const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), Buffer.alloc(16, 6))
+    const ciphertext = Buffer.concat([cipher.update(Buffer.alloc(32, 0x46)), cipher.final()])
+    const mac = keccak_256(Buffer.concat([derived.subarray(16, 32), ciphertext]))
+    const crypto = {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: '06'.repeat(16) },
+      ciphertext: ciphertext.toString('hex'),
+      kdf: 'scrypt',
+      kdfparams: { ...kdf, salt: salt.toString('hex') },
+      mac: Buffer.from(mac).toString('hex'),
+    }
+    return utf8(JSON.stringify({ version: 3, crypto }))
+  }
+
+  test.each([
+    ['a derived key that is longer than needed', { n: 2, r: 8, p: 1, dklen: 64 }],
+    ['many lanes', { n: 2, r: 1, p: 300, dklen: 32 }],
+    ['the largest N that OpenSSL takes with r of 1', { n: 2 ** 15, r: 1, p: 1, dklen: 32 }],
+    ['the first N that it refuses', { n: 2 ** 16, r: 1, p: 1, dklen: 32 }],
+  ])('opens a keystore with %s', async (_, kdf) => {
+    expect(await open(sealed(kdf), utf8('foo'))).toEqual(Buffer.alloc(32, 0x46))
   })
 
   test('refuses a keystore that names another address than its key has', async () => {
@@ -213,6 +245,36 @@ describe('damaged keystores are refused before anything is derived', () => {
   })
 })
 
+describe('what a keystore is opened with is overwritten', () => {
+  const { kdfparams } = cheapVector.json.crypto
+  const password = utf8(cheapVector.password)
+  const derived = scryptSync(password, Buffer.from(kdfparams.salt, 'hex'), kdfparams.dklen, {
+    N: kdfparams.n,
+    r: kdfparams.r,
+    p: kdfparams.p,
+  })
+  const key = Buffer.from(cheapVector.key, 'hex')
+
+  test('when it opens: all but the key itself', async () => {
+    const wiped = watchWiped()
+    expect((await open(changed('id', undefined), password)).equals(key)).toBe(true)
+    // As early clients wrote it, without its leading zero.
+    expect([wiped(derived), wiped(key.subarray(1)), wiped(key)]).toEqual([1, 1, 0])
+  })
+
+  test('when its key belongs to another address: the key as well', async () => {
+    const wiped = watchWiped()
+    await thrownBy(() => open(changed('address', officialAddress), password))
+    expect([wiped(derived), wiped(key.subarray(1)), wiped(key)]).toEqual([1, 1, 1])
+  })
+
+  test('when the ciphertext was changed', async () => {
+    const wiped = watchWiped()
+    await thrownBy(() => open(changed('crypto.ciphertext', 'ab'.repeat(31)), password))
+    expect(wiped(derived)).toBe(1)
+  })
+})
+
 describe('writing', () => {
   test('as K6 says, and opens again', async () => {
     const key = createEvmKey()
@@ -234,6 +296,17 @@ describe('writing', () => {
     expect(text).not.toContain(key.toString('hex'))
     const opened = await open(utf8(text), utf8('correct horse'))
     expect(opened.equals(key)).toBe(true)
+  })
+
+  test('as text that people can read too; what it is encrypted with is overwritten', async () => {
+    const wiped = watchWiped()
+    const content = { kind: 'evm', address: null } as const
+    const text = await writeKeystore(Buffer.alloc(32, 7), utf8('correct horse'), content)
+    expect(text).toMatch(/^\{\n {2}"[^]+\n\}\n$/)
+    const { salt } = parseKeystore(utf8(text)).kdf
+    expect(salt).toHaveLength(32)
+    const cost = { N: 2 ** 18, r: 8, p: 1, maxmem: 2 ** 29 }
+    expect(wiped(scryptSync('correct horse', salt, 32, cost))).toBe(1)
   })
 
   test('a TON secret fits the same envelope', async () => {

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import fs, { chmod, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ensurePrivateDirectory,
   readKeystoreFile,
   readPlainSecretFile,
   writeNewSecretFile,
 } from '../../src/wallet/secretFiles.ts'
+import { asPlatform } from '../support/asPlatform.ts'
 import { openDescriptors, showsDescriptors } from '../support/descriptors.ts'
+import { whileFailing } from '../support/whileFailing.ts'
+import { watchWiped } from '../support/wiped.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -24,18 +28,41 @@ function makePipe(path: string): void {
   expect(status).toBe(0)
 }
 
+function asAnotherUser(): void {
+  const uid = (process.getuid?.() ?? 0) + 1
+  const spy = vi.spyOn(process, 'getuid').mockReturnValue(uid)
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** What is forced to the disk from here to the end of the test, in order. */
+async function watchSynced(): Promise<string[]> {
+  const synced: string[] = []
+  const handle = await open(await file(await temporaryFolder(), 0o600))
+  await handle.close()
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    const found = await this.stat()
+    synced.push(found.isDirectory() ? 'a folder' : `x.json of ${found.size} bytes`)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return synced
+}
+
 describe('a secret in the clear', () => {
   test.each([0o600, 0o400])('is read from a file with mode %i', async (mode) => {
     const path = await file(await temporaryFolder(), mode)
     expect((await readPlainSecretFile(path)).toString()).toBe('hunter2')
   })
 
-  test.each([0o644, 0o640, 0o604, 0o660, 0o602, 0o610])('mode %i is refused', async (mode) => {
-    const path = await file(await temporaryFolder(), mode)
-    const error = await thrownBy(() => readPlainSecretFile(path))
-    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3, context: { check: 'K4' } })
-    expect(error.hint).toContain('chmod 600')
-  })
+  test.each([0o644, 0o640, 0o604, 0o660, 0o602, 0o610, 0o601])(
+    'mode %i is refused',
+    async (mode) => {
+      const path = await file(await temporaryFolder(), mode)
+      const error = await thrownBy(() => readPlainSecretFile(path))
+      expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3, context: { check: 'K4' } })
+      expect(error.hint).toContain('chmod 600')
+    },
+  )
 
   test('a link is refused', async () => {
     const folder = await temporaryFolder()
@@ -59,12 +86,29 @@ describe('a secret in the clear', () => {
     }
   })
 
-  // Only root can give a file away.
-  test.skipIf(process.getuid?.() !== 0)('another user’s file is refused', async () => {
+  test('another user’s file is refused', async () => {
     const path = await file(await temporaryFolder(), 0o600)
-    expect(spawnSync('chown', ['12345', path]).status).toBe(0)
+    asAnotherUser()
     const error = await thrownBy(() => readPlainSecretFile(path))
     expect(error.message).toContain('belongs to another user')
+    expect(error.context).toEqual({ check: 'K4' })
+  })
+
+  test('is read up to 64 KiB, and not beyond', async () => {
+    const folder = await temporaryFolder()
+    const largest = await file(folder, 0o600, 'x'.repeat(65_536))
+    expect((await readPlainSecretFile(largest)).toString()).toBe('x'.repeat(65_536))
+    const error = await thrownBy(async () =>
+      readPlainSecretFile(await file(folder, 0o600, 'x'.repeat(65_537))),
+    )
+    expect(error.message).toContain('is too large')
+  })
+
+  test('is overwritten where it was read into', async () => {
+    const path = await file(await temporaryFolder(), 0o600)
+    const wiped = watchWiped()
+    await readPlainSecretFile(path)
+    expect(wiped(Buffer.concat([Buffer.from('hunter2')], 65_537))).toBe(1)
   })
 })
 
@@ -80,6 +124,20 @@ describe('a keystore', () => {
     const path = await file(await temporaryFolder(), 0o644, '{}')
     const { warnings } = await readKeystoreFile(path)
     expect(warnings).toMatchObject([{ code: 'KEYSTORE_READABLE' }])
+  })
+
+  test('of another user is read with a warning', async () => {
+    const path = await file(await temporaryFolder(), 0o600, '{}')
+    asAnotherUser()
+    const { warnings } = await readKeystoreFile(path)
+    expect(warnings).toMatchObject([{ code: 'KEYSTORE_FOREIGN_OWNER' }])
+  })
+
+  // Files of the system say that they are empty.
+  test.runIf(process.platform === 'linux')('that grows while it is read is refused', async () => {
+    const refused = await thrownBy(() => readKeystoreFile('/proc/self/smaps'))
+    expect(refused.message).toContain('is too large')
+    expect((await readKeystoreFile('/proc/self/stat')).bytes.toString()).toMatch(/^\d+ \(/)
   })
 
   test('behind a pipe is refused', async () => {
@@ -117,12 +175,45 @@ describe('writing', () => {
     expect(await readFile(join(folder, 'x.json'), 'utf8')).toBe('text')
   })
 
-  test('an open folder is tightened', async () => {
+  test.each([0o755, 0o750, 0o701])('a folder of mode %i is tightened', async (mode) => {
     const folder = join(await temporaryFolder(), 'accounts')
     await mkdir(folder)
-    await chmod(folder, 0o755)
+    await chmod(folder, mode)
     await ensurePrivateDirectory(folder)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  })
+
+  test('a new folder is never open, not for a moment', async () => {
+    const folder = join(await temporaryFolder(), 'accounts')
+    await whileFailing(fs, 'chmod', 'EPERM', () => ensurePrivateDirectory(folder))
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  })
+
+  test('another user’s folder is refused', async () => {
+    const folder = join(await temporaryFolder(), 'accounts')
+    await mkdir(folder)
+    asAnotherUser()
+    const error = await thrownBy(() => ensurePrivateDirectory(folder))
+    expect(error.message).toContain('belongs to another user')
+    expect(error.context).toEqual({ check: 'K4' })
+  })
+
+  test('a file is on the disk, and its name with it, before anybody hears of it', async () => {
+    const folder = await temporaryFolder()
+    const synced = await watchSynced()
+    await writeNewSecretFile(join(folder, 'x.json'), 'text')
+    expect(synced).toEqual(['x.json of 4 bytes', 'a folder'])
+  })
+
+  test('a file in a folder that is missing or broken is an error', async () => {
+    const folder = await temporaryFolder()
+    for (const path of [
+      join(folder, 'none', 'x.json'),
+      join(await file(folder, 0o600), 'x.json'),
+    ]) {
+      const error = await thrownBy(() => writeNewSecretFile(path, 'text'))
+      expect(error.code).toBe('KEY_UNAVAILABLE')
+    }
   })
 
   test('a folder that is a link or a file is refused', async () => {
@@ -130,10 +221,11 @@ describe('writing', () => {
     await mkdir(join(folder, 'real'))
     await symlink(join(folder, 'real'), join(folder, 'link'))
     await writeFile(join(folder, 'file'), '')
-    for (const name of ['link', 'file']) {
-      const error = await thrownBy(() => ensurePrivateDirectory(join(folder, name)))
-      expect(error.code).toBe('KEY_UNAVAILABLE')
-    }
+    const refused = await thrownBy(() => ensurePrivateDirectory(join(folder, 'link')))
+    expect(refused).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K4' } })
+    expect(refused.message).toContain('is not a folder')
+    const failed = await thrownBy(() => ensurePrivateDirectory(join(folder, 'file')))
+    expect(failed).toMatchObject({ code: 'KEY_UNAVAILABLE' })
   })
 
   test('an existing file and a link in its place stay as they are', async () => {
@@ -146,5 +238,22 @@ describe('writing', () => {
     }
     expect(await readFile(path, 'utf8')).toBe('old')
     await expect(stat(join(folder, 'elsewhere'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('where files have no modes and no owners', () => {
+  test('they are not asked for them', async () => {
+    const folder = await temporaryFolder()
+    const path = await file(folder, 0o644)
+    await chmod(folder, 0o755)
+    asPlatform('win32')
+    asAnotherUser()
+    expect((await readPlainSecretFile(path)).toString()).toBe('hunter2')
+    expect((await readKeystoreFile(path)).warnings).toEqual([])
+    await ensurePrivateDirectory(folder)
+    expect((await stat(folder)).mode & 0o777).toBe(0o755)
+    const synced = await watchSynced()
+    await writeNewSecretFile(join(folder, 'x.json'), 'text')
+    expect(synced).toEqual(['x.json of 4 bytes'])
   })
 })

@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { walletAddress } from '../../src/chains/ton/wallets.ts'
@@ -13,16 +14,19 @@ import {
   readAccountFile,
 } from '../../src/wallet/accounts.ts'
 import { chooseKey, type KeyRequest, type KeySource } from '../../src/wallet/keys.ts'
-import { openKeystore } from '../../src/wallet/keystore.ts'
+import { openKeystore, writeKeystore } from '../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
 import { tonNetworkIds } from '../../src/wallet/realm.ts'
-import { tonPublicKey } from '../../src/wallet/tonKey.ts'
+import { tonPublicKey, tonSeedOf } from '../../src/wallet/tonKey.ts'
+import { watchWiped } from '../support/wiped.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
 const password = Buffer.from('correct horse')
 const secret = Buffer.from(tonSeed.toString('hex'))
+
+const publicKeyLine = /,\s*"publicKey": "[0-9a-f]+"/
 
 async function emptyBook(): Promise<AccountBook> {
   return { folder: await temporaryFolder(), foundryFolder: null, sandbox: null }
@@ -58,8 +62,11 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
 
     // Taken over under another name and password.
     const fresh = Buffer.from('another horse')
+    const wiped = watchWiped()
     const again = await importKeystore(book, 'copy', account.source, { old: password, new: fresh })
     expect(again).toMatchObject({ kind: 'ton', address, walletVersion: 'v4r2' })
+    // The secret as it was opened, the copy that its address is proved with, and both seeds.
+    expect([wiped(secret), wiped(tonSeed)]).toEqual([2, 2])
     const copy = parseKeystore(await readFile(again.source))
     expect(copy.content).toEqual(content)
     expect((await openKeystore(copy, fresh)).equals(secret)).toBe(true)
@@ -70,7 +77,7 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const book = await emptyBook()
     const { source } = await importTonSecret(book, 'ton', secret, password, 'v5r1')
     const text = await readFile(source, 'utf8')
-    const bare = text.replace(/,\s*"publicKey": "[0-9a-f]+"/, '')
+    const bare = text.replace(publicKeyLine, '')
     expect(bare).not.toBe(text)
     await writeFile(source, bare)
     expect(await choose(book, { account: 'ton', kind: 'ton' })).toMatchObject({ publicKey: null })
@@ -87,28 +94,70 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const own = tonPublicKey(tonSeed).toString('hex')
     await writeFile(source, text.replace(own, tonPublicKey(Buffer.alloc(32, 9)).toString('hex')))
     const error = await thrownBy(() => readAccountFile(source))
-    expect(error).toMatchObject({
-      code: 'KEY_UNAVAILABLE',
-      context: { check: 'K5', field: 'swaproute.publickey' },
-    })
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
   })
 
   test('of new wallets open to 24 words', async () => {
     const book = await emptyBook()
+    const wiped = watchWiped()
     const account = await createTonAccount(book, 'new', password, 'v5r1')
+    expect(account).toMatchObject({ name: 'new', kind: 'ton', walletVersion: 'v5r1' })
     const opened = await openKeystore(parseKeystore(await readFile(account.source)), password)
     expect(opened.toString('utf8').split(' ')).toHaveLength(24)
+    expect([wiped(opened), wiped(await tonSeedOf(opened))]).toEqual([1, 1])
   })
 
   test('with a changed address are not taken over', async () => {
     const book = await emptyBook()
-    const account = await importTonSecret(book, 'ton', secret, password, 'v4r2')
-    const text = await readFile(account.source, 'utf8')
+    const { source, address } = await importTonSecret(book, 'ton', secret, password, 'v4r2')
+    const text = await readFile(source, 'utf8')
     const stranger = showTonAddress(`0:${'11'.repeat(32)}`, 'wallet')
-    await writeFile(account.source, text.replace(account.address ?? '', stranger))
+    const changed = text.replace(address ?? '', stranger)
     const passwords = { old: password, new: password }
-    const error = await thrownBy(() => importKeystore(book, 'copy', account.source, passwords))
-    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+    const wiped = watchWiped()
+    // Without the public key it is the secret that shows it.
+    for (const written of [changed, changed.replace(publicKeyLine, '')]) {
+      await writeFile(source, written)
+      const error = await thrownBy(() => importKeystore(book, 'copy', source, passwords))
+      expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
+      expect(error.message).toContain(`says ${stranger} but holds the key of ${address}`)
+    }
+    expect([wiped(secret), wiped(tonSeed)]).toEqual([2, 1])
+    expect(await readdir(book.folder)).toEqual(['ton.json'])
+  })
+
+  test('that hold no secret of a TON wallet are not taken over, and overwritten', async () => {
+    const book = await emptyBook()
+    const address = showTonAddress(tonAddressOf('v4r2'), 'wallet')
+    const content = { kind: 'ton', address, walletVersion: 'v4r2', publicKey: null } as const
+    const other = Buffer.from('something else')
+    const path = join(book.folder, 'other.json')
+    await writeFile(path, await writeKeystore(other, password, content), { mode: 0o600 })
+    const passwords = { old: password, new: password }
+    const wiped = watchWiped()
+    const error = await thrownBy(() => importKeystore(book, 'copy', path, passwords))
+    expect(error.hint).toContain('something else')
+    expect(wiped(other)).toBe(2)
+  })
+
+  test('are not made under a taken name or a short password', async () => {
+    const book = await emptyBook()
+    const { source } = await importTonSecret(book, 'ton', secret, password, 'v4r2')
+    const short = Buffer.from('seven77')
+    const taken = 'There is already an account "ton".'
+    for (const [action, message] of [
+      [() => importTonSecret(book, 'ton', secret, password, 'v5r1'), taken],
+      [() => importTonSecret(book, 'new', secret, short, 'v5r1'), 'The password is too short.'],
+      [() => importKeystore(book, 'ton', source, { old: short, new: password }), taken],
+      [
+        () => importKeystore(book, 'new', source, { old: password, new: short }),
+        'The password is too short.',
+      ],
+    ] as const) {
+      const error = await thrownBy(action)
+      expect([error.code, error.message]).toEqual(['INVALID_ARGUMENT', message])
+    }
+    expect(await readdir(book.folder)).toEqual(['ton.json'])
   })
 })
 
@@ -132,11 +181,11 @@ describe('finding', { timeout: 60_000 }, () => {
     const book = await emptyBook()
     await importTonSecret(book, 'ton', secret, password, 'v5r1')
     await importKey(book, 'evm', Buffer.alloc(32, 0x46), password)
-    expect((await thrownBy(() => findAccount(book, 'evm', 'ton'))).message).toContain(
-      'a TON wallet is needed',
-    )
-    expect((await thrownBy(() => findAccount(book, 'ton', 'evm'))).message).toContain(
-      'an EVM account is needed',
+    const wrong = await thrownBy(() => findAccount(book, 'evm', 'ton'))
+    expect(wrong.message).toBe('evm is an EVM account; a TON wallet is needed.')
+    expect(wrong.context).toEqual({ kind: 'evm', needed: 'ton' })
+    expect((await thrownBy(() => findAccount(book, 'ton', 'evm'))).message).toBe(
+      'ton is a TON wallet; an EVM account is needed.',
     )
     expect((await choose(book, { account: 'ton', kind: 'ton' })).account.kind).toBe('ton')
     const keystore = `${book.folder}/ton.json`
@@ -182,6 +231,17 @@ describe('the sandbox', () => {
       secret: Buffer.from(ton.privateKey),
       walletVersion: 'v4r2',
     })
+  })
+
+  test('says where a name has no account of the kind that is needed', async () => {
+    for (const [one, needed] of [
+      [evm, 'ton'],
+      [ton, 'evm'],
+    ] as const) {
+      const only = { ...book, sandbox: [one] }
+      const error = await thrownBy(() => findAccount(only, 'alice', needed))
+      expect(error.context).toEqual({ kind: one.kind, needed })
+    }
   })
 
   test('whose address and key do not belong together is refused', async () => {

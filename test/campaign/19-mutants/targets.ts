@@ -38,19 +38,22 @@ const wallet = (name: string): string => `test/wallet/${name}.test.ts`
 
 const near: Readonly<Record<string, readonly string[]>> = {
   keystore: [wallet('keystore')],
-  keystoreFormat: [wallet('keystore')],
   secretFiles: [wallet('secretFiles')],
   accounts: [wallet('accounts'), wallet('tonAccounts')],
   keys: [wallet('keys')],
   passwords: [wallet('keys')],
   environmentKey: [wallet('keys')],
   tonKeystore: [wallet('tonAccounts')],
-  ton: [wallet('tonAccess')],
+  ton: [wallet('tonNode'), wallet('tonAccess')],
   signTonPlan: [wallet('tonSigner')],
   signPlan: [wallet('signerProcess')],
   tonPlanWire: ['test/unit/wallet/planWire.test.ts', 'test/unit/wallet/decodeTon.test.ts'],
+  evm: ['test/unit/wallet/evmAnswers.test.ts'],
   evmAnswers: ['test/unit/wallet/evm.test.ts'],
+  simulate: ['test/unit/wallet/simulationRuns.test.ts', wallet('evmAccess')],
   simulationLogs: ['test/unit/wallet/simulate.test.ts'],
+  decodeTon: ['test/unit/wallet/decodeTonForms.test.ts'],
+  decodeTransaction: ['test/unit/wallet/decodeTransactionForms.test.ts'],
 }
 
 /** Rings of tests: each is only run where the ones before noticed nothing. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openMark } from '../../../src/store/mark.ts'
@@ -30,6 +30,7 @@ describe('the number of the last record', () => {
     const second = openMark(file, false)
     expect(second.found).toBe(1_001)
     second.close()
+    expect(readFileSync(file, 'utf8')).toBe('00000000000000001001\n')
   })
 
   test.each(['', 'x', '-5', '0', '99999999999999999999', 'NaN', '-9007199254740993'])(
@@ -44,10 +45,11 @@ describe('the number of the last record', () => {
   test('of a database that is gone does not count for the next', () => {
     const file = path()
     writeFileSync(file, '7')
+    chmodSync(file, 0o644)
     const mark = openMark(file, true)
     expect(mark.found).toBe(0)
     mark.close()
-    expect(existsSync(file)).toBe(true)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 })
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Quote } from '../../../src/core/quote.ts'
 import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
 import { type StoredQuote, createQuoteStore } from '../../../src/store/quotes.ts'
+import { watchConnections } from './support/connections.ts'
 import { hashOf, usdc } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
 
@@ -99,6 +100,24 @@ describe('quotes', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('a folder that cannot be made is an error, until it can', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(folder, 'a file')
+    const store = createQuoteStore(join(folder, 'state'), { now: () => 1_000 })
+    await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    rmSync(folder)
+    expect(await store.find('one')).toBeNull()
+    store.close()
+  })
+
+  test('a closed store opens again when it is asked', async () => {
+    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    await store.save([stored('one')])
+    store.close()
+    expect((await store.find('one'))?.id).toBe('one')
+    store.close()
+  })
+
   test('a stored quote of another version is as good as unknown', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
@@ -111,6 +130,14 @@ describe('quotes', () => {
     store.close()
   })
 })
+
+/** As SQLite would: no file can be broken on purpose while this process has it open. */
+function failNextStatement(code: string): void {
+  const failing = vi.spyOn(Libsql.prototype, 'prepare').mockImplementationOnce(() => {
+    throw Object.assign(new Error(code), { code })
+  })
+  onTestFinished(() => failing.mockRestore())
+}
 
 describe('a damaged quote store', () => {
   test('is put aside and begun anew', async () => {
@@ -134,12 +161,65 @@ describe('a damaged quote store', () => {
     const first = createQuoteStore(folder, { now: () => 1_000 })
     await first.save([stored('one')])
     const database = new Libsql(join(folder, 'quotes.db'))
-    database.exec('PRAGMA user_version=9')
+    database.exec('PRAGMA user_version=2')
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
     first.close()
+    store.close()
+  })
+
+  test('takes its log with it, and leaves no connection open', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(folder)
+    for (const suffix of ['', '-wal', '-shm'])
+      writeFileSync(join(folder, `quotes.db${suffix}`), `${suffix} `.repeat(2_000))
+    const open = watchConnections()
+    const store = createQuoteStore(folder, { now: () => 0 })
+    await store.save([stored('two')])
+    const aside = join(folder, 'quotes.db.damaged-1970-01-01T00-00-00-000Z')
+    expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('-wal '.repeat(2_000))
+    expect(existsSync(`${aside}-shm`)).toBe(true)
+    expect(open()).toBe(1)
+    store.close()
+    await vi.waitFor(() => expect(open()).toBe(0))
+  })
+
+  test('that is damaged again at once is an error', async () => {
+    const folder = temporaryFolder()
+    const damage = (): void => writeFileSync(join(folder, 'quotes.db'), 'PK'.repeat(5_000))
+    mkdirSync(folder)
+    damage()
+    const store = createQuoteStore(folder, { now: () => 0, onRepair: damage })
+    await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    store.close()
+  })
+
+  test('that shows only when it is used is put aside as well', async () => {
+    const folder = temporaryFolder()
+    const told: string[] = []
+    const open = watchConnections()
+    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    await store.save([stored('one')])
+    failNextStatement('SQLITE_CORRUPT')
+    await store.save([stored('two')])
+    expect(told).toEqual([expect.stringMatching(/was damaged \(SQLITE_CORRUPT\); it was moved to/)])
+    expect(await store.find('one')).toBeNull()
+    expect((await store.find('two'))?.id).toBe('two')
+    expect(open()).toBe(1)
+    store.close()
+  })
+
+  test('is not what a full disk makes of it', async () => {
+    const folder = temporaryFolder()
+    const told: string[] = []
+    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    await store.save([stored('one')])
+    failNextStatement('SQLITE_FULL')
+    await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    expect((await store.find('one'))?.id).toBe('one')
+    expect(told).toEqual([])
     store.close()
   })
 })
@@ -173,6 +253,34 @@ describe('claims of orders', () => {
     expect(await two.findByName('other')).toBeNull()
     one.close()
     two.close()
+  })
+
+  test('the first answer stays, with its names; no claim is left behind it', async () => {
+    const folder = temporaryFolder()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    await store.save([stored('a')])
+    await store.claimOrder('a')
+    await store.saveSwap('a', { number: 1 }, ['EX-1'])
+    await store.saveSwap('a', { number: 2 }, ['EX-2'])
+    expect((await store.findByName('EX-1'))?.swap).toEqual({ number: 1 })
+    expect(await store.findByName('EX-2')).toBeNull()
+    const file = new Libsql(join(folder, 'quotes.db'))
+    expect(file.prepare('SELECT count(*) AS count FROM order_claims').all()).toEqual([{ count: 0 }])
+    file.close()
+    store.close()
+  })
+
+  test('last as long as quotes, also those of a quote that nobody knows', async () => {
+    let now = 1_000
+    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    expect(await store.claimOrder('unknown')).toBe('claimed')
+    now += day
+    await store.save([])
+    expect(await store.claimOrder('unknown')).toBe('busy')
+    now += 1
+    await store.save([])
+    expect(await store.claimOrder('unknown')).toBe('claimed')
+    store.close()
   })
 
   test('given back, the next one may try; lost, nobody ever', async () => {

@@ -45,14 +45,34 @@ describe('refuses', () => {
     ['type 4', { ...good, fees: { ...fees, type: 'eip7702' } }],
     ['mixed fees', { ...good, fees: { ...fees, gasPrice: '1' } }],
     ['a tip above the cap', { ...good, fees: { ...fees, maxPriorityFeePerGas: '11' } }],
+    [
+      'a cost of exactly 2^256',
+      { ...good, gasLimit: '65536', fees: { ...fees, maxFeePerGas: `${2n ** 240n}` } },
+    ],
+    [
+      'a legacy cost of exactly 2^256',
+      { ...good, gasLimit: '65536', fees: { type: 'legacy', gasPrice: `${2n ** 240n}` } },
+    ],
     ['a cost beyond 256 bits', { ...good, fees: { ...fees, maxFeePerGas: `1${'0'.repeat(77)}` } }],
   ])('%s', async (_, wire) => {
     const error = await thrownBy(() => decodePlan(JSON.stringify(wire)))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E11' } })
   })
 
-  test('what is no JSON', async () => {
-    expect((await thrownBy(() => decodePlan('{'))).context['check']).toBe('E11')
+  test.each([
+    ['JSON', '{'],
+    ['', '[]'],
+    ['nonce', JSON.stringify({ ...good, nonce: -1 })],
+    ['fees.gasPrice', JSON.stringify({ ...good, fees: { type: 'legacy' } })],
+    ['gasLimit', JSON.stringify({ ...good, gasLimit: '0' })],
+    ['fees', JSON.stringify({ ...good, fees: { ...fees, maxFeePerGas: `${2n ** 255n}` } })],
+    [
+      'fees.maxPriorityFeePerGas',
+      JSON.stringify({ ...good, fees: { ...fees, maxPriorityFeePerGas: '11' } }),
+    ],
+  ])('and names what is wrong: %j', async (field, text) => {
+    const error = await thrownBy(() => decodePlan(text))
+    expect(error.context).toEqual({ check: 'E11', field })
   })
 
   test.each(Object.keys(good))('a missing %s', async (field) => {
@@ -63,5 +83,21 @@ describe('refuses', () => {
 
 test('legacy fees', () => {
   const plan: EvmPlan = samplePlan(from, { fees: { type: 'legacy', gasPrice: 7n } })
+  expect(decodePlan(encodePlan(plan))).toEqual(plan)
+})
+
+test.each<[string, Partial<EvmPlan>]>([
+  ['the highest cost', { gasLimit: 65_536n, fees: { type: 'legacy', gasPrice: 2n ** 240n - 1n } }],
+  [
+    'the most gas',
+    {
+      gasLimit: 2n ** 64n - 1n,
+      fees: { type: 'eip1559', maxFeePerGas: 5n, maxPriorityFeePerGas: 5n },
+    },
+  ],
+  ['the highest value', { value: 2n ** 256n - 1n }],
+  ['the first nonce on the first chain', { nonce: 0, chainId: 1 }],
+])('accepts %s', (_, change) => {
+  const plan = samplePlan(from, change)
   expect(decodePlan(encodePlan(plan))).toEqual(plan)
 })

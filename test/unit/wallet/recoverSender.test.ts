@@ -1,3 +1,4 @@
+import { recoverAddress, serializeSignature, toHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { addressOfKey } from '../../../src/wallet/evmKey.ts'
@@ -40,5 +41,33 @@ describe('nobody signed', async () => {
 
   test('the unchanged signature is good', () => {
     expect(recoverSender(hash, good)).not.toBeNull()
+  })
+})
+
+describe('at the edges of what a signature may be', () => {
+  const half = order / 2n
+  // Whose nonce was 1: its r is the x of the curve's base point.
+  const baseX = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
+  const hashOf = (value: bigint) => toHex(value, { size: 32 })
+  const bytesOf = (value: bigint): Buffer => Buffer.from(hashOf(value).slice(2), 'hex')
+
+  test.each([
+    ['the smallest r', 9n, { r: 1n, s: 2n, yParity: 0 }],
+    ['the smallest s', 9n, { r: baseX, s: 1n, yParity: 0 }],
+    ['the largest s', 9n, { r: baseX, s: half, yParity: 1 }],
+    ['two halves that are the same point', order - 5n, { r: baseX, s: 5n, yParity: 0 }],
+    ['a hash of zeros', 0n, { r: baseX, s: 5n, yParity: 0 }],
+  ] as const)('%s: the signer another implementation finds', async (_, message, signature) => {
+    const { r, s, yParity } = signature
+    const serialized = serializeSignature({ r: hashOf(r), s: hashOf(s), yParity })
+    const expected = await recoverAddress({ hash: hashOf(message), signature: serialized })
+    expect(recoverSender(bytesOf(message), signature)).toBe(expected)
+  })
+
+  test.each([
+    ['one above the largest s', 9n, { r: baseX, s: half + 1n, yParity: 1 }],
+    ['two halves that cancel each other out', 5n, { r: baseX, s: 5n, yParity: 0 }],
+  ] as const)('%s: nobody', (_, message, signature) => {
+    expect(recoverSender(bytesOf(message), signature)).toBeNull()
   })
 })

@@ -34,6 +34,15 @@ describe('refuses keys under', () => {
     expect(onLine.context).toMatchObject({ check: 'L7' })
   })
 
+  test.each([
+    ['--require=/home/me/hook.js', '--require'],
+    ['--max-old-space-size=4096 --inspect', '--inspect'],
+  ])('%s, naming the option without its value', async (nodeOptions, option) => {
+    const error = await thrownBy(() => refuseInstrumentedRuntime({ ...plain, nodeOptions }))
+    expect(error.context).toEqual({ check: 'L7', option })
+    expect(error.message).toBe(`No key is used while Node runs with ${option}.`)
+  })
+
   test('an attached debugger', async () => {
     const runtime = { ...plain, inspectorUrl: 'ws://127.0.0.1:9229/x' }
     expect((await thrownBy(() => refuseInstrumentedRuntime(runtime))).context['check']).toBe('L7')

@@ -24,6 +24,11 @@ describe('stops at', () => {
     ['twelve words with commas', ['wallet', 'import', words12.replaceAll(' ', ',')]],
     ['twelve words, one each', ['wallet', 'import', ...words12.split(' ')]],
     ['twenty-four words', ['wallet', 'import', words24]],
+    ['twelve words and nothing else', words12.split(' ')],
+    ['twelve words behind one switch', ['--yes', ...words12.split(' ')]],
+    ['twelve words with spaces around', ['wallet', 'import', ` ${words12} `]],
+    ['a key behind the value of a flag', ['swap', '--id', '5', key]],
+    ['a key behind a flag with its value', ['swap', '--id=5', key]],
     ['words behind a flag', ['swap', `--idempotency-key=${words12}`]],
   ])('%s', async (_, argv) => {
     const error = await thrownBy(() => refuseSecretArguments(argv, { hashes: false }))
@@ -38,6 +43,24 @@ describe('stops at', () => {
   ])('%s also where hashes are taken', async (_, argv) => {
     const error = await thrownBy(() => refuseSecretArguments(argv, { hashes: true }))
     expect(error.code).toBe('SECRET_IN_ARGUMENTS')
+  })
+})
+
+describe('tells which argument it is', () => {
+  test.each<[string, string[], number, string]>([
+    ['a key', ['wallet', 'import', key], 3, 'looks like a private key'],
+    ['a flag', ['--private-key', 'x'], 1, 'passes a secret'],
+    ['a phrase', ['wallet', words12], 2, 'looks like a seed phrase'],
+    [
+      'the first word of a phrase',
+      ['--yes', ...words12.split(' ')],
+      2,
+      'begins what looks like a seed phrase',
+    ],
+  ])('%s', async (_, argv, position, what) => {
+    const error = await thrownBy(() => refuseSecretArguments(argv, { hashes: false }))
+    expect(error.context).toEqual({ check: 'K2', position })
+    expect(error.message).toBe(`Argument ${position} ${what}.`)
   })
 })
 
@@ -56,6 +79,11 @@ describe('lets pass', () => {
     ['a quote id', ['swap', '--id', key]],
     ['eleven words', ['wallet', 'x', ...words12.split(' ').slice(1)].slice(0, 11)],
     ['a sentence', ['swap', '--idempotency-key', 'the second of my two monthly swaps to a friend']],
+    [
+      'a long sentence',
+      ['swap', '--integrator', 'this is the second of my two monthly swaps to a friend in Rome'],
+    ],
+    ['a shorter hex text', ['swap', '--quote', key.slice(1)]],
     ['a longer hex text', ['swap', '--quote', `${key}00`]],
   ])('%s', (_, argv) => {
     expect(() => refuseSecretArguments(argv, { hashes: false })).not.toThrow()

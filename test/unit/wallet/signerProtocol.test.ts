@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { tonWalletVersions } from '../../../src/chains/ton/wallets.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import {
   createFrameReader,
@@ -7,6 +8,7 @@ import {
   encodeAnswer,
   encodeFrame,
   encodeOpen,
+  frameKinds,
   fromRefusal,
   toRefusal,
 } from '../../../src/wallet/signerProtocol.ts'
@@ -47,8 +49,41 @@ describe('frames', () => {
     expect(chunk.every((byte) => byte === 0)).toBe(true)
   })
 
+  test('leave nothing behind in buffers of the reader', () => {
+    const all = stream()
+    const made = [vi.spyOn(Buffer, 'concat'), vi.spyOn(Buffer, 'from')]
+    const read = createFrameReader()
+    const frames = [read(all.subarray(0, 12)), read(all.subarray(12))].flat()
+    const payloads = new Set(frames.map(({ payload }) => payload))
+    const own = made
+      .flatMap(({ mock }) => mock.results.map(({ value }): unknown => value))
+      .filter((buffer): buffer is Buffer => Buffer.isBuffer(buffer))
+      .filter((buffer) => !payloads.has(buffer) && buffer !== all)
+    for (const spy of made) spy.mockRestore()
+    expect(frames).toEqual(expected)
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.map((buffer) => buffer.some((byte) => byte !== 0))).not.toContain(true)
+  })
+
+  test('without a payload are told at once', () => {
+    expect(readAll(encodeFrame(2))).toEqual([{ kind: 2, payload: Buffer.alloc(0) }])
+  })
+
   test('too long', () => {
-    expect(() => readAll(Buffer.from([0xff, 0xff, 0xff, 0xff, 1]))).toThrow(RangeError)
+    const headOf = (length: number): Buffer => {
+      const head = Buffer.alloc(5)
+      head.writeUInt32BE(length)
+      return head
+    }
+    const most = 4 * 1024 * 1024
+    expect(() => readAll(headOf(most + 1))).toThrow(RangeError)
+    expect(() => readAll(headOf(2 ** 32 - 1))).toThrow(RangeError)
+    expect(readAll(headOf(most))).toEqual([])
+  })
+
+  test('have a kind each', () => {
+    const kinds = Object.values(frameKinds)
+    expect(new Set(kinds).size).toBe(kinds.length)
   })
 })
 
@@ -65,6 +100,19 @@ describe('opening', () => {
       secret: { kind: 'key', key },
       realm,
     })
+  })
+
+  test.each([
+    ['v4r2', 'live'],
+    ['v5r1', 'sandbox'],
+  ] as const)('carries a TON secret of a %s wallet (%s)', (walletVersion, realm) => {
+    const secret = { kind: 'ton', walletVersion, secret: Buffer.from('words of it') } as const
+    expect(decodeOpen(frameOf(encodeOpen(secret, realm)))).toEqual({ secret, realm })
+  })
+
+  test('a TON wallet of an unknown version is refused', () => {
+    const payload = Buffer.from([0, tonWalletVersions.length, 5])
+    expect(() => decodeOpen({ kind: frameKinds.openTon, payload })).toThrow(RangeError)
   })
 
   test.each(['', 'p', 'päßwörd 🔑'])('carries a keystore and the password %j', (text) => {
@@ -102,6 +150,15 @@ describe('answers', () => {
     },
   )
 
+  test('only come in frames of their kind', () => {
+    const payload = Buffer.from('{"type":"signed","raw":"0x"}')
+    expect(decodeAnswer({ kind: frameKinds.answer, payload })).toEqual({
+      type: 'signed',
+      raw: '0x',
+    })
+    expect(() => decodeAnswer({ kind: frameKinds.sign, payload })).toThrow(RangeError)
+  })
+
   test('an own error keeps its words', () => {
     const error = new SwaprouteError('UNSAFE_ROUTE', 'No.', { hint: 'Stop.', context: { a: 1 } })
     const refusal = toRefusal(error)
@@ -128,6 +185,17 @@ describe('answers', () => {
       hint: null,
       context: {},
     } as const
-    expect(fromRefusal(refusal).code).toBe('INTERNAL')
+    expect(fromRefusal(refusal)).toMatchObject({ code: 'INTERNAL', hint: undefined })
+  })
+
+  test('an error without a hint gets none on its way', () => {
+    const refusal = toRefusal(new SwaprouteError('UNSAFE_ROUTE', 'No.', {}))
+    expect(refusal).toEqual({
+      type: 'refused',
+      code: 'UNSAFE_ROUTE',
+      message: 'No.',
+      hint: null,
+      context: {},
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { createHmac, pbkdf2Sync } from 'node:crypto'
 import {
   keyPairFromSeed,
   mnemonicToPrivateKey,
@@ -14,6 +15,7 @@ import {
   tonPublicKey,
   tonSeedOf,
 } from '../../../src/wallet/tonKey.ts'
+import { watchWiped } from '../../support/wiped.ts'
 import { randomSource } from '../chains/support/random.ts'
 import { thrownBy } from './support/errors.ts'
 
@@ -93,5 +95,59 @@ describe('a secret key', () => {
       signature[0] = (signature[0] ?? 0) ^ 1
       expect(isTonSignature(message, signature, tonPublicKey(own))).toBe(false)
     }
+  })
+})
+
+describe('refusals say what is wrong', () => {
+  const hex = seed.toString('hex')
+  test.each([
+    ['one word', 'word', '64 or 128 hexadecimal digits'],
+    ['23 words', 'word '.repeat(23), '24 words; 23 were given'],
+    ['25 words', 'word '.repeat(25), '24 words; 25 were given'],
+    ['24 words that belong to no key', 'word '.repeat(24), 'mistyped'],
+    ['two halves of two keys', hex + hex, 'do not belong together'],
+  ])('%s', async (_, text, hint) => {
+    expect((await thrownBy(() => parseTonSecret(utf8(text)))).hint).toContain(hint)
+  })
+
+  test.each(['', 'ab', hex.slice(2), `${hex}ab`, 'z'.repeat(64), 'word '.repeat(25)])(
+    'a keystore that holds "%s"',
+    async (text) => {
+      expect((await thrownBy(() => tonSeedOf(utf8(text)))).code).toBe('KEY_UNAVAILABLE')
+    },
+  )
+
+  test.each([0, 31, 33, 64])('a key of %i bytes', async (length) => {
+    const error = await thrownBy(() => signWithTonKey(seed, Buffer.alloc(length, 7)))
+    expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', hint: 'A key has 32 bytes.' })
+  })
+})
+
+describe('what a secret is read with is overwritten', () => {
+  const privateDer = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+
+  test('when it is signed with, and when its public key is made', () => {
+    const wiped = watchWiped()
+    signWithTonKey(utf8('text'), seed)
+    expect(wiped(privateDer)).toBe(1)
+    tonPublicKey(seed)
+    expect(wiped(privateDer)).toBe(2)
+    expect(seed.equals(Buffer.alloc(32, 0x42))).toBe(true)
+  })
+
+  test('when both halves of a key are compared', async () => {
+    const wiped = watchWiped()
+    await parseTonSecret(utf8(`${seed.toString('hex')}${pair.publicKey.toString('hex')}`))
+    expect(wiped(seed)).toBe(1)
+  })
+
+  test('when a seed is made of words', async () => {
+    const words = utf8(Array.from({ length: 24 }, () => 'word').join(' '))
+    const entropy = createHmac('sha512', words).digest()
+    const derived = pbkdf2Sync(entropy, 'TON default seed', 100_000, 64, 'sha512')
+    const wiped = watchWiped()
+    const made = await tonSeedOf(words)
+    expect([wiped(entropy), wiped(derived)]).toEqual([1, 1])
+    expect(made.equals(derived.subarray(0, 32))).toBe(true)
   })
 })

@@ -83,3 +83,41 @@ export function confirmed(
     ...changes,
   }
 }
+
+export function orderPlanned(
+  changes: Partial<Extract<JournalEvent, { type: 'order_planned' }>> = {},
+): Extract<JournalEvent, { type: 'order_planned' }> {
+  return { ...planned(), type: 'order_planned', payment: 'by_hand', ...changes }
+}
+
+export function tonSigned(
+  changes: Partial<Extract<JournalEvent, { type: 'ton_signed' }>> = {},
+): Extract<JournalEvent, { type: 'ton_signed' }> {
+  return {
+    type: 'ton_signed',
+    leg: 'pay',
+    blockchain: 'TON',
+    chainId: -239,
+    account,
+    nonce: 3,
+    hash: tonHashOf(3),
+    boc: 'te6cckEBAQEAAgAAAEysuc0=',
+    validUntilSeconds: 1_000,
+    messages: [],
+    ...changes,
+  }
+}
+
+/** As `done`, `refunded` and `failed` tell it. */
+export function ended(
+  type: 'done' | 'refunded' | 'failed',
+  hash: string | null,
+  answer: { status: string; srcTxHash?: string } = { status: 'SUCCESS' },
+): Extract<JournalEvent, { type: 'done' | 'refunded' | 'failed' }> {
+  const evidence = { source: 'receipt', blockchain: 'ARBITRUM', hash, blockNumber: '1' } as const
+  return { type, answer, evidence, received: null }
+}
+
+export function tonHashOf(number: number): string {
+  return hashOf(number).slice(2)
+}

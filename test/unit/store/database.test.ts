@@ -1,0 +1,311 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, test } from 'vitest'
+import {
+  type Database,
+  type DatabaseOptions,
+  isDamage,
+  numberIn,
+  openDatabase,
+  prepareFolder,
+  textIn,
+  textOf,
+} from '../../../src/store/database.ts'
+import { watchConnections } from './support/connections.ts'
+import { temporaryFolder } from './support/folder.ts'
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+function optionsIn(folder: string, changes: Partial<DatabaseOptions> = {}): DatabaseOptions {
+  return {
+    file: join(folder, 'own.db'),
+    format: 3,
+    schema: 'CREATE TABLE notes (note TEXT NOT NULL);',
+    synchronous: 'NORMAL',
+    ...changes,
+  }
+}
+
+async function usable(options: DatabaseOptions): Promise<Database> {
+  const opened = await openDatabase(options)
+  if (opened.state === 'damaged') throw new Error(opened.problem)
+  return opened.database
+}
+
+/** A file in a folder of its own. */
+function fileWith(content: string): DatabaseOptions {
+  const folder = temporaryFolder()
+  mkdirSync(folder, { mode: 0o700 })
+  const options = optionsIn(folder)
+  writeFileSync(options.file, content)
+  return options
+}
+
+describe('a database', () => {
+  test('is made once, with its format, and keeps what it is given', async () => {
+    const options = optionsIn(temporaryFolder())
+    const first = await usable(options)
+    expect(first.run('INSERT INTO notes VALUES (?), (?)', ['a', 'b'])).toBe(2)
+    first.close()
+    const second = await usable(options)
+    expect(second.all('SELECT * FROM notes ORDER BY note')).toEqual([{ note: 'a' }, { note: 'b' }])
+    expect(second.all('PRAGMA user_version')).toEqual([{ user_version: 3 }])
+    second.close()
+  })
+
+  test.each([
+    ['FULL', 2],
+    ['NORMAL', 1],
+  ] as const)('writes as it is told (%s) and waits a minute for others', async (word, value) => {
+    const timeouts: unknown[] = []
+    const verify = (readable: Database | null): null => {
+      timeouts.push(readable?.all('PRAGMA busy_timeout')[0]?.['timeout'])
+      return null
+    }
+    const options = optionsIn(temporaryFolder(), { synchronous: word, verify })
+    for (let opening = 0; opening < 2; opening += 1) {
+      const database = await usable(options)
+      expect(database.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
+      expect(database.all('PRAGMA synchronous')).toEqual([{ synchronous: value }])
+      expect(database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 60_000 }])
+      database.close()
+    }
+    expect(timeouts).toEqual([undefined, 60_000])
+  })
+
+  test('takes back a transaction that fails, and goes on', async () => {
+    const database = await usable(optionsIn(temporaryFolder()))
+    const add = (note: string): number => database.run('INSERT INTO notes VALUES (?)', [note])
+    const failing = (): void =>
+      database.transaction(() => {
+        add('lost')
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(database.transaction(() => add('kept'))).toBe(1)
+    expect(database.all('SELECT note FROM notes')).toEqual([{ note: 'kept' }])
+    database.close()
+  })
+
+  test('leaves no connection open once it is closed', async () => {
+    const options = optionsIn(temporaryFolder())
+    const open = watchConnections()
+    for (let opening = 0; opening < 2; opening += 1) {
+      const database = await usable(options)
+      expect(open()).toBe(1)
+      database.close()
+      expect(open()).toBe(0)
+      expect(() => database.all('SELECT 1')).toThrow('not open')
+    }
+  })
+})
+
+describe('what others could look into is closed to them', () => {
+  test.each([
+    [0o755, 0o700],
+    [0o701, 0o700],
+    [0o770, 0o700],
+    [0o700, 0o700],
+    [0o500, 0o500],
+  ])('a folder of mode %i', (before, after) => {
+    const folder = temporaryFolder()
+    mkdirSync(folder)
+    chmodSync(folder, before)
+    prepareFolder(folder)
+    expect(modeOf(folder)).toBe(after)
+  })
+
+  test('a new folder and those above it are made for the owner alone', () => {
+    const folder = temporaryFolder()
+    prepareFolder(join(folder, 'state'))
+    expect([modeOf(folder), modeOf(join(folder, 'state'))]).toEqual([0o700, 0o700])
+  })
+
+  test.each([
+    [0o644, 0o600],
+    [0o601, 0o600],
+    [0o600, 0o600],
+    [0o700, 0o700],
+  ])('a file of mode %i', async (before, after) => {
+    const options = optionsIn(temporaryFolder())
+    const database = await usable(options)
+    database.close()
+    chmodSync(options.file, before)
+    const again = await usable(options)
+    again.close()
+    expect(modeOf(options.file)).toBe(after)
+  })
+
+  test('a file with a single byte in it', async () => {
+    const options = fileWith('\n')
+    chmodSync(options.file, 0o644)
+    const database = await usable(options)
+    database.close()
+    expect(modeOf(options.file)).toBe(0o600)
+  })
+
+  test('a new file in a folder that is made for it', async () => {
+    const folder = temporaryFolder()
+    const database = await usable(optionsIn(folder))
+    database.close()
+    expect([modeOf(folder), modeOf(join(folder, 'own.db'))]).toEqual([0o700, 0o600])
+  })
+})
+
+describe('a file is refused', () => {
+  test('that holds tables of something else', async () => {
+    const options = fileWith('')
+    const foreign = new Libsql(options.file)
+    foreign.exec('CREATE TABLE theirs (a)')
+    foreign.close()
+    const before = readFileSync(options.file)
+    const opened = await openDatabase(options)
+    expect(opened).toMatchObject({
+      state: 'damaged',
+      problem: 'it holds something else',
+      newer: false,
+    })
+    expect(readFileSync(options.file).equals(before)).toBe(true)
+  })
+
+  test('but not one whose making was interrupted before its tables', async () => {
+    const options = fileWith('')
+    const begun = new Libsql(options.file)
+    begun.exec('PRAGMA journal_mode=WAL')
+    begun.close()
+    expect(statSync(options.file).size).toBeGreaterThan(0)
+    const seen: unknown[] = []
+    const database = await usable({
+      ...options,
+      verify: (readable) => {
+        seen.push(readable)
+        return null
+      },
+    })
+    expect(seen).toEqual([null])
+    expect(database.all('SELECT * FROM notes')).toEqual([])
+    database.close()
+  })
+
+  test('that is no database', async () => {
+    const content = 'PK'.repeat(4_000)
+    const options = fileWith(content)
+    expect(await openDatabase(options)).toMatchObject({ state: 'damaged', newer: false })
+    expect(readFileSync(options.file, 'utf8')).toBe(content)
+  })
+
+  test('of a newer format, but not of an older one', async () => {
+    const options = optionsIn(temporaryFolder())
+    const database = await usable(options)
+    database.close()
+    expect(await openDatabase({ ...options, format: 2 })).toMatchObject({
+      state: 'damaged',
+      problem: 'it has format 3, this program knows up to 2',
+      newer: true,
+    })
+    const later = await usable({ ...options, format: 4 })
+    later.close()
+  })
+
+  test('whose owner finds fault with it, made or not', async () => {
+    const verify = (readable: Database | null): string => (readable === null ? 'none' : 'wrong')
+    const options = optionsIn(temporaryFolder())
+    const refused = { state: 'damaged', newer: false }
+    expect(await openDatabase({ ...options, verify })).toEqual({
+      ...refused,
+      problem: 'none',
+      readable: null,
+    })
+    const database = await usable(options)
+    database.close()
+    const opened = await openDatabase({ ...options, verify })
+    expect(opened).toMatchObject({ ...refused, problem: 'wrong' })
+    if (opened.state === 'usable') throw new Error('it was opened for writing')
+    expect(opened.readable?.all('SELECT * FROM notes')).toEqual([])
+    expect(() => opened.readable?.run(`INSERT INTO notes VALUES ('a')`)).toThrow('readonly')
+    opened.readable?.close()
+  })
+
+  test('that is broken when it is opened for writing', async () => {
+    const options = optionsIn(temporaryFolder())
+    const verify = (): null => {
+      writeFileSync(options.file, 'PK'.repeat(4_000))
+      return null
+    }
+    expect(await openDatabase({ ...options, verify })).toEqual({
+      state: 'damaged',
+      problem: 'file is not a database',
+      newer: false,
+      readable: null,
+    })
+  })
+
+  test('but not one that could not be looked at: others may be making it', async () => {
+    const options = optionsIn(temporaryFolder())
+    const first = await usable(options)
+    first.close()
+    const verify = (): never => {
+      throw withCode('SQLITE_BUSY')
+    }
+    const second = await usable({ ...options, verify })
+    second.close()
+  })
+
+  test('that cannot be made', async () => {
+    const { file } = fileWith('')
+    await expect(openDatabase(optionsIn(join(file, 'state')))).rejects.toMatchObject({
+      code: 'STORE_DAMAGED',
+      context: { file: join(file, 'state', 'own.db'), problem: expect.stringContaining('ENOTDIR') },
+    })
+  })
+})
+
+const withCode = (code: unknown): Error => Object.assign(new Error('x'), { code })
+
+describe('errors and columns', () => {
+  test.each([
+    ['SQLITE_CORRUPT', true],
+    ['SQLITE_CORRUPT_INDEX', true],
+    ['SQLITE_NOTADB', true],
+    ['SQLITE_NOTADB_2', true],
+    ['SQLITE_BUSY', false],
+    ['SQLITE_FULL', false],
+    ['NO_SQLITE_CORRUPT', false],
+    ['', false],
+    [11, false],
+  ])('%s is damage of the file: %s', (code, expected) => {
+    expect(isDamage(withCode(code))).toBe(expected)
+  })
+
+  test.each([undefined, null, 'SQLITE_CORRUPT', new Error('SQLITE_CORRUPT')])(
+    'what has no code is none: %s',
+    (thrown) => expect(isDamage(thrown)).toBe(false),
+  )
+
+  test('what was thrown is told on one short line', () => {
+    expect(textOf(new Error(' disk\n\tI/O   error '))).toBe('disk I/O error')
+    expect(textOf('a text')).toBe('a text')
+    expect(textOf(new Error('x'.repeat(300)))).toBe('x'.repeat(200))
+  })
+
+  const bytes = (...values: number[]): ArrayBuffer => new Uint8Array(values).buffer
+
+  test.each([
+    ['text', 'text'],
+    [bytes(0xc3, 0xa4), 'ä'],
+    [bytes(0xef, 0xbb, 0xbf, 0x61), '\uFEFFa'],
+  ])('a column of text: %o', (value, expected) => {
+    expect(textIn({ a: value }, 'a')).toBe(expected)
+  })
+
+  test.each([1, null, undefined, bytes(0xff, 0x61)])('a column that is no text: %o', (value) => {
+    expect(() => textIn({ a: value }, 'a')).toThrow('column a is no text')
+  })
+
+  test('a column of numbers, and one that is none', () => {
+    expect(numberIn({ a: 7 }, 'a')).toBe(7)
+    for (const value of ['7', null, undefined])
+      expect(() => numberIn({ a: value }, 'a')).toThrow('column a is no number')
+  })
+})

@@ -1,0 +1,19 @@
+import Libsql from 'libsql'
+import { onTestFinished, vi } from 'vitest'
+
+/**
+ * How many connections that are used from here on are still open. Their files do not tell: libsql
+ * holds them for a while after closing.
+ */
+export function watchConnections(): () => number {
+  const used = vi.spyOn(Libsql.prototype, 'prepare')
+  const closed = vi.spyOn(Libsql.prototype, 'close')
+  onTestFinished(() => {
+    used.mockRestore()
+    closed.mockRestore()
+  })
+  return () => {
+    const ended = new Set(closed.mock.contexts)
+    return new Set(used.mock.contexts.filter((connection) => !ended.has(connection))).size
+  }
+}
