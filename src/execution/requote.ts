@@ -35,8 +35,8 @@ function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
 
 /**
  * A plan that may be signed now: the given one while its quote is fresh, otherwise a new one of
- * the same provider (P5). New terms that are no worse than the accepted ones go on without asking;
- * others have to be accepted again.
+ * the same provider (P5). New terms that are no worse than the accepted ones, and were run in
+ * advance, go on without asking; others have to be accepted again.
  * @throws SwaprouteError NO_ROUTE when the provider offers nothing, and what `planSwap` and
  *   `review` throw
  */
@@ -54,8 +54,7 @@ export async function freshPlan(
 
   const next = await planAgain(session)
   const reasons = worseThan(accepted, next)
-  // Who accepted a payment on TON that nobody ran in advance has accepted that of this one, too.
-  if (reasons.length > 0 || next.card.simulation.kind === 'unavailable') {
+  if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
     const typedReasons = [...next.card.typedReasons, ...reasons]
     await context.review({ ...next.card, occasion: 'resume', typedReasons })
   }

@@ -33,6 +33,7 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
   test('is signed again after proof, and pays once', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.messages = 'lose'
+    world.chain.behaviour.foresees = true
     at(world, 420, () => {
       expect(world.signed).toBe(1)
     })
@@ -54,6 +55,23 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
     // New terms, because the quote was old by then (P5); no worse, so nobody is asked again.
     expect(world.calls.quoteAll).toBe(1)
     expect(world.reviews).toHaveLength(1)
+  })
+
+  test('is shown again before, when it cannot be run in advance any more', async () => {
+    const world = await createTonSwapWorld()
+    world.chain.behaviour.messages = 'lose'
+    world.chain.behaviour.foresees = true
+    at(world, 300, () => {
+      world.chain.behaviour.foresees = false
+    })
+    world.review = ({ yesBlockedBy }) => {
+      // As `--yes` does.
+      if (yesBlockedBy !== null) throw new SwaprouteError('CONFIRMATION_REQUIRED', yesBlockedBy)
+    }
+    await expect(swap(world)).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+    expect(world.reviews.map(({ occasion }) => occasion)).toEqual(['swap', 'resume'])
+    expect(world.signed).toBe(1)
+    expect(transfers(world)).toHaveLength(0)
   })
 
   test('twice: it was not paid, and that is the end', async () => {
