@@ -270,9 +270,11 @@ export const damages: readonly Damage[] = [
     of: (sample, random) => {
       const address = Buffer.from(random.bytes(20)).toString('hex')
       const other = { kind: 'ton', address: `0:${'11'.repeat(32)}`, walletVersion: 'v5r1' }
-      return sample.kind === 'evm'
-        ? withMember(sample, 'address', address)
-        : withMember(sample, 'swaproute', other)
+      if (sample.kind === 'evm') return withMember(sample, 'address', address)
+      const publicKey = Buffer.from(random.bytes(32)).toString('hex')
+      return random.below(2) === 0
+        ? withMember(sample, 'swaproute', other)
+        : withMember(sample, 'swaproute.publicKey', publicKey)
     },
   },
   {

@@ -88,6 +88,7 @@ function owner(
       kind: 'ton',
       address: wallet.address.toString({ bounceable: false }),
       walletVersion,
+      ...(random.below(2) === 0 ? {} : { publicKey: publicKey.toString('hex') }),
     },
   }
 }
