@@ -269,4 +269,18 @@ export const walletEquivalents: readonly Equivalent[] = [
     replacement: '(1n + 1n)',
     reason: 'the prime and one is a multiple of four, and what is over is cut off',
   },
+  {
+    file: 'wallet/decodeTon.ts',
+    line: 'while (order.bitsLeft > 0) actions.push({ mode: order.uint(8), message: order.ref() })',
+    original: '0',
+    replacement: '(0 + 1)',
+    reason: 'a single bit more is refused by the end of the order as well',
+  },
+  {
+    file: 'wallet/recoverSender.ts',
+    line: 'if (b.z === 0n) return a',
+    original: 'a',
+    replacement: '(null)',
+    reason: 'no factor is zero, so that the second point is never at infinity',
+  },
 ]
