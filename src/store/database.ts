@@ -77,7 +77,7 @@ function prepareFile(file: string): boolean {
   prepareFolder(dirname(file))
   const fresh = !existsSync(file) || statSync(file).size === 0
   if (fresh) closeSync(openSync(file, 'a', 0o600))
-  else if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   return fresh
 }
 

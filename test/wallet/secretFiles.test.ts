@@ -98,9 +98,10 @@ describe('a secret in the clear', () => {
     const folder = await temporaryFolder()
     const largest = await file(folder, 0o600, 'x'.repeat(65_536))
     expect((await readPlainSecretFile(largest)).toString()).toBe('x'.repeat(65_536))
-    const error = await thrownBy(async () =>
-      readPlainSecretFile(await file(folder, 0o600, 'x'.repeat(65_537))),
-    )
+    const tooLarge = await file(folder, 0o600, 'x'.repeat(65_537))
+    const wiped = watchWiped()
+    const error = await thrownBy(() => readPlainSecretFile(tooLarge))
+    expect(wiped(Buffer.alloc(65_537, 'x'))).toBe(1)
     expect(error.message).toContain('is too large')
   })
 

@@ -230,6 +230,12 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
     expect(asked).toHaveLength(10)
   })
 
+  test('nothing is found for what is no address', async () => {
+    const ton = access({ rawTransactions: async () => [older] })
+    const error = await thrownBy(() => ton.findStored('alice', older.hash, 0))
+    expect(error.code).toBe('INVALID_ADDRESS')
+  })
+
   test('what is no transaction is not believed', async () => {
     const ton = access({ rawTransactions: async () => [{ ...older, boc: empty }] })
     const error = await thrownBy(() => ton.findStored(owner, older.hash, 0))

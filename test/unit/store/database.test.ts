@@ -137,12 +137,17 @@ describe('what others could look into is closed to them', () => {
     expect(modeOf(options.file)).toBe(after)
   })
 
-  test('a file with a single byte in it', async () => {
-    const options = fileWith('\n')
-    chmodSync(options.file, 0o644)
+  test.each([
+    ['nothing', '', 0o644, 0o600],
+    ['a single byte', '\n', 0o644, 0o600],
+    ['nothing', '', 0o700, 0o700],
+  ])('a file with %s in it: %s', async (_name, content, before, after) => {
+    const options = fileWith(content)
+    chmodSync(options.file, before)
     const database = await usable(options)
+    database.run("INSERT INTO notes VALUES ('a')")
+    expect([modeOf(options.file), modeOf(`${options.file}-wal`)]).toEqual([after, after])
     database.close()
-    expect(modeOf(options.file)).toBe(0o600)
   })
 
   test('a new file in a folder that is made for it', async () => {

@@ -93,6 +93,14 @@ describe.each(tonVersions)('a signer of a %s wallet that writes', (version) => {
   })
 })
 
+test.each([-239, -240, -1337, -3, -4, 0, 7])(
+  'the network that is signed along: %d',
+  async (networkId) => {
+    const boc = await signTonPlan(sampleTonPlan('v5r1', { networkId }), tonSeed)
+    expect(decodeSignedTon(boc, 'v5r1').networkId).toBe(networkId)
+  },
+)
+
 describe('the list of actions of a v5r1 wallet', () => {
   const action = (before: Cell, change: { kind?: number; more?: number } = {}): Cell =>
     beginCell()

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { privateKeyToAddress } from 'viem/accounts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addressOfKey, createEvmKey, parseEvmKey } from '../../../src/wallet/evmKey.ts'
 import { randomSource } from '../chains/support/random.ts'
 import { thrownBy } from './support/errors.ts'
@@ -68,9 +68,9 @@ describe('parseEvmKey', () => {
 
   test('overwrites the half of a key that it has read', async () => {
     const made = vi.spyOn(Buffer, 'alloc')
+    onTestFinished(() => made.mockRestore())
     await thrownBy(() => parseEvmKey(Buffer.from(`${sample.slice(0, -1)}g`)))
     const [key] = made.mock.results.map(({ value }) => Buffer.from(value))
-    made.mockRestore()
     expect(key).toEqual(Buffer.alloc(32))
   })
 

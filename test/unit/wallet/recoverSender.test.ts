@@ -32,6 +32,7 @@ describe('nobody signed', async () => {
     ['r = 0', { ...good, r: 0n }],
     ['s = 0', { ...good, s: 0n }],
     ['r = order', { ...good, r: order }],
+    ['r above the order that is on the curve', { ...good, r: order + 2n }],
     ['s = order', { ...good, s: order }],
     ['the high twin of s (EIP-2)', { ...good, s: order - good.s, yParity: 1 } as const],
     ['r that is no point of the curve', { ...good, r: 5n }],

@@ -37,6 +37,7 @@ describe('refuses keys under', () => {
   test.each([
     ['--require=/home/me/hook.js', '--require'],
     ['--max-old-space-size=4096 --inspect', '--inspect'],
+    ['--import=./hook.mjs --inspect', '--import'],
   ])('%s, naming the option without its value', async (nodeOptions, option) => {
     const error = await thrownBy(() => refuseInstrumentedRuntime({ ...plain, nodeOptions }))
     expect(error.context).toEqual({ check: 'L7', option })

@@ -61,6 +61,7 @@ describe('tells which argument it is', () => {
     const error = await thrownBy(() => refuseSecretArguments(argv, { hashes: false }))
     expect(error.context).toEqual({ check: 'K2', position })
     expect(error.message).toBe(`Argument ${position} ${what}.`)
+    expect(error.hint).toMatch(/shell history.*move its funds.*--key-stdin/)
   })
 })
 
