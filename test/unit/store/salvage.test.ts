@@ -6,7 +6,7 @@ import type { JournalEvent } from '../../../src/store/eventSchema.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import { openDescriptors, showsDescriptors } from '../../support/descriptors.ts'
 import { watchConnections } from './support/connections.ts'
-import { account, ended, hashOf, orderPlanned, planned, signed } from './support/events.ts'
+import { account, ended, hashOf, orderPlanned, ordered, planned, signed } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
 
 const delivering: JournalEvent = { type: 'delivering' }
@@ -148,17 +148,7 @@ describe('what can still be read', () => {
       written.create('abcd1', planned({ routeId: 'route-1' }))
       written.create('abcd12', planned({ routeId: 'route-2' }))
       written.create('wxyz1abcd', orderPlanned({ routeId: 'route-3' }))
-      written.append('wxyz1abcd', {
-        type: 'ordered',
-        depositAddress: 'bc1qDeposit',
-        amountToSend: '1',
-        exchangeId: 'EX-1',
-        extraFields: null,
-        expiresAtMs: null,
-        dstAmount: '1',
-        dstMinAmount: '1',
-        answer: {},
-      })
+      written.append('wxyz1abcd', ordered)
       written.append('wxyz1abcd', delivering)
     }, newer)
     const cases: [string, string | null][] = [

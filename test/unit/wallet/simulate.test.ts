@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
 import { approvalsIn, contractsNaming } from '../../../src/wallet/simulationLogs.ts'
 import type { EvmCall, Simulation } from '../../../src/wallet/types.ts'
-import { NodeError, scriptedRpc } from './support/node.ts'
+import { NodeError, runs, scriptedRpc } from './support/node.ts'
 import type { Script } from './support/node.ts'
 
 const owner = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F'
@@ -23,17 +23,6 @@ async function simulate(script: Script, calls = [payment], watched?: string[]) {
   const evm = createEvmAccess({ rpc, signal, now: () => 100_000 })
   const simulation = await evm.simulate('ETH', owner, calls, watched)
   return { simulation, methods: batches.flat().map(({ method }) => method), batches }
-}
-
-/** Answers like a node: one result per call, from a list per run. */
-function runs(...results: object[][]): Script {
-  let run = 0
-  return {
-    eth_simulateV1: () => {
-      run += 1
-      return [{ calls: results[run - 1] }]
-    },
-  }
 }
 
 describe('measures', () => {

@@ -46,6 +46,18 @@ export function planned(
   }
 }
 
+export const ordered: Extract<JournalEvent, { type: 'ordered' }> = {
+  type: 'ordered',
+  depositAddress: 'bc1qDeposit',
+  amountToSend: '1',
+  exchangeId: 'EX-1',
+  extraFields: null,
+  expiresAtMs: null,
+  dstAmount: '249000000',
+  dstMinAmount: '248000000',
+  answer: {},
+}
+
 export function signed(
   changes: Partial<Extract<JournalEvent, { type: 'signed' }>> = {},
 ): Extract<JournalEvent, { type: 'signed' }> {

@@ -43,3 +43,14 @@ export function scriptedRpc(script: Script): { rpc: RpcClient; batches: RpcCall[
     },
   }
 }
+
+/** Simulations as a node answers them: one result per call, from a list per run. */
+export function runs(...results: object[][]): Script {
+  let run = 0
+  return {
+    eth_simulateV1: () => {
+      run += 1
+      return [{ calls: results[run - 1] }]
+    },
+  }
+}
