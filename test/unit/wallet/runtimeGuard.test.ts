@@ -35,7 +35,7 @@ describe('refuses keys under', () => {
   })
 
   test.each([
-    ['--require=/home/me/hook.js', '--require'],
+    ['--require=/opt/hook.js', '--require'],
     ['--max-old-space-size=4096 --inspect', '--inspect'],
     ['--import=./hook.mjs --inspect', '--import'],
   ])('%s, naming the option without its value', async (nodeOptions, option) => {
