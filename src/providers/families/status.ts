@@ -48,7 +48,10 @@ export async function readSwapStatus(
     return { status: 'NOT_FOUND', destinationTxHash: null, note }
   }
   if (receipt !== null && mined !== null && !isSameBlock(receipt, mined)) {
-    const note = 'The node contradicts itself about the block of the transaction.'
+    const note =
+      mined['blockHash'] === null
+        ? 'The node is still taking the transaction into its block.'
+        : 'The node contradicts itself about the block of the transaction.'
     return { status: 'PENDING', destinationTxHash: null, note }
   }
   const providerStatus = receipt?.['status']

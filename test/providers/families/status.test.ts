@@ -171,13 +171,14 @@ test.each([
 })
 
 test.each([
-  ['not mined', null, 'PENDING'],
-  ['mined elsewhere', hash, 'PENDING'],
-  ['mined there', block, 'SUCCESS'],
-])('a receipt, and a transaction that is %s', async (_, blockHash, expected) => {
+  ['not mined yet', null, 'PENDING', 'still taking'],
+  ['mined elsewhere', hash, 'PENDING', 'contradicts itself'],
+  ['mined there', block, 'SUCCESS', undefined],
+])('a receipt, and a transaction that is %s', async (_, blockHash, expected, told) => {
   const receipt = receiptWith({ blockHash: block })
-  const { status } = await statusOf('UNISWAP_V2', receipt, sentWith({ blockHash }))
+  const { status, note } = await statusOf('UNISWAP_V2', receipt, sentWith({ blockHash }))
   expect(status).toBe(expected)
+  expect(note).toEqual(told === undefined ? undefined : expect.stringContaining(told))
 })
 
 test('no hash, no swap', async () => {
