@@ -14,7 +14,7 @@ defineRow(
     number: 19,
     title: 'mutants of checks, wallet and store',
     cases: { fast: 40, full: 600 },
-    limitMinutes: { fast: 10, full: 60 },
+    limitMinutes: { fast: 20, full: 60 },
   },
   async (row) => {
     const { random } = row
