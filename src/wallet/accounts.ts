@@ -214,10 +214,9 @@ export async function importKeystore(
   const secret = await openKeystore(keystore, passwords.old)
   try {
     if (keystore.content.kind === 'evm') return await importKey(book, name, secret, passwords.new)
-    const { describeTonSecret, seedOfKeystore } = await import('./tonKeystore.ts')
+    const { describeSeed, seedOfKeystore } = await import('./tonKeystore.ts')
     const seed = await seedOfKeystore(Buffer.from(secret), keystore.content)
-    seed.fill(0)
-    const content = await describeTonSecret(secret, keystore.content.walletVersion)
+    const content = describeSeed(seed, keystore.content.walletVersion)
     const text = await writeKeystore(secret, passwords.new, content)
     return toAccount(name, await writeAccount(book, name, text), content)
   } finally {

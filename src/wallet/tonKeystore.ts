@@ -11,13 +11,15 @@ export async function describeTonSecret(
   secret: Uint8Array,
   walletVersion: TonWalletVersion,
 ): Promise<TonContent> {
-  const seed = await tonSeedOf(secret)
+  return describeSeed(await tonSeedOf(secret), walletVersion)
+}
+
+/** The same of a seed, which is overwritten. */
+export function describeSeed(seed: Buffer, walletVersion: TonWalletVersion): TonContent {
   try {
     const publicKey = tonPublicKey(seed)
-    const address = showTonAddress(
-      walletAddress(walletVersion, publicKey, tonNetworkIds.live),
-      'wallet',
-    )
+    const raw = walletAddress(walletVersion, publicKey, tonNetworkIds.live)
+    const address = showTonAddress(raw, 'wallet')
     return { kind: 'ton', address, walletVersion, publicKey: publicKey.toString('hex') }
   } finally {
     seed.fill(0)
