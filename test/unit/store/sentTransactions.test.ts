@@ -12,6 +12,7 @@ import {
   orderPlanned,
   planned,
   signed,
+  tonConfirmed,
   tonHashOf,
   tonSigned,
 } from './support/events.ts'
@@ -52,21 +53,7 @@ describe('a signed transaction', () => {
   })
 
   test.each<[string, JournalEvent]>([
-    [
-      'took',
-      {
-        type: 'ton_confirmed',
-        leg: 'pay',
-        hash: tonHashOf(3),
-        transactionHash: tonHashOf(4),
-        succeeded: true,
-        problem: null,
-        lt: '1',
-        atSeconds: 1,
-        sentMessages: 1,
-        fees: '1',
-      },
-    ],
+    ['took', tonConfirmed(tonHashOf(3), tonHashOf(4))],
     [
       'can never take',
       { type: 'expired', leg: 'pay', hash: tonHashOf(3), nonce: 3, chainSeconds: 9 },

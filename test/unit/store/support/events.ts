@@ -133,3 +133,21 @@ export function ended(
 export function tonHashOf(number: number): string {
   return hashOf(number).slice(2)
 }
+
+export function tonConfirmed(
+  hash: string,
+  transactionHash: string,
+): Extract<JournalEvent, { type: 'ton_confirmed' }> {
+  return {
+    type: 'ton_confirmed',
+    leg: 'pay',
+    hash,
+    transactionHash,
+    succeeded: true,
+    problem: null,
+    lt: '1',
+    atSeconds: 1,
+    sentMessages: 1,
+    fees: '1',
+  }
+}
