@@ -139,11 +139,31 @@ export function looksLikeAddress(text: string): boolean {
   return /^[a-z0-9_-]+\.(near|testnet|tg)$/.test(text)
 }
 
+/** Set by `acceptTestForms`. */
+let takesTestForms = false
+
+/**
+ * The sandbox writes its addresses in the form of test networks, so that no wallet pays them with
+ * real money; only a process that works in the sandbox takes them for addresses.
+ */
+export function acceptTestForms(isSandbox: boolean): void {
+  takesTestForms = isSandbox
+}
+
+/** The chain as its test network, where addresses tell the two apart; null elsewhere. */
+export function testFormOf(chain: Chain): Chain | null {
+  const { testAddressParams } = chain
+  return testAddressParams === null ? null : { ...chain, addressParams: testAddressParams }
+}
+
 function acceptedAddress(chain: Chain, text: string): AcceptedAddress {
   const kind = addressKinds[chain.addressFormat]
   const spelling = spellingFault(text)
   const check = spelling === null ? kind.check(text, chain) : { refused: spelling }
   if (isAccepted(check)) return check
+  const test = takesTestForms && spelling === null ? testFormOf(chain) : null
+  const testCheck = test === null ? check : kind.check(text, test)
+  if (isAccepted(testCheck)) return testCheck
   throw refusal(chain, text, check.refused)
 }
 

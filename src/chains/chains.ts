@@ -57,6 +57,8 @@ export type Chain = {
   rpcUrls: readonly string[]
   addressFormat: AddressFormat
   addressParams: AddressParams
+  /** Of its test network, where addresses of one can be told from the main network's. */
+  testAddressParams: AddressParams | null
   /** The chain's word for the memo of a payment ("destination tag"); null without such a field. */
   memo: string | null
   status: ChainStatus
@@ -178,6 +180,7 @@ type ChainRow = {
   rpcUrls: readonly string[]
   addressFormat: string
   addressParams?: AddressParams
+  testAddressParams?: AddressParams
   memo?: string
   status?: string
   note?: string
@@ -212,6 +215,7 @@ function toChain(row: ChainRow): Chain {
     rpcUrls: row.rpcUrls,
     addressFormat,
     addressParams: row.addressParams ?? {},
+    testAddressParams: row.testAddressParams ?? null,
     memo: row.memo ?? null,
     status,
     note: row.note ?? null,

@@ -1,6 +1,7 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { withoutLinks } from '../core/links.ts'
 import type { ChainTable } from './chainSettings.ts'
-import type { Chain } from './chains.ts'
+import { allChains, type Chain } from './chains.ts'
 
 // The only place that makes links (SAFETY.md X5): never from a provider's text.
 
@@ -28,4 +29,91 @@ function link(
   // It may be a provider's word for a hash: in a link nothing else is believed, nor shown.
   if (!/^[\w+/=@:.-]{1,200}$/.test(value) || withoutLinks(value) !== value) return null
   return template.replace(place, () => encodeURIComponent(value))
+}
+
+/** What the page of an explorer is about. */
+export type ExplorerPage = {
+  kind: 'transaction' | 'address'
+  /** Null for a page of an explorer that is in no table of ours. */
+  blockchain: BlockchainId | null
+  /** Hash or address, as it stands in the link. */
+  value: string
+}
+
+/** Explorers that people copy from besides the one of our own table (addresses checked 2026-11). */
+const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
+  ['tonscan.org/tx/', 'TON'],
+  ['tonscan.org/transaction/', 'TON'],
+  ['eth.blockscout.com/tx/', 'ETH'],
+  ['blockchair.com/ethereum/transaction/', 'ETH'],
+  ['base.blockscout.com/tx/', 'BASE'],
+  ['optimism.blockscout.com/tx/', 'OPTIMISM'],
+  ['arbitrum.blockscout.com/tx/', 'ARBITRUM'],
+  ['polygon.blockscout.com/tx/', 'POLYGON'],
+  ['snowscan.xyz/tx/', 'AVALANCHE'],
+  ['blockstream.info/tx/', 'BITCOIN'],
+  ['blockchair.com/bitcoin/transaction/', 'BITCOIN'],
+  ['explorer.solana.com/tx/', 'SOLANA'],
+  ['xrpscan.com/tx/', 'RIPPLE'],
+  ['livenet.xrpl.org/transactions/', 'RIPPLE'],
+  ['stellar.expert/explorer/public/tx/', 'STELLAR'],
+  ['suivision.xyz/txblock/', 'SUI'],
+]
+
+/**
+ * Reads a link that somebody copied from an explorer. It is taken apart and never followed. Null
+ * for what is not a link, and for a link without a hash in it.
+ */
+export function readExplorerPage(text: string): ExplorerPage | null {
+  const link = withoutScheme(text)
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(link)) return null
+  const valueAfter = (prefix: string): string | null => {
+    if (!link.toLowerCase().startsWith(prefix.toLowerCase())) return null
+    const [part = ''] = link.slice(prefix.length).split(/[/?#&]/, 1)
+    return part === '' ? null : decoded(part)
+  }
+  const page = (
+    kind: ExplorerPage['kind'],
+    blockchain: BlockchainId,
+    prefix: string,
+  ): ExplorerPage[] => {
+    const value = valueAfter(prefix)
+    return value === null ? [] : [{ kind, blockchain, value }]
+  }
+  const found = [
+    ...allChains().flatMap(({ id, explorerTx, explorerAddress }) => [
+      ...(explorerTx === null ? [] : page('transaction', id, prefixOf(explorerTx))),
+      ...(explorerAddress === null || prefixOf(explorerAddress) === prefixOf(explorerTx ?? '')
+        ? []
+        : page('address', id, prefixOf(explorerAddress))),
+    ]),
+    ...otherExplorers.flatMap(([prefix, id]) => page('transaction', id, prefix)),
+  ]
+  // `explorer.com/{address}` also begins `explorer.com/transaction/{hash}`.
+  const [best] = found.toSorted((a, b) => rankOf(b) - rankOf(a))
+  if (best !== undefined) return best
+  const hash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/i.exec(link)?.[0]
+  return hash === undefined ? null : { kind: 'transaction', blockchain: null, value: hash }
+}
+
+function rankOf({ kind }: ExplorerPage): number {
+  return kind === 'transaction' ? 1 : 0
+}
+
+/** What stands before the hash or address, without what links are written with or without. */
+function prefixOf(template: string): string {
+  return withoutScheme(template.replace(/\{(?:hash|address)\}.*$/, ''))
+}
+
+function withoutScheme(text: string): string {
+  return text.replace(/^https?:\/\//i, '').replace(/^www\./i, '')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (thrown) {
+    if (thrown instanceof URIError) return part
+    throw thrown
+  }
 }

@@ -25,6 +25,8 @@ export type TokenList = {
   bySymbol: (blockchain: BlockchainId, symbol: string) => Token
   /** All tokens of a chain, its native coin first. */
   ofChain: (blockchain: BlockchainId) => readonly Token[]
+  /** Whether only the user's own list says what a token is, although its chain can be asked. */
+  isUnproved: (token: Token) => boolean
   /** Chains on which a symbol is known, for hints. */
   chainsWith: (symbol: string) => BlockchainId[]
 }
@@ -83,6 +85,14 @@ export function createTokenList(userTokens: readonly Token[] = []): TokenList {
       if (first === undefined) throw unknownToken(blockchain, symbol, ofChain(blockchain))
       if (second !== undefined) throw ambiguousToken(blockchain, symbol, found)
       return first
+    },
+    isUnproved: ({ blockchain, address }) => {
+      const { multicall3 } = chainById(blockchain)
+      const key = addressKey(blockchain, address)
+      const isOwn = own
+        .get(blockchain)
+        ?.some((token) => addressKey(blockchain, token.address) === key)
+      return multicall3 !== null && isOwn === true
     },
     chainsWith: (symbol) =>
       allChains()

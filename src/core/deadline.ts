@@ -1,3 +1,5 @@
+import { onAbort } from './abort.ts'
+
 export type Deadline = {
   /** Ends with the parent's reason, or after the time with a TimeoutError. */
   signal: AbortSignal
@@ -12,17 +14,15 @@ export type Deadline = {
  */
 export function startDeadline(parent: AbortSignal, ms: number): Deadline {
   const controller = new AbortController()
-  const onParent = (): void => controller.abort(parent.reason)
   const timer = setTimeout(() => {
     controller.abort(new DOMException(`The time of ${ms} ms is over.`, 'TimeoutError'))
   }, ms)
-  if (parent.aborted) onParent()
-  else parent.addEventListener('abort', onParent, { once: true })
+  const leave = onAbort(parent, () => controller.abort(parent.reason))
   return {
     signal: controller.signal,
     end: () => {
       clearTimeout(timer)
-      parent.removeEventListener('abort', onParent)
+      leave()
     },
   }
 }

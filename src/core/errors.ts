@@ -89,8 +89,10 @@ export type ErrorOptions = {
   context?: Record<string, unknown>
   /** The contract's error number, where it is more exact than the code's own. */
   serviceCode?: number
-  /** Where the money is; `none_moved` unless said otherwise. */
+  /** Where the money is, said only by code that knows it: the journal, or a process before it signs. */
   funds?: FundsState
+  /** The sentence about the money where that of `funds` alone is too coarse. */
+  money?: string
   cause?: unknown
 }
 
@@ -100,7 +102,9 @@ export class SwaprouteError extends Error {
   readonly hint: string | undefined
   readonly context: Record<string, unknown>
   readonly serviceCode: number
-  readonly funds: FundsState
+  /** Null where the code that failed knows nothing of the money (S8). */
+  readonly funds: FundsState | null
+  readonly money: string | undefined
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -109,7 +113,8 @@ export class SwaprouteError extends Error {
     this.hint = options.hint
     this.context = options.context ?? {}
     this.serviceCode = options.serviceCode ?? errorCodes[code].serviceCode
-    this.funds = options.funds ?? 'none_moved'
+    this.funds = options.funds ?? null
+    this.money = options.money
   }
 
   get exit(): number {
@@ -123,6 +128,23 @@ export class SwaprouteError extends Error {
   get retry(): RetryAdvice {
     return errorCodes[this.code].retry
   }
+}
+
+/** The same error with some of it told otherwise. */
+export function changedError(
+  error: SwaprouteError,
+  change: Pick<ErrorOptions, 'funds' | 'hint'>,
+): SwaprouteError {
+  const { code, message, hint, context, serviceCode, funds, money, cause } = error
+  return new SwaprouteError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    context,
+    serviceCode,
+    ...(funds === null ? {} : { funds }),
+    ...(money === undefined ? {} : { money }),
+    cause,
+    ...change,
+  })
 }
 
 /** Wraps whatever was thrown; a SwaprouteError passes through unchanged. */

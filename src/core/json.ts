@@ -21,3 +21,8 @@ export function toJson(value: unknown): Json {
 export function parseJson(text: string): Json {
   return toJson(JSON.parse(text))
 }
+
+/** Whether a value from outside is an object with members, not a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

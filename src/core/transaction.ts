@@ -58,6 +58,13 @@ export type DecodedCall = {
   dstChainId: number | null
   /** Who gets the money back if the call is not carried out; null where nobody is named. */
   refundTo: string | null
+  /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */
+  deadlineSeconds?: bigint
+  /**
+   * Who alone may deliver at first, and how long: a period from the payment on, or until a moment in
+   * Unix seconds. Absent where anybody may.
+   */
+  exclusive?: { relayer: string; until: bigint; isPeriod: boolean }
 }
 
 /**

@@ -9,8 +9,15 @@ const e18 = 10n ** 18n
  */
 export type UsdPrice = { e18: bigint; confirmed: boolean; sources: string[] }
 
-/** Prices of one request; null for a token nobody prices. */
-export type PriceBook = (token: Token) => UsdPrice | null
+/** Prices of one request; null for a token without a price. */
+export type PriceBook = {
+  (token: Token): UsdPrice | null
+  /**
+   * Names of the sources that did not answer for a token whose price is therefore not confirmed:
+   * an outage, not a token that sources do not know. Empty or absent where there is none.
+   */
+  readonly outages?: (token: Token) => readonly string[]
+}
 
 /** Value of an amount in USD times 10^18, rounded down. */
 export function usdValueE18(amount: bigint, decimals: number, price: UsdPrice): bigint {

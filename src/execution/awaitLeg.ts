@@ -32,7 +32,7 @@ export async function awaitLeg(
     const attempt = attemptOf(state(), leg)
     if (attempt === null || !isOpenAttempt(attempt)) return
     // Right after our own broadcast the node may not know the bytes yet.
-    const resend = context.now() - session.lastBroadcastMs >= resendAfterMs
+    const resend = session.resends && context.now() - session.lastBroadcastMs >= resendAfterMs
     if (await look(session, attempt, resend)) {
       await context.checkpoint(`${leg}_confirmed`)
       return
@@ -90,7 +90,8 @@ function recordMined(session: Session, { leg, signed }: Attempt, receipt: EvmRec
   } catch (cause) {
     throw lostTrack(session, leg, receipt.hash, cause)
   }
-  session.tell(leg, 'done', describeMined(leg, receipt.succeeded), receipt.hash)
+  const end = receipt.succeeded ? 'done' : 'failed'
+  session.tell(leg, end, describeMined(leg, receipt.succeeded), receipt.hash)
   return true
 }
 

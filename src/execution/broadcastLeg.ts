@@ -13,8 +13,8 @@ export async function broadcastLeg(
   leg: Leg,
   { raw }: Pick<SignedEvm, 'raw'>,
 ): Promise<string | null> {
-  const { context, state } = session
-  context.journal.assertWritable()
+  const { context, state, swapId } = session
+  context.journal.assertOwned(swapId)
   session.lastBroadcastMs = context.now()
   const answer = context.evm.broadcast(state().plan.srcToken.blockchain, raw).then(
     ({ refusal }) => refusal,
@@ -33,16 +33,20 @@ export function recordSent(session: Session, leg: Leg, hash: string, refusal: st
   }
 }
 
-/** The bytes are out, and the journal cannot say so any more. */
+/**
+ * The bytes are out, and the journal cannot say so any more.
+ * @param how what is certain of them
+ */
 export function lostTrack(
   session: Session,
   leg: Leg,
   hash: string,
   cause: unknown,
+  how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
   const { swapId, state } = session
   const what = leg === 'pay' ? 'The payment' : 'An approval'
-  const message = `${what} was sent as ${hash}, but the journal could not be written any more.`
+  const message = `${what} ${how} as ${hash}, but the journal could not be written any more.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
     hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
     context: { receiptId: swapId, ...hashContext(state()) },

@@ -1,5 +1,4 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import { destinationArrival, refundArrival } from './arrival.ts'
 import {
   type OrderedMoney,
@@ -8,14 +7,17 @@ import {
 } from './deposit/depositArrival.ts'
 import {
   failureInDoubt,
+  farFromAgreed,
   isSameNews,
   keepAction,
   needsNobody,
   notSeenYet,
   placed,
+  type Silence,
+  tellSilence,
   writeEnd,
 } from './following.ts'
-import { isOutage, outageAsNull } from './outage.ts'
+import { outageAsNull, silenceAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { railOf } from './rails.ts'
 import { toJsonRecord } from './records.ts'
@@ -39,6 +41,7 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
   const { context, state } = session
   const startedAtMs = context.now()
   const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? deliveryWaitMs) : 0)
+  const silence: Silence = { why: null }
   let pause = firstPauseMs
   // It may have been seen mined in a block that has left the chain since.
   if (state().end === null) await (await railOf(session)).isPaymentStanding(session)
@@ -50,7 +53,7 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
       const rail = await railOf(session)
       await rail.awaitPayment(session, Math.max(0, deadline - context.now()))
     }
-    const settled = await lookOnce(session)
+    const settled = await outageAsNull(lookOnce(session, silence))
     if (settled !== null) {
       await context.checkpoint('settling')
       writeEnd(session, settled, paymentEvidence(attemptOf(state(), 'pay')))
@@ -61,14 +64,18 @@ export async function followDelivery(session: Session, options: WaitOptions): Pr
     if (attemptOf(state(), 'pay')?.stage === 'expired') return
     const status = statusOf(state())
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
-    if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
+    if (needsNobody(statusWordOf(status))) return
+    if (context.now() >= deadline) {
+      tellSilence(session, silence)
+      return
+    }
     const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
     await context.sleep(Math.min(pause, deadline - context.now()))
     pause = Math.min(pause * 1.5, slow ? slowPauseMs : longestPauseMs)
   }
 }
 
-async function lookOnce(session: Session): Promise<Settled | null> {
+async function lookOnce(session: Session, silence: Silence): Promise<Settled | null> {
   const { state, append, context } = session
   const payment = attemptOf(state(), 'pay')
   if (payment === null) return null
@@ -86,27 +93,24 @@ async function lookOnce(session: Session): Promise<Settled | null> {
     session.tell('deliver', 'started', 'Waiting for the delivery')
     await context.checkpoint('delivering')
   }
-  const answer = await askService(session)
+  const answer = await askService(session, silence)
   return answer === null ? null : await judge(session, answer)
 }
 
-/** Null when the service cannot be asked, or has nothing new to say about a swap it must know. */
-async function askService({ context, state }: Session): Promise<StatusAnswer | null> {
+/** Null when the service gives no status of a swap that it must know. */
+async function askService(
+  { context, state }: Session,
+  silence: Silence,
+): Promise<StatusAnswer | null> {
   const { terms } = state()
   const srcTxHash = attemptOf(state(), 'pay')?.signed?.hash
   if (srcTxHash === undefined) return null
-  try {
-    const query = { id: terms.routeId, srcTxHash }
-    return await context.api.statusExtended(query, { signal: context.signal })
-  } catch (thrown) {
-    if (!isOutage(thrown) && !isUnknownSwap(thrown)) throw thrown
-    return null
-  }
-}
-
-function isUnknownSwap(thrown: unknown): boolean {
-  if (!(thrown instanceof SwaprouteError)) return false
-  return thrown.code === 'SWAP_NOT_FOUND' || thrown.code === 'QUOTE_EXPIRED'
+  const query = { id: terms.routeId, srcTxHash }
+  silence.why = null
+  return await silenceAsNull(
+    context.api.statusExtended(query, { signal: context.signal }),
+    (why) => (silence.why = why),
+  )
 }
 
 /** Holds the service's answer against the chain; null while the swap is not at its end. */
@@ -118,7 +122,15 @@ async function judge(session: Session, answer: StatusAnswer): Promise<Settled | 
     case 'SUCCESS': {
       const arrival = hash === null ? null : await outageAsNull(claimedDelivery(session, hash))
       if (arrival !== null) return await confirmed(session, { type: 'done', answer, arrival })
-      return await keep(session, notSeenYet(answer, 'delivery'))
+      const far = hash === null ? null : await outageAsNull(farDelivery(session, hash))
+      const { paysOrder, terms } = session.state()
+      const agreed = paysOrder ? terms.dstAmount : terms.dstMinAmount
+      return await keep(
+        session,
+        far?.amount == null
+          ? notSeenYet(answer, 'delivery')
+          : farFromAgreed(answer, { token: far.token, amount: far.amount }, agreed),
+      )
     }
     case 'REVERTED': {
       const arrival = hash === null ? null : await outageAsNull(claimedRefund(session, hash))
@@ -160,6 +172,14 @@ async function claimedDelivery(session: Session, hash: string): Promise<Arrival 
   return state().paysOrder
     ? placed(await payoutArrival(context, orderedMoney(state()), hash))
     : await destinationArrival(session, hash)
+}
+
+/** The same transaction, if it brought the receiver anything at all. */
+async function farDelivery({ context, state }: Session, hash: string): Promise<Arrival | null> {
+  const own = state()
+  if (own.paysOrder) return placed(await payoutArrival(context, orderedMoney(own), hash, 'any'))
+  const terms = { ...own.terms, dstMinAmount: 1n }
+  return await destinationArrival({ context, state: () => ({ ...own, terms }) }, hash)
 }
 
 async function claimedRefund(session: Session, hash: string): Promise<Arrival | null> {

@@ -1,6 +1,7 @@
 import { SwaprouteError, type ErrorOptions, toSwaprouteError } from '../core/errors.ts'
 import { withAccountLock } from './accountLock.ts'
 import { hasAllowance, isAllowanceIdle, recordAllowance, tryClearAllowance } from './allowance.ts'
+import { lostTrack } from './broadcastLeg.ts'
 import { followDelivery } from './delivery.ts'
 import { outageAsNull } from './outage.ts'
 import { fundsOf } from './outcome.ts'
@@ -15,6 +16,27 @@ import type { PlannedSwap, WaitOptions } from './types.ts'
  * @param planned the plan of this process; null makes a new one where a payment is still to come
  */
 export async function driveSwap(
+  session: Session,
+  planned: PlannedSwap | null,
+  options: WaitOptions,
+): Promise<void> {
+  try {
+    await drive(session, planned, options)
+  } catch (thrown) {
+    throw afterLostJournal(session, thrown)
+  }
+}
+
+/** Whatever could not be written, and whenever: that a payment is out is said first. */
+function afterLostJournal(session: Session, thrown: unknown): unknown {
+  const payment = attemptOf(session.state(), 'pay')
+  const isLost = thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED'
+  if (!isLost || payment?.signed == null) return thrown
+  const how = payment.stage === 'signed' ? 'may have been sent' : 'was sent'
+  return lostTrack(session, 'pay', payment.signed.hash, thrown, how)
+}
+
+async function drive(
   session: Session,
   planned: PlannedSwap | null,
   options: WaitOptions,
@@ -83,7 +105,8 @@ async function afterFailure(
   const { state, append } = session
   const payment = attemptOf(state(), 'pay')
   if (error.code === 'STORE_DAMAGED') return withoutJournal(session, error)
-  if (error.code === 'OUTCOME_UNKNOWN' && error.funds === 'sent') return error
+  // It was sent, or the swap is another process's now: nothing more is written or signed here.
+  if (error.code === 'OUTCOME_UNKNOWN' && error.funds !== 'approved_only') return error
   // Proved expired, a payment is as good as never signed.
   if (payment !== null && payment.stage !== 'expired') return explain(session, error)
   if (await abandonUntouched(session, planned, error)) return error
@@ -112,7 +135,7 @@ async function abandonUntouched(
   error: SwaprouteError,
 ): Promise<boolean> {
   const untouched = state().attempts.every(({ signed }) => signed === null)
-  if (!untouched || error.code === 'STORE_DAMAGED') return false
+  if (!untouched || error.code === 'STORE_DAMAGED' || error.code === 'OUTCOME_UNKNOWN') return false
   if (planned === null && !isRefusal(error)) return false
   if (state().end === null) {
     append({ type: 'abandoned', reason: error.message, code: error.code })

@@ -4,6 +4,8 @@ import { withSwapLock } from './accountLock.ts'
 import { driveSwap } from './driveSwap.ts'
 import { toOutcome } from './outcome.ts'
 import { toPlannedRecord } from './records.ts'
+import { findRepeat, refuseNewRepeat, repeatReasons } from './repeat.ts'
+import { accounted } from './standing.ts'
 import {
   openSession,
   openSignerFor,
@@ -23,10 +25,20 @@ import {
  * Asks for the user's yes, then records, approves, pays and follows a planned swap. What it
  * answers is where the swap stands: PENDING at the worst once the payment may have left.
  * @throws SwaprouteError with `funds` saying where the money is: DUPLICATE for a used idempotency
- *   key, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE, STORE_DAMAGED, and
+ *   key or a repeat, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE, STORE_DAMAGED, and
  *   whatever stops a swap before its payment; OUTCOME_UNKNOWN or INTERRUPTED after it
  */
 export async function executeSwap(
+  planned: PlannedSwap,
+  context: ExecutionContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
+  const swapId = randomUUID()
+  return await accounted(swapId, context, () => begin(swapId, planned, context, options))
+}
+
+async function begin(
+  swapId: string,
   planned: PlannedSwap,
   context: ExecutionContext,
   options: WaitOptions,
@@ -39,14 +51,21 @@ export async function executeSwap(
     if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
   }
   if (isTonPlan(planned)) requireSignable(planned.cannotSign, planned.order.fromAddress)
-  await context.review(planned.card)
+  const repeatOf = findRepeat(journal, planned.order, context.now())
+  const { card } = planned
+  const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons]
+  await context.review({ ...card, repeatOf, typedReasons })
 
-  const swapId = randomUUID()
   const prepared = await openPrepared(planned, context)
   try {
     await context.checkpoint('reviewed')
     return await withSwapLock(context, swapId, async () => {
-      journal.create(swapId, toPlannedRecord(planned), { force })
+      journal.create(swapId, toPlannedRecord(planned), {
+        force,
+        // Once more inside the commit: another process may have been as quick.
+        check: () => refuseNewRepeat(journal, planned.order, context.now(), repeatOf),
+      })
+      context.onEvent({ type: 'recorded', receiptId: swapId })
       await context.checkpoint('planned')
       const session = openSession(swapId, context, prepared)
       await driveSwap(session, planned, options)

@@ -1,4 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import type { SwaprouteError } from '../core/errors.ts'
+import { formatAmount } from '../core/amounts.ts'
+import type { Token } from '../core/token.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { EventOf } from './story.ts'
 import { toJsonRecord } from './records.ts'
@@ -8,8 +11,18 @@ import type { Arrival, Settled } from './settled.ts'
 // What following a paid swap and following an order have in common.
 
 type Followed = Pick<Session, 'append' | 'tell'> & {
-  context: Pick<Session['context'], 'checkpoint'>
+  context: Pick<Session['context'], 'checkpoint' | 'onEvent'>
   state: () => { answer: StatusAnswer | null; needsAction: boolean }
+}
+
+/** Why the service said nothing when it was asked last; null: it answered. */
+export type Silence = { why: SwaprouteError | null }
+
+/** The time is over and the service did not answer: without a word of it the state looks current. */
+export function tellSilence({ context }: Followed, { why }: Silence): void {
+  if (why === null) return
+  const text = `The service gave no status when it was asked last: ${why.message}`
+  context.onEvent({ type: 'warning', code: 'NOT_ASKED', text })
 }
 
 /** States in which waiting changes nothing: the user has to act, or to look himself. */
@@ -22,6 +35,20 @@ export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): S
   const told = what === 'delivery' ? 'the delivery' : 'a refund'
   const note = `The provider reports ${told}; it is not seen on the chain yet.`
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/**
+ * S10: money arrived, and far from what was agreed. Neither a success nor anything to wait for: it
+ * is told by its own word with both amounts, and the journal stays open for a better end.
+ */
+export function farFromAgreed(
+  answer: StatusAnswer,
+  { token, amount }: { token: Token; amount: bigint },
+  agreed: bigint,
+): StatusAnswer {
+  const text = (value: bigint): string => `${formatAmount(value, token.decimals)} ${token.symbol}`
+  const note = `${text(amount)} arrived at the receiver instead of ${text(agreed)}.`
+  return { ...answer, status: 'INDETERMINATE', note }
 }
 
 /**
@@ -91,5 +118,6 @@ export function writeEnd(
           },
   })
   const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
-  tell('deliver', 'done', text, answer.destinationTxHash ?? undefined)
+  const state = type === 'done' ? 'done' : 'failed'
+  tell('deliver', state, text, answer.destinationTxHash ?? undefined)
 }

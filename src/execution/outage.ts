@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../core/errors.ts'
+import { type ErrorCode, SwaprouteError } from '../core/errors.ts'
 
 /** The network failed, as against our own rules or the journal. */
 export function isOutage(thrown: unknown): boolean {
@@ -13,6 +13,26 @@ export function isOutage(thrown: unknown): boolean {
     code === 'OVERLOADED' ||
     code === 'BACKEND_UNREACHABLE'
   )
+}
+
+/** What no answer of a service may hide: our own rules, a damaged journal, the user's interrupt. */
+const ours: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'STORE_DAMAGED', 'INTERRUPTED'])
+
+/**
+ * A service that was asked about a swap that was sent, and gave no status: it is silent, has
+ * forgotten the swap, wants another key, or answers nonsense. All of it says nothing of the swap.
+ */
+export async function silenceAsNull<T>(
+  asked: Promise<T>,
+  onSilence: (why: SwaprouteError) => void,
+): Promise<T | null> {
+  try {
+    return await asked
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || ours.has(thrown.code)) throw thrown
+    onSilence(thrown)
+    return null
+  }
 }
 
 /** Who does not answer proves nothing in either direction. */

@@ -68,7 +68,7 @@ export function fundsOf(state: SwapState): FundsState {
   switch (pay.stage) {
     case 'sent':
     case 'confirmed':
-      return 'sent'
+      return state.answer?.status === 'INDETERMINATE' ? 'unknown' : 'sent'
     case 'reverted':
     case 'replaced':
     case 'expired':

@@ -5,7 +5,7 @@ import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../wallet/types.ts'
 import { approvalCall } from './approvals.ts'
-import { checkGas, maxFeeOf } from './checks/gas.ts'
+import { checkGas, leastGas, maxFeeOf, priceNow } from './checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from './checks/simulation.ts'
 import type { Terms } from './terms.ts'
 import type { PlannedApproval } from './reviewTypes.ts'
@@ -53,7 +53,10 @@ export async function simulateCalls(
   return simulation
 }
 
-/** From the simulation where there is one; the payment's is estimated again before it is signed. */
+/**
+ * From the simulation where there is one; the payment's is estimated again before it is signed. Less
+ * than any transaction takes is what is said where nothing was measured, and counts as nothing said.
+ */
 export async function chooseGasLimits(
   blockchain: BlockchainId,
   { approvals, payment, terms }: PlannedCalls,
@@ -63,15 +66,19 @@ export async function chooseGasLimits(
   if (approvals.length === 0) return { pay: await evm.estimateGas(blockchain, payment) }
   const used = simulation.kind === 'simulated' ? simulation.gasUsed : []
   const withMargin = (index: number): bigint | null => {
-    const gas = used[index]
-    return gas === undefined ? null : mulDivUp(gas, 3n, 2n)
+    const gas = measured(used[index])
+    return gas === null ? null : mulDivUp(gas, 3n, 2n)
   }
   const limits: GasLimits = {}
   approvals.forEach(({ leg }, index) => {
     limits[leg] = withMargin(index) ?? approvalGas
   })
-  limits.pay = withMargin(approvals.length) ?? terms.gasLimit ?? paymentGas
+  limits.pay = withMargin(approvals.length) ?? measured(terms.gasLimit) ?? paymentGas
   return limits
+}
+
+function measured(gas: bigint | null | undefined): bigint | null {
+  return gas == null || gas < leastGas ? null : gas
 }
 
 /**
@@ -92,6 +99,12 @@ export function checkGasCost(
     total += cost
   }
   return total
+}
+
+/** What gas is likely to cost: the simulated use where there is one, at the price of now. */
+export function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
+  const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
+  return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
 }
 
 /** What another signer needs (`--unsigned`). */

@@ -8,16 +8,19 @@ import { planApprovals } from './approvals.ts'
 import { checkChainId } from './checks/chain.ts'
 import { type PaymentForm, checkCode } from './checks/contracts.ts'
 import { checkDecoded } from './checks/decoded.ts'
+import { boundFees } from './checks/gas.ts'
 import { checkNotDisabled, refuseDisabled } from './checks/disabled.ts'
 import { checkTable, requireAccepted } from './checks/unpinned.ts'
-import { checkMinimum } from './checks/minimum.ts'
+import { acceptedMinimum, checkMinimum, slippageKind } from './checks/minimum.ts'
 import { checkAge } from './checks/price.ts'
+import { checkTimes } from './checks/times.ts'
 import { checkValue } from './checks/value.ts'
 import { requireFunds } from './funds.ts'
 import {
   type PlannedCalls,
   checkGasCost,
   chooseGasLimits,
+  likelyGasCost,
   simulateCalls,
   toUnsigned,
 } from './planCalls.ts'
@@ -59,20 +62,26 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
   const terms = readTerms(answer, order.route)
   const { transaction } = terms
-  const { form, unpinned } = await checkTerms(order, route, terms, context)
+  const { form, unpinned, decoded } = await checkTerms(order, route, terms, context)
 
   const { evm } = context
   const nativeToken = context.nativeToken(blockchain)
   const spender = transaction.approvalAddress
-  const [reported, code, allowance, balances, fees, prices] = await Promise.all([
+  const [reported, code, allowance, balances, feeReading, block, prices] = await Promise.all([
     evm.readChainId(blockchain),
     evm.readCode(blockchain, transaction.to),
     spender === null ? 0n : evm.readAllowance(blockchain, srcToken.address, fromAddress, spender),
     evm.readBalances(blockchain, fromAddress, [zeroAddress, srcToken.address]),
     evm.readFees(blockchain),
+    evm.readBlock(blockchain),
     readPrices(order, context),
   ])
   checkChainId(chainId, reported)
+  if (decoded !== null) {
+    const nowSeconds = Math.max(Math.floor(context.now() / 1000), block.timestampSeconds)
+    checkTimes(decoded, route.swapType, BigInt(nowSeconds))
+  }
+  const fees = boundFees(feeReading, null)
   checkCode(transaction.to, code, form)
   for (const { address } of unpinned) {
     checkCode(address, await evm.readCode(blockchain, address), form)
@@ -110,6 +119,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     approvals,
     chainId,
     gasCost,
+    likelyGas: likelyGasCost(gasLimits, fees, simulation),
     simulation: toReviewSimulation(simulation, order, nativeToken),
     prices,
     nativeToken,
@@ -118,7 +128,11 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   })
   const card = {
     ...reviewed,
-    warnings: [...acceptedContracts.map(unpinnedWarning), ...reviewed.warnings],
+    warnings: [
+      ...acceptedContracts.map(unpinnedWarning),
+      ...(feeReading.usual === null ? [gasNotCompared] : []),
+      ...reviewed.warnings,
+    ],
   }
   context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
   return {
@@ -161,17 +175,18 @@ async function checkTerms(
   { provider, routeId, swapType }: RouteFacts,
   terms: Terms,
   context: PlanContext,
-): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[] }> {
+): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[]; decoded: DecodedCall | null }> {
   const { srcToken, dstToken, srcAmount } = order
   const { transaction } = terms
   const quoted = readQuotedTerms(order.route)
+  const pinned = context.pinned(provider, srcToken.blockchain)
   const facts = {
     provider,
     transaction,
     srcToken,
     dstToken,
     srcAmount,
-    pinned: context.pinned(provider, srcToken.blockchain),
+    pinned,
     confirmedDeposit: (await context.confirmDeposit?.(provider, routeId)) ?? null,
   }
   const { form, unpinned } = checkTable(facts, context)
@@ -182,6 +197,7 @@ async function checkTerms(
     value: transaction.value,
     declaredFee: terms.protocolFee + terms.providerFee,
     quotedFee: quoted.protocolFee + quoted.providerFee,
+    allowedFee: pinned.mostFixedFee ?? 0n,
   })
   const decoded = decode(order, provider, terms, form, context)
   checkDecoded({
@@ -203,10 +219,19 @@ async function checkTerms(
     dstToken,
     decodedMin: decoded?.minOut ?? null,
     claimedMin: terms.dstMinAmount,
-    acceptedMin: quoted.dstMinAmount,
+    ...acceptedMinimum({
+      body: order.body,
+      quoted,
+      kind: slippageKind(order, form.form === 'transfer'),
+    }),
     minReceive: order.minReceive,
   })
-  return { form, unpinned }
+  return { form, unpinned, decoded }
+}
+
+const gasNotCompared = {
+  code: 'GAS_NOT_COMPARED',
+  text: 'The node reports no gas prices of recent blocks; the gas price was not compared with them.',
 }
 
 function unpinnedWarning(address: string): { code: string; text: string } {

@@ -36,6 +36,8 @@ const evmRail: SourceRail = {
       status: short === null ? 'SUCCESS' : 'FAIL',
       destinationTxHash: receipt.hash,
       ...(short === null ? {} : { note: short }),
+      sourceNetworkTitle: plan.srcToken.blockchain,
+      sourceNetworkChainId: plan.chainId,
       destinationNetworkTitle: plan.dstToken.blockchain,
       destinationNetworkChainId: plan.chainId,
     }

@@ -9,6 +9,7 @@ import { orderNumber } from './deposit/types.ts'
 import { isDepositStory, orderOfStory, replayDeposit } from './deposit/depositState.ts'
 import {
   fundsOf,
+  givenUpBy,
   hashesOf,
   spenderOf,
   spentOf,
@@ -127,6 +128,7 @@ function toSummary(state: SwapState): SwapSummary {
     receive: { token: plan.dstToken, expected: terms.dstAmount, atLeast: terms.dstMinAmount },
     received: settled === null ? null : { token: settled.token, amount: BigInt(settled.amount) },
     hashes: hashesOf(state),
+    givenUp: givenUpBy(end),
   }
 }
 

@@ -2,13 +2,14 @@ import { type FailedItem, type RouteItem, quoteAllBody } from '../api/schemas.ts
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { isQuoteFresh } from './checks/price.ts'
+import { gasBudget } from './confirmation.ts'
 import { planSwap } from './planSwap.ts'
 import { toTermsRecord } from './records.ts'
 import type { Session } from './session.ts'
 import type { AcceptedTerms } from './swapState.ts'
 import { readQuotedTerms } from './terms.ts'
 import type { ReviewReason } from './reviewTypes.ts'
-import type { PlannedSwap, SwapOrder } from './types.ts'
+import { isTonPlan, type PlannedSwap, type SwapOrder } from './types.ts'
 
 /** The order of a swap as its journal tells it, with the route that was accepted last. */
 function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
@@ -48,7 +49,7 @@ export async function freshPlan(
   const accepted = state().terms
   const isCurrent = planned !== null && planned.routeId === accepted.routeId
   if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) {
-    session.nativePrice = planned.nativePrice
+    keepGas(session, planned)
     return planned
   }
 
@@ -60,8 +61,15 @@ export async function freshPlan(
   }
   session.append({ type: 'accepted', ...toTermsRecord(next) })
   await context.checkpoint('accepted')
-  session.nativePrice = next.nativePrice
+  keepGas(session, next)
   return next
+}
+
+/** What of the gas was reviewed holds for whatever is signed of the plan. */
+function keepGas(session: Session, planned: PlannedSwap): void {
+  session.nativePrice = planned.nativePrice
+  if (isTonPlan(planned)) return
+  session.acceptedGas = { fees: planned.fees, left: gasBudget(planned.card, planned.nativePrice) }
 }
 
 /** The same route while the service still knows it, otherwise the provider's best one of now. */
@@ -77,7 +85,8 @@ async function planAgain(session: Session): Promise<PlannedSwap> {
   }
   const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
   const { provider } = session.state().plan
-  const body = { ...order.body, preferredProvider: provider, showFailedRoutes: true }
+  const only = { preferredProvider: provider, preferredProviderOnly: true }
+  const body = { ...order.body, ...only, showFailedRoutes: true }
   const { routes, failed = [] } = await context.api.quoteAll(body, { signal: context.signal })
   const route = bestOf(routes, provider)
   if (route === null) {

@@ -7,7 +7,8 @@ import { driveSwap } from './driveSwap.ts'
 import { outageAsNull } from './outage.ts'
 import { toOutcome } from './outcome.ts'
 import { railOf } from './rails.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
+import { accounted } from './standing.ts'
 import { attemptOf } from './swapState.ts'
 import type { ExecutionContext, SwapOutcome, TrackContext, WaitOptions } from './types.ts'
 
@@ -26,7 +27,7 @@ export async function resumeSwap(
 ): Promise<SwapOutcome> {
   context.journal.assertWritable()
   const swapId = requireSwap(context.journal, id)
-  return await withSwapLock(context, swapId, async () => {
+  const work = async (): Promise<SwapOutcome> => {
     const session = openSession(swapId, context)
     try {
       await driveSwap(session, null, options)
@@ -34,7 +35,8 @@ export async function resumeSwap(
     } finally {
       await session.closeSigner()
     }
-  })
+  }
+  return await accounted(swapId, context, () => withSwapLock(context, swapId, work))
 }
 
 /**
@@ -54,17 +56,21 @@ export async function trackSwap(
       openSigner: refuseToSign,
       review: refuseToSign,
     })
-    if (session.state().end === null && attemptOf(session.state(), 'pay')?.signed != null) {
-      const rail = await railOf(session)
-      await rail.awaitPayment(session, options.wait ? options.maxWaitMs : 0)
-    }
-    if (isAllowanceIdle(session)) {
-      await recordAllowance(session)
-      await followDelivery(session, options)
-      if (session.state().end !== null) await outageAsNull(recordAllowance(session))
-    }
+    await followSent(session, options)
     return toOutcome(session.state(), context)
   })
+}
+
+/** Follows what is signed already, to its end or until the time is over. */
+export async function followSent(session: Session, options: WaitOptions): Promise<void> {
+  if (session.state().end === null && attemptOf(session.state(), 'pay')?.signed != null) {
+    const rail = await railOf(session)
+    await rail.awaitPayment(session, options.wait ? options.maxWaitMs : 0)
+  }
+  if (!isAllowanceIdle(session)) return
+  await outageAsNull(recordAllowance(session))
+  await followDelivery(session, options)
+  if (session.state().end !== null) await outageAsNull(recordAllowance(session))
 }
 
 /** @throws SwaprouteError SWAP_NOT_FOUND */
@@ -76,7 +82,7 @@ export function requireSwap(journal: Journal, id: string): string {
   })
 }
 
-function refuseToSign(): Promise<never> {
+export function refuseToSign(): Promise<never> {
   return Promise.reject(
     new SwaprouteError('KEY_UNAVAILABLE', 'Following a swap signs nothing.', {
       hint: 'Use `swaproute resume`.',

@@ -2,10 +2,11 @@ import type { ErrorObject } from '../api/schemas.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { formatAmount, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
 import { checkGain, checkLoss, checkSlippage, lossInBps } from './checks/price.ts'
-import { unpricedTyped, typedValueUsdE18 } from './confirmation.ts'
+import { atStake, typedValueUsdE18, unpricedTyped } from './confirmation.ts'
 import type { RouteFacts } from './routeFacts.ts'
 import type { QuotedTerms } from './terms.ts'
 import type {
@@ -29,7 +30,10 @@ export type ReviewFacts = {
   spender: string | null
   approvals: PlannedApproval[]
   chainId: number
+  /** Most that gas can cost, native base units. */
   gasCost: bigint
+  /** What gas is likely to cost: the loss is told by it, limits hold for the most. */
+  likelyGas: bigint
   simulation: ReviewSimulation
   prices: ReviewPrices
   nativeToken: Token
@@ -64,10 +68,11 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   const fees = listFees(facts)
   const feesUsdE18 = sum(fees.map(({ usdE18 }) => usdE18))
   requireFeeLimit(order.maxFeeUsdE18, feesUsdE18)
-  const lossBps =
-    send.usdE18 === null || receive.expectedUsdE18 === null
-      ? null
-      : lossInBps(send.usdE18, receive.expectedUsdE18)
+  const lossBps = lossBetween(send.usdE18, receive.expectedUsdE18)
+  const fixedFees = terms.protocolFee + terms.providerFee
+  const besides = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
+  const greatestLossBps = lossBetween(sum([send.usdE18, besides ?? 0n]), receive.atLeastUsdE18)
+  const stakeUsdE18 = atStake({ send, fees })
 
   return {
     occasion: 'swap',
@@ -78,7 +83,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     receive,
     quoted: { expected: quoted.dstAmount, atLeast: quoted.dstMinAmount },
     priceImpactPercent: terms.priceImpactPercent,
-    slippageBps: terms.slippageBps,
+    slippageBps: slippageBetween(receive.expected, receive.atLeast),
     durationSeconds: terms.durationSeconds,
     fees,
     feesUsdE18,
@@ -96,11 +101,11 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     lossBps,
     warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
     typedReasons: [
-      ...valueReasons(send.usdE18, receive.expectedUsdE18),
-      ...(prices.native === null ? [gasUnknown] : []),
-      ...checkLoss(lossBps, order.maxLossBps),
+      ...valueReasons(send.usdE18, receive.expectedUsdE18, stakeUsdE18),
+      ...(prices.native === null ? [gasUnknown(facts)] : []),
+      ...checkLoss(greatestLossBps, order.maxLossBps),
       ...checkGain(lossBps),
-      ...checkSlippage(terms.slippageBps),
+      ...checkSlippage(receive.expected, receive.atLeast),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(facts.warnings),
     ],
@@ -123,18 +128,30 @@ function isSameAccount(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
 }
 
-const gasUnknown: ReviewReason = {
-  code: 'gas_unknown',
-  text: 'Nobody prices the coin that pays the gas.',
+function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): ReviewReason {
+  const text = `${nativeToken.symbol}, which pays for gas, has no confirmed price.`
+  return { code: 'gas_unknown', text }
 }
 
+/** What of a value is lost in another, basis points; null where one of them is unknown. */
+export function lossBetween(
+  paidUsdE18: bigint | null,
+  receivedUsdE18: bigint | null,
+): number | null {
+  if (paidUsdE18 === null || receivedUsdE18 === null) return null
+  return lossInBps(paidUsdE18, receivedUsdE18)
+}
+
+/** @param stakeUsdE18 the amount with the fees and gas that are paid besides, where it is known */
 export function valueReasons(
   sendUsdE18: bigint | null,
   receiveUsdE18: bigint | null,
+  stakeUsdE18: bigint | null,
 ): ReviewReason[] {
   if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
-  if (sendUsdE18 < typedValueUsdE18) return []
-  return [{ code: 'value', text: `The value is ${sendUsdE18 / 10n ** 18n} USD.` }]
+  const value = stakeUsdE18 ?? sendUsdE18
+  if (value < typedValueUsdE18) return []
+  return [{ code: 'value', text: `The value is ${value / 10n ** 18n} USD.` }]
 }
 
 export function impactReasons(percent: number | null): ReviewReason[] {

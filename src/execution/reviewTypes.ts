@@ -58,8 +58,12 @@ export type ReviewReason = {
     | 'slippage'
     | 'dangerous'
     | 'worse'
+    | 'repeat'
   text: string
 }
+
+/** An earlier swap of the same account, tokens, amount and receiver. */
+export type Repeat = { receiptId: string; agoMs: number }
 
 /** Every fact of the review card (cli contract, section 5). Amounts in base units. */
 export type ReviewCard = {
@@ -103,6 +107,8 @@ export type ReviewCard = {
   warnings: { code: string; text: string }[]
   /** Not empty: the amount has to be typed out (`--confirm-amount`). */
   typedReasons: ReviewReason[]
+  /** Without a person it is refused. */
+  repeatOf?: Repeat | null
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null
 }

@@ -4,7 +4,8 @@ import type { Leg } from '../store/journalTables.ts'
 import type { EvmCall, EvmFees, EvmPlan, SignedEvm } from '../wallet/types.ts'
 import { broadcastLeg, recordSent } from './broadcastLeg.ts'
 import { checkChainId, checkSignedBytes } from './checks/chain.ts'
-import { checkGas, maxFeeOf } from './checks/gas.ts'
+import { boundFees, checkGas, maxFeeOf } from './checks/gas.ts'
+import { unsafe } from './checks/unsafe.ts'
 import { requireFunds } from './funds.ts'
 import { nextNonce } from './nonce.ts'
 import { type Session, stopIfInterrupted } from './session.ts'
@@ -17,7 +18,7 @@ import { type Session, stopIfInterrupted } from './session.ts'
 export async function sendLeg(session: Session, leg: Leg, call: EvmCall): Promise<void> {
   const { context, append, tell } = session
   stopIfInterrupted(session)
-  const plan = await freezePlan(session, call)
+  const plan = await freezePlan(session, leg, call)
   const { chainId, from: account, nonce } = plan
   append({ type: 'signing', leg, account, chainId, nonce })
   await context.checkpoint(`${leg}_signing`)
@@ -38,24 +39,29 @@ export async function sendLeg(session: Session, leg: Leg, call: EvmCall): Promis
 
 /** Reads what is still free to choose, within the caps; nothing of it can change afterwards. */
 async function freezePlan(
-  { state, context, nativePrice }: Session,
+  { state, context, nativePrice, acceptedGas }: Session,
+  leg: Leg,
   call: EvmCall,
 ): Promise<EvmPlan> {
   const { srcToken, chainId } = state().plan
   const { blockchain } = srcToken
   const { evm } = context
   const nativeToken = context.nativeToken(blockchain)
-  const [reported, gasLimit, fees, balances] = await Promise.all([
+  const [reported, gasLimit, feeReading, balances] = await Promise.all([
     evm.readChainId(blockchain),
     evm.estimateGas(blockchain, call),
     evm.readFees(blockchain),
     evm.readBalances(blockchain, call.from, [nativeToken.address]),
   ])
   checkChainId(chainId, reported)
+  // An allowance is taken away at the price of the day: leaving it costs more.
+  const accepted = leg === 'revoke' ? null : acceptedGas
+  const fees = boundFees(feeReading, accepted?.fees ?? null)
   const cost = gasLimit * maxFeeOf(fees)
   const costUsdE18 =
     nativePrice === null ? null : usdValueE18(cost, nativeToken.decimals, nativePrice)
   checkGas({ gasLimit, fees, costUsdE18 })
+  if (accepted !== null) spend(accepted, cost)
   requireFunds({
     srcToken: nativeToken,
     srcAmount: call.value,
@@ -69,10 +75,22 @@ async function freezePlan(
   return { ...call, blockchain, chainId, nonce, gasLimit, fees }
 }
 
+/** K12: all transactions of a swap together cost what its review covers. */
+function spend(accepted: NonNullable<Session['acceptedGas']>, cost: bigint): void {
+  if (cost > accepted.left) {
+    throw unsafe('E11', 'Gas would cost more than what was accepted.', {
+      cost: String(cost),
+      left: String(accepted.left),
+    })
+  }
+  accepted.left -= cost
+}
+
 /** A number whose bytes were never made, or never leave, is given back. */
 async function signPlan(session: Session, leg: Leg, plan: EvmPlan): Promise<SignedEvm> {
   try {
     const signer = await session.signer()
+    session.context.journal.assertOwned(session.swapId)
     const signed = await signer.sign(plan)
     checkSignedBytes(plan, signed.decoded)
     return signed

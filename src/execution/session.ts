@@ -2,7 +2,7 @@ import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
-import type { EvmSigner, TonSigner } from '../wallet/types.ts'
+import type { EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
 import { fundsOf } from './outcome.ts'
 import { type SwapState, advance, replay } from './swapState.ts'
 import type { ExecutionContext, ExecutionEvent, Step } from './types.ts'
@@ -16,6 +16,10 @@ export type Session = {
   append(event: JournalEvent): void
   /** Of the last plan, for the caps on gas: nothing but the RPC host is asked while signing (E14). */
   nativePrice: UsdPrice | null
+  /** Whether bytes that a node does not know are handed to it again. */
+  resends: boolean
+  /** Of the last review: its fees, and what gas may still cost, native base units. Null before it. */
+  acceptedGas: { fees: EvmFees; left: bigint } | null
   /** When this process last handed bytes to a node; 0 for never. */
   lastBroadcastMs: number
   /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
@@ -48,6 +52,8 @@ export function openSession(
     context,
     state: () => state,
     nativePrice: null,
+    resends: true,
+    acceptedGas: null,
     lastBroadcastMs: 0,
     append: (event) => {
       state = advance(state, journal.append(swapId, event))

@@ -1,3 +1,4 @@
+import { readSpender } from '../api/approvals.ts'
 import type { Fees, RouteItem, SwapAnswer } from '../api/schemas.ts'
 import { slippageToBps } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -24,7 +25,7 @@ export type QuotedTerms = Omit<Terms, 'transaction'>
 
 /** The numbers of an answer, whatever kind of transaction it holds. */
 export function readAnswerTerms(answer: SwapAnswer, route: RouteItem): QuotedTerms {
-  return readEstimate(answer.estimate, answer.fees ?? route.fees)
+  return readEstimate(answer.estimate ?? route.estimate, answer.fees ?? route.fees)
 }
 
 /** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no TON messages or odd numbers */
@@ -80,10 +81,11 @@ function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTran
     })
   }
   // The approval address of the answer counts; some services name it in the quote only.
-  const approvalAddress =
+  const approvalAddress = readSpender(
     transaction.approvalAddress === undefined
-      ? (route.transaction.approvalAddress ?? null)
-      : transaction.approvalAddress
+      ? route.transaction.approvalAddress
+      : transaction.approvalAddress,
+  )
   return {
     kind: 'evm',
     to,

@@ -36,11 +36,14 @@ export type ExecutionContext = {
    */
   openSigner(address: string): Promise<EvmSigner>
   journal: Journal
-  /** Contracts a provider is paid through (E2, E3); our own table, whatever backend is used. */
+  /**
+   * Contracts a provider is paid through (E2, E3), and the most it takes as a fixed fee (E5); our own
+   * table, whatever backend is used.
+   */
   pinned(
     provider: ProviderId,
     blockchain: BlockchainId,
-  ): { targets: readonly string[]; spenders: readonly string[] }
+  ): { targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }
   /** Our own decoding of a provider's call; null when the method is unknown to us. */
   decodeCall(
     provider: ProviderId,
@@ -178,10 +181,13 @@ export type Step = 'plan' | 'lock' | 'order' | 'deposit' | Leg | 'deliver'
 
 /** What happens while a swap runs, for progress lines and `--ndjson`. */
 export type ExecutionEvent =
+  /** From here on the journal knows the swap, and says where its money is. */
+  | { type: 'recorded'; receiptId: string }
   | {
       type: 'step'
       step: Step
-      state: 'started' | 'waiting' | 'sent' | 'done'
+      /** `failed`: it is over, and did not end well. */
+      state: 'started' | 'waiting' | 'sent' | 'done' | 'failed'
       text: string
       blockchain: BlockchainId
       hash: string | null
@@ -245,9 +251,11 @@ export type DepositFacts = {
   expiresAtMs: number | null
   /** By the user from any wallet, or by an account of this machine. */
   payment: 'by_hand' | 'signed'
+  /** Where one was told to pay, or where a transaction of ours paid; null before that. */
+  record: { depositAddress: string; memo: { name: string; value: string } | null } | null
   /**
    * The instruction with the address, in the words of the service. Null unless this process has
-   * just read it back and shown it (D7): what the journal remembers is shown to nobody.
+   * just read it back and shown it (D7): what the journal remembers is a record and no instruction.
    */
   answer: SwapAnswer | null
 }
@@ -268,6 +276,7 @@ export type SwapSummary = {
   receive: { token: Token; expected: bigint; atLeast: bigint }
   received: { token: Token; amount: bigint } | null
   hashes: SwapOutcome['hashes']
+  givenUp: SwapOutcome['givenUp']
 }
 
 /** Everything the journal knows of a swap. */
@@ -304,6 +313,11 @@ export type Confirmation = {
   flags: 'yes' | 'confirm_amount' | 'impossible'
   /** What has to be typed or given to `--confirm-amount`: the amount in token units. */
   amountText: string
+  /**
+   * Gas at its most, token units of the native coin, where that has no confirmed price: then it is
+   * typed besides, or given to `--confirm-gas`. Null: the amount's answer covers it.
+   */
+  gas: { text: string; token: Token } | null
   /** Why more than a yes is asked for, ready to print. */
   reasons: string[]
 }

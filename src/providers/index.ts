@@ -2,8 +2,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { acrossBaseUrl, createAcrossProvider } from './across/across.ts'
 import { catalogState } from './catalog.ts'
-import { createOnchainProvider } from './families/onchain.ts'
-import type { ProbeCache } from './families/probe.ts'
+import { createOnchainProvider, type OnchainOptions } from './families/onchain.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {
@@ -11,7 +10,8 @@ export type ProvidersOptions = {
   urls: Readonly<Record<string, string>>
   /** API keys by upper-case provider name. */
   keys: Readonly<Record<string, string | undefined>>
-  probeCache?: ProbeCache
+  onchain?: Pick<OnchainOptions, 'probeCache' | 'maxNodeAgeMs'>
+  acrossIntegratorId?: string | null
 }
 
 /** A provider with an HTTP service: its public base address, and its adapter. */
@@ -109,13 +109,20 @@ export type ProviderList = {
 }
 
 export function createProviders(options: ProvidersOptions): ProviderList {
-  const { urls, keys, probeCache } = options
-  const onchain = createOnchainProvider(probeCache === undefined ? {} : { probeCache })
+  const { urls, keys, acrossIntegratorId: integratorId = null } = options
+  const onchain = createOnchainProvider(options.onchain)
   const acrossUrl = urls['across']
   const first =
     acrossUrl === undefined
       ? [onchain]
-      : [onchain, createAcrossProvider({ baseUrl: acrossUrl, apiKey: keys['ACROSS'] ?? null })]
+      : [
+          onchain,
+          createAcrossProvider({
+            baseUrl: acrossUrl,
+            apiKey: keys['ACROSS'] ?? null,
+            integratorId,
+          }),
+        ]
   const load = async (): Promise<Provider[]> => {
     const made = Object.entries(entries).map(async ([id, { create }]: [string, Entry]) => {
       const url = urls[id]

@@ -48,7 +48,12 @@ export type BuiltSwap = {
 }
 
 /** Contracts a provider is paid through; what is signed is held against them (E2, E3, T2). */
-export type PinnedContracts = { targets: readonly string[]; spenders: readonly string[] }
+export type PinnedContracts = {
+  targets: readonly string[]
+  spenders: readonly string[]
+  /** Most native coins it takes as a fixed fee on top of the amount, base units; absent: none (E5). */
+  mostFixedFee?: bigint
+}
 
 /** Ready, or why not; every identifier of the contract has one of these. */
 export type ProviderState =

@@ -1,4 +1,5 @@
 import type { Quote } from '../core/quote.ts'
+import type { Token } from '../core/token.ts'
 import { type PriceBook, usdValueE18 } from '../core/usd.ts'
 
 /**
@@ -8,18 +9,27 @@ import { type PriceBook, usdValueE18 } from '../core/usd.ts'
  * - `LOSS` 7001: worth at least 10 % less than what is paid, by independent prices (P2)
  * - `UNLISTED` 7002: a token that is on no list; only the chain vouches for it
  * - `UNPRICED` 7003: fewer than two independent sources price source or destination (P1)
- * - `OUTLIER` 7004: more than 20 % better than the median of at least three offers (P3)
- * - `GAIN` 7005: worth more than 20 % more than what is paid, by independent prices: what an offer
- *   without two others beside it is held against (P3)
+ * - `OUTLIER` 7004: more than 20 % better than the median of at least three offers, where a price
+ *   is missing (P3)
+ * - `GAIN` 7005: worth more than 20 % more than what is paid, by independent prices (P3)
  */
-export type Danger = { code: 7001 | 7002 | 7003 | 7004 | 7005; reason: string }
+export type Danger = {
+  code: 7001 | 7002 | 7003 | 7004 | 7005
+  reason: string
+  /** Price sources that do not answer, of 7003. */
+  data?: { outages: string[] }
+}
 
-const lossLimitPercent = 10n
+const lossLimitBps = 1_000
 const gainLimitBps = 2_000
 const outlierPercent = 120n
 const outlierSample = 3
 
-/** Loss of value in basis points against confirmed prices; null when a price is missing. */
+/**
+ * Loss of value in basis points against confirmed prices; null when a price is missing. With both
+ * prices it alone says what is too good: the other offers decide nothing then, because shallow
+ * pools drag their median down as the amount grows (P3).
+ */
 export function lossBps(quote: Quote, prices: PriceBook): number | null {
   const { srcToken, dstToken, srcAmount } = quote.request
   const srcPrice = prices(srcToken)
@@ -37,7 +47,7 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   const dangers: Danger[] = []
   const { srcToken, dstToken } = quote.request
   const loss = lossBps(quote, prices)
-  if (loss !== null && BigInt(loss) >= lossLimitPercent * 100n) {
+  if (loss !== null && loss >= lossLimitBps) {
     dangers.push({
       code: 7001,
       reason: `worth ${(loss / 100).toFixed(1)} % less than what is paid, by independent prices`,
@@ -51,13 +61,8 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
     })
   }
   const unpriced = [srcToken, dstToken].filter((token) => prices(token)?.confirmed !== true)
-  if (unpriced.length > 0) {
-    dangers.push({
-      code: 7003,
-      reason: `fewer than two independent sources price ${unpriced.map((token) => token.symbol).join(' and ')}`,
-    })
-  }
-  if (median !== null && quote.dstAmount * 100n > median * outlierPercent) {
+  if (unpriced.length > 0) dangers.push(unpricedDanger(unpriced, prices))
+  if (loss === null && median !== null && quote.dstAmount * 100n > median * outlierPercent) {
     dangers.push({ code: 7004, reason: 'more than 20 % better than the median of all offers' })
   }
   if (loss !== null && -loss > gainLimitBps) {
@@ -69,6 +74,21 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   return dangers
 }
 
+/** A source that is down is told by name: waiting helps, another amount or token does not (P3). */
+function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
+  const symbols = tokens.map(({ symbol }) => symbol).join(' and ')
+  const outages = [...new Set(tokens.flatMap((token) => prices.outages?.(token) ?? []))]
+  if (outages.length === 0) {
+    return { code: 7003, reason: `fewer than two independent sources price ${symbols}` }
+  }
+  const verb = outages.length === 1 ? 'does' : 'do'
+  return {
+    code: 7003,
+    reason: `the price of ${symbols} could not be confirmed: ${outages.join(' and ')} ${verb} not answer`,
+    data: { outages },
+  }
+}
+
 /** Median of what the offers yield; null below three offers, where it says nothing. */
 export function medianAmount(quotes: readonly Quote[]): bigint | null {
   if (quotes.length < outlierSample) return null
@@ -77,12 +97,32 @@ export function medianAmount(quotes: readonly Quote[]): bigint | null {
 }
 
 /**
- * Whether an amount is off the median by a power of ten within 1 %: a mix-up of units, not a
- * price (P6). Such an offer is dropped, not ranked.
+ * Whether an offer mixes up units (P6): off the median, or off its fair amount by confirmed
+ * prices, by a power of ten. An offer whose value those prices bear out never is, however far the
+ * others lie from it.
  */
-export function isUnitError(amount: bigint, median: bigint): boolean {
-  if (amount <= 0n || median <= 0n) return false
-  const [large, small] = amount > median ? [amount, median] : [median, amount]
+export function isUnitError(quote: Quote, prices: PriceBook, median: bigint | null): boolean {
+  const fair = fairAmount(quote, prices)
+  const loss = lossBps(quote, prices)
+  const borneOut = loss !== null && loss < lossLimitBps && -loss <= gainLimitBps
+  if (borneOut) return false
+  return [fair, median].some((amount) => amount !== null && isPowerOfTen(quote.dstAmount, amount))
+}
+
+/** What the source amount is worth in the destination token; null without confirmed prices. */
+function fairAmount({ request }: Quote, prices: PriceBook): bigint | null {
+  const { srcToken, dstToken, srcAmount } = request
+  const srcPrice = prices(srcToken)
+  const dstPrice = prices(dstToken)
+  if (srcPrice?.confirmed !== true || dstPrice?.confirmed !== true) return null
+  const paid = usdValueE18(srcAmount, srcToken.decimals, srcPrice)
+  return (paid * 10n ** BigInt(dstToken.decimals)) / dstPrice.e18
+}
+
+/** Whether two amounts differ by a power of ten, within 1 %. */
+function isPowerOfTen(a: bigint, b: bigint): boolean {
+  if (a <= 0n || b <= 0n) return false
+  const [large, small] = a > b ? [a, b] : [b, a]
   for (let power = 10n; power <= large; power *= 10n) {
     const expected = small * power
     if (large * 100n >= expected * 99n && large * 100n <= expected * 101n) return true

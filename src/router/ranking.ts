@@ -1,49 +1,83 @@
+import { mulDivUp } from '../core/amounts.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { compareBigint } from './danger.ts'
 
 /**
- * Costs that come on top of the source amount, in native base units: gas and the fixed fees.
- * Fees taken from the amounts themselves are already inside `dstAmount`.
+ * A deposit order counts so much less in the order, basis points: its provider has to be trusted
+ * with the whole amount, while the least output of the other routes is enforced by a contract.
  */
-function extraCost(quote: Quote): bigint {
-  const { gas, protocolFixed, providerFixed } = quote.fees
-  return (gas === null ? 0n : gas.limit * gas.price) + protocolFixed + providerFixed
+const depositDiscountBps = 200n
+
+/** Gas of the source transaction in native base units; null where it is not known. */
+function gasCost({ fees: { gas } }: Quote): bigint | null {
+  return gas === null ? null : gas.limit * gas.price
 }
 
 /**
- * What the user really receives: `dstAmount` less the extra cost, expressed in the destination
- * token, base units. Null when native coin or destination token have no price.
+ * What the user really receives: `dstAmount` less a cost in native base units, expressed in the
+ * destination token, base units. Null when native coin or destination token have no price.
  */
-export function netReceived(quote: Quote, native: Token, prices: PriceBook): bigint | null {
-  const dstToken = quote.request.dstToken
+export function netReceived(
+  { dstAmount, request: { dstToken } }: Quote,
+  cost: bigint,
+  native: Token,
+  prices: PriceBook,
+): bigint | null {
   const nativePrice = prices(native)
   const dstPrice = prices(dstToken)
   if (nativePrice === null || dstPrice === null || dstPrice.e18 === 0n) return null
-  const cost =
-    (extraCost(quote) * nativePrice.e18 * 10n ** BigInt(dstToken.decimals)) /
+  const inDstToken =
+    (cost * nativePrice.e18 * 10n ** BigInt(dstToken.decimals)) /
     (dstPrice.e18 * 10n ** BigInt(native.decimals))
-  return quote.dstAmount - cost
+  return dstAmount - inDstToken
 }
 
+/** An offer and what it leaves the user, base units of the destination token. */
+export type Ranked = { quote: Quote; net: bigint }
+
 /**
- * Best first. The rule: what the user really receives (`netReceived`); where a price is missing,
- * the plain amount for all of them, so that two rules are never mixed in one list. Equal offers:
- * the faster one, then the provider's name, so that the order is the same every time.
+ * Best first; the one rule that `best`, `swap` and every list of the service follow:
+ *
+ * 1. What the user really receives (`netReceived`) decides. Where a price is missing, it is the
+ *    plain amount for all of them, so that two rules are never mixed in one list.
+ * 2. A network fee that is not known counts as the highest known one, never as nothing.
+ * 3. A deposit order counts `depositDiscountBps` less.
+ *
+ * Equal offers: the one whose network fee is known, then the faster one, then the provider's name, so
+ * that the order is the same every time.
  */
-export function rank(quotes: readonly Quote[], native: Token, prices: PriceBook): Quote[] {
-  const net = quotes.map((quote) => netReceived(quote, native, prices))
+export function rank(quotes: readonly Quote[], native: Token, prices: PriceBook): Ranked[] {
+  const gas = quotes.map(gasCost)
+  const highest = gas.reduce<bigint>(
+    (most, cost) => (cost !== null && cost > most ? cost : most),
+    0n,
+  )
+  // Fees that are taken from the amounts themselves are already inside `dstAmount`.
+  const net = quotes.map((quote, index) => {
+    const { protocolFixed, providerFixed } = quote.fees
+    const onTop = (gas[index] ?? highest) + protocolFixed + providerFixed
+    return netReceived(quote, onTop, native, prices)
+  })
   const priced = net.every((value) => value !== null)
-  const rows = quotes.map((quote, index) => ({
-    quote,
-    value: priced ? (net[index] ?? quote.dstAmount) : quote.dstAmount,
-  }))
+  const rows = quotes.map((quote, index) => {
+    const left = (priced ? net[index] : null) ?? quote.dstAmount
+    const unknownGas = gas[index] === null ? 1 : 0
+    return { quote, net: left, value: weighted(quote, left), unknownGas }
+  })
   rows.sort(
     (a, b) =>
       compareBigint(b.value, a.value) ||
+      a.unknownGas - b.unknownGas ||
       a.quote.durationSeconds - b.quote.durationSeconds ||
       (a.quote.provider < b.quote.provider ? -1 : 1),
   )
-  return rows.map((row) => row.quote)
+  return rows.map(({ quote, net: left }) => ({ quote, net: left }))
+}
+
+function weighted({ executionKind }: Quote, value: bigint): bigint {
+  if (executionKind !== 'deposit') return value
+  const size = value < 0n ? -value : value
+  return value - mulDivUp(size, depositDiscountBps, 10_000n)
 }

@@ -1,19 +1,27 @@
+import { onAbort } from '../core/abort.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { Quote, QuoteRequest } from '../core/quote.ts'
+import type { Quote, QuoteFees, QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
-import { type Danger, dangersOf, isUnitError, medianAmount } from './danger.ts'
+import { dangersOf, isUnitError, medianAmount } from './danger.ts'
+import type { Failure, Offer } from './offers.ts'
+import { createPatience, type Cut, type Patience } from './patience.ts'
+import { preferFirst } from './preferred.ts'
 import { rank } from './ranking.ts'
 
 /** The request and the user's choices about whom to ask and what to show. */
 export type RoutePlan = {
   request: QuoteRequest
-  /** Only this provider is asked. */
-  onlyProvider: ProviderId | null
+  /** Its routes come first; the others are asked as well. */
+  preferred: ProviderId | null
+  /** Nobody but the preferred provider is asked. */
+  onlyPreferred: boolean
+  /** Why the preferred provider cannot be asked at all (no key, not built); null where it can. */
+  preferredUnavailable: string | null
   excluded: ReadonlySet<ProviderId>
   /** By the list of whoever runs this: never asked, told as a failure. */
   disabled?: ReadonlySet<ProviderId>
@@ -27,13 +35,13 @@ export type RoutePlan = {
   nativeToken: Token
 }
 
-export type Offer = { quote: Quote; dangers: Danger[] }
-export type Failure = { provider: ProviderId; error: SwaprouteError }
+/** How far a calculation is, in provider identifiers; `waiting`: who has not answered yet. */
+export type Progress = { calculated: number; total: number; waiting: readonly ProviderId[] }
 
 export type RouterEvent =
-  | { type: 'started'; total: number }
-  | { type: 'quote'; quote: Quote; calculated: number; total: number }
-  | { type: 'failed'; failure: Failure; calculated: number; total: number }
+  | ({ type: 'started' } & Progress)
+  | ({ type: 'quote'; quote: Quote } & Progress)
+  | ({ type: 'failed'; failure: Failure } & Progress)
 
 /** `offers` best first, dangerous ones among them and marked; `failed` one row per provider id. */
 export type RouteResult = { offers: Offer[]; failed: Failure[]; prices: PriceBook }
@@ -46,22 +54,50 @@ export type RouterTools = {
   context: (signal: AbortSignal) => ProviderContext
   /** Started by the caller at the same moment as the quotes; never rejects. */
   prices: Promise<PriceBook>
+  /**
+   * The gas of the transfer that pays a deposit order, asked for with the first provider that
+   * takes deposits; null where it is not known. Never rejects.
+   */
+  transferGas?: () => Promise<QuoteFees['gas']>
   signal: AbortSignal
+  /** Ends the waiting for those that have not answered yet; what is there is kept. */
+  enough?: AbortSignal
   onEvent?: (event: RouterEvent) => void
 }
 
 /** Left for ranking and printing once the last provider has been cut off. */
 const closingTimeMs = 250
+/**
+ * Once a provider is cut off, what made it wait may still be told: a host that limits our requests
+ * says more than the time that was spent on it.
+ */
+const lastWordMs = 50
 
 /**
  * Asks every provider that declares support, all at once, each with its own deadline inside the
  * request's, and tells of each offer as it arrives. One provider's failure is a row in `failed`.
+ * The last few are not waited for without end (patience.ts).
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
   const quotes: Quote[] = []
   const failed: Failure[] = []
-  let [calculated, total] = [0, 0]
+  const patience = createPatience(tools)
+  const asking = { plan, tools, patience }
 
+  const first = selectProviders(plan, tools.providers).map((task) => begin(task, asking))
+  const rest = await tools.otherProviders(first.length > 0)
+  const others = selectProviders(plan, rest).map((task) => begin(task, asking))
+  const unasked = disabledOf(plan, [...tools.providers, ...rest])
+  const asked = [...first, ...others]
+  const transferGas = asked.some(({ task }) => task.provider.capabilities.deposit)
+    ? tools.transferGas?.()
+    : undefined
+  const total = asked.reduce((sum, { task }) => sum + task.wanted.size, unasked.length)
+  const open = new Set(asked.map(({ task }) => task))
+  const progress = (): Progress => {
+    const waiting = [...open].flatMap(({ wanted }) => [...wanted])
+    return { calculated: total - waiting.length, total, waiting }
+  }
   const accept = (quote: Quote): void => {
     const reason = forbiddenBy(plan, quote)
     if (reason !== null) {
@@ -69,60 +105,103 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
       return
     }
     quotes.push(quote)
-    calculated += 1
-    tools.onEvent?.({ type: 'quote', quote, calculated, total })
+    tools.onEvent?.({ type: 'quote', quote, ...progress() })
   }
   const reject = (failure: Failure): void => {
     failed.push(failure)
-    calculated += 1
-    tools.onEvent?.({ type: 'failed', failure, calculated, total })
+    tools.onEvent?.({ type: 'failed', failure, ...progress() })
   }
 
-  const first = selectProviders(plan, tools.providers).map((task) => begin(task, plan, tools))
-  const rest = await tools.otherProviders(first.length > 0)
-  const others = selectProviders(plan, rest).map((task) => begin(task, plan, tools))
-  const unasked = disabledOf(plan, [...tools.providers, ...rest])
-  const asked = [...first, ...others]
-  total = asked.reduce((sum, { count }) => sum + count, unasked.length)
-  tools.onEvent?.({ type: 'started', total })
+  tools.onEvent?.({ type: 'started', ...progress() })
   for (const id of unasked) reject({ provider: id, error: disabledError(id) })
-  await Promise.all(
-    asked.map(async ({ outcome }) => {
-      const answer = await outcome
-      for (const quote of answer.quotes) accept(quote)
-      for (const failure of answer.failed) reject(failure)
-    }),
-  )
+  const isNamed = (id: ProviderId): boolean => id === plan.preferred
+  const isAsked = asked.some(({ task }) => [...task.wanted].some(isNamed)) || unasked.some(isNamed)
+  if (plan.preferred !== null && !isAsked) {
+    reject({ provider: plan.preferred, error: notAsked(plan.preferred, plan) })
+  }
+  let book: PriceBook | null = null
+  const reconsider = (): void => {
+    const waitsForPreferred = [...open].some(({ wanted }) => [...wanted].some(isNamed))
+    if (waitsForPreferred || book === null) return
+    const known = book
+    const median = medianAmount(quotes)
+    const isSound = (quote: Quote): boolean => dangersOf(quote, known, median).length === 0
+    if (quotes.some(isSound)) patience.reconsider(asked.length, open.size)
+  }
+  void tools.prices.then((known) => {
+    book = known
+    reconsider()
+  })
+  try {
+    await Promise.all(
+      asked.map(async ({ task, outcome }) => {
+        const answer = await outcome
+        open.delete(task)
+        for (const quote of answer.quotes) accept(quote)
+        for (const failure of answer.failed) reject(failure)
+        reconsider()
+      }),
+    )
+  } finally {
+    patience.end()
+  }
 
   const prices = await tools.prices
+  const gas = (await transferGas) ?? null
+  return toResult(
+    quotes.map((quote) => withTransferGas(quote, gas)),
+    failed,
+    plan,
+    prices,
+  )
+}
+
+/** The offers in their order, with what is dangerous about each. */
+function toResult(
+  quotes: readonly Quote[],
+  failed: readonly Failure[],
+  plan: RoutePlan,
+  prices: PriceBook,
+): RouteResult {
   const median = medianAmount(quotes)
-  const sound = quotes.filter((quote) => {
-    if (median === null || !isUnitError(quote.dstAmount, median)) return true
-    failed.push({
-      provider: quote.provider,
-      error: new SwaprouteError(
-        'UPSTREAM_FAILED',
-        `${quote.provider} is off the other offers by a power of ten: a unit error.`,
-      ),
-    })
-    return false
-  })
-  const offers = rank(sound, plan.nativeToken, prices).map((quote) => ({
+  const mixedUp = quotes.filter((quote) => isUnitError(quote, prices, median))
+  const failures = [...failed, ...mixedUp.map(unitFailure)]
+  const sound = quotes.filter((quote) => !mixedUp.includes(quote))
+  const ranked = rank(sound, plan.nativeToken, prices)
+  const offers = ranked.map(({ quote }): Offer => ({
     quote,
     dangers: dangersOf(quote, prices, median),
   }))
-  return { offers: plan.preferDeposit ? depositsFirst(offers) : offers, failed, prices }
+  const nets = new Map(ranked.map(({ quote, net }) => [quote, net]))
+  const ordered = plan.preferDeposit ? depositsFirst(offers) : offers
+  return {
+    offers:
+      plan.preferred === null
+        ? ordered
+        : preferFirst(ordered, failures, plan.preferred, (quote) => nets.get(quote) ?? 0n),
+    failed: failures,
+    prices,
+  }
+}
+
+function unitFailure({ provider }: Quote): Failure {
+  const text = `${provider} is off the other offers or the price by a power of ten: a unit error.`
+  return { provider, error: new SwaprouteError('UPSTREAM_FAILED', text) }
+}
+
+/** A deposit order is paid by a plain transfer; providers do not say what that costs. */
+function withTransferGas(quote: Quote, gas: QuoteFees['gas']): Quote {
+  return quote.executionKind === 'deposit' && quote.fees.gas === null
+    ? { ...quote, fees: { ...quote.fees, gas } }
+    : quote
 }
 
 type Task = { provider: Provider; wanted: ReadonlySet<ProviderId> }
+type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
 
 /** Sends the question; the answer never rejects. */
-function begin(
-  { provider, wanted }: Task,
-  plan: RoutePlan,
-  tools: RouterTools,
-): { count: number; outcome: Promise<QuoteOutcome> } {
-  return { count: wanted.size, outcome: ask(provider, wanted, plan, tools) }
+function begin(task: Task, asking: Asking): { task: Task; outcome: Promise<QuoteOutcome> } {
+  return { task, outcome: ask(task, asking) }
 }
 
 /** Who is asked, and for which of its identifiers; pure and offline. */
@@ -144,6 +223,12 @@ function disabledError(id: ProviderId): SwaprouteError {
   return new SwaprouteError('NO_ROUTE', disabledReason(id), { context: { check: 'S6' } })
 }
 
+/** A provider that was named is told of, also where it was never a candidate. */
+function notAsked(id: ProviderId, { preferredUnavailable }: RoutePlan): SwaprouteError {
+  const reason = preferredUnavailable ?? `${id} does not serve this swap.`
+  return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })
+}
+
 function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return providers.flatMap((provider) => {
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
@@ -155,38 +240,59 @@ function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task
     const wanted = provider
       .supports(plan.request)
       .filter((id) => !plan.excluded.has(id))
-      .filter((id) => plan.onlyProvider === null || id === plan.onlyProvider)
+      .filter((id) => !plan.onlyPreferred || id === plan.preferred)
     return wanted.length === 0 ? [] : [{ provider, wanted: new Set(wanted) }]
   })
 }
 
-async function ask(
-  provider: Provider,
-  wanted: ReadonlySet<ProviderId>,
-  plan: RoutePlan,
-  tools: RouterTools,
-): Promise<QuoteOutcome> {
+async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOutcome> {
+  const { plan, tools, patience } = asking
   const limitMs = Math.max(plan.timeoutMs - closingTimeMs, 1)
-  const deadline = startDeadline(tools.signal, limitMs)
+  const deadline = startDeadline(patience.signal, limitMs)
   const { signal } = deadline
-  const tooLate = new Promise<never>((_, refuse) => {
-    signal.addEventListener('abort', () => refuse(lateError(provider, limitMs, tools.signal)), {
-      once: true,
-    })
+  const late = new Promise<'late'>((resolve) => {
+    onAbort(signal, () => resolve('late'))
   })
+  const answer = answerOf(provider, wanted, plan.request, tools.context(signal))
   try {
     // The race also holds a provider that ignores its signal.
-    const outcome = await Promise.race([
-      provider.quote(plan.request, wanted, tools.context(signal)),
-      tooLate,
-    ])
+    const first = await Promise.race([answer, late])
+    if (first !== 'late') return first
+    const lastWord = tools.signal.aborted ? 'late' : await Promise.race([answer, pause()])
+    if (lastWord !== 'late' && !lastWord.failed.some(({ error }) => isOnlyLate(error))) {
+      return lastWord
+    }
+    return { quotes: [], failed: [...wanted].map((id) => lateFailure(id, limitMs, asking)) }
+  } finally {
+    deadline.end()
+  }
+}
+
+/** What a provider said, failures included; never rejects. */
+async function answerOf(
+  provider: Provider,
+  wanted: ReadonlySet<ProviderId>,
+  request: QuoteRequest,
+  context: ProviderContext,
+): Promise<QuoteOutcome> {
+  try {
+    const outcome = await provider.quote(request, wanted, context)
     return { quotes: outcome.quotes, failed: [...outcome.failed, ...silent(wanted, outcome)] }
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     return { quotes: [], failed: [...wanted].map((id) => ({ provider: id, error })) }
-  } finally {
-    deadline.end()
   }
+}
+
+function pause(): Promise<'late'> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('late'), lastWordMs)
+  })
+}
+
+/** A failure that says no more than that the provider was cut off. */
+function isOnlyLate({ code }: SwaprouteError): boolean {
+  return code === 'TIMED_OUT' || code === 'INTERRUPTED'
 }
 
 /** A wanted identifier that neither quoted nor failed has simply no pool for the pair. */
@@ -200,14 +306,24 @@ function silent(wanted: ReadonlySet<ProviderId>, outcome: QuoteOutcome): Failure
     .map((id) => ({ provider: id, error: new SwaprouteError('NO_ROUTE', `${id} has no route.`) }))
 }
 
-function lateError(provider: Provider, limitMs: number, request: AbortSignal): SwaprouteError {
-  if (request.aborted) {
-    return new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
+function lateFailure(id: ProviderId, limitMs: number, { tools, patience }: Asking): Failure {
+  if (tools.signal.aborted) {
+    const error = new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
+    return { provider: id, error }
   }
-  return new SwaprouteError(
-    'TIMED_OUT',
-    `${provider.ids[0] ?? 'A provider'} did not answer within ${(limitMs / 1000).toFixed(1)} s.`,
-  )
+  const error = new SwaprouteError('TIMED_OUT', lateText(id, limitMs, patience.cut()))
+  return { provider: id, error }
+}
+
+function lateText(id: ProviderId, limitMs: number, cut: Cut | null): string {
+  if (cut === null) return `${id} did not answer within ${seconds(limitMs)}.`
+  return cut.because === 'slow'
+    ? `${id} is slow: it did not answer within ${seconds(cut.afterMs)}.`
+    : `${id} had not answered after ${seconds(cut.afterMs)}, when the waiting was ended.`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
 }
 
 const foreignKeyOf: Partial<Record<ProviderId, keyof QuoteRequest['foreignExclusions']>> = {

@@ -1,7 +1,18 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SwaprouteError } from '../core/errors.ts'
+import { systemFault } from '../core/systemFault.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, unknown>
@@ -27,8 +38,12 @@ export type DatabaseOptions = {
   format: number
   /** SQL that makes the tables of a new file. */
   schema: string
+  /** SQL that brings the tables of the format before this one to it. */
+  upgrade?: string
   /** FULL where a lost record costs money; NORMAL for what can be asked again. */
   synchronous: 'FULL' | 'NORMAL'
+  /** What is deleted can be given back to the system with `PRAGMA incremental_vacuum`. */
+  givesSpaceBack?: boolean
   /** A problem only the owner of the tables can see; null database: there are no tables yet. */
   verify?: (readable: Database | null) => string | null
 }
@@ -40,10 +55,11 @@ const busyMilliseconds = 60_000
  * Opens a file with WAL, or makes it (folder 0700, file 0600). An existing file is first looked
  * at through a connection that cannot write, because even closing a writing one would move
  * pages: a damaged or newer file stays byte for byte as it is.
- * @throws SwaprouteError STORE_DAMAGED when the file cannot be opened or made at all
+ * @throws SwaprouteError CONFIG_INVALID where there is no place for the file that is ours, or no
+ * libsql; STORE_DAMAGED when it cannot be opened or made otherwise
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const { default: Libsql } = await import('libsql')
+  const { default: Libsql } = await import('libsql').catch(withoutLibsql)
   const connect = (path: string): Database => adapt(new Libsql(path))
   try {
     const verdict = prepareFile(options.file) ? inspectEmpty(options) : inspect(options, connect)
@@ -53,8 +69,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
     if (isDamage(thrown)) {
       return { state: 'damaged', problem: textOf(thrown), newer: false, readable: null }
     }
+    if (thrown instanceof SwaprouteError) throw thrown
     throw storeError(options.file, textOf(thrown), thrown)
   }
+}
+
+/** npm leaves its binary out where optional packages are not wanted. */
+function withoutLibsql(cause: unknown): never {
+  const platform = `${process.platform}-${process.arch}`
+  throw new SwaprouteError(
+    'CONFIG_INVALID',
+    `The database (libsql) is not installed for ${platform}: no swap can be recorded.`,
+    {
+      hint: 'Install swaproute again, without --omit=optional; quotes and status work without it.',
+      cause,
+    },
+  )
 }
 
 /** The error of a store that cannot be trusted or written; nothing is sent after it. */
@@ -66,19 +96,89 @@ export function storeError(file: string, problem: string, cause?: unknown): Swap
   })
 }
 
-/** Makes a folder nobody else can look into, or closes an existing one to others. */
+/**
+ * Makes a folder nobody else can look into, or closes an existing one to others.
+ * @throws SwaprouteError CONFIG_INVALID where it is no folder that this user can write
+ */
 export function prepareFolder(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  else if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { mode, uid } = statSync(folder)
+    const self = process.getuid?.() ?? uid
+    if (uid !== self && self !== 0) throw unusableFolder(folder, 'it belongs to another user')
+    if ((mode & 0o077) !== 0) chmodSync(folder, 0o700)
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
+    throw unusableFolder(folder, systemFault(thrown), thrown)
+  }
+}
+
+/**
+ * Sees to it that nobody else can put another folder in the place of this one: what is ours above
+ * it is closed to writing by others, and what is not must be closed already.
+ * @throws SwaprouteError CONFIG_INVALID
+ */
+export function guardFolder(folder: string): void {
+  if (process.getuid === undefined) return
+  for (let one = dirname(folder); one !== dirname(one); one = dirname(one)) {
+    const { mode, uid } = statSync(one)
+    // In one like /tmp everybody may add, but only its owner may move what is there.
+    if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) continue
+    if (uid !== process.getuid()) {
+      throw unusableFolder(folder, `everybody can replace it in ${one}`)
+    }
+    chmodSync(one, mode & 0o7755)
+  }
+}
+
+function unusableFolder(folder: string, problem: string, cause?: unknown): SwaprouteError {
+  return new SwaprouteError('CONFIG_INVALID', `The folder ${folder} cannot be used: ${problem}.`, {
+    hint: 'Set SWAPROUTE_HOME to a folder you can write.',
+    context: { folder, problem },
+    cause,
+  })
+}
+
+/**
+ * Nothing of ours is opened through a link: it would write to what another program keeps.
+ * @throws SwaprouteError CONFIG_INVALID
+ */
+export function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return
+  throw new SwaprouteError('CONFIG_INVALID', `${file} is a link, which is not followed.`, {
+    hint: 'Move the file itself there, or set SWAPROUTE_HOME to another folder.',
+    context: { file },
+  })
 }
 
 /** Makes folder and file before SQLite does, so that nobody else can ever read them. */
 function prepareFile(file: string): boolean {
   prepareFolder(dirname(file))
-  const fresh = !existsSync(file) || statSync(file).size === 0
-  if (fresh) closeSync(openSync(file, 'a', 0o600))
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-  return fresh
+  for (const suffix of ['', '-wal', '-shm']) refuseLink(file + suffix)
+  try {
+    const fresh = !existsSync(file) || statSync(file).size === 0
+    if (fresh) closeSync(openSync(file, 'a', 0o600))
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+    accessSync(file, constants.R_OK | constants.W_OK)
+    return fresh
+  } catch (thrown) {
+    if (isForbidden(thrown)) throw unusableFile(file, thrown)
+    throw thrown
+  }
+}
+
+function unusableFile(file: string, cause: unknown): SwaprouteError {
+  const message = `The file ${file} cannot be used: ${systemFault(cause)}.`
+  return new SwaprouteError('CONFIG_INVALID', message, {
+    hint: 'Give it to this user, with chown and chmod, or set SWAPROUTE_HOME to another folder, which knows no earlier swap.',
+    context: { file },
+    cause,
+  })
+}
+
+function isForbidden(thrown: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(thrown))
 }
 
 function inspectEmpty(options: DatabaseOptions): OpenedDatabase | null {
@@ -127,12 +227,17 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   const database = connect(options.file)
   // The timeout comes first: switching to WAL needs the lock that another opener may hold.
   database.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
+  // Only a file without tables takes it; in an older one the space is used again, not given back.
+  if (options.givesSpaceBack === true) database.all('PRAGMA auto_vacuum=INCREMENTAL')
   database.all('PRAGMA journal_mode=WAL')
   database.all(`PRAGMA synchronous=${options.synchronous}`)
-  if (numberOf(database.all('PRAGMA user_version'), 'user_version') === 0) {
+  if (formatOf(database) < options.format) {
     database.transaction(() => {
-      if (numberOf(database.all('PRAGMA user_version'), 'user_version') !== 0) return
-      for (const statement of options.schema.split(';')) {
+      // Another opener may have done it a moment before.
+      const found = formatOf(database)
+      if (found === options.format) return
+      const sql = found === 0 ? options.schema : (options.upgrade ?? '')
+      for (const statement of sql.split(';')) {
         if (statement.trim() !== '') database.run(statement)
       }
       database.run(`PRAGMA user_version=${options.format}`)
@@ -213,9 +318,9 @@ export function numberIn(row: Row, name: string): number {
   return value
 }
 
-function numberOf(rows: Row[], name: string): number {
-  const row = rows[0]
-  return row === undefined ? 0 : numberIn(row, name)
+function formatOf(database: Database): number {
+  const [row] = database.all('PRAGMA user_version')
+  return row === undefined ? 0 : numberIn(row, 'user_version')
 }
 
 function isRow(value: unknown): value is Row {

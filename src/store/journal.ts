@@ -4,6 +4,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import {
   type Database,
   asBytes,
+  guardFolder,
   numberIn,
   openDatabase,
   prepareFolder,
@@ -19,12 +20,13 @@ import {
   insertEvent,
   journalFileFormat,
   journalSchema,
+  journalUpgrade,
   lastRecord,
   ownerOfKey,
 } from './journalTables.ts'
 import { type LockAnswer, createLocks } from './locks.ts'
 import { type Mark, openMark } from './mark.ts'
-import type { StartOf } from './processes.ts'
+import type { ProcessMark, StartOf } from './processes.ts'
 import {
   type EventReader,
   type JournalDamage,
@@ -33,9 +35,13 @@ import {
   namesFor,
   onlyOne,
   recordColumns,
+  uniqueAddresses,
   toRecord,
 } from './records.ts'
 import { salvageJournal } from './salvage.ts'
+
+/** The journal's file in its folder. */
+export const journalName = 'journal.db'
 
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
 
@@ -82,6 +88,8 @@ export type Journal = {
   find(text: string): string | null
   /** Throws STORE_DAMAGED when the swap that is said to have the key does not say so itself. */
   findByIdempotencyKey(key: string): string | null
+  /** Payers, receivers, refund and deposit addresses of the newest swaps, each once (A6). */
+  addresses(limit: number): string[]
   /** Signed and not known to be mined or replaced, of all swaps; lowest number first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
   /** Those that were seen mined or replaced, from a number on; lowest number first. */
@@ -90,6 +98,11 @@ export type Journal = {
   tryLock(name: string, swapId: string | null): LockAnswer
   /** Throws STORE_DAMAGED when nothing may be sent any more. */
   assertWritable(): void
+  /**
+   * Right before a signature and before bytes leave. Throws as `assertWritable`, and OUTCOME_UNKNOWN
+   * once another process has taken a lock of this swap over.
+   */
+  assertOwned(swapId: string): void
   /** Null while everything that was asked for could be read. */
   damage(): JournalDamage | null
   close(): void
@@ -99,6 +112,10 @@ export type JournalOptions = {
   /** Unix milliseconds. */
   now: () => number
   startOf?: StartOf
+  /** Milliseconds of a clock that nobody sets. */
+  ticks?: () => number
+  /** This process, as its locks name it. */
+  mark?: ProcessMark
   /** Stands between the journal and the disk, for tests of failing writes. */
   wrap?: (database: Database) => Database
 }
@@ -108,15 +125,17 @@ export type JournalOptions = {
  * only: see `damage()`.
  */
 export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
-  const file = join(folder, 'journal.db')
+  const file = join(folder, journalName)
   prepareFolder(folder)
-  const mark = openMark(`${file}-mark`, !existsSync(file))
+  guardFolder(folder)
+  const mark = openMarkOf(file)
   const [{ journalEvent }, opened] = await Promise.all([
     import('./eventSchema.ts'),
     openDatabase({
       file,
       format: journalFileFormat,
       schema: journalSchema,
+      upgrade: journalUpgrade,
       synchronous: 'FULL',
       verify: (readable) => {
         const missing = mark.found - (readable === null ? 0 : lastRecord(readable))
@@ -133,14 +152,22 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
   return createJournal({ file, database, mark, readEvent }, options)
 }
 
+function openMarkOf(file: string): Mark {
+  try {
+    return openMark(`${file}-mark`, !existsSync(file))
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
+    throw storeError(file, textOf(thrown), thrown)
+  }
+}
+
 const swapColumn = asBytes('swap_id')
 
 type Parts = { file: string; database: Database; mark: Mark; readEvent: EventReader }
 
 function createJournal(parts: Parts, options: JournalOptions): Journal {
   const { file, database, mark, readEvent } = parts
-  const { now } = options
-  const lock = createLocks(database, now, options.startOf)
+  const { now, ticks = () => performance.now(), startOf, mark: own } = options
   let failure: string | null = null
   let found: JournalDamage | null = null
 
@@ -159,6 +186,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       throw storeError(file, failure, thrown)
     }
   }
+  const locks = createLocks(database, { now, ticks, startOf, mark: own, write })
   const reading = <T>(lost: string, work: () => T): T => {
     try {
       return work()
@@ -205,19 +233,20 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         }),
     )
 
-  const commit = (work: () => JournalRecord): JournalRecord =>
+  const commit = (swapId: string, work: () => JournalRecord): JournalRecord =>
     write(() => {
-      const { record, last } = database.transaction(() => ({
-        record: work(),
-        last: lastRecord(database),
-      }))
+      const { record, last } = database.transaction(() => {
+        // In the same commit: a process that was suspended must not add to another's work.
+        locks.assertOwned(swapId)
+        return { record: work(), last: lastRecord(database) }
+      })
       mark.write(last)
       return record
     })
 
   return {
     create: (swapId, event, { force = false, check } = {}) =>
-      commit(() => {
+      commit(swapId, () => {
         check?.()
         const key = event.idempotencyKey
         if (key !== null) {
@@ -227,7 +256,8 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         return insertEvent(database, swapId, readEvent(event), now())
       }),
     // Read as it will be read again: what nobody could understand later is never written.
-    append: (swapId, event) => commit(() => insertEvent(database, swapId, readEvent(event), now())),
+    append: (swapId, event) =>
+      commit(swapId, () => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
     list: ({ open, limit }) =>
       reading('the list of swaps', () => {
@@ -252,19 +282,32 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     },
     findByIdempotencyKey: (key) =>
       reading(`the idempotency key "${key}"`, () => ownerOfKey(database, key)),
+    addresses: (limit) =>
+      reading('addresses of earlier swaps', () => {
+        const sql = `SELECT ${recordColumns} FROM events WHERE event GLOB '{"type":"planned"*' OR event GLOB '{"type":"order*' ORDER BY id DESC LIMIT ?`
+        const records = database.all(sql, [limit]).map((row) => toRecord(row, readEvent))
+        return uniqueAddresses(records)
+      }),
     pendingTransactions: (chainId, account) => transactions(0, chainId, account, 0),
     settledTransactions: (chainId, account, from) => transactions(1, chainId, account, from),
     tryLock: (name, swapId) => {
-      const answer = write(() => lock(name, swapId))
+      const answer = write(() => locks.take(name, swapId))
       if (!answer.taken) return answer
       const release = (): void => {
-        if (failure === null) write(answer.release)
+        if (failure !== null) return
+        try {
+          write(answer.release)
+        } catch {
+          // It ends by its silence; what the lock was for is done, and must not look failed.
+        }
       }
       return { taken: true, release }
     },
     assertWritable,
+    assertOwned: (swapId) => write(() => locks.assertOwned(swapId)),
     damage: () => found,
     close: () => {
+      locks.close()
       mark.close()
       database.close()
     },
@@ -294,6 +337,8 @@ export function duplicateError(key: string, receiptId: string): SwaprouteError {
     {
       hint: `See it with \`swaproute receipt ${receiptId}\`, or add --force to swap again.`,
       context: { idempotencyKey: key, receiptId },
+      funds: 'none_moved',
+      money: 'Nothing was sent this time; the receipt says where the earlier payment is.',
     },
   )
 }

@@ -1,6 +1,6 @@
 import { type Database, asBytes, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
-import { locksSchema } from './locks.ts'
+import { leaseUpgrade, locksSchema } from './locks.ts'
 import {
   type JournalRecord,
   claimedKey,
@@ -17,7 +17,7 @@ import {
 export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
 
 /** `PRAGMA user_version` of the file; raised when older programs could not use its tables. */
-export const journalFileFormat = 1
+export const journalFileFormat = 2
 
 /** Events are the truth; all other tables are derived from them, in the same commit. */
 export const journalSchema = `
@@ -39,6 +39,9 @@ export const journalSchema = `
   );
   CREATE INDEX transactions_by_account ON transactions (chain_id, account, settled);
   ${locksSchema}`
+
+/** From format 1. */
+export const journalUpgrade = leaseUpgrade
 
 /** Adds the swap's next record; to be called inside a transaction. */
 export function insertEvent(

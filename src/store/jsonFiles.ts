@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJson } from '../core/json.ts'
 
@@ -25,7 +25,8 @@ export function createJsonFiles(folder: string): JsonFiles {
       const temporary = `${fileOf(name)}.${process.pid}`
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        writeFileSync(temporary, JSON.stringify(value), { mode: 0o600 })
+        rmSync(temporary, { force: true }) // of an ended process with the same number, or a link
+        writeFileSync(temporary, JSON.stringify(value), { mode: 0o600, flag: 'wx' })
         renameSync(temporary, fileOf(name))
       } catch {
         // A cache that cannot be written makes the next start slower, nothing else.

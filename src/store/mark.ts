@@ -1,4 +1,5 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { refuseLink } from './database.ts'
 
 /**
  * The number of the last committed record, kept beside the database and written after each
@@ -15,13 +16,18 @@ export type Mark = {
 
 const digits = 20
 
-/** `fresh`: the database is being made now, an older mark belongs to one the user removed. */
+/**
+ * @param fresh the database is being made now, an older mark belongs to one the user removed
+ * @throws SwaprouteError CONFIG_INVALID for a link
+ */
 export function openMark(file: string, fresh: boolean): Mark {
   if (fresh) rmSync(file, { force: true })
-  const descriptor = openSync(file, fresh ? 'w' : 'a+', 0o600)
-  closeSync(descriptor)
-  const found = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  const writing = openSync(file, 'r+')
+  refuseLink(file)
+  const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
+  // Windows knows no such flag, whatever the type says.
+  const noLink: number | undefined = O_NOFOLLOW
+  const writing = openSync(file, O_RDWR | O_CREAT | (noLink ?? 0), 0o600)
+  const found = Number.parseInt(readFileSync(writing, 'utf8'), 10)
   return {
     found: Number.isSafeInteger(found) && found > 0 ? found : 0,
     write: (sequence) => {

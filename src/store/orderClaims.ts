@@ -1,5 +1,7 @@
+import { parseJson } from '../core/json.ts'
+import type { Json } from '../core/quote.ts'
 import { type Database, textIn, numberIn } from './database.ts'
-import { type ProcessMark, type StartOf, isGone } from './processes.ts'
+import { type ProcessMark, type StartOf, hasEnded } from './processes.ts'
 
 /**
  * Who may open the order of a quote (SAFETY.md D1, D2): `claimed` is the caller alone; `busy` means
@@ -14,6 +16,7 @@ export const orderClaimsSchema = `
     id TEXT PRIMARY KEY, pid INTEGER NOT NULL, started TEXT NOT NULL, realm TEXT NOT NULL,
     lost INTEGER NOT NULL, since_ms INTEGER NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS order_losses (id TEXT PRIMARY KEY, refusal TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS order_names (name TEXT PRIMARY KEY, id TEXT NOT NULL)`
 
 /** One try, in a transaction of its own: of many callers exactly one gets `claimed`. */
@@ -37,7 +40,7 @@ export function claimOrder(
           started: textIn(held, 'started'),
           realm: textIn(held, 'realm'),
         }
-        return numberIn(held, 'lost') === 1 || isGone(owner, startOf) ? 'lost' : 'busy'
+        return numberIn(held, 'lost') === 1 || hasEnded(owner, mark, startOf) ? 'lost' : 'busy'
       }
       const { pid, started, realm } = mark
       const values = [id, pid, started, realm, nowMs]
@@ -54,7 +57,18 @@ export function releaseOrder(database: Database, id: string): void {
   database.run('DELETE FROM order_claims WHERE id = ?', [id])
 }
 
-/** An order may have been opened, and nobody will ever know which. */
-export function loseOrder(database: Database, id: string): void {
-  database.run('UPDATE order_claims SET lost = 1 WHERE id = ?', [id])
+/** An order may have been opened that is never shown. @param refusal why, where it was seen */
+export function loseOrder(database: Database, id: string, refusal: Json): void {
+  database.transaction(() => {
+    database.run('UPDATE order_claims SET lost = 1 WHERE id = ?', [id])
+    if (refusal === null) return
+    const values = [id, JSON.stringify(refusal)]
+    database.run('INSERT OR REPLACE INTO order_losses VALUES (?, ?)', values)
+  })
+}
+
+/** What `loseOrder` was told, or null. */
+export function findLoss(database: Database, id: string): Json {
+  const row = database.all('SELECT refusal FROM order_losses WHERE id = ?', [id])[0]
+  return row === undefined ? null : parseJson(textIn(row, 'refusal'))
 }

@@ -16,15 +16,19 @@ export function ownMark(startOf: StartOf = startOfProcess): ProcessMark {
 }
 
 /**
- * Whether the owner of a lock has ended for certain. A process in another container or on another
- * host cannot be looked at and counts as running; another boot of the machine ends everybody.
+ * Whether a process has ended for certain. One in another container or on another host cannot be
+ * looked at, not even by the machine's boot: only its silence tells.
  */
-export function isGone(owner: ProcessMark, startOf: StartOf = startOfProcess): boolean {
-  const [ownBoot = ''] = (startOf(process.pid) ?? '').split('/')
-  const [boot = '', start = ''] = owner.started.split('/')
+export function hasEnded(
+  { pid, started, realm: home }: ProcessMark,
+  own: ProcessMark,
+  startOf: StartOf = startOfProcess,
+): boolean {
+  if (home !== own.realm) return false
+  const [ownBoot = ''] = own.started.split('/')
+  const [boot = '', start = ''] = started.split('/')
   if (boot !== '' && ownBoot !== '' && boot !== ownBoot) return true
-  if (owner.realm !== realm()) return false
-  const now = startOf(owner.pid)
+  const now = startOf(pid)
   if (now === null) return true
   const [, startNow = ''] = now.split('/')
   return start !== '' && startNow !== '' && start !== startNow

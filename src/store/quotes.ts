@@ -5,6 +5,7 @@ import type { Json, Quote } from '../core/quote.ts'
 import { fromBigintJson, toBigintJson } from './bigintJson.ts'
 import {
   type Database,
+  type DatabaseOptions,
   type Row,
   isDamage,
   numberIn,
@@ -16,6 +17,7 @@ import {
 import {
   type OrderClaim,
   claimOrder,
+  findLoss,
   loseOrder,
   orderClaimsSchema,
   releaseOrder,
@@ -36,8 +38,9 @@ export type FoundQuote = StoredQuote & { swap: Json | null; srcTxHash: string | 
 
 /**
  * The service's memory: quotes by id, and the swaps built from them by source hash. It lies in
- * the file `quotes.db` and is shared by all processes of a folder. Quotes without a swap are
- * dropped after a day; what was swapped stays. The file is opened on first use.
+ * the file `quotes.db` and is shared by all processes of a folder. Quotes that were not swapped end
+ * with their life, or earlier where they would take too much space; what was swapped stays. The
+ * file is opened on first use.
  */
 export type QuoteStore = {
   save(quotes: readonly StoredQuote[]): Promise<void>
@@ -52,9 +55,10 @@ export type QuoteStore = {
   /** The order was not opened for certain. */
   releaseOrder(id: string): Promise<void>
   /** The order may have been opened, but its answer is lost. */
-  loseOrder(id: string): Promise<void>
-  /** The first hash stays: an id is swapped once. */
-  bindHash(id: string, srcTxHash: string): Promise<void>
+  loseOrder(id: string, refusal: Json): Promise<void>
+  findLoss(id: string): Promise<Json>
+  /** Replaces an earlier hash: it is the caller who has proved it. Null takes it back. */
+  bindHash(id: string, srcTxHash: string | null): Promise<void>
   findByHash(srcTxHash: string): Promise<FoundQuote | null>
   /** By a name of `saveSwap`, in any letter case. */
   findByName(name: string): Promise<FoundQuote | null>
@@ -67,10 +71,21 @@ export type QuoteStoreOptions = {
   /** Told when a damaged file was put aside. */
   onRepair?: (text: string) => void
   startOf?: StartOf
+  /** What quotes may take on disk; the usual is meant for a busy service. */
+  maxBytes?: number
 }
 
 const format = 1
-const keptMilliseconds = 24 * 60 * 60 * 1000
+/** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
+const quoteMilliseconds = 6 * 60_000
+/** Claims keep an order from being opened twice: longer than anybody would try again. */
+const claimMilliseconds = 24 * 60 * 60 * 1000
+/** More than a minute's quotes at the highest rate that was measured. */
+const usualMaxBytes = 256 * 1024 * 1024
+/** Beyond the limit this part of the quotes goes at once, the oldest, so that it is seldom done. */
+const droppedPart = 8
+/** Given back to the system in one go; the rest follows with the next quotes. */
+const freedPages = 2_000
 const schema = `
   CREATE TABLE quotes (
     id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, body TEXT NOT NULL, quote TEXT NOT NULL,
@@ -82,27 +97,38 @@ const schema = `
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
-  const { now, startOf = startOfProcess } = options
+  const { now, startOf = startOfProcess, maxBytes = usualMaxBytes } = options
+  const description: DatabaseOptions = {
+    file,
+    format,
+    schema,
+    synchronous: 'NORMAL',
+    givesSpaceBack: true,
+  }
   let opening: Promise<Database> | null = null
   let mark: ProcessMark | null = null
 
   const putAside = (problem: string): void => {
     const aside = `${file}.damaged-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
+    try {
+      for (const suffix of ['', '-wal', '-shm']) {
+        if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
+      }
+    } catch (thrown) {
+      throw storeError(file, textOf(thrown), thrown)
     }
     options.onRepair?.(`The quote store was damaged (${problem}); it was moved to ${aside}.`)
   }
   const open = async (): Promise<Database> => {
-    const found = await openDatabase({ file, format, schema, synchronous: 'NORMAL' })
-    if (found.state === 'usable') return withClaims(found.database)
+    const found = await openDatabase(description)
+    if (found.state === 'usable') return withClaims(found.database, file)
     found.readable?.close()
     // A newer program's quotes are healthy and its own: they are not moved out of its way.
     if (found.newer) throw storeError(file, found.problem)
     putAside(found.problem)
-    const again = await openDatabase({ file, format, schema, synchronous: 'NORMAL' })
+    const again = await openDatabase(description)
     if (again.state === 'damaged') throw storeError(file, again.problem)
-    return withClaims(again.database)
+    return withClaims(again.database, file)
   }
   const opened = async (): Promise<Database> => {
     try {
@@ -141,10 +167,10 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
             const texts = [JSON.stringify(body), toBigintJson(quote), JSON.stringify(route)]
             database.run(sql, [id, createdAtMs, ...texts])
           }
-          const oldest = now() - keptMilliseconds
-          database.run('DELETE FROM quotes WHERE swap IS NULL AND created_ms < ?', [oldest])
-          database.run('DELETE FROM order_claims WHERE since_ms < ?', [oldest])
+          dropOld(database, now())
+          if (usedBytes(database) > maxBytes) dropOldest(database)
         })
+        database.all(`PRAGMA incremental_vacuum(${freedPages})`)
       }),
     find: (id) => findWhere('id = ?', id),
     saveSwap: (id, swap, names = []) =>
@@ -165,11 +191,12 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
         return claimOrder(database, id, mark, now(), startOf)
       }),
     releaseOrder: (id) => run((database) => releaseOrder(database, id)),
-    loseOrder: (id) => run((database) => loseOrder(database, id)),
+    loseOrder: (id, refusal) => run((database) => loseOrder(database, id, refusal)),
+    findLoss: (id) => run((database) => findLoss(database, id)),
     bindHash: (id, srcTxHash) =>
       run((database) => {
-        const sql = 'UPDATE quotes SET src_tx_hash = ? WHERE id = ? AND src_tx_hash IS NULL'
-        database.run(sql, [srcTxHash.toLowerCase(), id])
+        const sql = 'UPDATE quotes SET src_tx_hash = ? WHERE id = ?'
+        database.run(sql, [srcTxHash?.toLowerCase() ?? null, id])
       }),
     findByHash: (srcTxHash) => findWhere('src_tx_hash = ? LIMIT 1', srcTxHash.toLowerCase()),
     findByName: (name) =>
@@ -185,9 +212,40 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   }
 }
 
-function withClaims(database: Database): Database {
-  for (const statement of orderClaimsSchema.split(';')) database.run(statement)
-  return database
+function withClaims(database: Database, file: string): Database {
+  try {
+    for (const statement of orderClaimsSchema.split(';')) database.run(statement)
+    return database
+  } catch (thrown) {
+    database.close()
+    throw storeError(file, textOf(thrown), thrown)
+  }
+}
+
+/** A quote whose order may have been opened stays as long as its claim: it says what became of it. */
+function dropOld(database: Database, nowMs: number): void {
+  database.run('DELETE FROM order_claims WHERE since_ms < ?', [nowMs - claimMilliseconds])
+  database.run(
+    'DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND id NOT IN (SELECT id FROM order_claims)',
+    [nowMs - quoteMilliseconds],
+  )
+  database.run('DELETE FROM order_losses WHERE id NOT IN (SELECT id FROM order_claims)')
+}
+
+function dropOldest(database: Database): void {
+  database.run(
+    `DELETE FROM quotes WHERE id IN (
+      SELECT id FROM quotes WHERE swap IS NULL AND id NOT IN (SELECT id FROM order_claims)
+      ORDER BY created_ms LIMIT (SELECT 1 + count(*) / ${droppedPart} FROM quotes WHERE swap IS NULL))`,
+  )
+}
+
+/** Of the file, without what is free in it. */
+function usedBytes(database: Database): number {
+  const sql =
+    'SELECT (page_count - freelist_count) * page_size AS used FROM pragma_page_count, pragma_freelist_count, pragma_page_size'
+  const [row] = database.all(sql)
+  return row === undefined ? 0 : numberIn(row, 'used')
 }
 
 async function toFoundQuote(row: Row): Promise<FoundQuote | null> {

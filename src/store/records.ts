@@ -53,6 +53,19 @@ export function namesIn(event: JournalEvent): string[] {
   return []
 }
 
+/** Everybody the records name as payer, receiver, refund or deposit address, each once. */
+export function uniqueAddresses(records: readonly JournalRecord[]): string[] {
+  return [...new Set(records.flatMap(({ event }) => addressesIn(event)))]
+}
+
+function addressesIn(event: JournalEvent): string[] {
+  const named = (...addresses: (string | null)[]): string[] =>
+    addresses.filter((address) => address !== null)
+  if (event.type === 'ordered') return [event.depositAddress]
+  if (event.type !== 'planned' && event.type !== 'order_planned') return []
+  return named(event.receiver, event.fromAddress, event.refundAddress)
+}
+
 /** The payment as the service has seen it: of a deposit by hand nobody else tells its hash. */
 function paymentIn(answer: Json): string | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null

@@ -10,6 +10,7 @@ import {
   namesIn,
   onlyOne,
   recordColumns,
+  uniqueAddresses,
   toRecord,
 } from './records.ts'
 
@@ -46,6 +47,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     append: refuse,
     tryLock: refuse,
     assertWritable: refuse,
+    assertOwned: refuse,
     pendingTransactions: refuse,
     settledTransactions: refuse,
     read: (swapId: string) => swaps.get(swapId) ?? [],
@@ -77,6 +79,8 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
       })
       return owners.at(-1)?.[0] ?? null // a later one took it over
     },
+    addresses: (limit: number) =>
+      uniqueAddresses([...swaps.values()].flat().toReversed().slice(0, limit)),
     damage: () => damage,
     close: () => {
       mark.close()

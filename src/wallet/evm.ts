@@ -18,7 +18,7 @@ import {
   transactionWire,
   unusable,
 } from './evmAnswers.ts'
-import { chooseFees, feeHistoryBlocks, feeHistoryPercentile } from './fees.ts'
+import { chooseFees, feeHistoryBlocks, feeHistoryPercentile, usualPrice } from './fees.ts'
 import { revertReason } from './revertReasons.ts'
 import { isRevert, isUnfunded, simulateCalls } from './simulate.ts'
 import type { EvmAccess, EvmCall, EvmReceipt } from './types.ts'
@@ -131,13 +131,15 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         answer: RpcAnswer | undefined,
         method: string,
       ) => readAnswer(schema, resultOf(answer, blockchain, method), blockchain, method)
-      return chooseFees({
+      const told = history?.ok === true ? check(feeHistoryWire, history, 'eth_feeHistory') : null
+      const fees = chooseFees({
         block: check(blockWire, block, latestBlock.method),
         gasPrice: check(quantityWire, price, 'eth_gasPrice'),
         suggestedTip:
           tip?.ok === true ? check(quantityWire, tip, 'eth_maxPriorityFeePerGas') : null,
-        history: history?.ok === true ? check(feeHistoryWire, history, 'eth_feeHistory') : null,
+        history: told,
       })
+      return { fees, usual: usualPrice(told) }
     },
     async estimateGas(blockchain, call) {
       const method = 'eth_estimateGas'

@@ -39,15 +39,33 @@ export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts)
   }
 }
 
+/**
+ * What a unit of gas cost in the blocks of a history: the median of base fee and median tip over all
+ * that hold transactions. Null where there is no such block. Wei.
+ */
+export function usualPrice(history: FeeFacts['history']): bigint | null {
+  const prices = (history?.gasUsedRatio ?? []).flatMap((ratio, index) => {
+    const baseFee = history?.baseFeePerGas[index]
+    const tip = history?.reward?.[index]?.[0] ?? 0n
+    return ratio === 0 || baseFee === undefined ? [] : [baseFee + tip]
+  })
+  const median = middleOf(prices)
+  return median === 0n ? null : median
+}
+
 /** Blocks without transactions have no tip to learn from; null when none has one. */
 function medianTip(history: FeeFacts['history']): bigint | null {
   const rewards = history?.reward ?? []
-  const tips = rewards
-    .flatMap((reward, index) => {
-      const tip = reward[0]
-      return tip === undefined || history?.gasUsedRatio[index] === 0 ? [] : [tip]
-    })
-    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const median = tips[Math.floor(tips.length / 2)]
-  return median === undefined || median === 0n ? null : median
+  const tips = rewards.flatMap((reward, index) => {
+    const tip = reward[0]
+    return tip === undefined || history?.gasUsedRatio[index] === 0 ? [] : [tip]
+  })
+  const median = middleOf(tips)
+  return median === 0n ? null : median
+}
+
+/** The upper one of two in the middle; null of none. */
+function middleOf(values: readonly bigint[]): bigint | null {
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor(sorted.length / 2)] ?? null
 }

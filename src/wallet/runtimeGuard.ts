@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { unsafeNodeOption } from '../core/nodeOptions.ts'
 
 /** How this Node was started; `main` reads it once. */
 export type RuntimeOptions = {
@@ -11,25 +12,16 @@ export type RuntimeOptions = {
 }
 
 /**
- * Options that run foreign code inside this process, let a debugger in, or write its memory to a
- * file. Node takes underscores for dashes.
- */
-const forbidden =
-  /^(?:-r$|--(?:require|import|loader|experimental-loader|inspect|debug|heapsnapshot|heap-prof))/
-
-/**
- * Refuses to touch a key while Node is instrumented (SAFETY.md L7).
+ * Refuses to touch a key while Node runs with options that are not known to be harmless (SAFETY.md
+ * L7).
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export function refuseInstrumentedRuntime(runtime: RuntimeOptions): void {
-  const words = (runtime.nodeOptions ?? '').split(/[\s"']+/)
-  const found = [...words, ...runtime.execArgv].find((word) =>
-    forbidden.test(word.replaceAll('_', '-')),
-  )
-  if (found === undefined && runtime.inspectorUrl === undefined) return
-  const option = found?.split('=')[0] ?? 'an attached debugger'
+  const found = unsafeNodeOption(runtime.nodeOptions ?? '', runtime.execArgv)
+  if (found === null && runtime.inspectorUrl === undefined) return
+  const option = found ?? 'an attached debugger'
   throw new SwaprouteError('KEY_UNAVAILABLE', `No key is used while Node runs with ${option}.`, {
-    hint: 'Clear NODE_OPTIONS and start swaproute without debugging or preloading options.',
+    hint: 'Clear NODE_OPTIONS and start swaproute with no other options of Node than those for memory, warnings and the order of DNS answers.',
     context: { check: 'L7', option },
   })
 }

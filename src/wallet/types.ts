@@ -22,6 +22,12 @@ export type EvmFees =
   | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
   | { type: 'legacy'; gasPrice: bigint }
 
+/**
+ * Fees that the chain should take soon, and the median price of a unit of gas in its last blocks;
+ * null where the node tells none. Wei.
+ */
+export type EvmFeeReading = { fees: EvmFees; usual: bigint | null }
+
 /** A transaction with every field chosen: exactly what is signed, frozen before it is shown. */
 export type EvmPlan = EvmCall & {
   blockchain: BlockchainId
@@ -103,7 +109,7 @@ export type EvmAccess = {
     spender: string,
   ): Promise<bigint>
   readNonce(blockchain: BlockchainId, address: string): Promise<{ latest: number; pending: number }>
-  readFees(blockchain: BlockchainId): Promise<EvmFees>
+  readFees(blockchain: BlockchainId): Promise<EvmFeeReading>
   /**
    * A gas limit: the node's estimate and a margin. Throws SIMULATION_FAILED with the reason in
    * plain words where the call would fail, NOT_ENOUGH_NATIVE where its value cannot be paid.

@@ -51,10 +51,10 @@ export const versionedKind: AddressKind = {
 
 function checkBitcoin(text: string, chain: Chain): AddressCheck {
   const { hrp, mweb } = chain.addressParams
-  if (testHrp.test(text)) return refuse(testNetwork)
   if (hrp !== undefined && text.toLowerCase().startsWith(`${hrp}1`)) {
     return checkSegwit(text, hrp, chain)
   }
+  if (testHrp.test(text)) return refuse(testNetwork)
   if (mweb !== undefined && text.toLowerCase().startsWith(`${mweb}1`)) return checkMweb(text)
   return checkVersioned(text, chain)
 }

@@ -13,6 +13,7 @@ import {
 // https://github.com/bitcoincashorg/bitcoincash.org/blob/master/spec/cashaddr.md
 
 const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const testPrefix = /^(bchtest|bchreg|ectest|ecregtest):/i
 const checksumWords = 8
 const hashBytes = 20
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
@@ -24,7 +25,8 @@ export const cashaddrKind: AddressKind = {
 
 function checkCashaddr(text: string, chain: Chain): AddressCheck {
   const { prefix = '', versions = [] } = chain.addressParams
-  if (/^(bchtest|bchreg|ectest|ecregtest):/i.test(text)) return refuse(testNetwork)
+  const isOwn = text.toLowerCase().startsWith(`${prefix}:`)
+  if (!isOwn && testPrefix.test(text)) return refuse(testNetwork)
 
   const legacy = base58CheckBytes(text)
   if (legacy !== null) return fromLegacy(legacy, prefix, versions)

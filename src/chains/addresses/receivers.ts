@@ -36,6 +36,15 @@ const sampleEvm = new Set([
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
   // Owner of the private key 1.
   '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf',
+  // The accounts of this program's own sandbox, whose keys stand in its source.
+  '0xcee20818b7a8d5ff4da6502aeed518bd35bdc872',
+  '0xb5126d080d220e32423ff1d48b2649e5522a892c',
+])
+
+/** The same on TON, by account identifier. */
+const sampleTon = new Set([
+  'c123232281b37ceecbdc06de9caa2d8f6d7efdf4990093e345218e283133fda9',
+  'af0959b973c3f2b4590d8004f8b0b8d015752ed0bd12234e042446cf37bbc992',
 ])
 
 const unownedElsewhere = new Set([
@@ -79,7 +88,7 @@ export type ReceiverOptions = {
    * tokens are known without it.
    */
   knownContracts?: ReadonlySet<string>
-  /** The user's own accounts and earlier receivers: a near-copy of one is a trap. */
+  /** The user's own accounts and earlier payees: a near-copy of one is a trap. */
   knownAddresses?: Iterable<string>
   /** On a local chain the well-known developer accounts may be paid. */
   sandbox?: boolean
@@ -100,18 +109,20 @@ export function receiverFault(
   if (unownedEvm.has(lower) || unownedElsewhere.has(address)) {
     return 'is a burn, system or sample address'
   }
-  if (options.sandbox !== true && sampleEvm.has(lower)) {
-    return 'is a sample account whose private key is public'
-  }
+  const isSample = sampleEvm.has(lower) || (chain.addressFormat === 'ton' && sampleTon.has(hex))
+  if (options.sandbox !== true && isSample) return 'is an account whose private key is public'
   if (isContract(chain, address, options.knownContracts)) {
     return 'is the contract of a token or an exchange, which cannot hand on what it receives'
   }
-  for (const known of options.knownAddresses ?? []) {
-    if (isNearCopy(address, known, chain)) {
-      return `looks like ${known} at both ends, but is another address`
-    }
-  }
-  return null
+  const near = nearestCopy(address, [...(options.knownAddresses ?? [])], chain)
+  return near === null ? null : `begins and ends like your known address ${near}, but differs`
+}
+
+/** The known address that this one imitates; null as well for one that is known itself. */
+function nearestCopy(address: string, known: readonly string[], chain: Chain): string | null {
+  const own = ownPart(address, chain)
+  if (known.some((other) => ownPart(other, chain) === own)) return null
+  return known.find((other) => isNearCopy(address, other, chain)) ?? null
 }
 
 function isContract(chain: Chain, address: string, known?: ReadonlySet<string>): boolean {
@@ -146,6 +157,9 @@ export function isNearCopy(address: string, known: string, chain: Chain): boolea
 }
 
 function ownPart(address: string, chain: Chain): string {
+  const ton = chain.addressFormat === 'ton' ? parseTonAddress(address) : null
+  // Behind the two characters that tell wallets from contracts, not accounts from each other.
+  if (ton !== null) return formatTonAddress(ton, false).slice(2)
   const isCaseless = chain.addressFormat === 'evm' || chain.addressFormat === 'xdc'
   const text = isCaseless ? address.toLowerCase() : address
   const { hrp, prefix } = chain.addressParams

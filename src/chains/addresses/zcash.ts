@@ -20,7 +20,6 @@ export const zcashKind: AddressKind = {
 
 function checkZcash(text: string, chain: Chain): AddressCheck {
   const lower = text.toLowerCase()
-  if (/^(tm|t2)[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return refuse(testNetwork)
   if (/^(ztestsapling|zregtestsapling|utest|uregtest|textest)1/.test(lower))
     return refuse(testNetwork)
   if (lower.startsWith('zs1'))

@@ -17,6 +17,8 @@ import {
 // https://github.com/mds1/multicall3; its address per chain is in chains.ts.
 
 const aggregate3Selector = '0x82ad56cb'
+/** Call data of `getCurrentBlockTimestamp()`: the time of the newest block, in seconds. */
+export const getBlockTimestamp = '0x0f28c97d'
 const getEthBalanceSelector = '0x4d2301cc'
 
 /** One inner call. `callData` is `0x` hex; with `allowFailure` a revert does not end the batch. */

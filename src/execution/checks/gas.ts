@@ -1,10 +1,15 @@
-import type { EvmFees } from '../../wallet/types.ts'
+import { mulDivUp } from '../../core/amounts.ts'
+import type { EvmFeeReading, EvmFees } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 
+/** Less than any transaction takes (Ethereum Yellow Paper, appendix G). */
+export const leastGas = 21_000n
 /** More than any block of the chains we know holds for one transaction. */
 const maxGasLimit = 30_000_000n
 /** Gas of one transaction at its worst may cost this much, USD times 10^18. */
 export const maxGasUsdE18 = 250n * 10n ** 18n
+/** How many times the chain's own recent price a unit of gas may cost. */
+const mostTimesUsual = 5n
 
 export type GasFacts = {
   gasLimit: bigint
@@ -15,7 +20,7 @@ export type GasFacts = {
 
 /** E11: only the two known types, and caps on gas and on what it may cost. */
 export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
-  if (gasLimit < 21_000n || gasLimit > maxGasLimit) {
+  if (gasLimit < leastGas || gasLimit > maxGasLimit) {
     throw unsafe('E11', `A gas limit of ${gasLimit} is out of all proportion.`, {
       gasLimit: String(gasLimit),
     })
@@ -35,6 +40,43 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
       },
     )
   }
+}
+
+/**
+ * E11: fees that a unit of gas never costs more than five times what it did in the chain's last
+ * blocks, nor more than what was accepted. Room for a rising base fee is cut to that; a price of now
+ * beyond it is refused. Where the node tells nothing of recent blocks, the cost alone is limited.
+ * @param accepted fees of the review, for what is signed after it; null before
+ */
+export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | null): EvmFees {
+  const bounded =
+    usual === null
+      ? fees
+      : cutTo(fees, mostTimesUsual * usual, 'more than five times the price of recent blocks')
+  return accepted === null
+    ? bounded
+    : cutTo(bounded, maxFeeOf(accepted), 'more than the price that was accepted')
+}
+
+function cutTo(fees: EvmFees, most: bigint, what: string): EvmFees {
+  if (maxFeeOf(fees) <= most) return fees
+  if (priceNow(fees) > most) {
+    throw unsafe('E11', `A unit of gas costs ${priceNow(fees)} wei, ${what}.`, {
+      price: String(priceNow(fees)),
+      most: String(most),
+    })
+  }
+  return fees.type === 'legacy' ? { ...fees, gasPrice: most } : { ...fees, maxFeePerGas: most }
+}
+
+/**
+ * What one unit of gas costs as things stand, wei, rounded up. Fees have room for twice the base
+ * fee, which is not paid while it stays where it is, and legacy ones for a tenth more.
+ */
+export function priceNow(fees: EvmFees): bigint {
+  return fees.type === 'legacy'
+    ? mulDivUp(fees.gasPrice, 10n, 11n)
+    : mulDivUp(fees.maxFeePerGas + fees.maxPriorityFeePerGas, 1n, 2n)
 }
 
 /** The most one unit of gas can cost, wei. */

@@ -1,4 +1,6 @@
+import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { mostSlippageBps, slippageBetween } from '../../core/slippage.ts'
 import type { ReviewReason } from '../reviewTypes.ts'
 import { unsafe } from './unsafe.ts'
 
@@ -10,7 +12,6 @@ const typedGainBps = 2_000
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
-const refusedSlippageBps = 1_000
 /** Life of a quote by our own clock. */
 const quoteLifeMs = 60_000
 
@@ -22,17 +23,30 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
   return Number(rounded)
 }
 
-/** P2: reasons for typing the amount. @param maxLossBps the user's own limit, never above 5000 */
+/**
+ * P2: reasons for typing the amount.
+ * @param lossBps of everything that is paid, fees and gas included, against the least that arrives
+ * @param maxLossBps the user's own limit, never above 5000
+ */
 export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
   if (lossBps === null) return []
   const limit = Math.min(maxLossBps ?? refusedLossBps, refusedLossBps)
   // 50 % itself is refused; a limit of the user's is what he still accepts.
   const tooMuch = lossBps >= refusedLossBps || lossBps > limit
   if (tooMuch) {
-    throw unsafe('P2', `The swap would lose ${percent(lossBps)} of its value.`, { lossBps })
+    throw unsafe(
+      'P2',
+      `The swap may lose ${percent(lossBps)} of its value, fees and gas included.`,
+      { lossBps },
+    )
   }
   if (lossBps < typedLossBps) return []
-  return [{ code: 'loss', text: `The swap loses ${percent(lossBps)} against independent prices.` }]
+  return [
+    {
+      code: 'loss',
+      text: `The swap may lose ${percent(lossBps)} against independent prices, fees and gas included.`,
+    },
+  ]
 }
 
 /**
@@ -54,14 +68,20 @@ export function checkGain(lossBps: number | null): ReviewReason[] {
   ]
 }
 
-/** P4 */
-export function checkSlippage(slippageBps: number): ReviewReason[] {
-  if (slippageBps > refusedSlippageBps) {
+/**
+ * P4, by what is expected and what is guaranteed: the share a service names besides decides nothing.
+ */
+export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[] {
+  const slippageBps = slippageBetween(expected, atLeast)
+  // By the amounts as well: of a handful of units one is more than a tenth.
+  const isAbove = (limit: number): boolean =>
+    slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
+  if (isAbove(mostSlippageBps)) {
     throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10 %.`, {
       slippageBps,
     })
   }
-  if (slippageBps <= typedSlippageBps) return []
+  if (!isAbove(typedSlippageBps)) return []
   return [{ code: 'slippage', text: `The slippage is ${percent(slippageBps)}.` }]
 }
 
@@ -83,6 +103,7 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
   )
 }
 
-function percent(bps: number): string {
+/** Basis points for people. */
+export function percent(bps: number): string {
   return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
 }

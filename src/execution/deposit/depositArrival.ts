@@ -53,16 +53,20 @@ export function moneyOf(state: DepositState): OrderedMoney {
  * S2: a claimed payout, held against the destination chain: the transaction is there, younger than
  * the order, not evidence of another swap, and brought the receiver between a third and three times
  * of what was expected (rates may float). Null: not proved (yet), so the claim is not endorsed.
+ * @param size `any`: what arrived at all, which ends nothing well
  */
 export async function payoutArrival(
   context: ClaimReading,
   money: OrderedMoney,
   hash: string,
+  size: 'plausible' | 'any' = 'plausible',
 ): Promise<DepositArrival | null> {
   const { dstToken, receiver, expected, baselines } = money
   const { blockchain } = dstToken
+  const fits = (amount: bigint): boolean =>
+    size === 'any' ? amount > 0n : isPlausible(amount, expected)
   if (blockchain === 'TON' && context.ton !== undefined) {
-    return await tonPayout(context, money, hash)
+    return await tonPayout(context, money, hash, size === 'any' ? 1n : (expected + 2n) / 3n, fits)
   }
   if (!canRead(context, blockchain)) return claimOf(dstToken, hash)
   const receipt = await readClaimed(context, blockchain, hash)
@@ -71,7 +75,7 @@ export async function payoutArrival(
     owner: receiver,
     before: heldBefore(baselines, blockchain),
     claimed: claimedBefore(context, money.swapId, hash),
-    fits: (amount) => isPlausible(amount, expected),
+    fits,
   })
 }
 
@@ -126,16 +130,21 @@ async function tonPayout(
   context: ClaimReading,
   money: OrderedMoney,
   hash: string,
+  least: bigint,
+  fits: (amount: bigint) => boolean,
 ): Promise<DepositArrival | null> {
   const { tonDestinationArrival } = await import('../ton/tonClaims.ts')
-  const arrival = await tonDestinationArrival(tonFollowed(context, money), hash)
-  return arrival?.amount != null && isPlausible(arrival.amount, money.expected) ? arrival : null
+  const arrival = await tonDestinationArrival(tonFollowed(context, money, least), hash)
+  return arrival?.amount != null && fits(arrival.amount) ? arrival : null
 }
 
 /** An order as TON's reading of claims wants it. */
-function tonFollowed(context: ClaimReading, money: OrderedMoney): ClaimedSwap {
-  const { swapId, createdAtMs, expected, srcAmount, ...plan } = money
-  const terms = { dstMinAmount: (expected + 2n) / 3n }
+function tonFollowed(
+  context: ClaimReading,
+  { swapId, createdAtMs, srcAmount, ...plan }: OrderedMoney,
+  least = 0n,
+): ClaimedSwap {
+  const terms = { dstMinAmount: least }
   const state = { swapId, createdAtMs, plan: { ...plan, srcAmount: String(srcAmount) }, terms }
   return { context, state: () => state }
 }

@@ -31,6 +31,7 @@ export function depositFunds(state: DepositState): FundsState {
   if (end?.type === 'failed') return isPaid(state) ? 'unknown' : 'none_moved'
   if (end?.type === 'abandoned' || !isPaid(state)) return 'none_moved'
   const word = answer === null ? null : statusWordOf(answer)
+  if (word === 'INDETERMINATE') return 'unknown'
   return word === 'REVERT' || word === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
 }
 
@@ -70,12 +71,16 @@ function depositHashes({ answer, end }: DepositState): SwapOutcome['hashes'] {
 }
 
 /** @param shown whether this process has just shown where to pay */
-export function depositFacts({ order, plan }: DepositState, shown: boolean): DepositFacts | null {
+export function depositFacts(
+  { order, plan, stage }: DepositState,
+  shown: boolean,
+): DepositFacts | null {
   if (order === null) return null
-  const { amountToSend, expiresAtMs, memo } = order.instruction
+  const { amountToSend, expiresAtMs, memo, depositAddress } = order.instruction
+  const record = stage === 'awaiting_deposit' ? { depositAddress, memo } : null
   const answer = shown ? order.answer : null
   const exchangeId = orderNumber({ ...order.instruction, extraFields: memo })
-  return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, answer }
+  return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, record, answer }
 }
 
 export function toDepositOutcome(
@@ -125,6 +130,7 @@ export function depositSummary(state: DepositState): SwapSummary {
     },
     received: receivedOf(state),
     hashes: depositHashes(state),
+    givenUp: givenUpBy(state.end),
   }
 }
 

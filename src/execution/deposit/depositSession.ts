@@ -25,13 +25,17 @@ export type DepositSession = {
 export function openDepositSession(swapId: string, context: DepositContext): DepositSession {
   const { journal } = context
   let state = replayDeposit(swapId, journal.read(swapId))
-  return {
+  const session: DepositSession = {
     swapId,
     context,
     state: () => state,
     shown: false,
     append: (event) => {
-      state = advanceDeposit(state, journal.append(swapId, event))
+      try {
+        state = advanceDeposit(state, journal.append(swapId, event))
+      } catch (thrown) {
+        throw afterLostJournal(session, thrown)
+      }
     },
     tell: (step, stepState, text, hash) =>
       context.onEvent({
@@ -44,6 +48,16 @@ export function openDepositSession(swapId: string, context: DepositContext): Dep
         hash: hash ?? null,
       }),
   }
+  return session
+}
+
+/** An address that was shown may have been paid: nothing says that it was not. */
+function afterLostJournal(session: DepositSession, thrown: unknown): unknown {
+  if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') return thrown
+  const { stage } = session.state()
+  if (stage !== 'ordered' && stage !== 'awaiting_deposit') return thrown
+  const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(session.swapId)}`
+  return withReceipt(session, thrown, hint)
 }
 
 export function resumeOrderHint(swapId: string): string {

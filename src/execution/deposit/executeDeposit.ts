@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { duplicateError } from '../../store/journal.ts'
 import type { JournalEvent } from '../../store/eventSchema.ts'
 import { withSwapLock } from '../accountLock.ts'
-import { checkAge } from '../checks/price.ts'
 import { toJsonRecord } from '../records.ts'
+import { accounted } from '../standing.ts'
 import type { SwapOutcome, WaitOptions } from '../types.ts'
+import { confirmedOrder } from './confirmedOrder.ts'
 import { openDepositSession } from './depositSession.ts'
 import { toDepositOutcome } from './depositOutcome.ts'
 import { followDeposit } from './followDeposit.ts'
 import { handOut } from './handOut.ts'
 import { ensureOrder } from './openOrder.ts'
-import { planOrder } from './orderReview.ts'
 import { refuseRepeat } from './repeatGuard.ts'
 import type { DepositContext, DepositOrder, OrderCard } from './types.ts'
 
@@ -25,22 +25,30 @@ export async function executeDeposit(
   context: DepositContext,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
+  const swapId = randomUUID()
+  return await accounted(swapId, context, () => begin(swapId, order, context, options))
+}
+
+async function begin(
+  swapId: string,
+  wanted: DepositOrder,
+  context: DepositContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
   const { journal } = context
   journal.assertWritable()
-  refuseUsedKey(order, context)
-  refuseRepeat(journal, order, context.now())
-  checkAge(order.quotedAtMs, context.now())
-  const card = await planOrder(order, context)
-  await context.confirmOrder(card)
+  refuseUsedKey(wanted, context)
+  refuseRepeat(journal, wanted, context.now())
+  const { order, card } = await confirmedOrder(wanted, context)
 
   await context.checkpoint('order_confirmed')
-  const swapId = randomUUID()
   return await withSwapLock(context, swapId, async () => {
     journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
       force: order.force,
       // Once more inside the commit: another process may have been as quick.
       check: () => refuseRepeat(journal, order, context.now()),
     })
+    context.onEvent({ type: 'recorded', receiptId: swapId })
     await context.checkpoint('order_planned')
     const session = openDepositSession(swapId, context)
     await ensureOrder(session)

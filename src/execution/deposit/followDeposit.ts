@@ -1,15 +1,20 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
+import { lacksCallById } from '../../api/statusCalls.ts'
+import type { Token } from '../../core/token.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import {
   failureInDoubt,
+  farFromAgreed,
   isSameNews,
   keepAction,
   needsNobody,
   notSeenYet,
   placed,
+  type Silence,
+  tellSilence,
   writeEnd,
 } from '../following.ts'
-import { isOutage, outageAsNull } from '../outage.ts'
+import { outageAsNull, silenceAsNull } from '../outage.ts'
 import { statusWordOf } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
 import type { Settled } from '../settled.ts'
@@ -40,11 +45,17 @@ export async function followDeposit(session: DepositSession, options: WaitOption
   const [longest, slowest] = context.sandbox
     ? [sandboxPauseMs, sandboxPauseMs]
     : [longestPauseMs, slowPauseMs]
+  const silence: Silence = { why: null }
   let pause = Math.min(firstPauseMs, longest)
   while (state().end === null && state().order !== null) {
     stopIfInterrupted(session)
-    const answer = await askService(session)
-    const settled = answer === null ? null : await judge(session, answer)
+    const answer = await askService(session, silence)
+    // Asked again, it would say the same.
+    if (lacksCallById(silence.why)) {
+      tellSilence(session, silence)
+      return
+    }
+    const settled = answer === null ? null : await outageAsNull(judge(session, answer))
     if (settled !== null) {
       await context.checkpoint('deposit_settling')
       writeEnd(session, settled, claim(session, settled.answer))
@@ -53,21 +64,28 @@ export async function followDeposit(session: DepositSession, options: WaitOption
     }
     const status = depositStatus(state())
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
-    if (needsNobody(statusWordOf(status)) || context.now() >= deadline) return
+    if (needsNobody(statusWordOf(status))) return
+    if (context.now() >= deadline) {
+      tellSilence(session, silence)
+      return
+    }
     const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
     await context.sleep(Math.min(pause, deadline - context.now()))
     pause = Math.min(pause * 1.5, slow ? slowest : longest)
   }
 }
 
-/** Null when the service cannot be asked. */
-async function askService(session: DepositSession): Promise<StatusAnswer | null> {
+/** Null when the service gives no status of an order that it must know. */
+async function askService(session: DepositSession, silence: Silence): Promise<StatusAnswer | null> {
   const { context, state } = session
   const { routeId } = state().plan
+  silence.why = null
   try {
-    return await context.api.statusExtended({ id: routeId }, { signal: context.signal })
+    return await silenceAsNull(
+      context.api.statusExtended({ id: routeId }, { signal: context.signal }),
+      (why) => (silence.why = why),
+    )
   } catch (thrown) {
-    if (isOutage(thrown)) return null
     const changed = thrown instanceof SwaprouteError && thrown.code === 'UNSAFE_ROUTE'
     throw changed ? changedOrder(session, thrown) : thrown
   }
@@ -85,7 +103,11 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
           ? null
           : placed(await outageAsNull(payoutArrival(session.context, money, hash)))
       if (arrival !== null) return { type: 'done', answer, arrival }
-      return await keepAnswer(session, notSeenYet(answer, 'delivery'))
+      const far = hash === null ? null : await farPayout(session, hash)
+      return await keepAnswer(
+        session,
+        far === null ? notSeenYet(answer, 'delivery') : farFromAgreed(answer, far, money.expected),
+      )
     }
     case 'REVERTED': {
       const arrival =
@@ -124,6 +146,15 @@ async function judge(session: DepositSession, answer: StatusAnswer): Promise<Set
     default:
       return word satisfies never
   }
+}
+
+/** A payout that the chain shows, of an amount that is far from what was agreed. */
+async function farPayout(
+  { context, state }: DepositSession,
+  hash: string,
+): Promise<{ token: Token; amount: bigint } | null> {
+  const found = await outageAsNull(payoutArrival(context, moneyOf(state()), hash, 'any'))
+  return found?.amount == null ? null : { token: found.token, amount: found.amount }
 }
 
 /** Records an answer when it says something new. */

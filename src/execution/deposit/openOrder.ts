@@ -110,8 +110,10 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
     } catch (thrown) {
       if (state().end !== null) throw thrown
       const error = toSwaprouteError(thrown)
-      // The service itself has lost the answer: the order is nobody's, and will end unpaid.
-      if (error.code === 'OUTCOME_UNKNOWN') throw await giveUp(session, error)
+      // The service has lost the answer, or refused it: the order is shown to no one and ends unpaid.
+      if (error.code === 'OUTCOME_UNKNOWN' || certain.has(error.code)) {
+        throw await giveUp(session, error)
+      }
       if (!isOutage(error)) throw error
     }
   }
@@ -164,9 +166,9 @@ export async function askOrder({
 /** Checks, reads back, compares, and only then keeps the order (D3 to D8). */
 async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise<void> {
   const { context, state, append, tell } = session
-  const { plan, route } = state()
+  const { plan, body, route } = state()
   const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
-  const facts = { ...plan, route, srcAmount: BigInt(plan.srcAmount), minReceive }
+  const facts = { ...plan, body, route, srcAmount: BigInt(plan.srcAmount), minReceive }
   try {
     const opened = readOrder(answer, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)

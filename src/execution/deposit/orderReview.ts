@@ -2,10 +2,11 @@ import { formatAmount } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import type { Token } from '../../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
-import { checkGain, checkLoss, checkSlippage, lossInBps } from '../checks/price.ts'
+import { acceptedMinimum, checkMinimum } from '../checks/minimum.ts'
+import { checkGain, checkLoss, checkSlippage } from '../checks/price.ts'
 import { yesValueUsdE18 } from '../confirmation.ts'
 import { outageAsNull } from '../outage.ts'
-import { dangerReasons, impactReasons, valueReasons } from '../reviewCard.ts'
+import { dangerReasons, impactReasons, lossBetween, valueReasons } from '../reviewCard.ts'
 import { readRoute } from '../routeFacts.ts'
 import { readQuotedTerms } from '../terms.ts'
 import type { ReviewReason } from '../reviewTypes.ts'
@@ -19,7 +20,7 @@ export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now' | 'ownRead
 
 /**
  * Every fact that is confirmed before an order is opened, valued (P1 to P4).
- * @throws SwaprouteError UNSAFE_ROUTE (P2, P3, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
+ * @throws SwaprouteError UNSAFE_ROUTE (E9, P2, P3, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
  */
 export async function planOrder(
   order: DepositOrder,
@@ -30,11 +31,18 @@ export async function planOrder(
   if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
   requireReadable(provider, context)
   const terms = readQuotedTerms(route)
+  const accepted = acceptedMinimum({ body: order.body, quoted: terms, kind: 'deposit' })
+  const { acceptedMin } = accepted
+  const atLeast =
+    order.minReceive !== null && order.minReceive > acceptedMin ? order.minReceive : acceptedMin
+  // Before anything is ordered: no order of such a route could be accepted.
+  const claimedMin = terms.dstMinAmount
+  checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
   const [src, dst] = await Promise.all([priceOf(srcToken, context), priceOf(dstToken, context)])
   const sendUsdE18 = valueOf(srcAmount, srcToken, src)
   const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
-  const lossBps =
-    sendUsdE18 === null || expectedUsdE18 === null ? null : lossInBps(sendUsdE18, expectedUsdE18)
+  const atLeastUsdE18 = valueOf(atLeast, dstToken, dst)
+  const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
   const { limits, warnings } = route
   return {
     routeId,
@@ -44,9 +52,9 @@ export async function planOrder(
     receive: {
       token: dstToken,
       expected: terms.dstAmount,
-      atLeast: order.minReceive ?? terms.dstMinAmount,
+      atLeast,
       expectedUsdE18,
-      atLeastUsdE18: valueOf(order.minReceive ?? terms.dstMinAmount, dstToken, dst),
+      atLeastUsdE18,
     },
     limits: { min: limits?.min ?? null, max: limits?.max ?? null },
     durationSeconds: terms.durationSeconds,
@@ -56,10 +64,10 @@ export async function planOrder(
     lossBps,
     warnings: warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
     typedReasons: [
-      ...valueReasons(sendUsdE18, expectedUsdE18),
-      ...checkLoss(lossBps, order.maxLossBps),
+      ...valueReasons(sendUsdE18, expectedUsdE18, sendUsdE18),
+      ...checkLoss(lossBetween(sendUsdE18, atLeastUsdE18), order.maxLossBps),
       ...checkGain(lossBps),
-      ...checkSlippage(terms.slippageBps),
+      ...checkSlippage(terms.dstAmount, atLeast),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(warnings),
     ],
@@ -76,7 +84,7 @@ const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_u
  * amount is typed for the payment itself, so that a yes opens the order.
  */
 export function orderConfirmation(
-  { send, typedReasons }: OrderCard,
+  { send, typedReasons, repeatOf }: OrderCard,
   payment: 'by_hand' | 'signed',
 ): Confirmation {
   const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
@@ -84,9 +92,13 @@ export function orderConfirmation(
   const needsAmount = isBad || (payment === 'signed' && aboveYes)
   const reasons = typedReasons.map(({ text }) => text)
   return {
-    interactive: payment === 'by_hand' && typedReasons.length > 0 ? 'type_amount' : 'yes_no',
+    interactive:
+      repeatOf != null || (payment === 'by_hand' && typedReasons.length > 0)
+        ? 'type_amount'
+        : 'yes_no',
     flags: needsAmount ? 'confirm_amount' : 'yes',
     amountText: formatAmount(send.amount, send.token.decimals),
+    gas: null,
     reasons: needsAmount && reasons.length === 0 ? ['The value is above 100 USD.'] : reasons,
   }
 }

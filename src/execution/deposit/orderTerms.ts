@@ -6,7 +6,7 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { checkMinimum } from '../checks/minimum.ts'
+import { acceptedMinimum, checkMinimum } from '../checks/minimum.ts'
 import { readQuotedTerms, readWei } from '../terms.ts'
 import type { OpenedOrder } from './depositState.ts'
 import type { DepositOrder, Instruction } from './types.ts'
@@ -27,7 +27,7 @@ type Facts = Pick<
   | 'refundAddress'
   | 'minReceive'
   | 'route'
->
+> & { body: Pick<DepositOrder['body'], 'slippage'> }
 
 /**
  * Reads the instruction out of the service's answer and holds it against what was accepted.
@@ -49,14 +49,14 @@ export function readOrder(
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
     throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
   }
-  const { estimate } = answer
+  const estimate = answer.estimate ?? order.route.estimate
   const accepted = readQuotedTerms(order.route)
   const dstMinAmount = readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount')
   checkMinimum({
     dstToken: order.dstToken,
     decodedMin: null,
     claimedMin: dstMinAmount,
-    acceptedMin: accepted.dstMinAmount,
+    ...acceptedMinimum({ body: order.body, quoted: accepted, kind: 'deposit' }),
     minReceive: order.minReceive,
   })
   const dstAmount = readWei(estimate.destinationWeiAmount, 'destinationWeiAmount')

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorCode, type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { withSwapLock } from '../accountLock.ts'
-import { checkAge } from '../checks/price.ts'
 import { driveSwap } from '../driveSwap.ts'
 import { isOutage } from '../outage.ts'
 import { toOutcome } from '../outcome.ts'
 import { planSwap } from '../planSwap.ts'
 import { toPlannedRecord } from '../records.ts'
+import { accounted } from '../standing.ts'
+import { findRepeat, refuseNewRepeat } from '../repeat.ts'
 import { openSession, openSignerFor, openTonSignerFor, type PreparedSigner } from '../session.ts'
 import type {
   ExecutionContext,
@@ -16,12 +17,12 @@ import type {
   SwapOutcome,
   WaitOptions,
 } from '../types.ts'
+import { confirmedOrder } from './confirmedOrder.ts'
 import { depositFacts, toDepositOutcome } from './depositOutcome.ts'
 import { type DepositSession, openDepositSession, withReceipt } from './depositSession.ts'
 import type { DepositState } from './depositState.ts'
 import { refuseUsedKey, toOrderRecord } from './executeDeposit.ts'
 import { ensureOrder } from './openOrder.ts'
-import { planOrder } from './orderReview.ts'
 import { payingContext } from './paying.ts'
 import type { DepositContext } from './types.ts'
 
@@ -35,26 +36,37 @@ export async function payDeposit(
   context: DepositContext,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
+  const swapId = randomUUID()
+  return await accounted(swapId, context, () => begin(swapId, order, context, options))
+}
+
+async function begin(
+  swapId: string,
+  wanted: SwapOrder,
+  context: DepositContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
   const { journal } = context
   journal.assertWritable()
-  refuseUsedKey(order, context)
-  checkAge(order.quotedAtMs, context.now())
-  const card = await planOrder(order, context)
-  await context.confirmOrder(card)
+  refuseUsedKey(wanted, context)
+  const repeatOf = findRepeat(journal, wanted, context.now())
+  const { order, card } = await confirmedOrder(wanted, context, repeatOf)
 
-  const swapId = randomUUID()
   // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
   const prepared = await openPrepared(order, context)
   try {
     await context.checkpoint('order_confirmed')
     return await withSwapLock(context, swapId, async () => {
       const record = toOrderRecord(order, card, 'signed')
-      journal.create(swapId, record, { force: order.force })
+      journal.create(swapId, record, {
+        force: order.force,
+        check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
+      })
+      context.onEvent({ type: 'recorded', receiptId: swapId })
       await context.checkpoint('order_planned')
       const session = openDepositSession(swapId, context)
       await ensureOrder(session)
-      const planned = await plan(session, order, 'first')
-      return await pay(session, planned, prepared, options)
+      return await pay(session, await plan(session, order, 'first'), prepared, options)
     })
   } finally {
     await prepared.signer.close()

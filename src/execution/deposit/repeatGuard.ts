@@ -38,6 +38,8 @@ export function refuseRepeat(journal: Journal, order: DepositOrder, nowMs: numbe
       id: plan.routeId,
       exchangeId: depositFacts(open, false)?.exchangeId ?? null,
     },
+    funds: 'none_moved',
+    money: 'Nothing was ordered or paid this time.',
   })
 }
 

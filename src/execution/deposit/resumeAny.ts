@@ -1,5 +1,6 @@
 import { withSwapLock } from '../accountLock.ts'
 import { requireSwap, resumeSwap } from '../resumeSwap.ts'
+import { accounted } from '../standing.ts'
 import type { SwapOutcome, WaitOptions } from '../types.ts'
 import { isDepositStory, orderOfStory, replayDeposit } from './depositState.ts'
 import { resumeDeposit } from './executeDeposit.ts'
@@ -20,6 +21,15 @@ export async function resumeAny(
 ): Promise<SwapOutcome> {
   context.journal.assertWritable()
   const swapId = requireSwap(context.journal, id)
+  context.onEvent({ type: 'recorded', receiptId: swapId })
+  return await accounted(swapId, context, () => goOn(swapId, context, options))
+}
+
+async function goOn(
+  swapId: string,
+  context: DepositContext,
+  options: WaitOptions,
+): Promise<SwapOutcome> {
   const records = context.journal.read(swapId)
   const order = orderOfStory(records)
   if (order.length === 0) return await resumeSwap(swapId, context, options)
@@ -28,6 +38,6 @@ export async function resumeAny(
     const outcome = await resumeSwap(swapId, payingContext(context, state), options)
     return withOrder(outcome, state)
   }
-  const goOn = state.plan.payment === 'signed' ? resumePaying : resumeDeposit
-  return await withSwapLock(context, swapId, () => goOn(swapId, context, options))
+  const resume = state.plan.payment === 'signed' ? resumePaying : resumeDeposit
+  return await withSwapLock(context, swapId, () => resume(swapId, context, options))
 }

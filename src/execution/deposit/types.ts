@@ -1,7 +1,7 @@
 import type { SwapAnswer } from '../../api/schemas.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Token } from '../../core/token.ts'
-import type { ReviewReason } from '../reviewTypes.ts'
+import type { Repeat, ReviewReason } from '../reviewTypes.ts'
 import type { ExecutionContext, SwapOrder } from '../types.ts'
 
 /**
@@ -64,6 +64,8 @@ export type OrderCard = {
   /** Loss against independent prices; negative is a gain; null when unpriced. */
   lossBps: number | null
   warnings: { code: string; text: string }[]
+  /** Of an order that an account of this machine pays; without a person it is refused. */
+  repeatOf?: Repeat | null
   /** Not empty: on a terminal the amount has to be typed out. */
   typedReasons: ReviewReason[]
 }

@@ -36,7 +36,7 @@ export async function awaitTon(session: Session, waitMs: number = takenWaitMs): 
   for (;;) {
     const attempt = attemptOf(state(), 'pay')
     if (attempt === null || !isOpenAttempt(attempt)) return
-    const resend = context.now() >= resendAt
+    const resend = session.resends && context.now() >= resendAt
     if (await look(session, attempt, resend)) {
       await context.checkpoint('pay_confirmed')
       return
@@ -113,7 +113,7 @@ function recordTaken(
     throw lostTrack(session, 'pay', signed.hash, cause)
   }
   const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
-  session.tell('pay', 'done', text, transaction.hash)
+  session.tell('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
   return true
 }
 
@@ -181,7 +181,7 @@ async function recordExpiry(
   if (late !== null) return recordTaken(session, signed, late)
   const { hash, nonce } = signed
   session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
-  session.tell('pay', 'done', 'The payment expired: the wallet did not take it in time', hash)
+  session.tell('pay', 'failed', 'The payment expired: the wallet did not take it in time', hash)
   await session.context.checkpoint('pay_expired')
   return true
 }

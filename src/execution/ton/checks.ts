@@ -17,6 +17,8 @@ export const maxAttachedPerMessage = 1_100_000_000n
 /** The same for all messages of a transfer, of which some wallets take 255. */
 export const maxAttachedInAll = 4n * maxAttachedPerMessage
 export const maxClockSkewSeconds = 30
+/** Exchanges of TON ask for a quarter of an hour; a price that holds much longer is an option given away. */
+const longestDeadlineSeconds = 6 * 3_600
 /** How long a signed transfer is good (T6). */
 export const validitySeconds = 360
 
@@ -112,11 +114,14 @@ function checkDeadline(
   { deadlineSeconds }: DecodedTonMessage,
   { chainSeconds }: TonMessageFacts,
 ): void {
-  if (deadlineSeconds === null || deadlineSeconds > chainSeconds) return
-  throw unsafe('T6', 'The exchange would refuse the swap: its time is over already.', {
-    deadlineSeconds,
-    chainSeconds,
-  })
+  if (deadlineSeconds === null) return
+  const facts = { deadlineSeconds, chainSeconds }
+  if (deadlineSeconds <= chainSeconds) {
+    throw unsafe('T6', 'The exchange would refuse the swap: its time is over already.', facts)
+  }
+  if (deadlineSeconds > chainSeconds + longestDeadlineSeconds) {
+    throw unsafe('T6', 'The swap would hold for far longer than it takes.', facts)
+  }
 }
 
 /** T4: only our own jetton wallet may come with its code, and only under its own address. */

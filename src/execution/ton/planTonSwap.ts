@@ -1,11 +1,11 @@
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
-import { showTonAddress } from '../../chains/ton/address.ts'
+import { isSameTonAddress, showTonAddress } from '../../chains/ton/address.ts'
 import { readBoc } from '../../chains/ton/boc.ts'
 import { readJettonTransfer } from '../../chains/ton/jettons.ts'
 import { readComment } from '../../chains/ton/message.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { refuseContract } from '../checks/disabled.ts'
-import { checkMinimum } from '../checks/minimum.ts'
+import { acceptedMinimum, checkMinimum, slippageKind } from '../checks/minimum.ts'
 import { checkAge } from '../checks/price.ts'
 import { readPrices, toSwapBody } from '../planning.ts'
 import { buildReviewCard } from '../reviewCard.ts'
@@ -65,7 +65,11 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     dstToken: order.dstToken,
     decodedMin: payment.minOut,
     claimedMin: terms.dstMinAmount,
-    acceptedMin: readQuotedTerms(order.route).dstMinAmount,
+    ...acceptedMinimum({
+      body: order.body,
+      quoted: readQuotedTerms(order.route),
+      kind: slippageKind(order, false),
+    }),
     minReceive: order.minReceive,
   })
   const nativeToken = context.nativeToken(srcToken.blockchain)
@@ -83,6 +87,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   })
 
   const simulation = await simulateTon(messages, order, terms.dstMinAmount, payer)
+  const gasCost = payment.attached + walletFees
   const card = buildReviewCard({
     order,
     route,
@@ -92,7 +97,8 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     spender: null,
     approvals: [],
     chainId: ton.networkId,
-    gasCost: payment.attached + walletFees,
+    gasCost,
+    likelyGas: likelyFees(simulation, order, gasCost),
     simulation: toReview(messages, decoded, payment, simulation),
     prices,
     nativeToken,
@@ -122,6 +128,23 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     cannotSign: whyNotSignable(payer.wallet, ton.networkId),
     card,
   }
+}
+
+/**
+ * What of the attached coins is likely not to come back: by the run in advance, all of them where
+ * there was none. Nanoton.
+ */
+function likelyFees(
+  { foreseen }: TonSimulation,
+  { srcToken, dstToken, srcAmount, fromAddress, receiver }: SwapOrder,
+  most: bigint,
+): bigint {
+  if (foreseen === null) return most
+  const toSelf = isSameTonAddress(receiver, fromAddress)
+  const bought = dstToken.native && toSelf ? (foreseen.received ?? 0n) : 0n
+  const sold = srcToken.native ? srcAmount : 0n
+  const kept = bought - sold - foreseen.coins
+  return kept < 0n ? 0n : kept > most ? most : kept
 }
 
 /** What each message says, and what would come of it. */

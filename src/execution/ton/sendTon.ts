@@ -52,8 +52,11 @@ export async function sendTon(session: Session, planned: PlannedTonSwap): Promis
 }
 
 /** What the node says, or that it says nothing, decides nothing; it is only returned as text. */
-export async function broadcastTon({ context }: Session, boc: string): Promise<string | null> {
-  context.journal.assertWritable()
+export async function broadcastTon(
+  { context, swapId }: Session,
+  boc: string,
+): Promise<string | null> {
+  context.journal.assertOwned(swapId)
   const answer = requireTon(context)
     .access.broadcast(boc)
     .then(
@@ -107,6 +110,7 @@ function isMissing({ status }: TonWalletState): boolean {
 async function signTonPayment(session: Session, plan: TonPlan): Promise<SignedTon> {
   try {
     const signer = await session.tonSigner()
+    session.context.journal.assertOwned(session.swapId)
     const signed = await signer.sign(plan)
     checkSignedTransfer(plan, signed.decoded)
     return signed

@@ -1,3 +1,4 @@
+import { chainById } from '../../chains/chains.ts'
 import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
@@ -82,12 +83,12 @@ async function delivered(
   { plan }: SwapState,
   returned: bigint,
 ): Promise<End | null> {
-  const { srcToken, dstToken, chainId } = plan
+  const { srcToken, dstToken } = plan
   const arrival = await proved(access, gains, dstToken)
   if (arrival === null) return null
   const amount = `${formatAmount(returned, srcToken.decimals)} ${srcToken.symbol}`
   const note = `The exchange carried a part out and gave ${amount} back.`
-  const answer = answerOf('SUCCESS', arrival.hash, dstToken, chainId)
+  const answer = answerOf('SUCCESS', arrival.hash, dstToken)
   return {
     settled: { type: 'done', answer: returned === 0n ? answer : { ...answer, note }, arrival },
     returned,
@@ -102,13 +103,13 @@ async function refunded(
   { gains, measure }: Returned,
   { plan }: SwapState,
 ): Promise<End | null> {
-  const { srcToken, srcAmount, chainId } = plan
+  const { srcToken, srcAmount } = plan
   const found = await proved(access, gains, srcToken, measure)
   if (found?.amount == null) return null
   // With coins what was left of the fees may have come in the same message.
   const sold = BigInt(srcAmount)
   const arrival: Arrival = { ...found, amount: found.amount > sold ? sold : found.amount }
-  const answer = answerOf('REVERTED', arrival.hash, srcToken, chainId)
+  const answer = answerOf('REVERTED', arrival.hash, srcToken)
   const note = 'The exchange did not carry the swap out and gave the money back.'
   return { settled: { type: 'refunded', answer: { ...answer, note }, arrival }, returned: 0n }
 }
@@ -141,10 +142,17 @@ function answerOf(
   status: string,
   destinationTxHash: string,
   { blockchain }: Token,
-  chainId: number,
 ): Settled['answer'] {
-  const place = { destinationNetworkTitle: blockchain, destinationNetworkChainId: chainId }
-  return { status, destinationTxHash, ...place }
+  // The contract's number of the chain, as in every answer; its network id is the wallet's matter.
+  const { apiBlockchainId } = chainById(blockchain)
+  return {
+    status,
+    destinationTxHash,
+    sourceNetworkTitle: blockchain,
+    sourceNetworkChainId: apiBlockchainId,
+    destinationNetworkTitle: blockchain,
+    destinationNetworkChainId: apiBlockchainId,
+  }
 }
 
 /**

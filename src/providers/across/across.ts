@@ -10,6 +10,7 @@
 import { chainById } from '../../chains/chains.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteFees, QuoteRequest, RouteStep } from '../../core/quote.ts'
+import { defaultSlippageBps, slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
@@ -86,10 +87,14 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       acrossContracts(dstToken.blockchain) !== null
         ? [id]
         : [],
-    quote: async (request, _wanted, context) => ({
-      quotes: [toQuote(await ask(request, context), request)],
-      failed: [],
-    }),
+    quote: async (request, _wanted, context) => {
+      const wire = await ask(request, context)
+      // Whether a swap before the bridge gives what the bridge promises is told by the call alone.
+      if (wire.steps.originSwap != null) {
+        decodeAcrossCall(request.srcToken.blockchain, wire.swapTx.to, wire.swapTx.data)
+      }
+      return { quotes: [toQuote(wire, request)], failed: [] }
+    },
     pinned: (_id, blockchain) => {
       const contracts = acrossContracts(blockchain)
       const all = contracts === null ? [] : [contracts.spokePool, ...contracts.peripheries]
@@ -140,7 +145,7 @@ function quoteQuery(
     destinationChainId: String(chainId(dstToken, context)),
     depositor,
     recipient: receiver ?? depositor,
-    ...(slippageBps === null ? {} : { slippage: String(slippageBps / 10_000) }),
+    slippage: shareOf(slippageBps ?? defaultSlippageBps.bridge),
     ...(refundAddress === null ? {} : { refundAddress }),
     refundOnOrigin: 'true',
     routingPreference: 'across',
@@ -150,6 +155,15 @@ function quoteQuery(
     ...appFee,
     ...(integratorId === null ? {} : { integratorId }),
   }
+}
+
+/**
+ * Nine tenths of what is accepted: the fixed fees of the bridge come off the least amount of the swap
+ * before it as well, where they are a larger share than of the expectation. Covers fees up to a
+ * tenth of the amount.
+ */
+function shareOf(slippageBps: number): string {
+  return ((slippageBps * 9) / 100_000).toFixed(5)
 }
 
 function limitsQuery({ srcToken, dstToken }: QuoteRequest, context: ProviderContext): Query {
@@ -196,7 +210,7 @@ function toQuote(wire: AcrossQuote, request: QuoteRequest): Quote {
     request,
     dstAmount,
     dstMinAmount,
-    slippageBps: request.slippageBps ?? Number(((dstAmount - dstMinAmount) * 10_000n) / dstAmount),
+    slippageBps: slippageBetween(dstAmount, dstMinAmount),
     durationSeconds: Math.max(1, Math.ceil(wire.expectedFillTime)),
     priceImpactPercent: null,
     fees: toFees(wire, request),
@@ -209,10 +223,12 @@ function toQuote(wire: AcrossQuote, request: QuoteRequest): Quote {
 }
 
 function toFees({ fees, swapTx, steps }: AcrossQuote, { srcToken }: QuoteRequest): QuoteFees {
-  const share = BigInt(fees?.total?.pct ?? '0')
-  const limit = swapTx.gas ?? (steps.originSwap == null ? depositGas : swapAndDepositGas)
+  const share = shareTaken(fees)
+  // A call that was not estimated, as asked for, comes with gas "0".
+  const [told, price] = [swapTx.gas ?? 0n, swapTx.maxFeePerGas ?? 0n]
+  const usual = steps.originSwap == null ? depositGas : swapAndDepositGas
   return {
-    gas: swapTx.maxFeePerGas == null ? null : { limit, price: swapTx.maxFeePerGas },
+    gas: price === 0n ? null : { limit: told === 0n ? usual : told, price },
     protocolFixed: 0n,
     providerFixed: 0n,
     // 10^18 is 100 %; cut to six digits, rounded up.
@@ -221,6 +237,17 @@ function toFees({ fees, swapTx, steps }: AcrossQuote, { srcToken }: QuoteRequest
         ? null
         : { percent: Number((share - 1n) / 10n ** 10n + 1n) / 1e6, token: srcToken },
   }
+}
+
+/**
+ * Everything that is taken from the amount, the integrator's fee included: 10^18 is 100 %. Whether
+ * the total holds that fee is not documented, so it is never less than its parts.
+ */
+function shareTaken(fees: AcrossQuote['fees']): bigint {
+  const total = BigInt(fees?.total?.pct ?? '0')
+  const { bridge, app } = fees?.total?.details ?? {}
+  const parts = BigInt(bridge?.pct ?? '0') + BigInt(app?.pct ?? '0')
+  return parts > total ? parts : total
 }
 
 function toSteps(wire: AcrossQuote, request: QuoteRequest): RouteStep[] {
@@ -270,7 +297,7 @@ function toBuiltSwap(wire: AcrossQuote, request: QuoteRequest): BuiltSwap {
     dstMinAmount: wire.minOutputAmount,
     fees: toFees(wire, request),
     orderId: null,
-    uniqueInfo: wire.id === undefined ? {} : { acrossId: foreignReason(wire.id, 80) },
+    uniqueInfo: wire.id == null ? {} : { acrossId: foreignReason(wire.id, 80) },
     providerState: null,
   }
 }

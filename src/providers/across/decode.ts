@@ -46,7 +46,10 @@ type Deposit = {
   outputAmount: bigint
   dstChainId: number
   message: string
+  times: Times
 }
+
+type Times = Pick<DecodedCall, 'deadlineSeconds' | 'exclusive'>
 
 /**
  * What a call to one of Across' contracts does. Deposits, deposits of native coins and deposits
@@ -80,7 +83,6 @@ function readPoolCall(data: string): Deposit {
   const method = methodOf(data, ['deposit', 'depositV3'])
   const word = argument(data)
   const message = readMessage(data, 11, 12)
-  requireTimes(data, word(8))
   return {
     method,
     depositor: readAddress(data, word(0)),
@@ -91,6 +93,7 @@ function readPoolCall(data: string): Deposit {
     outputAmount: readUint(data, word(5)),
     dstChainId: readSize(data, word(6)),
     message,
+    times: readTimes(data, word(7)),
   }
 }
 
@@ -101,7 +104,6 @@ function readPeripheryCall(data: string, spokePool: string, blockchain: Blockcha
   const hasDepositor = method === 'depositNative'
   const rest = hasDepositor ? 2 : 1
   requirePool(readAddress(data, word(0)), spokePool)
-  requireTimes(data, word(rest + 7))
   return {
     method: 'depositNative',
     depositor: hasDepositor ? readAddress(data, word(1)) : null,
@@ -112,6 +114,7 @@ function readPeripheryCall(data: string, spokePool: string, blockchain: Blockcha
     outputAmount: readUint(data, word(rest + 4)),
     dstChainId: readSize(data, word(rest + 5)),
     message: readMessage(data, rest + 10, rest + 11),
+    times: readTimes(data, word(rest + 6)),
   }
 }
 
@@ -133,7 +136,6 @@ function readSwapAndBridge(data: string, spokePool: string, blockchain: Blockcha
   if (depositAt !== 12 * wordBytes) throw unsafe('is laid out oddly')
   const field = (index: number): number => struct + depositAt + index * wordBytes
   if (readSize(data, field(10)) !== 11 * wordBytes) throw unsafe('is laid out oddly')
-  requireTimes(data, field(7))
   const message = readBytes(data, field(11))
   const routerAt = depositAt + 12 * wordBytes + padded(message)
   if (readSize(data, word(8)) !== routerAt) throw unsafe('is laid out oddly')
@@ -156,6 +158,7 @@ function readSwapAndBridge(data: string, spokePool: string, blockchain: Blockcha
     recipient: readAddress(data, field(4)),
     dstChainId: readSize(data, field(5)),
     message,
+    times: readTimes(data, field(6)),
   }
 }
 
@@ -170,6 +173,7 @@ function toCall(deposit: Deposit): DecodedCall {
     minOut: outputAmount,
     dstChainId,
     refundTo: depositor,
+    ...deposit.times,
   }
   if (message === '0x') return { ...common, recipient: deposit.recipient, dstToken: outputToken }
 
@@ -224,11 +228,21 @@ function requireEnd(data: string, position: number): void {
   if (!tagShape.test(data.slice(2 + position * 2))) throw unsafe('carries data nobody asked for')
 }
 
-/** Quote time, fill deadline and exclusivity are uint32; the contract refuses more. */
-function requireTimes(data: string, position: number): void {
-  for (const at of [0, 1, 2]) {
-    if (readUint(data, position + at * wordBytes) > 0xffff_ffffn) throw unsafe('cannot be read')
-  }
+/**
+ * Exclusive relayer, quote time, time to fill and exclusivity; the last three are uint32, and the
+ * contract refuses more. Up to a year an exclusivity is a period, beyond it a moment: SpokePool.sol,
+ * `MAX_EXCLUSIVITY_PERIOD_SECONDS` (read 2026-11).
+ */
+function readTimes(data: string, position: number): Times {
+  const [, deadlineSeconds, until] = [1, 2, 3].map((at) => {
+    const time = readUint(data, position + at * wordBytes)
+    if (time > 0xffff_ffffn) throw unsafe('cannot be read')
+    return time
+  })
+  if (deadlineSeconds === undefined || until === undefined) throw unsafe('cannot be read')
+  if (until === 0n) return { deadlineSeconds }
+  const relayer = readAddress(data, position)
+  return { deadlineSeconds, exclusive: { relayer, until, isPeriod: until <= 31_536_000n } }
 }
 
 /** What the swap is sure to give must be worth what the deposit promises for it. */

@@ -4,7 +4,10 @@ import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
+import { lockedOut, type ProviderName } from '../families/deposit/errors.ts'
 import { errorWire } from './wire.ts'
+
+const across: ProviderName = { name: 'Across', keyVariable: 'SWAPROUTE_ACROSS_API_KEY' }
 
 /** Smallest and largest deposit, base units of the source token. */
 export type Limits = { min: bigint; max: bigint }
@@ -41,7 +44,7 @@ export function toError(
   const parsed = z.safeParse(errorWire, body)
   const { code, message, param } = parsed.success ? parsed.data : {}
   const said = message == null ? '' : ` It says: "${foreignReason(message)}".`
-  if (status === 401 || status === 403) return refusedKey(hasKey)
+  if (status === 401 || status === 403) return lockedOut(across, status, body, hasKey)
   if (code === 'AMOUNT_TOO_LOW') return amountError('AMOUNT_TOO_LOW', request, limits?.min ?? null)
   if (code === 'AMOUNT_TOO_HIGH') {
     return amountError('AMOUNT_TOO_HIGH', request, limits?.max ?? null)
@@ -79,14 +82,4 @@ function amountError(
       ...(amount === null ? {} : isLow ? { minAmount: amount } : { maxAmount: amount }),
     },
   })
-}
-
-function refusedKey(hasKey: boolean): SwaprouteError {
-  return new SwaprouteError(
-    'UPSTREAM_REFUSED',
-    hasKey
-      ? 'Across refuses the key in SWAPROUTE_ACROSS_API_KEY.'
-      : 'Across needs a key: SWAPROUTE_ACROSS_API_KEY.',
-    { hint: 'A key comes with an integrator account at Across.' },
-  )
 }

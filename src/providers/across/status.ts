@@ -39,7 +39,9 @@ export async function readAcrossStatus(
   const answer = await askIndex(hash, ask)
   const srcBlockchain = sourceOf(answer, ref, context)
   if (!context.rpc.has(srcBlockchain)) {
-    if (answer.kind === 'unknown') return notFound(ref, context)
+    const isKnown =
+      answer.kind === 'known' || (answer.kind === 'silent' && ref.startedAtMs !== null)
+    if (!isKnown) return notFound(ref, answer, context)
     const note = `Without an RPC address for ${srcBlockchain} nothing can be confirmed.`
     return pending(ref, null, context, { ...wordOf(answer), note })
   }
@@ -52,7 +54,7 @@ export async function readAcrossStatus(
             ...wordOf(answer),
             note: 'The node does not know the transaction yet.',
           })
-        : notFound(ref, context)
+        : notFound(ref, answer, context)
     case 'waiting':
       return pending(ref, null, context, { note: 'The source transaction is not confirmed yet.' })
     case 'foreign':
@@ -201,7 +203,15 @@ function wordOf(answer: IndexAnswer): { providerStatus?: string } {
   return answer.kind === 'known' ? { providerStatus: foreignReason(answer.deposit.status, 40) } : {}
 }
 
-function notFound({ startedAtMs }: SwapRef, context: ProviderContext): SwapStatus {
+/** @throws SwaprouteError UPSTREAM_FAILED: of a foreign deposit the index alone can say that (S7) */
+function notFound(
+  { startedAtMs }: SwapRef,
+  answer: IndexAnswer,
+  context: ProviderContext,
+): SwapStatus {
+  if (startedAtMs === null && answer.kind === 'silent') {
+    throw new SwaprouteError('UPSTREAM_FAILED', 'Across does not answer.')
+  }
   const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
   return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
 }

@@ -47,11 +47,15 @@ function outputTokens({ outputToken, dstChainId }: Swapped): Token[] {
   return (named.length > 0 ? named : all).flatMap((id) => tokens?.byAddress(id, outputToken) ?? [])
 }
 
-/** Bridged kinds of one token differ in their spelling only: USDC.e, USDT0, USD₮0. */
+/**
+ * Bridged kinds of one token differ in their spelling only: USDC.e, USDT0, USD₮0, and what is WETH
+ * on most chains is ETH on BSC.
+ */
 function assetOf({ symbol }: Token): string {
   return symbol
     .toUpperCase()
     .replaceAll('₮', 'T')
     .replace(/\.E$/, '')
     .replace(/^USDT0$/, 'USDT')
+    .replace(/^WETH$/, 'ETH')
 }

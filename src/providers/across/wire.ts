@@ -21,8 +21,10 @@ const tokenWire = z.object({
 /** Shares of 1 with 18 decimals; a gain is negative. */
 const shareWire = z.string().check(z.regex(/^-?[0-9]{1,30}$/))
 
+const feeWire = z.object({ pct: z.nullish(shareWire) })
+
 export const quoteWire = z.object({
-  id: z.optional(z.string()),
+  id: z.nullish(z.string()),
   checks: z.object({ allowance: z.object({ spender: wireAddress }) }),
   steps: z.object({
     originSwap: z.nullish(
@@ -32,10 +34,19 @@ export const quoteWire = z.object({
         swapProvider: z.object({ name: z.string() }),
       }),
     ),
-    bridge: z.object({ provider: z.optional(z.string()) }),
+    bridge: z.object({ provider: z.nullish(z.string()) }),
     destinationSwap: z.nullish(z.object({})),
   }),
-  fees: z.optional(z.object({ total: z.optional(z.object({ pct: z.optional(shareWire) })) })),
+  fees: z.nullish(
+    z.object({
+      total: z.nullish(
+        z.object({
+          pct: z.nullish(shareWire),
+          details: z.nullish(z.object({ bridge: z.nullish(feeWire), app: z.nullish(feeWire) })),
+        }),
+      ),
+    }),
+  ),
   inputAmount: wireUint,
   expectedOutputAmount: wireUint,
   minOutputAmount: wireUint,

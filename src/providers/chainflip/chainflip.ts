@@ -139,7 +139,11 @@ export function createChainflipProvider(options: ChainflipOptions): Provider {
       )
       if (answer.status >= 400) throw requestError(answer, request, 'order')
       const created = parseOrder(chainflip, channelWire, answer.body)
-      const look = (): Promise<ChainflipStatus | null> => readStatus(created.id, context)
+      // The index may list the channel a moment before what it is to be paid.
+      const look = async (): Promise<ChainflipStatus | null> => {
+        const told = await readStatus(created.id, context)
+        return told?.depositChannel?.expectedDepositAmount == null ? null : told
+      }
       const again = await readBack(chainflip, created.id, look, context, pause)
       return toBuilt(quote, parties, terms, offer, created, again, context)
     },
@@ -213,7 +217,8 @@ function toQuote(offer: ChainflipQuote, request: QuoteRequest): Quote {
     recommendedSlippageTolerancePercent === undefined
       ? usualSlippageBps
       : Math.ceil(recommendedSlippageTolerancePercent * 100)
-  const slippageBps = request.slippageBps ?? recommended
+  // A recommendation may only tighten what is accepted here.
+  const slippageBps = request.slippageBps ?? Math.min(recommended, usualSlippageBps)
   return toDepositQuote({
     provider: id,
     request,

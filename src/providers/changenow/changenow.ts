@@ -252,8 +252,9 @@ function minutesOf(forecast: string): number {
   return longest === undefined ? usualMinutes : Number(longest)
 }
 
-function toReading(order: ChangenowOrder, { dstToken }: KnownOrder): Reading {
-  const { status, actionsAvailable, payinHash, payoutHash, refundHash, amountTo } = order
+function toReading(order: ChangenowOrder, { srcToken, dstToken }: KnownOrder): Reading {
+  const { status, actionsAvailable, payinHash, payoutHash, refundHash, amountFrom, amountTo } =
+    order
   const meaning = meanings[status] ?? 'unknown'
   const isOpen = actionsAvailable === true && (meaning === 'failed' || meaning === 'expired')
   return {
@@ -261,6 +262,7 @@ function toReading(order: ChangenowOrder, { dstToken }: KnownOrder): Reading {
     meaning: isOpen ? 'needs_user' : meaning,
     srcTxHash: payinHash ?? null,
     payoutHashes: payoutHash == null ? [] : [payoutHash],
+    paidAmount: amountFrom == null ? null : toUnits(amountFrom, srcToken.decimals, 'down'),
     payoutAmount: amountTo == null ? null : toUnits(amountTo, dstToken.decimals, 'down'),
     refundHashes: refundHash == null ? [] : [refundHash],
     ...(isOpen

@@ -69,6 +69,8 @@ export const orderWire = z.object({
   toNetwork: z.string(),
   expectedAmountFrom: z.nullish(wireMoney),
   expectedAmountTo: z.nullish(wireMoney),
+  /** What has arrived, once something has. */
+  amountFrom: z.nullish(wireMoney),
   amountTo: z.nullish(wireMoney),
   payinAddress: z.string(),
   payinExtraId: text,

@@ -13,7 +13,7 @@ export const exolixCoins: CoinWords = {
   FANTOM: ['FTM', 'FTM'],
   CELO: ['CELO', 'CELO USDT'],
   ZK_SYNC: ['ZKSYNCERA', 'ETH ZK'],
-  TRON: ['TRX', 'TRX USDT USDC USDD TUSD JST SUN BTT=BTTC'],
+  TRON: ['TRX', 'TRX USDT USDC USDD TUSD JST SUN BTT'],
   SOLANA: ['SOL', 'SOL USDC USDT JUP BONK RAY'],
   TON: ['TON', 'TON USDT NOT DOGS'],
   BITCOIN: ['BTC', 'BTC'],
@@ -26,5 +26,5 @@ export const exolixCoins: CoinWords = {
   MONERO: ['XMR', 'XMR'],
   CARDANO: ['ADA', 'ADA'],
   COSMOS: ['ATOM', 'ATOM'],
-  NANO: ['XNO', 'XNO'],
+  NANO: ['NANO', 'XNO'],
 }

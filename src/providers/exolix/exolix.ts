@@ -202,7 +202,7 @@ function orderError({ status, body }: HttpResponse, request: QuoteRequest, hasKe
   return limit ?? answerError(exolix, status, body, hasKey)
 }
 
-function toReading(order: ExolixOrder, { dstToken }: KnownOrder): Reading {
+function toReading(order: ExolixOrder, { srcToken, dstToken }: KnownOrder): Reading {
   const { status, hashIn, hashOut } = order
   const meaning = meanings[status] ?? 'unknown'
   const out = hashOut?.hash == null ? [] : [hashOut.hash]
@@ -211,6 +211,7 @@ function toReading(order: ExolixOrder, { dstToken }: KnownOrder): Reading {
     meaning,
     srcTxHash: hashIn?.hash ?? null,
     payoutHashes: out,
+    paidAmount: toUnits(order.amount, srcToken.decimals, 'down'),
     payoutAmount: toUnits(order.amountTo, dstToken.decimals, 'down'),
     refundHashes: meaning === 'refunded' ? out : [],
   }

@@ -8,7 +8,7 @@ import type { Limits, ProviderName } from '../families/deposit/errors.ts'
 import { canonicalDecimal, exactNumber, toUnits } from '../families/deposit/money.ts'
 import { toBuiltOrder } from '../families/deposit/openOrder.ts'
 import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
-import type { Parties } from '../families/deposit/parties.ts'
+import { type Parties, withoutPrefix } from '../families/deposit/parties.ts'
 import { readRateState } from '../families/deposit/rates.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { exolixCoins } from './coins.ts'
@@ -36,7 +36,7 @@ export function orderBody(
   quote: Quote,
   { receiver, refund }: Parties,
 ): Record<string, string | number> {
-  const { srcAmount, srcToken } = quote.request
+  const { srcAmount, srcToken, dstToken } = quote.request
   const { rateType, rateId } = readRateState(quote)
   const [src, dst] = pairOf(coins, quote.request)
   return {
@@ -45,9 +45,11 @@ export function orderBody(
     coinTo: dst.code,
     networkTo: dst.network,
     amount: exactNumber(srcAmount, srcToken, exolix.name),
-    withdrawalAddress: receiver.address,
+    withdrawalAddress: withoutPrefix(dstToken.blockchain, receiver.address),
     ...(receiver.memo === null ? {} : { withdrawalExtraId: receiver.memo }),
-    ...(refund === null ? {} : { refundAddress: refund.address }),
+    ...(refund === null
+      ? {}
+      : { refundAddress: withoutPrefix(srcToken.blockchain, refund.address) }),
     ...(refund?.memo == null ? {} : { refundExtraId: refund.memo }),
     rateType,
     ...(rateId === null ? {} : { rateId }),

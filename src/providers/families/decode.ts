@@ -96,6 +96,7 @@ function decodeV2(data: string): DecodedCall | null {
     dstToken: ends === 'nativeOut' ? zeroAddress : (path.at(-1) ?? null),
     amountIn: ends === 'nativeIn' ? null : readUint(data, word(0)),
     minOut: readUint(data, word(amountWords - 1)),
+    deadlineSeconds: readUint(data, word(recipientAt + (tail === 'referrer' ? 2 : 1))),
   })
 }
 
@@ -104,8 +105,10 @@ function decodeV3(data: string): DecodedCall | null {
   if (calls === null) return null
   const [swapData, unwrapData] = calls.items
   if (swapData === undefined || calls.items.length > 2) return null
-  const swap = decodeExactInput(swapData, calls.hasDeadline)
-  if (swap === null) return null
+  const inner = decodeExactInput(swapData, calls.hasDeadline)
+  if (inner === null) return null
+  const outer = calls.hasDeadline ? { deadlineSeconds: readUint(data, 4) } : {}
+  const swap = { ...inner, call: { ...inner.call, ...outer } }
   if (unwrapData === undefined) return swap.keepsOutput ? null : swap.call
   if (!swap.keepsOutput) return null
 
@@ -170,6 +173,7 @@ function decodeExactInput(data: string, hasOuterDeadline: boolean): InnerSwap | 
     dstToken: ends.last,
     amountIn: readUint(data, word(amountAt)),
     minOut,
+    ...(form.hasDeadline ? { deadlineSeconds: readUint(data, word(recipientAt + 1)) } : {}),
   })
   return { call, keepsOutput, minOut }
 }
@@ -246,7 +250,7 @@ function methodOf({ ends, tail }: V2Form): string {
 function toCall(
   method: string,
   said: Pick<DecodedCall, 'recipient' | 'srcToken' | 'dstToken'> &
-    Partial<Pick<DecodedCall, 'amountIn' | 'minOut'>>,
+    Partial<Pick<DecodedCall, 'amountIn' | 'minOut' | 'deadlineSeconds'>>,
 ): DecodedCall {
   return { method, amountIn: null, minOut: null, dstChainId: null, refundTo: null, ...said }
 }

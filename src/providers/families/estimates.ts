@@ -1,4 +1,5 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { Token } from '../../core/token.ts'
 import type { Direction, Path } from './paths.ts'
 
 // Gas and time of a swap that is not sent yet, for display and comparison; the wallet estimates
@@ -32,6 +33,15 @@ export function swapGas(
   }
   const ticks = ticksCrossed === null ? hops : BigInt(ticksCrossed)
   return v3BaseGas + native + hops * v3HopGas + ticks * v3TickGas
+}
+
+/**
+ * Gas of the plain transfer that pays a deposit order, units on EVM chains, rounded up from what
+ * common ERC-20 contracts take; nanoton on TON, where what a jetton transfer leaves comes back.
+ */
+export function transferGas({ blockchain, native }: Token): bigint {
+  if (blockchain === 'TON') return native ? 6_000_000n : 40_000_000n
+  return native ? 21_000n : 65_000n
 }
 
 /** Seconds until a transaction is usually in a block; chains that are not named take 15. */

@@ -39,6 +39,8 @@ import { contractOf, readSwapStatus } from './status.ts'
 /** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
 const defaultPieceGas = 25_000_000
 const leastPieceGas = 2_000_000
+/** A node whose newest block is older than this may not have the contracts yet. */
+const defaultNodeAgeMs = 600_000
 const defaultProbeTtlMs = 24 * 60 * 60 * 1000
 const keptPlans = 16
 const keptHeavier = 2000
@@ -48,6 +50,8 @@ export type OnchainOptions = {
   probeCache?: ProbeCache
   /** How long a verdict holds; a day. */
   probeTtlMs?: number
+  /** How old the newest block of a node may be that is believed to miss a contract; ten minutes. */
+  maxNodeAgeMs?: number
   /** Estimated gas of one `eth_call`; 25 million. */
   pieceGas?: number
 }
@@ -133,6 +137,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
         multicall: multicall3,
         singly: chainsWithoutMulticall.has(chainKey),
         verdicts,
+        maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
       },
       context,
     )

@@ -1,6 +1,6 @@
 import { byteLength, readAddress, wordBytes } from '../../chains/evm/hex.ts'
-import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import { encodeDecimals } from '../../chains/evm/erc20.ts'
+import { type Aggregate3Result, getBlockTimestamp } from '../../chains/evm/multicall3.ts'
+import { decodeUint, encodeDecimals } from '../../chains/evm/erc20.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { isSameAddress } from './abi.ts'
@@ -26,6 +26,11 @@ export type ProbeVerdict =
     }
   | { state: 'off'; checkedAtMs: number; reason: string }
 
+/**
+ * A row that is off is asked again after this, along with the next quote: a node that is wrong for
+ * a while must not cost an exchange a day.
+ */
+const offTtlMs = 600_000
 /** Verdicts of one chain by `rowKey`; void when the chain behind the RPC address is another. */
 export type ChainProbe = { chainId: number | null; verdicts: Record<string, ProbeVerdict> }
 
@@ -73,6 +78,25 @@ export function probeCalls(row: Row): ReadCall[] {
   }
 }
 
+/** The read that tells how far the node is; `isCurrent` takes its answer. */
+export function blockTimeCall(multicall: string): ReadCall {
+  return { target: multicall, callData: getBlockTimestamp }
+}
+
+/**
+ * Whether a node that misses a contract can be believed: an empty or syncing one misses many. Its
+ * newest block may be `maxAgeMs` old.
+ */
+export function isCurrent(
+  answer: Aggregate3Result | undefined,
+  now: number,
+  maxAgeMs: number,
+): boolean {
+  if (answer === undefined || !hasWord(answer)) return false
+  const seconds = decodeUint(answer.returnData)
+  return seconds !== null && now - Number(seconds) * 1000 < maxAgeMs
+}
+
 /** The verdict on a row. `answers` are those of `probeCalls`. */
 export function judgeRow(
   row: Row,
@@ -112,7 +136,7 @@ export function judgeRow(
   return on(null, answers.slice(3).every(hasWord) ? 'router02' : 'router01')
 }
 
-/** Verdicts that are younger than `ttlMs` and were made on this very chain. */
+/** Verdicts made on this very chain, and younger than `ttlMs`; those that switch off, than minutes. */
 export function freshVerdicts(
   probe: ChainProbe | null,
   chainId: number | null,
@@ -122,7 +146,9 @@ export function freshVerdicts(
   if (probe === null || probe.chainId !== chainId) return new Map()
   return new Map(
     Object.entries(probe.verdicts).filter(
-      ([, { checkedAtMs }]) => now - checkedAtMs < ttlMs && checkedAtMs <= now,
+      ([, { state, checkedAtMs }]) =>
+        now - checkedAtMs < (state === 'off' ? Math.min(ttlMs, offTtlMs) : ttlMs) &&
+        checkedAtMs <= now,
     ),
   )
 }

@@ -5,7 +5,14 @@ import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
 import { callKey, encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
-import { judgeRow, probeCalls, type ProbeVerdict, verdictOf } from './probe.ts'
+import {
+  blockTimeCall,
+  isCurrent,
+  judgeRow,
+  probeCalls,
+  type ProbeVerdict,
+  verdictOf,
+} from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
@@ -21,6 +28,8 @@ export type PoolQuestion = {
   singly: boolean
   /** What is known already; rows without a verdict are probed in the same request. */
   verdicts: ReadonlyMap<string, ProbeVerdict>
+  /** Of a node whose word is taken for a contract that is not there: the age of its newest block. */
+  maxNodeAgeMs: number
 }
 
 export type PoolAnswer = QuoteOutcome &
@@ -36,11 +45,12 @@ export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
 ): Promise<PoolAnswer> {
-  const { request, rows, plan, multicall, singly, verdicts } = question
+  const { request, rows, plan, multicall, singly, verdicts, maxNodeAgeMs } = question
   const amount = request.srcAmount
   const unprobed = rows.filter((row) => verdictOf(verdicts, row) === undefined)
   const probes = unprobed.map((row) => ({ row, calls: probeCalls(row) }))
   const probeReads = probes.flatMap(({ calls }) => calls)
+  if (probeReads.length > 0) probeReads.push(blockTimeCall(multicall))
   const firstProbe = plan.calls.length
 
   const answer = await readBatch(
@@ -63,6 +73,8 @@ export async function quotePools(
 
   const probed = new Map<string, ProbeVerdict>()
   const judged = new Map(verdicts)
+  const lastRead = answer.results.get(firstProbe + probeReads.length - 1)
+  const canMiss = probeReads.length > 0 && isCurrent(lastRead, context.now(), maxNodeAgeMs)
   let next = firstProbe
   for (const { row, calls } of probes) {
     const answers = calls.map((_, place) => answer.results.get(next + place))
@@ -70,7 +82,7 @@ export async function quotePools(
     const complete = answers.filter((each) => each !== undefined)
     if (complete.length === calls.length) {
       const verdict = judgeRow(row, complete, context.now())
-      probed.set(rowKey(row), verdict)
+      if (verdict.state === 'on' || canMiss) probed.set(rowKey(row), verdict)
       judged.set(rowKey(row), verdict)
     } else {
       // Nothing is known of it, so nothing is remembered either.
@@ -79,7 +91,7 @@ export async function quotePools(
     }
   }
   const facts = { gasPrice: readGasPrice(answer.also[0]) }
-  const outcome = toOutcome(question, judged, answer, facts)
+  const outcome = toOutcome(question, { judged, probed }, answer, facts)
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
     const call = plan.calls[index]
@@ -107,8 +119,8 @@ function callAt(plan: Plan, probes: readonly ReadCall[], index: number, amount: 
 }
 
 function toOutcome(
-  { request, rows, plan }: PoolQuestion,
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
+  { request, rows, plan, verdicts: known }: PoolQuestion,
+  { judged: verdicts, probed }: Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>>,
   { results }: ReadAnswer,
   facts: QuoteFacts,
 ): QuoteOutcome {
@@ -117,7 +129,9 @@ function toOutcome(
     const ofId = rows.filter((row) => row.id === id)
     const found = ofId.some(isOn(verdicts))
       ? bestOf(id, { request, rows: ofId, plan }, verdicts, results, facts)
-      : switchedOff(id, ofId, verdicts)
+      : ofId.every((row) => [known, probed].some((proved) => proved.has(rowKey(row))))
+        ? switchedOff(id, ofId, verdicts)
+        : unchecked(id, ofId, verdicts)
     if (found instanceof SwaprouteError) outcome.failed.push({ provider: id, error: found })
     else outcome.quotes.push(found)
   }
@@ -178,11 +192,7 @@ function switchedOff(
   rows: readonly Row[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): SwaprouteError {
-  const reasons = rows.flatMap((row) => {
-    const verdict = verdictOf(verdicts, row)
-    return verdict?.state === 'off' ? [verdict.reason] : []
-  })
-  const chain = rows[0]?.blockchain ?? 'this chain'
+  const { reasons, chain } = refusedOn(rows, verdicts)
   return new SwaprouteError(
     'UPSTREAM_REFUSED',
     `${id} is switched off on ${chain}: ${reasons.join('; ')}.`,
@@ -191,6 +201,34 @@ function switchedOff(
       context: { provider: id, reasons },
     },
   )
+}
+
+/** What a node says that is empty, behind or short of gas proves nothing about the contracts. */
+function unchecked(
+  id: ProviderId,
+  rows: readonly Row[],
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): SwaprouteError {
+  const { reasons, chain } = refusedOn(rows, verdicts)
+  return new SwaprouteError(
+    'UPSTREAM_FAILED',
+    `The contracts of ${id} on ${chain} could not be checked: ${reasons.join('; ')}.`,
+    {
+      hint: `The node may still be syncing. Try again, or set another one in SWAPROUTE_RPC_${chain}.`,
+      context: { provider: id, reasons },
+    },
+  )
+}
+
+function refusedOn(
+  rows: readonly Row[],
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): { chain: string; reasons: string[] } {
+  const reasons = rows.flatMap((row) => {
+    const verdict = verdictOf(verdicts, row)
+    return verdict?.state === 'off' ? [verdict.reason] : []
+  })
+  return { chain: rows[0]?.blockchain ?? 'this chain', reasons }
 }
 
 function readGasPrice(answer: RpcAnswer | undefined): bigint | null {

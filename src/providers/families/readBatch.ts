@@ -5,6 +5,7 @@ import {
 } from '../../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { isNodeError } from '../../http/rpcWire.ts'
 import type { RpcAnswer, RpcCall } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { encodePiece } from './plan.ts'
@@ -107,14 +108,7 @@ function toResults(
   if (answer === undefined) throw starvedError(blockchain)
   if (!answer.ok) {
     if (isGasTrouble(answer)) return 'starved'
-    throw new SwaprouteError(
-      'CHAIN_UNAVAILABLE',
-      `The ${blockchain} node did not run the quotes: ${answer.message}`,
-      {
-        hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
-        context: { blockchain, code: answer.code },
-      },
-    )
+    throw nodeFailure(blockchain, answer)
   }
   if (answer.result === '0x') return 'no contract'
   const data = typeof answer.result === 'string' ? answer.result : ''
@@ -124,10 +118,11 @@ function toResults(
 
 /**
  * `aggregate3` never reverts by itself here (every call may fail), so a revert is gas too; so are
- * the time and size limits nodes put on a call.
+ * the size limits nodes put on a call. A node that is out of time is not: smaller pieces are more
+ * work for it.
  */
 function isGasTrouble({ code, message }: { code: number; message: string }): boolean {
-  return code === 3 || /gas|revert|time|too (?:large|big|long)|memory/i.test(message)
+  return code === 3 || /gas|revert|too (?:large|big|long)|memory/i.test(message)
 }
 
 function cut(
@@ -166,9 +161,12 @@ async function readSingly(
     const answer = answers[also.length + place]
     if (answer?.ok === true && typeof answer.result === 'string') {
       results.set(index, { success: true, returnData: answer.result })
-    } else if (answer?.ok === false && isGasTrouble(answer)) {
+    } else if (answer === undefined || answer.ok) {
+      throw starvedError(blockchain)
+    } else if (isGasTrouble(answer) || !isNodeError(answer)) {
+      // No pool, or a contract that ended in its own way: both are nothing to swap through.
       results.set(index, { success: false, returnData: answer.data ?? '0x' })
-    } else throw starvedError(blockchain)
+    } else throw nodeFailure(blockchain, answer)
   }
   return { answers: answers.slice(0, also.length), results }
 }
@@ -183,6 +181,20 @@ function store(
   result: Aggregate3Result | undefined,
 ): void {
   if (result !== undefined) results.set(index, result)
+}
+
+function nodeFailure(
+  blockchain: BlockchainId,
+  { code, message }: { code: number; message: string },
+): SwaprouteError {
+  return new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The ${blockchain} node did not run the quotes: ${message}`,
+    {
+      hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      context: { blockchain, code },
+    },
+  )
 }
 
 function starvedError(blockchain: BlockchainId): SwaprouteError {

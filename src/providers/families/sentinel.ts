@@ -5,6 +5,7 @@ import {
   encodeUint,
   wordBytes,
 } from '../../chains/evm/hex.ts'
+import { getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 
 // The last call of every aggregate3. A call that runs out of gas inside a batch looks like a pool
 // that does not exist, but it leaves only a 64th of the gas behind (EIP-150). The sentinel needs
@@ -16,7 +17,6 @@ import {
 
 /** Selector of Multicall3's `aggregate3((address,bool,bytes)[])`. */
 export const aggregate3 = '0x82ad56cb'
-const getCurrentBlockTimestamp = '0x0f28c97d'
 const width = 5
 const levels = 3
 
@@ -29,7 +29,7 @@ const remembered = new Map<string, string>()
 export function encodeSentinel(multicall: string): string {
   const known = remembered.get(multicall)
   if (known !== undefined) return known
-  let data = getCurrentBlockTimestamp
+  let data = getBlockTimestamp
   for (let level = 0; level < levels; level += 1) data = encodeSameCall(multicall, data)
   remembered.set(multicall, data)
   return data

@@ -139,7 +139,7 @@ function requireSame(
   throw new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node tells of another transaction than it was asked for.`,
-    { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
+    { hint: 'Ask again later; the transaction itself is not affected.' },
   )
 }
 
@@ -161,7 +161,7 @@ function recordOf(
     throw new SwaprouteError(
       'CHAIN_UNAVAILABLE',
       `The ${blockchain} node does not tell of the transaction: ${answer?.message ?? 'no answer'}`,
-      { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
+      { hint: 'Ask again later; the transaction itself is not affected.' },
     )
   }
   return isRecord(answer.result) ? answer.result : null

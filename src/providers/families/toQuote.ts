@@ -1,5 +1,6 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { inclusionSeconds, swapGas, wrapGas } from './estimates.ts'
 import type { MeasuredPath } from './measure.ts'
@@ -7,9 +8,6 @@ import { type Direction, directionOf, type Path } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
 import type { Row, WrapRow } from './rows.ts'
 import { type SwapState, writeState } from './state.ts'
-
-/** Half a percent: pools move between quote and block, but nobody else is paid out of it. */
-const defaultSlippageBps = 50
 
 /** What the node said beside the quotes. */
 export type QuoteFacts = {
@@ -30,7 +28,7 @@ export function toPoolQuote(
   const direction = directionOf(path.row, request)
   const state = direction === null ? null : toState(path, direction, verdict)
   if (direction === null || state === null) return null
-  const slippageBps = request.slippageBps ?? defaultSlippageBps
+  const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
   return {
     ...sharedFields(request, path.row, gasPrice, swapGas(path, direction, answer.ticksCrossed)),
     dstAmount: answer.amountOut,

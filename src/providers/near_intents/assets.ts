@@ -52,12 +52,14 @@ export const nearIntentsBlockchains: readonly BlockchainId[] = Object.keys(chain
 export const memoChains: ReadonlySet<BlockchainId> = new Set(['RIPPLE', 'STELLAR', 'TON'])
 
 /**
- * The asset of a token, by chain and contract. Ids are taken from the list and never made up.
+ * The asset of a token, by chain and contract. Ids are taken from the list and never made up. Where
+ * a token has moved to another bridge the list has it twice, the old one called deprecated.
  * @throws SwaprouteError NO_ROUTE
  */
 export function assetOf(token: Token, list: OneClickTokens): string {
   const found = list.find(
-    ({ blockchain, contractAddress }) =>
+    ({ blockchain, contractAddress, symbol }) =>
+      !/deprecated/i.test(symbol) &&
       blockchain === chainCodes[token.blockchain] &&
       addressOf(token.blockchain, contractAddress) === token.address,
   )
@@ -70,7 +72,10 @@ export function assetOf(token: Token, list: OneClickTokens): string {
 }
 
 /** The token behind an asset id, for orders opened elsewhere; null for one not on the list. */
-export function tokenOfAsset(assetId: string | undefined, list: OneClickTokens): Token | null {
+export function tokenOfAsset(
+  assetId: string | null | undefined,
+  list: OneClickTokens,
+): Token | null {
   const asset = list.find((candidate) => candidate.assetId === assetId)
   const blockchain = nearIntentsBlockchains.find((id) => chainCodes[id] === asset?.blockchain)
   if (asset === undefined || blockchain === undefined) return null

@@ -4,7 +4,8 @@
 // API: https://docs.near-intents.org, "1Click API" (read 2026-11). Amounts are base units as
 // decimal text, assets are ids of GET /v0/tokens. One call is estimate (`dry`) and order; the order
 // is known by its deposit address, with the memo where the address is shared. Quirks: a smaller
-// payment than agreed waits for the rest and goes back at the deadline; limits are told in the
+// payment than agreed waits for the rest and goes back at the deadline, which is the request's own:
+// the answer's later one only tells how long the address is watched; limits are told in the
 // words of a refusal only; without a token of a partner a surcharge of 0.2 % is already off.
 
 import { SwaprouteError } from '../../core/errors.ts'
@@ -33,7 +34,7 @@ import { type DepositOrder, readOrderState } from '../families/deposit/state.ts'
 import { toDepositStatus } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { assetOf, nearIntents, nearIntentsBlockchains } from './assets.ts'
-import { type OneClickTerms, requestBody, requestError, toBuilt } from './order.ts'
+import { deadlineMsOf, type OneClickTerms, requestBody, requestError, toBuilt } from './order.ts'
 import { isAwaiting, parseQuote, toForeign, toldDeposit, toReading } from './status.ts'
 import {
   type OneClickQuote,
@@ -86,7 +87,7 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       method: 'POST',
       url: `${baseUrl}/v0/quote`,
       headers,
-      body: requestBody(request, terms, true, context.now()),
+      body: requestBody(request, terms, true, deadlineMsOf(request, context.now())),
       effect: 'read',
       signal: context.signal,
     })
@@ -115,10 +116,10 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
 
   /** The order as the status call tells it; null while it is not listed. */
   const readOrder = async (
-    { depositAddress = '', depositMemo }: OneClickQuote['quote'],
+    { depositAddress, depositMemo }: OneClickQuote['quote'],
     context: ProviderContext,
   ): Promise<OneClickQuote | null> => {
-    const told = await readStatus(depositAddress, depositMemo ?? null, context)
+    const told = await readStatus(depositAddress ?? '', depositMemo ?? null, context)
     return told === null ? null : parseQuote(told)
   }
 
@@ -177,7 +178,8 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       const { amountOut } = await estimate(request, terms, context)
       const slippageBps = remainingSlippageBps(nearIntents, quote.dstMinAmount, amountOut)
       const kept = { ...terms, slippageBps: Math.min(slippageBps, quote.slippageBps) }
-      const body = requestBody(request, kept, false, context.now())
+      const deadlineMs = deadlineMsOf(request, context.now())
+      const body = requestBody(request, kept, false, deadlineMs)
       const answer = await sendOrder(
         nearIntents,
         { url: `${baseUrl}/v0/quote`, headers, body },
@@ -186,10 +188,10 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       if (answer.status >= 400) throw requestError(answer, request, hasKey)
       const created = parseOrder(nearIntents, quoteWire, answer.body)
       const { depositAddress } = created.quote
-      if (depositAddress === undefined) throw orderUnknown(nearIntents, null, null)
+      if (depositAddress == null) throw orderUnknown(nearIntents, null, null)
       const look = (): Promise<OneClickQuote | null> => readOrder(created.quote, context)
       const again = await readBack(nearIntents, null, look, context, pause)
-      return toBuilt(quote, parties, terms, created, again, context)
+      return toBuilt(quote, parties, { ...terms, deadlineMs }, created, again, context)
     },
     readOrder: async ({ orderId, depositAddress, depositMemo }, context) => {
       // The order is its address.
@@ -239,7 +241,7 @@ function checkEstimate(
     amountIn === request.srcAmount &&
     minAmountOut > 0n &&
     minAmountOut <= amountOut &&
-    depositAddress === undefined &&
+    depositAddress == null &&
     (quoteRequest.originAsset ?? originAsset) === originAsset &&
     (quoteRequest.destinationAsset ?? destinationAsset) === destinationAsset
   if (isSound) return

@@ -30,6 +30,8 @@ export type OneClickTerms = {
   slippageBps: number
 }
 
+const origin = 'ORIGIN_CHAIN'
+const destination = 'DESTINATION_CHAIN'
 const hour = 3_600_000
 /** Time for a payment to be made and confirmed; blocks of these chains take up to an hour. */
 const slowChains: ReadonlySet<BlockchainId> = new Set([
@@ -42,27 +44,31 @@ const slowChains: ReadonlySet<BlockchainId> = new Set([
   'ZCASH',
 ])
 
+/** Until when a payment is wanted, Unix milliseconds. */
+export function deadlineMsOf({ srcToken }: QuoteRequest, nowMs: number): number {
+  return nowMs + (slowChains.has(srcToken.blockchain) ? 3 * hour : hour)
+}
+
 export function requestBody(
   request: QuoteRequest,
   terms: OneClickTerms,
   dry: boolean,
-  nowMs: number,
+  deadlineMs: number,
 ): Record<string, unknown> {
   const { blockchain } = request.srcToken
-  const deadlineMs = nowMs + (slowChains.has(blockchain) ? 3 * hour : hour)
   const { originAsset, destinationAsset, recipient, refundTo } = terms
   return {
     dry,
     swapType: 'EXACT_INPUT',
     slippageTolerance: terms.slippageBps,
     originAsset,
-    depositType: 'ORIGIN_CHAIN',
+    depositType: origin,
     destinationAsset,
     amount: String(request.srcAmount),
     refundTo,
-    refundType: 'ORIGIN_CHAIN',
+    refundType: origin,
     recipient,
-    recipientType: 'DESTINATION_CHAIN',
+    recipientType: destination,
     deadline: new Date(deadlineMs).toISOString(),
     ...(memoChains.has(blockchain) ? { depositMode: 'MEMO' } : {}),
     referral: referralOf(request.referrer),
@@ -105,13 +111,13 @@ export function requestError(
 export function toBuilt(
   quote: Quote,
   parties: Parties,
-  terms: OneClickTerms,
+  terms: OneClickTerms & { deadlineMs: number },
   created: OneClickQuote,
   again: OneClickQuote,
   context: ProviderContext,
 ): BuiltSwap {
-  const { depositAddress, depositMemo, amountOut, minAmountOut, deadline } = created.quote
-  if (depositAddress === undefined) throw orderUnknown(nearIntents, null, null)
+  const { depositAddress, depositMemo, amountOut, minAmountOut } = created.quote
+  if (depositAddress == null) throw orderUnknown(nearIntents, null, null)
   if (minAmountOut < quote.dstMinAmount) {
     throw priceMoved(nearIntents, quote.dstMinAmount, minAmountOut)
   }
@@ -119,6 +125,7 @@ export function toBuilt(
   if (memoChains.has(quote.request.srcToken.blockchain) && (depositMemo ?? '') === '') {
     throw unsafe('D5', nearIntents, 'gave no memo for an address it shares', 'depositMemo')
   }
+  for (const view of [created, again]) checkKinds(view)
   const asked: OrderTerms = {
     srcCoin: terms.originAsset,
     dstCoin: terms.destinationAsset,
@@ -137,7 +144,7 @@ export function toBuilt(
     memoName: null,
     dstAmount: amountOut,
     dstMinAmount: minAmountOut,
-    expiresAtMs: timeOf(deadline),
+    expiresAtMs: Math.min(terms.deadlineMs, deadlineOf(created) ?? terms.deadlineMs),
     uniqueInfo: { nearIntentsId: depositAddress },
     own: {
       originAsset: terms.originAsset,
@@ -148,6 +155,21 @@ export function toBuilt(
     },
   }
   return toBuiltOrder(nearIntents, order, context)
+}
+
+/**
+ * Paid on the chain, paid out on the chain, and nobody else gets a share; as far as it is told.
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+function checkKinds({ quoteRequest }: OneClickQuote): void {
+  const { depositType, refundType, recipientType, appFees } = quoteRequest
+  const isOnChain =
+    (depositType ?? origin) === origin &&
+    (refundType ?? origin) === origin &&
+    (recipientType ?? destination) === destination
+  if (!isOnChain) throw unsafe('D3', nearIntents, 'opened an order of another kind', 'rateType')
+  if ((appFees ?? []).length === 0) return
+  throw unsafe('D3', nearIntents, 'opened an order that pays somebody else besides', 'rateType')
 }
 
 const toldAgain = [
@@ -163,30 +185,33 @@ const toldAgain = [
 /** The order's number is what the service signed; amounts in base units. */
 function termsOf({ quote, quoteRequest, signature, timestamp }: OneClickQuote): OrderTerms {
   const { originAsset, destinationAsset, recipient, refundTo, swapType } = quoteRequest
+  const times = timesOf({ quote, quoteRequest })
   return {
-    orderId: signature === undefined ? undefined : `${timestamp ?? ''} ${signature}`,
-    srcCoin: originAsset,
-    dstCoin: destinationAsset,
+    orderId: signature == null ? undefined : `${timestamp ?? ''} ${signature}`,
+    srcCoin: originAsset ?? undefined,
+    dstCoin: destinationAsset ?? undefined,
     amountToSend: String(quote.amountIn),
-    depositAddress: quote.depositAddress,
+    depositAddress: quote.depositAddress ?? undefined,
     depositMemo: quote.depositMemo ?? null,
-    receiver: recipient,
-    refundAddress: refundTo,
-    rateType: swapType,
+    receiver: recipient ?? undefined,
+    refundAddress: refundTo ?? undefined,
+    rateType: swapType ?? undefined,
     dstAmount: `${quote.amountOut} ${quote.minAmountOut}`,
-    expiresAt: timeText(quote.deadline),
+    expiresAt: times.length === 0 ? undefined : times.join(' '),
   }
 }
 
-function timeText(text: string | undefined): string | undefined {
-  const ms = timeOf(text)
-  return ms === null ? undefined : String(ms)
+/** The last moment for a payment, Unix milliseconds: the first of those told. Null: none is. */
+export function deadlineOf(order: Pick<OneClickQuote, 'quote' | 'quoteRequest'>): number | null {
+  const times = timesOf(order)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Unix milliseconds of an ISO time; null where there is none. */
-export function timeOf(text: string | undefined): number | null {
-  const ms = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(ms) ? null : ms
+function timesOf({ quote, quoteRequest }: Pick<OneClickQuote, 'quote' | 'quoteRequest'>): number[] {
+  return [quoteRequest.deadline, quote.deadline, quote.timeWhenInactive].flatMap((text) => {
+    const ms = Date.parse(text ?? '')
+    return Number.isNaN(ms) ? [] : [ms]
+  })
 }
 
 /** `0.5 of 2`, for a payment that is not whole. */

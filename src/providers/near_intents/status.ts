@@ -6,7 +6,7 @@ import { parseWire } from '../../http/wire.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
 import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
 import { tokenOfAsset } from './assets.ts'
-import { shareText, timeOf } from './order.ts'
+import { deadlineOf, shareText } from './order.ts'
 import { type OneClickQuote, type OneClickStatus, type OneClickTokens, quoteWire } from './wire.ts'
 
 const meanings: Readonly<Partial<Record<string, Meaning>>> = {
@@ -36,7 +36,7 @@ export function toldDeposit({ quoteResponse }: OneClickStatus): {
   const parsed = z.safeParse(quoteWire, quoteResponse)
   if (!parsed.success) return { address: undefined, memo: undefined }
   const { depositAddress, depositMemo } = parsed.data.quote
-  return { address: depositAddress, memo: depositMemo ?? null }
+  return { address: depositAddress ?? undefined, memo: depositMemo ?? null }
 }
 
 export function toReading({ status, swapDetails }: OneClickStatus, order: KnownOrder): Reading {
@@ -50,6 +50,7 @@ export function toReading({ status, swapDetails }: OneClickStatus, order: KnownO
     meaning: meanings[status] ?? 'unknown',
     srcTxHash: payment ?? null,
     payoutHashes: outs,
+    paidAmount: depositedAmount ?? null,
     payoutAmount: amountOut ?? null,
     // Where the transaction of a refund is listed is documented nowhere; never it is the payment.
     refundHashes: [...later.reverse(), ...outs],
@@ -83,7 +84,7 @@ export function toForeign(
   const { recipient, refundTo } = quoteRequest
   const { depositAddress } = quote
   if (srcToken === null || dstToken === null) return null
-  if (recipient === undefined || depositAddress === undefined) return null
+  if (recipient == null || depositAddress == null) return null
   return {
     orderId: depositAddress,
     depositAddress,
@@ -95,7 +96,7 @@ export function toForeign(
     srcAmount: quote.amountIn,
     dstAmount: quote.amountOut,
     createdAtMs: ref.startedAtMs,
-    expiresAtMs: timeOf(quote.deadline),
+    expiresAtMs: deadlineOf({ quote, quoteRequest }),
     own: {},
   }
 }

@@ -16,35 +16,43 @@ export const tokensWire = z.array(
   }),
 )
 
+const text = z.nullish(z.string())
+
 /** The request as it was understood. */
 const requestWire = z.object({
-  dry: z.boolean(),
-  swapType: z.optional(z.string()),
-  originAsset: z.optional(z.string()),
-  destinationAsset: z.optional(z.string()),
-  amount: z.optional(wireUint),
-  refundTo: z.optional(z.string()),
-  recipient: z.optional(z.string()),
+  swapType: text,
+  originAsset: text,
+  destinationAsset: text,
+  depositType: text,
+  refundTo: text,
+  refundType: text,
+  recipient: text,
+  recipientType: text,
+  /** Who else is paid out of the output. */
+  appFees: z.nullish(z.array(z.unknown())),
+  /** From here on a payment is sent back. */
+  deadline: text,
 })
 
 /** Address, memo and deadline are absent in an estimate. */
 export const quoteWire = z.object({
-  timestamp: z.optional(z.string()),
-  signature: z.optional(z.string()),
+  timestamp: text,
+  signature: text,
   quoteRequest: requestWire,
   quote: z.object({
     amountIn: wireUint,
     amountOut: wireUint,
     minAmountOut: wireUint,
-    timeEstimate: z.optional(z.number().check(z.nonnegative())),
-    depositAddress: z.optional(z.string()),
-    depositMemo: z.nullish(z.string()),
-    /** Nothing may be paid after it. */
-    deadline: z.optional(z.string()),
+    timeEstimate: z.nullish(z.number().check(z.nonnegative())),
+    depositAddress: text,
+    depositMemo: text,
+    /** From here on the address is not watched any more, and what is paid to it may be lost. */
+    deadline: text,
+    timeWhenInactive: text,
   }),
 })
 
-const transactionsWire = z.optional(z.array(z.object({ hash: z.string() })))
+const transactionsWire = z.nullish(z.array(z.object({ hash: z.string() })))
 
 export const statusWire = z.object({
   status: z.string(),

@@ -1,6 +1,12 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
-import { type Coin, type CoinWords, createCoinTable } from '../families/deposit/coins.ts'
+import {
+  type Coin,
+  type CoinWords,
+  createCoinTable,
+  isContractOf,
+} from '../families/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../families/deposit/errors.ts'
 import type { QuickexInstruments } from './wire.ts'
 
@@ -10,18 +16,17 @@ export const quickex: ProviderName = {
 }
 
 /**
- * Coins by chain. Quickex tells no contracts, so that only coins are on the list of which it can
- * mean one alone: natives, and dollars with one issuer's contract on their chain. (USDC has a
- * bridged twin of the same name on POLYGON, ARBITRUM, OPTIMISM and AVALANCHE.)
+ * Coins by chain. Where the list of instruments tells a contract, it decides; an order tells none,
+ * so that only coins are here of which one title means one contract.
  */
 const words: CoinWords = {
   ETH: ['ERC20', 'ETH USDT USDC'],
   BSC: ['BEP20', 'BNB USDT USDC'],
-  POLYGON: ['POLYGON', 'POL USDT'],
-  ARBITRUM: ['ARBITRUM', 'ETH USDT'],
-  OPTIMISM: ['OPTIMISM', 'ETH USDT'],
+  POLYGON: ['POLYGON', 'POL USDT USDC'],
+  ARBITRUM: ['ARBITRUM', 'ETH USDT USDC'],
+  OPTIMISM: ['OPTIMISM', 'ETH USDT USDC'],
   BASE: ['BASE', 'ETH USDC'],
-  AVALANCHE: ['AVAXC', 'AVAX USDT'],
+  AVALANCHE: ['AVAXC', 'AVAX USDT USDC'],
   TRON: ['TRC20', 'TRX USDT'],
   SOLANA: ['SOL', 'SOL USDT USDC'],
   TON: ['TON', 'TON USDT'],
@@ -41,6 +46,9 @@ const words: CoinWords = {
   NEAR: ['NEAR', 'NEAR'],
 }
 export const coins = createCoinTable(words)
+
+/** Chains on which a bridged dollar has the same title: only a told contract tells them apart. */
+const ambiguous: readonly BlockchainId[] = ['POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE']
 
 /**
  * Other titles of a network and other tickers of a coin. Only BTC, ADA, ERC20 and TRC20 are
@@ -66,9 +74,12 @@ const otherTitles: Readonly<Record<string, readonly string[]>> = {
   XMR: ['MONERO'],
   ADA: ['CARDANO'],
   ATOM: ['COSMOS'],
-  DOT: ['POLKADOT'],
+  DOT: ['POLKADOT', 'ASSET HUB(POLKADOT)', 'ASSET HUB (POLKADOT)'],
 }
-const otherTickers: Readonly<Record<string, readonly string[]>> = { POL: ['MATIC'] }
+const otherTickers: Readonly<Record<string, readonly string[]>> = {
+  POL: ['MATIC'],
+  TON: ['GRAM'],
+}
 
 export type Instrument = QuickexInstruments[number]
 
@@ -78,14 +89,27 @@ export type Instrument = QuickexInstruments[number]
  */
 export function instrumentOf(token: Token, list: QuickexInstruments): Instrument {
   const coin = coins.find(token)
-  const found = coin === null ? [] : list.filter((instrument) => isNamed(instrument, coin))
+  const found =
+    coin === null
+      ? []
+      : list.filter((instrument) => isNamed(instrument, coin) && mayBe(instrument, token))
   const [first, second] = found
   if (first === undefined) throw noRoute(quickex)
-  if (second === undefined) return first
   const exact = found.filter(({ networkTitle }) => networkTitle.toUpperCase() === coin?.network)
-  const [only, another] = exact
-  if (only !== undefined && another === undefined) return only
+  const [only, another] = second === undefined ? found : exact
+  // An order names titles alone: two coins of one title cannot be told apart in it.
+  const isOne =
+    list.filter((one) => instrumentKey(one) === instrumentKey(only ?? first)).length === 1
+  if (only !== undefined && another === undefined && isOne) return only
   throw new SwaprouteError('UPSTREAM_FAILED', 'Quickex lists two coins of this name.')
+}
+
+/** A told contract decides; without one only a title that means one coin alone is taken. */
+function mayBe({ contractAddress }: Instrument, token: Token): boolean {
+  if (token.native) return true
+  const contract = contractAddress ?? ''
+  if (contract !== '') return isContractOf(token, contract)
+  return coins.find(token)?.code !== 'USDC' || !ambiguous.includes(token.blockchain)
 }
 
 /** The token of an instrument in an order; null for one that is not on the list here. */
@@ -95,7 +119,7 @@ export function tokenOfInstrument(instrument: Instrument): Token | null {
     for (const code of codesOf(instrument.currencyTitle)) {
       if (!isNamed(instrument, { code, network })) continue
       const token = coins.tokenOf({ code, network })
-      if (token !== null) return token
+      if (token !== null && mayBe(instrument, token)) return token
     }
   }
   return null

@@ -55,23 +55,33 @@ export function requestError(
   const parsed = z.safeParse(errorWire, body)
   const { message, data } = parsed.success ? parsed.data : {}
   const word = message ?? ''
-  const isLow = /SMALL|LOW|LESS/i.test(word)
-  const isHigh = /BIG|LARGE|HIGH|MUCH|GREATER/i.test(word)
-  if (status === 406 && isLow !== isHigh) {
-    const { expected, expectedGeneral } = data?.details ?? {}
-    const told = expected ?? expectedGeneral ?? null
-    const { decimals } = srcToken
-    const limit = told === null ? null : toUnits(told, decimals, isLow ? 'up' : 'down')
+  const { expected, expectedGeneral } = data?.details ?? {}
+  const { decimals } = srcToken
+  const limitIn = (text: string | null | undefined, rounding: 'up' | 'down'): bigint | null =>
+    text == null ? null : toUnits(text, decimals, rounding)
+  const told = limitIn(expectedGeneral ?? expected, 'up')
+  // The texts differ from version to version; where they say nothing the number does.
+  const saysLow = /SMALL|LOW|LESS/i.test(word)
+  const saysHigh = /BIG|LARGE|HIGH|MUCH|GREATER/i.test(word)
+  const isClear = saysLow !== saysHigh
+  const isLow = isClear ? saysLow : told !== null && told > srcAmount
+  const isHigh = isClear ? saysHigh : told !== null && told < srcAmount
+  if ((status === 406 || told !== null) && isLow !== isHigh) {
+    const rounding = isLow ? 'up' : 'down'
+    const general = limitIn(expectedGeneral, rounding)
+    const fits = general !== null && (isLow ? general > srcAmount : general < srcAmount)
+    // The limit of the pair before that of the one route behind it, where it is one.
+    const limit = fits ? general : limitIn(expected, rounding)
     const limits = { min: isLow ? limit : null, max: isHigh ? limit : null }
     const code = isLow ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH'
     const error = limitError(quickex, srcAmount, srcToken, limits)
     return error ?? unnamedLimit(quickex, code, srcToken)
   }
-  const told = word === '' ? body : { message: word }
+  const reason = word === '' ? body : { message: word }
   if (status === 422 && kind === 'quote') return noRoute(quickex, word === '' ? null : word)
   return kind === 'quote'
-    ? quoteError(quickex, status, told, hasKey)
-    : answerError(quickex, status, told, hasKey)
+    ? quoteError(quickex, status, reason, hasKey)
+    : answerError(quickex, status, reason, hasKey)
 }
 
 const rateState = z.object({
@@ -160,7 +170,7 @@ export function toBuilt(
   const { receiver, refund } = parties
   const { rateType } = readState(quote)
   const [src, dst] = pair
-  const dstAmount = toUnits(created.amountToGet, dstToken.decimals, 'down')
+  const dstAmount = toUnits(created.amountToGet ?? again.amountToGet, dstToken.decimals, 'down')
   const { address, memo } = placeOf(created)
   const asked: OrderTerms = {
     srcCoin: instrumentKey(src),
@@ -213,13 +223,17 @@ function createdTerms(created: QuickexCreated): OrderTerms {
     orderId: created.orderId,
     srcCoin: pair == null ? undefined : instrumentKey(pair.instrumentFrom),
     dstCoin: pair == null ? undefined : instrumentKey(pair.instrumentTo),
-    amountToSend: canonicalDecimal(created.claimedDepositAmount),
+    amountToSend: decimalOf(created.claimedDepositAmount),
     depositAddress: address,
     depositMemo: memo,
     receiver: created.destinationAddress ?? undefined,
     rateType: created.rateMode ?? undefined,
-    dstAmount: canonicalDecimal(created.amountToGet),
+    dstAmount: decimalOf(created.amountToGet),
   }
+}
+
+function decimalOf(amount: string | null | undefined): string | undefined {
+  return amount == null ? undefined : canonicalDecimal(amount)
 }
 
 function orderTerms(order: QuickexOrder): OrderTerms {

@@ -11,6 +11,8 @@ const instrumentWire = z.object({
   networkTitle: z.string(),
   precisionDecimals: z.nullish(z.int().check(z.nonnegative())),
   requiresMemo: z.nullish(z.boolean()),
+  /** Told by the list of version 1; natives have none. */
+  contractAddress: z.nullish(z.string()),
 })
 
 export const instrumentsWire = z.array(instrumentWire)
@@ -68,16 +70,39 @@ export const createdWire = z.object({
   pair: z.nullish(pairWire),
   depositAddress: placeWire,
   depositAddressMemo: text,
-  claimedDepositAmount: wireMoney,
-  amountToGet: wireMoney,
+  /** One page of the documentation shows an answer without them: the order read back has them. */
+  claimedDepositAmount: z.nullish(wireMoney),
+  amountToGet: z.nullish(wireMoney),
   destinationAddress: text,
   rateMode: text,
 })
 
-export const orderWire = z.object({
+/** Titles of both coins: as a pair of objects, or one by one in clients of version 2. */
+const flatPairWire = z.pipe(
+  z.object({
+    instrumentFromCurrencyTitle: z.string(),
+    instrumentFromNetworkTitle: z.string(),
+    instrumentToCurrencyTitle: z.string(),
+    instrumentToNetworkTitle: z.string(),
+  }),
+  z.transform((flat) => ({
+    pair: {
+      instrumentFrom: {
+        currencyTitle: flat.instrumentFromCurrencyTitle,
+        networkTitle: flat.instrumentFromNetworkTitle,
+      },
+      instrumentTo: {
+        currencyTitle: flat.instrumentToCurrencyTitle,
+        networkTitle: flat.instrumentToNetworkTitle,
+      },
+    },
+  })),
+)
+const anyPairWire = z.union([z.object({ pair: pairWire }), flatPairWire])
+
+const orderFieldsWire = z.object({
   orderId: orderNumber,
   legacyOrderId: text,
-  pair: pairWire,
   /** Not documented for this call; compared where it is told. */
   depositAddress: z.nullish(placeWire),
   depositAddressMemo: text,
@@ -97,6 +122,8 @@ export const orderWire = z.object({
   refundAddress: text,
   refundAddressMemo: text,
 })
+
+export const orderWire = z.intersection(orderFieldsWire, anyPairWire)
 
 export type QuickexInstruments = z.output<typeof instrumentsWire>
 export type QuickexCreated = z.output<typeof createdWire>

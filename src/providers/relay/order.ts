@@ -13,13 +13,19 @@ import {
   unnamedLimit,
 } from '../families/deposit/errors.ts'
 import { orderUnknown, toBuiltOrder } from '../families/deposit/openOrder.ts'
-import { compareOrder, type OrderTerms } from '../families/deposit/order.ts'
+import {
+  compareOrder,
+  type OrderField,
+  type OrderTerms,
+  unsafe,
+} from '../families/deposit/order.ts'
 import type { Parties } from '../families/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { currencyKey, currencyOf, type RelayChain, relayChainId } from './chains.ts'
 import {
   errorWire,
   type RelayAddress,
+  type RelayAmount,
   type RelayDetails,
   type RelayOrder,
   type RelayRequest,
@@ -35,8 +41,7 @@ export type RelayTerms = {
   destinationCurrency: string
   recipient: string
   refundTo: string
-  /** Null: Relay's own choice. */
-  slippageBps: number | null
+  slippageBps: number
 }
 
 /** @throws SwaprouteError NO_ROUTE for a chain or coin Relay has no word for */
@@ -62,6 +67,7 @@ export function requestBody(
   request: QuoteRequest,
   terms: RelayTerms,
   kind: 'price' | 'order',
+  hasKey: boolean,
 ): Record<string, unknown> {
   const { slippageBps, refundTo, recipient, ...pair } = terms
   return {
@@ -73,8 +79,9 @@ export function requestBody(
     useDepositAddress: true,
     ...(kind === 'order' ? { strict: true } : {}),
     refundTo,
-    ...(slippageBps === null ? {} : { slippageTolerance: String(slippageBps) }),
-    referrer: request.referrer,
+    slippageTolerance: String(slippageBps),
+    // Without a key a referrer alone is answered with 401.
+    ...(hasKey ? { referrer: request.referrer } : {}),
   }
 }
 
@@ -94,6 +101,14 @@ const noRouteCodes: ReadonlySet<string> = new Set([
   'UNSUPPORTED_ROUTE',
 ])
 
+/** Codes that mean: not at this moment, whatever was asked. */
+const passingCodes: ReadonlySet<string> = new Set([
+  'PRICE_FETCH_FAILED',
+  'REQUEST_TIMED_OUT',
+  'RPC_HTTP_ERROR',
+  'SERVICE_UNAVAILABLE',
+])
+
 export function requestError(
   { status, body }: HttpResponse,
   { srcToken }: QuoteRequest,
@@ -104,6 +119,9 @@ export function requestError(
   if (errorCode === 'AMOUNT_TOO_LOW') return unnamedLimit(relay, 'AMOUNT_TOO_LOW', srcToken)
   if (errorCode === 'INSUFFICIENT_LIQUIDITY') {
     return unnamedLimit(relay, 'AMOUNT_TOO_HIGH', srcToken)
+  }
+  if (errorCode != null && passingCodes.has(errorCode)) {
+    return answerError(relay, Math.max(status, 503), body, hasKey)
   }
   if (errorCode != null && noRouteCodes.has(errorCode)) {
     return noRoute(relay, message == null ? null : foreignReason(message))
@@ -118,8 +136,8 @@ export function amountsOf({ currencyOut }: RelayDetails): {
   dstAmount: bigint
   dstMinAmount: bigint
 } {
-  const { amount, minimumAmount = amount } = currencyOut
-  return { dstAmount: amount, dstMinAmount: minimumAmount }
+  const { amount, minimumAmount } = currencyOut
+  return { dstAmount: amount, dstMinAmount: minimumAmount ?? amount }
 }
 
 /** @throws SwaprouteError UPSTREAM_FAILED for an estimate of something else */
@@ -147,8 +165,9 @@ function isSame(told: string | undefined, asked: string): boolean {
 /** The step that names the order and its address. @throws SwaprouteError OUTCOME_UNKNOWN */
 export function depositStep({ steps }: RelayOrder): { requestId: string; depositAddress: string } {
   for (const { requestId, depositAddress } of steps) {
-    if (requestId !== undefined && depositAddress !== undefined)
+    if (requestId != null && depositAddress != null && depositAddress !== '') {
       return { requestId, depositAddress }
+    }
   }
   throw orderUnknown(relay, null, null)
 }
@@ -175,12 +194,12 @@ export function toBuilt(
       amountToSend: String(quote.request.srcAmount),
       receiver: terms.recipient,
       refundAddress: terms.refundTo,
-      rateType: 'strict',
     },
     created: createdTerms(created),
   }
   const listed = requestTerms(echo.request)
   const registered = addressTerms(echo.address)
+  const required = requiredOf(echo, dstMinAmount)
   // Where both speak, neither may say anything else than the order.
   compareOrder(relay, quote.request, { ...views, readBack: registered, required: [] })
   const order = {
@@ -189,7 +208,7 @@ export function toBuilt(
     views: {
       ...views,
       readBack: { ...registered, ...dropUnsaid(listed) },
-      required: ['orderId', 'depositAddress', 'refundAddress', 'rateType'] as const,
+      required,
     },
     orderId: requestId,
     depositAddress,
@@ -203,6 +222,60 @@ export function toBuilt(
   return toBuiltOrder(relay, order, context)
 }
 
+const alwaysTold = ['orderId', 'depositAddress', 'refundAddress', 'rateType'] as const
+const toldOfOpen = ['srcCoin', 'dstCoin', 'amountToSend', 'receiver', 'dstAmount'] as const
+
+/**
+ * What must be told again. A strict address is its order; of an open one everything has to be told,
+ * the least amount as well: nothing else binds it to what was agreed.
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+function requiredOf({ request, address }: RelayEcho, dstMinAmount: bigint): readonly OrderField[] {
+  const type = request?.depositAddress?.type ?? address?.type
+  const least = quotedOf(request).out?.minimumAmount
+  if (least != null && least < dstMinAmount) {
+    throw unsafe('D3', relay, 'now tells a smaller least amount of the order', 'dstAmount')
+  }
+  if (type == null || type === 'strict') return alwaysTold
+  if (!isKnownType(type)) {
+    throw unsafe('D3', relay, 'opened an order with another kind of rate', 'rateType')
+  }
+  if (request === null) {
+    const what = `opened an address for any amount, and tells its order again only with a key (${relay.keyVariable})`
+    throw unsafe('D3', relay, what, 'rateType')
+  }
+  if (least == null) {
+    throw unsafe('D3', relay, 'does not tell the least amount of the order again', 'dstAmount')
+  }
+  return [...alwaysTold, ...toldOfOpen]
+}
+
+/** `strict`: bound to one order; `open`: whatever is paid is swapped. */
+export function isKnownType(type: string | null | undefined): boolean {
+  return type === 'strict' || type === 'open'
+}
+
+/** What a request was quoted to take and to give. */
+export function quotedOf(request: RelayRequest | null): {
+  in: RelayAmount | null
+  out: RelayAmount | null
+} {
+  const { origin, destination } = request?.data?.route?.quoted ?? {}
+  return { in: origin?.inputCurrency ?? null, out: destination?.outputCurrency ?? null }
+}
+
+/** What Relay does only for the owner of a key; completes "Relay … only with a key". */
+export function needsKey(what: string): SwaprouteError {
+  const { name, keyVariable } = relay
+  return new SwaprouteError(
+    'UPSTREAM_REFUSED',
+    `${name} ${what} only with a key: ${keyVariable}.`,
+    {
+      hint: `A key comes with an account of your own at ${name}.`,
+    },
+  )
+}
+
 function createdTerms(created: RelayOrder): OrderTerms {
   const { requestId, depositAddress } = depositStep(created)
   const { currencyIn, currencyOut, recipient } = created.details
@@ -212,24 +285,24 @@ function createdTerms(created: RelayOrder): OrderTerms {
     dstCoin: coinOf(currencyOut),
     amountToSend: String(currencyIn.amount),
     depositAddress,
-    receiver: recipient,
+    receiver: recipient ?? undefined,
     dstAmount: String(currencyOut.amount),
   }
 }
 
 function requestTerms(request: RelayRequest | null): OrderTerms {
-  const { currencyIn, currencyOut } = request?.data?.metadata ?? {}
+  const quoted = quotedOf(request)
   const place = request?.depositAddress
   return {
     orderId: request?.id,
-    srcCoin: coinOf(currencyIn),
-    dstCoin: coinOf(currencyOut),
-    amountToSend: currencyIn == null ? undefined : String(currencyIn.amount),
+    srcCoin: coinOf(quoted.in),
+    dstCoin: coinOf(quoted.out),
+    amountToSend: quoted.in === null ? undefined : String(quoted.in.amount),
     depositAddress: place?.address ?? undefined,
     receiver: request?.recipient ?? undefined,
     refundAddress: request?.refundTo ?? undefined,
-    rateType: place?.depositAddressType ?? place?.type ?? undefined,
-    dstAmount: currencyOut == null ? undefined : String(currencyOut.amount),
+    rateType: place?.type ?? undefined,
+    dstAmount: quoted.out === null ? undefined : String(quoted.out.amount),
   }
 }
 
@@ -249,7 +322,7 @@ function dropUnsaid(terms: OrderTerms): OrderTerms {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
 }
 
-function coinOf(amount: RelayDetails['currencyIn'] | null | undefined): string | undefined {
+function coinOf(amount: RelayAmount | null): string | undefined {
   const { chainId, address } = amount?.currency ?? {}
-  return chainId === undefined || address === undefined ? undefined : currencyKey(chainId, address)
+  return chainId == null || address == null ? undefined : currencyKey(chainId, address)
 }

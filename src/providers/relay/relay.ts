@@ -3,9 +3,11 @@
 //
 // API: https://docs.relay.link, "Deposit Addresses" (read 2026-11). Amounts are base units as
 // decimal text, EVM chains are named by their EIP-155 id. Quirks: `/quote/v2` opens an address each
-// time, so estimates come from `/price`; only strict addresses are opened: they take exactly the
-// agreed payment and send every other one back; orders are told again by `/requests/v2` without a
-// key (until 24 November 2026), by `/requests/v3` with one, and by the register of addresses.
+// time, so estimates come from `/price`; a referrer is taken with a key only. Strict addresses are
+// asked for: they take exactly the agreed payment and send every other one back. Where an open one
+// comes instead, exactly the agreed payment still gets the agreed order, but any other is swapped at
+// the price of its moment, so it is shown only after the whole order was read back. Orders are told
+// again by `/requests/v3`, which needs a key, and in part by the register of addresses.
 
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
@@ -15,7 +17,11 @@ import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { answerError } from '../families/deposit/errors.ts'
 import { askedJustNow, notFound, toFacts } from '../families/deposit/foreign.ts'
 import { anyParties } from '../families/deposit/neutral.ts'
-import { remainingSlippageBps, toDepositQuote } from '../families/deposit/offer.ts'
+import {
+  remainingSlippageBps,
+  toDepositQuote,
+  usualSlippageBps,
+} from '../families/deposit/offer.ts'
 import {
   parseOrder,
   type Pause,
@@ -33,7 +39,10 @@ import {
   amountsOf,
   checkEstimate,
   depositStep,
+  isKnownType,
+  needsKey,
   pairTerms,
+  quotedOf,
   relay,
   type RelayEcho,
   type RelayTerms,
@@ -110,7 +119,7 @@ export function createRelayProvider(options: RelayOptions): Provider {
         method: 'POST',
         url: `${baseUrl}${path}`,
         headers,
-        body: requestBody(request, terms, 'price'),
+        body: requestBody(request, terms, 'price', hasKey),
         effect: 'read',
         signal: context.signal,
       })
@@ -123,16 +132,17 @@ export function createRelayProvider(options: RelayOptions): Provider {
     return details
   }
 
-  /** Requests of a deposit address or hash, newest first; null where Relay does not tell them. */
+  /** Requests of a deposit address or hash, newest first; null without the key it takes. */
   const readRequests = async (
     by: Record<string, string>,
     context: ProviderContext,
   ): Promise<RelayRequest[] | null> => {
+    if (!hasKey) return null
     const newest = { sortBy: 'updatedAt', sortDirection: 'desc', limit: '20' }
     const query = new URLSearchParams({ ...by, ...newest }).toString()
-    const { status, body } = await get(`/requests/${hasKey ? 'v3' : 'v2'}?${query}`, context)
-    if (status >= 400 && status < 500) return null
-    if (status >= 500) throw answerError(relay, status, body, hasKey)
+    const { status, body } = await get(`/requests/v3?${query}`, context)
+    if (status === 404) return []
+    if (status >= 400) throw answerError(relay, status, body, hasKey)
     return parseWire(requestsWire, body, 'The requests of Relay').requests
   }
 
@@ -153,7 +163,6 @@ export function createRelayProvider(options: RelayOptions): Provider {
   ): Promise<RelayEcho | null> => {
     const requests = await readRequests({ depositAddress }, context)
     const request = requests?.find((candidate) => candidate.id === requestId) ?? null
-    // Version 2 of the list does not tell where refunds go; the register does.
     if (request?.refundTo != null) return { request, address: null }
     const address = await readAddress(requestId, context)
     return address === null ? null : { request, address }
@@ -171,7 +180,7 @@ export function createRelayProvider(options: RelayOptions): Provider {
     return wire.status === 'unknown' ? null : wire
   }
 
-  /** The request that owns the order now. An outage of the list leaves what the status says. */
+  /** The request that owns the order now. Without the list only what the status says is left. */
   const readOwner = async (
     { orderId, depositAddress }: DepositOrder,
     context: ProviderContext,
@@ -196,7 +205,8 @@ export function createRelayProvider(options: RelayOptions): Provider {
         : [],
     quote: async (request, _wanted, context) => {
       const { receiver, refund } = anyParties(request, relay)
-      const named = { recipient: receiver, refundTo: refund, slippageBps: request.slippageBps }
+      const slippageBps = request.slippageBps ?? usualSlippageBps
+      const named = { recipient: receiver, refundTo: refund, slippageBps }
       const terms = await termsOf(request, named, context)
       return {
         quotes: [toQuote(await estimate(request, terms, context), request)],
@@ -214,7 +224,7 @@ export function createRelayProvider(options: RelayOptions): Provider {
       const { currencyOut } = await estimate(request, first, context)
       const left = remainingSlippageBps(relay, quote.dstMinAmount, currencyOut.amount)
       const terms = { ...first, slippageBps: Math.min(left, quote.slippageBps) }
-      const body = requestBody(request, terms, 'order')
+      const body = requestBody(request, terms, 'order', hasKey)
       const answer = await sendOrder(relay, { url: `${baseUrl}/quote/v2`, headers, body }, context)
       if (answer.status >= 400) throw requestError(answer, request, hasKey)
       const created = parseOrder(relay, orderWire, answer.body)
@@ -224,16 +234,18 @@ export function createRelayProvider(options: RelayOptions): Provider {
       return toBuilt(quote, parties, terms, created, echo, context)
     },
     readOrder: async ({ orderId, depositAddress }, context) => {
-      const echo = await readEcho({ requestId: orderId, depositAddress }, context)
       // The register alone does not tell who is paid.
+      if (!hasKey) throw needsKey('tells who is paid by an order')
+      const echo = await readEcho({ requestId: orderId, depositAddress }, context)
       if (echo === null || echo.request === null) return null
       const { request, address } = echo
-      const { depositAddressType, type } = request.depositAddress ?? {}
-      const isStrict = (depositAddressType ?? type ?? address?.type) === 'strict'
-      return toFacts(toForeign(request, askedJustNow, context), {
+      const known = toForeign(request, askedJustNow, context)
+      const type = request.depositAddress?.type ?? address?.type
+      return toFacts(known, {
         refundAddress: request.refundTo ?? address?.refundTo ?? undefined,
-        // An open address takes any amount, at any price.
-        ...(isStrict ? {} : { srcAmount: undefined }),
+        ...(isKnownType(type) ? {} : { srcAmount: undefined }),
+        // An open address holds to no more than the least amount of its quote.
+        ...(type === 'open' ? { dstAmount: quotedOf(request).out?.minimumAmount } : {}),
       })
     },
     status: async (_id, ref, context) => {
@@ -255,11 +267,9 @@ export function createRelayProvider(options: RelayOptions): Provider {
   ): ReturnType<Provider['status']> {
     const text = ref.orderId ?? ref.srcTxHash ?? ''
     if (!/^0x[0-9a-fA-F]{64}$/.test(text)) return notFound()
-    const byHash = hasKey ? { depositTxHash: text } : { hash: text }
-    const found =
-      (await readRequests({ id: text }, context))?.[0] ??
-      (await readRequests(byHash, context))?.[0] ??
-      null
+    if (!hasKey) throw needsKey('finds orders that were opened elsewhere')
+    // One search over numbers of requests and hashes of all their transactions.
+    const found = (await readRequests({ term: text }, context))?.[0] ?? null
     const known = found === null ? null : toForeign(found, ref, context)
     if (found === null || known === null) return notFound()
     const told = { status: found.status, inTxHashes: [], txHashes: [] }

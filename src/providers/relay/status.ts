@@ -3,7 +3,8 @@ import { foreignReason } from '../../http/reason.ts'
 import type { ProviderContext } from '../types.ts'
 import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
 import { blockchainOf, currencyOf } from './chains.ts'
-import type { RelayRequest, RelayStatus } from './wire.ts'
+import { quotedOf } from './order.ts'
+import type { RelayAmount, RelayRequest, RelayStatus } from './wire.ts'
 
 const meanings: Readonly<Partial<Record<string, Meaning>>> = {
   waiting: 'awaiting',
@@ -27,17 +28,23 @@ export function needsRequest({ status, txHashes }: RelayStatus): boolean {
 
 /**
  * The request that owns the payment: a payment that differs from the quote, and some on BITCOIN,
- * go on under another number.
+ * go on under another number. The requests are those of one deposit address, which is this order's
+ * alone: where nothing says who took over, it is the one that has been paid.
  */
 export function ownerOf(orderId: string, requests: readonly RelayRequest[]): RelayRequest | null {
   let current = requests.find(({ id }) => id === orderId) ?? null
   for (let step = 0; step < requests.length && current !== null; step += 1) {
-    const next = current.supersededByRequestId ?? current.data?.supersededByRequestId ?? null
+    const next = current.supersededByRequestId ?? null
     const found = requests.find(({ id }) => id === next)
     if (found === undefined) break
     current = found
   }
-  return current
+  return current?.status === 'waiting' ? (requests.find(isPaid) ?? current) : current
+}
+
+function isPaid({ status, depositAddress, data }: RelayRequest): boolean {
+  const isSeen = depositAddress?.depositTxHash != null || (data?.inTxs ?? []).length > 0
+  return isSeen && status !== 'waiting'
 }
 
 export function toReading(
@@ -50,11 +57,12 @@ export function toReading(
   const ins = [...hashesOf(request?.data?.inTxs), ...(isMoved ? [] : (told.inTxHashes ?? []))]
   const outs = [...hashesOf(request?.data?.outTxs), ...(isMoved ? [] : (told.txHashes ?? []))]
   const payment = request?.depositAddress?.depositTxHash ?? ins[0] ?? null
-  const { refundFailReason, metadata } = request?.data ?? {}
+  const reasons = reasonsOf(told, request, isMoved)
+  const paid = request?.data?.route?.actual?.destination?.outputCurrency?.amount
   const isBack = word === 'refund' && outs.length > 0
-  const isStuck = (word === 'failure' || word === 'refund') && !isBack && isReason(refundFailReason)
+  const isStuck = (word === 'failure' || word === 'refund') && !isBack && reasons.refund !== null
   const meaning = isStuck ? 'needs_user' : (meanings[word] ?? 'unknown')
-  const note = noteOf(meaning, request)
+  const note = noteOf(meaning, reasons)
   return {
     word,
     meaning,
@@ -62,28 +70,36 @@ export function toReading(
     // The last one pays the receiver; those before it are swaps on the way.
     payoutHashes: outs.toReversed(),
     // A strict order is filled with what was quoted, or sent back.
-    payoutAmount: metadata?.currencyOut?.amount ?? order.dstAmount,
+    payoutAmount: paid ?? order.dstAmount,
     refundHashes: outs,
     ...(note === null ? {} : { note }),
   }
 }
 
-function noteOf(meaning: Meaning, request: RelayRequest | null): string | null {
-  const { failReason, refundFailReason } = request?.data ?? {}
-  if (meaning === 'needs_user') {
-    const reason = foreignReason(refundFailReason ?? '', 60)
-    return `Relay could not send the money back (${reason}); it can be withdrawn at its site.`
+/** Why it failed, and why nothing came back; null where that is not said. */
+type Reasons = { fill: string | null; refund: string | null }
+
+function reasonsOf(told: RelayStatus, request: RelayRequest | null, isMoved: boolean): Reasons {
+  const [first, second] = [request?.data, isMoved ? null : told]
+  return {
+    fill: reasonIn(first?.failReason) ?? reasonIn(second?.failReason),
+    refund: reasonIn(first?.refundFailReason) ?? reasonIn(second?.refundFailReason),
   }
-  if (meaning !== 'failed' || !isReason(failReason)) return null
-  return `Relay could not fill the order (${foreignReason(failReason ?? '', 60)}).`
 }
 
-function isReason(text: string | null | undefined): boolean {
-  return text != null && text !== '' && text !== 'N/A'
+function noteOf(meaning: Meaning, { fill, refund }: Reasons): string | null {
+  if (meaning === 'needs_user') {
+    return `Relay could not send the money back (${refund}); it can be withdrawn at its site.`
+  }
+  return meaning === 'failed' && fill !== null ? `Relay could not fill the order (${fill}).` : null
+}
+
+function reasonIn(text: string | null | undefined): string | null {
+  return text == null || text === '' || text === 'N/A' ? null : foreignReason(text, 60)
 }
 
 function hashesOf(transactions: NonNullable<RelayRequest['data']>['inTxs'] | undefined): string[] {
-  return (transactions ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? [])
+  return (transactions ?? []).flatMap(({ txHash }) => txHash ?? [])
 }
 
 /** An order of somebody else, by Relay's own word; null where it does not tell enough. */
@@ -92,9 +108,9 @@ export function toForeign(
   ref: Pick<SwapRef, 'startedAtMs'>,
   context: ProviderContext,
 ): KnownOrder | null {
-  const { currencyIn, currencyOut } = request.data?.metadata ?? {}
-  const srcToken = tokenOf(currencyIn, context)
-  const dstToken = tokenOf(currencyOut, context)
+  const quoted = quotedOf(request)
+  const srcToken = tokenOf(quoted.in, context)
+  const dstToken = tokenOf(quoted.out, context)
   const { recipient } = request
   if (srcToken === null || dstToken === null || recipient == null) return null
   return {
@@ -105,19 +121,20 @@ export function toForeign(
     refundAddress: request.refundTo ?? null,
     srcToken,
     dstToken,
-    srcAmount: currencyIn?.amount ?? null,
-    dstAmount: currencyOut?.amount ?? null,
+    srcAmount: quoted.in?.amount ?? null,
+    dstAmount: quoted.out?.amount ?? null,
     createdAtMs: ref.startedAtMs,
     expiresAtMs: null,
     own: {},
   }
 }
 
-type Amount = NonNullable<NonNullable<RelayRequest['data']>['metadata']>['currencyIn']
-
-function tokenOf(amount: Amount, context: ProviderContext): KnownOrder['srcToken'] | null {
+function tokenOf(
+  amount: RelayAmount | null,
+  context: ProviderContext,
+): KnownOrder['srcToken'] | null {
   const { chainId, address, decimals } = amount?.currency ?? {}
-  if (chainId === undefined || address === undefined || decimals === undefined) return null
+  if (chainId == null || address == null || decimals == null) return null
   const blockchain = blockchainOf(chainId, context)
   if (blockchain === null) return null
   const coin = { blockchain, address, symbol: '', name: '', decimals, listed: false, native: true }

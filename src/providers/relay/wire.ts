@@ -6,46 +6,48 @@ import { wireOrderId } from '../families/deposit/openOrder.ts'
 // Only the fields that are read. Reference: https://docs.relay.link (read 2026-11) and the types
 // of @relayprotocol/relay-sdk 7.0.3.
 
+const text = z.nullish(z.string())
+
 export const chainsWire = z.object({
   chains: z.array(
     z.object({
       id: z.int(),
-      disabled: z.optional(z.boolean()),
-      depositEnabled: z.optional(z.boolean()),
-      currency: z.optional(z.object({ address: z.optional(z.string()) })),
+      disabled: z.nullish(z.boolean()),
+      depositEnabled: z.nullish(z.boolean()),
+      currency: z.nullish(z.object({ address: text })),
     }),
   ),
 })
 
 const amountWire = z.object({
-  currency: z.optional(
+  currency: z.nullish(
     z.object({
-      chainId: z.optional(z.int()),
-      address: z.optional(z.string()),
-      symbol: z.optional(z.string()),
-      decimals: z.optional(z.int()),
+      chainId: z.nullish(z.int()),
+      address: text,
+      decimals: z.nullish(z.int()),
     }),
   ),
   amount: wireUint,
-  minimumAmount: z.optional(wireUint),
+  minimumAmount: z.nullish(wireUint),
 })
 
 /** Answer of `/price`, and part of that of `/quote/v2`. */
 export const priceWire = z.object({
   details: z.object({
-    recipient: z.optional(z.string()),
+    recipient: text,
     currencyIn: amountWire,
     currencyOut: amountWire,
-    totalImpact: z.optional(z.object({ percent: z.optional(z.string()) })),
-    timeEstimate: z.optional(z.number().check(z.nonnegative())),
+    totalImpact: z.nullish(z.object({ percent: text })),
+    timeEstimate: z.nullish(z.number().check(z.nonnegative())),
   }),
 })
 
 export const orderWire = z.object({
   steps: z.array(
     z.object({
-      requestId: z.optional(wireOrderId),
-      depositAddress: z.optional(z.string()),
+      requestId: z.nullish(wireOrderId),
+      /** Empty in steps that are paid otherwise. */
+      depositAddress: text,
     }),
   ),
   details: priceWire.shape.details,
@@ -55,39 +57,36 @@ export const statusWire = z.object({
   status: z.string(),
   inTxHashes: z.nullish(z.array(z.string())),
   txHashes: z.nullish(z.array(z.string())),
+  /** `N/A` where there is none. */
+  failReason: text,
+  refundFailReason: text,
 })
 
-/** `hash` in version 2, `txHash` in version 3. */
-const transactionsWire = z.nullish(
-  z.array(z.object({ hash: z.nullish(z.string()), txHash: z.nullish(z.string()) })),
+const transactionsWire = z.nullish(z.array(z.object({ txHash: text })))
+
+/** What goes in on the source chain, and what comes out on the other. */
+const routeWire = z.nullish(
+  z.object({
+    origin: z.nullish(z.object({ inputCurrency: z.nullish(amountWire) })),
+    destination: z.nullish(z.object({ outputCurrency: z.nullish(amountWire) })),
+  }),
 )
 
-const metadataWire = z.nullish(
-  z.object({ currencyIn: z.nullish(amountWire), currencyOut: z.nullish(amountWire) }),
-)
-
+/** An entry of `/requests/v3`; the version before it is gone since 2026-11-24. */
 export const requestWire = z.object({
   id: z.string(),
   status: z.string(),
-  recipient: z.nullish(z.string()),
-  refundTo: z.nullish(z.string()),
-  depositAddress: z.nullish(
-    z.object({
-      address: z.nullish(z.string()),
-      depositAddressType: z.nullish(z.string()),
-      type: z.nullish(z.string()),
-      depositTxHash: z.nullish(z.string()),
-    }),
-  ),
-  supersededByRequestId: z.nullish(z.string()),
+  recipient: text,
+  refundTo: text,
+  depositAddress: z.nullish(z.object({ address: text, type: text, depositTxHash: text })),
+  supersededByRequestId: text,
   data: z.nullish(
     z.object({
-      failReason: z.nullish(z.string()),
-      refundFailReason: z.nullish(z.string()),
-      supersededByRequestId: z.nullish(z.string()),
+      failReason: text,
+      refundFailReason: text,
       inTxs: transactionsWire,
       outTxs: transactionsWire,
-      metadata: metadataWire,
+      route: z.nullish(z.object({ quoted: routeWire, actual: routeWire })),
     }),
   ),
 })
@@ -99,15 +98,13 @@ export const addressWire = z.object({
   type: z.string(),
   requestId: z.string(),
   chainId: z.int(),
-  currency: z.nullish(z.string()),
-  refundTo: z.nullish(z.string()),
+  currency: text,
+  refundTo: text,
 })
 
-export const errorWire = z.object({
-  message: z.nullish(z.string()),
-  errorCode: z.nullish(z.string()),
-})
+export const errorWire = z.object({ message: text, errorCode: text })
 
+export type RelayAmount = z.output<typeof amountWire>
 export type RelayDetails = z.output<typeof priceWire>['details']
 export type RelayOrder = z.output<typeof orderWire>
 export type RelayStatus = z.output<typeof statusWire>

@@ -13,11 +13,9 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
-import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
 import {
   answerError,
-  noRoute,
   priceMoved,
   type ProviderName,
   quoteError,
@@ -58,7 +56,7 @@ export function createStonfiProvider(options: StonfiOptions): Provider {
       effect: 'read',
       signal: context.signal,
     })
-    if (answer.status !== 200) throw toError(answer)
+    if (answer.status !== 200) throw quoteError(stonfi, answer.status, answer.body)
     const wire = parseWire(simulationWire, answer.body, 'The quote of STON.fi')
     checkSimulation(wire, request)
     return wire
@@ -265,10 +263,4 @@ function requireAddress(text: string): string {
   const raw = toRawTonAddress(text)
   if (raw !== null) return raw
   throw new SwaprouteError('UPSTREAM_FAILED', 'STON.fi named something that is no address.')
-}
-
-/** Only 429 and failures of the service itself are more than a missing pool. */
-function toError({ status, body }: HttpResponse): SwaprouteError {
-  if (status < 500 && typeof body === 'string') return noRoute(stonfi, foreignReason(body))
-  return quoteError(stonfi, status, body)
 }

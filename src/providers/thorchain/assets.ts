@@ -6,10 +6,8 @@ import { isContractOf } from '../families/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../families/deposit/errors.ts'
 import type { ThorPools } from './wire.ts'
 
-export const thorchain: ProviderName = {
-  name: 'THORChain',
-  keyVariable: 'SWAPROUTE_THORCHAIN_API_KEY',
-}
+/** Its nodes have no keys; what a caller may set is a name to be known by. */
+export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
 
 /** Chains and their coins (https://dev.thorchain.org/concepts/asset-notation.html, read 2026-11). */
 const gasAssets: Readonly<Partial<Record<BlockchainId, string>>> = {
@@ -99,17 +97,33 @@ export function tokenOfAsset(asset: string | undefined): Token | null {
   return builtInTokens(blockchain).find(isIt) ?? null
 }
 
-/** https://dev.thorchain.org/concepts/memo-length-reduction.html (read 2026-11). */
+/**
+ * https://dev.thorchain.org/concepts/memo-length-reduction.html and the node's own table, common/asset.go
+ * (read 2026-11). Quotes are answered with them.
+ */
 const shortCodes: Readonly<Record<string, string>> = {
   a: 'AVAX.AVAX',
+  ad: 'ADA.ADA',
   b: 'BTC.BTC',
   c: 'BCH.BCH',
   d: 'DOGE.DOGE',
   e: 'ETH.ETH',
+  f: 'BASE.ETH',
   g: 'GAIA.ATOM',
   l: 'LTC.LTC',
+  o: 'SOL.SOL',
+  p: 'POL.POL',
   r: 'THOR.RUNE',
   s: 'BSC.BNB',
+  tr: 'TRON.TRX',
+  u: 'SUI.SUI',
+  x: 'XRP.XRP',
+  z: 'ZEC.ZEC',
+}
+
+/** The full name behind a memo's word; a word without one stays as it is. */
+export function fullName(word: string): string {
+  return shortCodes[word] ?? word
 }
 
 /**
@@ -117,7 +131,7 @@ const shortCodes: Readonly<Record<string, string>> = {
  * abbreviation that no other pool answers to.
  */
 export function isWordFor(word: string, asset: string, pools: ThorPools): boolean {
-  if (shortCodes[word] === asset || word.toUpperCase() === asset.toUpperCase()) return true
+  if (fullName(word).toUpperCase() === asset.toUpperCase()) return true
   const meant = pools.filter((pool) => isAbbreviation(word, pool.asset))
   return meant.length === 1 && meant[0]?.asset === asset
 }
@@ -152,6 +166,16 @@ export function toThorUnits(units: bigint, { decimals }: Token, rounding: 'down'
 /** Hundred-millionths in base units of a token, cut where it has fewer digits. */
 export function fromThorUnits(amount: bigint, { decimals }: Pick<Token, 'decimals'>): bigint {
   return decimals <= 8 ? amount / 10n ** BigInt(8 - decimals) : amount * 10n ** BigInt(decimals - 8)
+}
+
+/** An address as a memo can carry it: a colon would end it, and nodes refuse the prefix of BCH. */
+export function memoAddress(address: string): string {
+  return address.replace(/^bitcoincash:/i, '')
+}
+
+/** THORChain's own payouts have no transaction of their own: their number is all zeros. */
+export function isNoHash(id: string): boolean {
+  return /^(?:0x)?0+$/i.test(id)
 }
 
 /** A transaction's number as its own chain writes it. */

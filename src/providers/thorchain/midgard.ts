@@ -4,6 +4,7 @@ import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { DepositOrder } from '../families/deposit/state.ts'
 import type { ProviderContext } from '../types.ts'
+import { memoAddress } from './assets.ts'
 
 /** Of Midgard, the index of what THORChain has seen. */
 
@@ -34,7 +35,8 @@ export async function findPayment(
   { http, signal }: ProviderContext,
 ): Promise<string | null> {
   const isCaseless = isEvmChain(chainById(dstToken.blockchain))
-  const address = isCaseless ? `${receiver},${receiver.toLowerCase()}` : receiver
+  const account = memoAddress(receiver)
+  const address = isCaseless ? `${account},${account.toLowerCase()}` : account
   const query = new URLSearchParams({ address, limit: '20' }).toString()
   try {
     const url = `${baseUrl}/v2/actions?${query}`

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
 import { envelopeError } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import {
@@ -23,6 +24,7 @@ import {
   chainCode,
   fromThorUnits,
   isWordFor,
+  memoAddress,
   memoRoom,
   needsOutput,
   thorchain,
@@ -41,9 +43,15 @@ export function pairOf({ srcToken, dstToken }: QuoteRequest, pools: ThorPools): 
 /** Amounts come with the code alone; what is wrong with them is told in words. */
 export function requestError(
   { status, body }: HttpResponse,
-  { srcToken }: QuoteRequest,
+  { srcToken, srcAmount }: QuoteRequest,
 ): SwaprouteError {
   const reason = envelopeError(body, { anyField: true }) ?? ''
+  const least = /recommended minimum:? (\d{1,30})/i.exec(reason)?.[1]
+  if (least !== undefined) {
+    const limits = { min: unitsFor(BigInt(least), srcToken), max: null }
+    const limit = limitError(thorchain, srcAmount, srcToken, limits)
+    if (limit !== null) return limit
+  }
   if (/too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i.test(reason)) {
     return unnamedLimit(thorchain, 'AMOUNT_TOO_LOW', srcToken)
   }
@@ -57,12 +65,16 @@ export function limitsOf(
   { recommended_min_amount_in: least, dust_threshold: dust }: ThorQuote,
   { srcToken }: QuoteRequest,
 ): Limits {
-  const { decimals } = srcToken
   const amounts = [least ?? 0n, dust == null ? 0n : dust + 1n]
   const most = amounts.reduce((a, b) => (a > b ? a : b))
-  const units = fromThorUnits(most, { decimals })
-  const min = toThorUnits(units, srcToken, 'down') < most ? units + 1n : units
+  const min = unitsFor(most, srcToken)
   return { min: min === 0n ? null : min, max: null }
+}
+
+/** Base units that are no less than the amount in hundred-millionths. */
+function unitsFor(amount: bigint, token: Token): bigint {
+  const units = fromThorUnits(amount, token)
+  return toThorUnits(units, token, 'down') < amount ? units + 1n : units
 }
 
 /**
@@ -104,8 +116,8 @@ function refundOf(
 export function orderQuery(request: QuoteRequest, parties: Parties): Record<string, string> {
   const refund = refundOf(request, parties)
   return {
-    destination: parties.receiver.address,
-    ...(refund === null ? {} : { refund_address: refund }),
+    destination: memoAddress(parties.receiver.address),
+    ...(refund === null ? {} : { refund_address: memoAddress(refund) }),
   }
 }
 
@@ -114,10 +126,11 @@ export function memoOf(quote: Quote, parties: Parties, pair: ThorPair, fee: bigi
   const { request, dstMinAmount } = quote
   const { srcToken, dstToken } = request
   const limit = toThorUnits(dstMinAmount, dstToken, 'up') + fee
+  const refund = refundOf(request, parties)
   const terms = {
     asset: pair.dst,
-    receiver: parties.receiver.address,
-    refund: refundOf(request, parties),
+    receiver: memoAddress(parties.receiver.address),
+    refund: refund === null ? null : memoAddress(refund),
     limit,
   }
   return writeMemo(terms, pair.pools, memoRoom(srcToken.blockchain) ?? 0)
@@ -240,8 +253,15 @@ function digestOf(text: string): string {
   return `thor-${createHash('sha256').update(text).digest('hex').slice(0, 20)}`
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED for a quote of another asset or one that is over */
-export function checkQuote({ fees, expiry }: ThorQuote, { dst }: ThorPair, nowMs: number): void {
-  if (fees.asset === dst && expiry * 1000 > nowMs) return
+/**
+ * Fees are told in the asset that is paid out, by its full name or by a short one.
+ * @throws SwaprouteError UPSTREAM_FAILED for a quote of another asset or one that is over
+ */
+export function checkQuote(
+  { fees, expiry }: ThorQuote,
+  { dst, pools }: ThorPair,
+  nowMs: number,
+): void {
+  if (isWordFor(fees.asset, dst, pools) && expiry * 1000 > nowMs) return
   throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain answered with another quote.')
 }

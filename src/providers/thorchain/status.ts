@@ -3,7 +3,7 @@ import type { SwapRef } from '../../core/quote.ts'
 import { accountKey } from '../families/deposit/parties.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
 import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
-import { fromThorUnits, hashFor, tokenOfAsset } from './assets.ts'
+import { fromThorUnits, fullName, hashFor, isNoHash, tokenOfAsset } from './assets.ts'
 import { parseMemo } from './memo.ts'
 import type { ThorStatus } from './wire.ts'
 
@@ -17,23 +17,27 @@ export function isObserved({ stages, tx }: ThorStatus): boolean {
 
 export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string): Reading {
   const { srcToken, dstToken } = order
-  const meaning = meaningOf(told)
+  const meaning = meaningOf(told, order)
+  const isOwn = dstToken.blockchain === 'THOR_CHAIN'
   const outs = (told.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, srcTxHash))
   const payouts = outs.filter(
     ({ chain, to_address: to }) =>
-      (chain !== 'THOR' || dstToken.blockchain === 'THOR_CHAIN') &&
-      isOneOf(to, [order.receiver], dstToken.blockchain),
+      (chain !== 'THOR' || isOwn) && isOneOf(to, [order.receiver], dstToken.blockchain),
   )
   // Whoever has paid gets it back, unless the memo has named somebody else.
   const owners = [order.refundAddress, told.tx?.from_address]
   const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, srcToken.blockchain))
   const [coin] = payouts[0]?.coins ?? []
-  const note = noteOf(told, order, meaning)
+  const note = noteOf(told, order, meaning, refunds.length > 0)
   return {
     word: wordOf(told),
     meaning,
     srcTxHash: hashFor(srcToken.blockchain, srcTxHash),
-    payoutHashes: payouts.map(({ id }) => hashFor(dstToken.blockchain, id)),
+    // On its own chain a payout is part of the payment's own record, and has no other number.
+    payoutHashes: payouts.map(({ id }) =>
+      hashFor(dstToken.blockchain, isOwn && isNoHash(id) ? srcTxHash : id),
+    ),
+    ...(isOwn ? { paysByItself: true } : {}),
     payoutAmount: coin === undefined ? order.dstAmount : fromThorUnits(coin.amount, dstToken),
     refundHashes: refunds.map(({ id }) => hashFor(srcToken.blockchain, id)),
     ...(note === null ? {} : { note }),
@@ -57,7 +61,7 @@ function isOneOf(
   return owners.some((owner) => owner != null && accountKey(blockchain, owner) === key)
 }
 
-function meaningOf(told: ThorStatus): Meaning {
+function meaningOf(told: ThorStatus, order: KnownOrder): Meaning {
   const { stages, out_txs: outs } = told
   if (!isObserved(told)) return 'awaiting'
   const isCounted =
@@ -68,7 +72,7 @@ function meaningOf(told: ThorStatus): Meaning {
   const hasOut = outs != null && outs.length > 0
   const isSigned = stages.outbound_signed?.completed
   const isSent = hasOut && (isSigned === true || stages.swap_finalised?.completed === true)
-  if (isRefund(told)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
+  if (isRefund(told, order)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
   if (isSent && isSigned !== false) return 'done'
   if (stages.swap_status?.pending === true || stages.swap_finalised?.completed === false) {
     return 'exchanging'
@@ -76,11 +80,20 @@ function meaningOf(told: ThorStatus): Meaning {
   return (stages.outbound_signed?.blocks_since_scheduled ?? 0) > lateBlocks ? 'held' : 'sending'
 }
 
-function isRefund({ planned_out_txs: planned, out_txs: outs }: ThorStatus): boolean {
-  return (
+/** A part that comes back because the rest reached its limit leaves the swap a swap. */
+function isRefund(
+  { planned_out_txs: planned, out_txs: outs }: ThorStatus,
+  { receiver, dstToken }: KnownOrder,
+): boolean {
+  const isPaid = (to: string | null | undefined): boolean =>
+    to != null && isOneOf(to, [receiver], dstToken.blockchain)
+  const isPayout =
+    (planned ?? []).some(({ refund, to_address: to }) => refund !== true && isPaid(to)) ||
+    (outs ?? []).some(({ memo, to_address: to }) => /^OUT/i.test(memo ?? '') && isPaid(to))
+  const isBack =
     (planned ?? []).some(({ refund }) => refund === true) ||
     (outs ?? []).some(({ memo }) => /^REFUND/i.test(memo ?? ''))
-  )
+  return isBack && !isPayout
 }
 
 /** The last stage that is over, as the node names it. */
@@ -96,7 +109,16 @@ function wordOf({ stages }: ThorStatus): string {
   return names.find((name) => stages[name]?.completed === true) ?? 'unobserved'
 }
 
-function noteOf(told: ThorStatus, order: KnownOrder, meaning: Meaning): string | null {
+function noteOf(
+  told: ThorStatus,
+  order: KnownOrder,
+  meaning: Meaning,
+  hasRefund: boolean,
+): string | null {
+  const isPart = (told.out_txs ?? []).some(({ memo }) => /^REFUND/i.test(memo ?? ''))
+  if (meaning === 'done' && hasRefund && isPart) {
+    return 'Only a part was swapped at the agreed price; THORChain has sent the rest of the payment back.'
+  }
   if (meaning === 'held') return 'The payout waits for its turn longer than usual.'
   if (meaning !== 'refunding') return null
   const isOurMemo = order.depositMemo === null || told.tx?.memo === order.depositMemo
@@ -116,9 +138,13 @@ export function withPayer(order: KnownOrder, { tx }: ThorStatus): KnownOrder {
 export function toForeign(told: ThorStatus, { startedAtMs }: SwapRef): KnownOrder | null {
   const memo = parseMemo(told.tx?.memo ?? '')
   const [paid] = told.tx?.coins ?? []
-  const planned = (told.planned_out_txs ?? []).find(({ refund }) => refund !== true)
+  const payouts = (told.planned_out_txs ?? []).filter(({ refund }) => refund !== true)
+  // The first one may be a share of somebody else's.
+  const isOwn = (to: string | null | undefined): boolean =>
+    to?.toLowerCase() === memo?.receiver.toLowerCase()
+  const planned = payouts.find(({ to_address: to }) => isOwn(to)) ?? payouts[0]
   const srcToken = tokenOfAsset(paid?.asset)
-  const dstToken = tokenOfAsset(planned?.coin?.asset ?? memo?.asset)
+  const dstToken = tokenOfAsset(planned?.coin?.asset ?? fullName(memo?.asset ?? ''))
   const receiver = planned?.to_address ?? memo?.receiver ?? null
   if (srcToken === null || dstToken === null || receiver === null) return null
   return {

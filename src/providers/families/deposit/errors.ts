@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../core/amounts.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
-import { envelopeError } from '../../../http/reason.ts'
+import { envelopeError, foreignReason } from '../../../http/reason.ts'
 
 /** Amounts a provider takes for a pair, base units of the source token. */
 export type Limits = { min: bigint | null; max: bigint | null }
@@ -52,21 +52,15 @@ export function unnamedLimit(
 
 /** The error behind a status of 400 or more that no adapter knows better. */
 export function answerError(
-  { name, keyVariable }: ProviderName,
+  provider: ProviderName,
   status: number,
   body: unknown,
   hasKey = false,
 ): SwaprouteError {
+  const { name } = provider
   const reason = envelopeError(body, { anyField: true })
   const said = reason === null ? '' : ` It says: "${reason}".`
-  if (status === 401 || status === 403) {
-    const key = keyVariable ?? 'its settings'
-    const text = hasKey ? `${name} refuses the key in ${key}.` : `${name} needs a key: ${key}.`
-    return new SwaprouteError('UPSTREAM_REFUSED', text, {
-      hint: `A key comes with an account of your own at ${name}.`,
-      context: { status },
-    })
-  }
+  if (status === 401 || status === 403) return lockedOut(provider, status, body, hasKey)
   if (status === 404) {
     return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${said}`)
   }
@@ -80,7 +74,58 @@ export function answerError(
   })
 }
 
-/** The error behind an answer that is no offer: a pair that is not traded, unless it says more. */
+/**
+ * The error behind a 401 or 403. Not every one of them is about a key: firewalls and country blocks
+ * answer so as well, mostly with a page of HTML, and some providers have no keys at all.
+ */
+export function lockedOut(
+  { name, keyVariable }: ProviderName,
+  status: number,
+  body: unknown,
+  hasKey: boolean,
+): SwaprouteError {
+  const context = { status }
+  if (keyVariable !== null && isAboutKey(status, body)) {
+    const text = hasKey
+      ? `${name} refuses the key in ${keyVariable}.`
+      : `${name} needs a key: ${keyVariable}.`
+    const hint = `A key comes with an account of your own at ${name}.`
+    return new SwaprouteError('UPSTREAM_REFUSED', text, { hint, context })
+  }
+  const reason = isPage(body) ? null : textOf(body)
+  const said = reason === null ? '' : ` It says: "${reason}".`
+  return new SwaprouteError(
+    'UPSTREAM_REFUSED',
+    `${name} does not serve this connection: it answered ${status}.${said}`,
+    {
+      hint: 'A firewall or a country block answers like this. Try another network, or another provider.',
+      context,
+    },
+  )
+}
+
+/** 401 asks for credentials; 403 only where it speaks of them. */
+function isAboutKey(status: number, body: unknown): boolean {
+  if (isPage(body)) return false
+  return (
+    status === 401 ||
+    /\b(?:api[ _-]?)?(?:key|token)s?\b|unauthori|credential/i.test(textOf(body) ?? '')
+  )
+}
+
+function isPage(body: unknown): boolean {
+  return typeof body === 'string' && /^\s*</.test(body)
+}
+
+function textOf(body: unknown): string | null {
+  if (typeof body !== 'string') return envelopeError(body, { anyField: true })
+  return body.trim() === '' ? null : foreignReason(body)
+}
+
+/**
+ * The error behind an answer that is no offer: a pair that is not traded, unless it says more. Some
+ * say so in plain text.
+ */
 export function quoteError(
   provider: ProviderName,
   status: number,
@@ -90,7 +135,7 @@ export function quoteError(
   if (status === 401 || status === 403 || status >= 500) {
     return answerError(provider, status, body, hasKey)
   }
-  return noRoute(provider, envelopeError(body, { anyField: true }))
+  return noRoute(provider, isPage(body) ? null : textOf(body))
 }
 
 export function noRoute({ name }: ProviderName, reason: string | null = null): SwaprouteError {

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { formatAmount } from '../../../core/amounts.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
+import { builtInTokens } from '../../../chains/tokens.ts'
+import type { OrderToken } from './state.ts'
 
 /**
  * An amount in token units, as exchanges send it: decimal text, or a JSON number with a fraction,
@@ -24,6 +26,13 @@ export function toUnits(text: string, decimals: number, rounding: 'down' | 'up')
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   const isCut = /[1-9]/.test(fraction.slice(decimals))
   return rounding === 'up' && isCut ? kept + 1n : kept
+}
+
+/** An amount with its unit; a token on no list has none that could be trusted. */
+export function amountText(amount: bigint, { blockchain, address, decimals }: OrderToken): string {
+  const wanted = address.toLowerCase()
+  const listed = builtInTokens(blockchain).find((token) => token.address.toLowerCase() === wanted)
+  return `${formatAmount(amount, decimals)} ${listed?.symbol ?? 'tokens'}`
 }
 
 /** The same number always gives the same text: no zeros at either end. */

@@ -1,4 +1,5 @@
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../../core/quote.ts'
 import { type Limits, priceMoved, type ProviderName } from './errors.ts'
@@ -23,7 +24,7 @@ export type DepositOffer = {
 }
 
 /** How far the market may move before the order is opened, where nobody said; basis points. */
-export const usualSlippageBps = 100
+export const usualSlippageBps = defaultSlippageBps.deposit
 
 /**
  * The slippage that keeps an order at what was accepted although the price has moved since, whole

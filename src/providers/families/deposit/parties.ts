@@ -63,6 +63,17 @@ export function partiesOf(
   return parties
 }
 
+/**
+ * The address as some exchanges take it: BITCOIN_CASH without `bitcoincash:` in front, as their own
+ * lists and the wallets that use them write it (Cake Wallet, 2026-07).
+ */
+export function withoutPrefix(blockchain: BlockchainId, address: string): string {
+  const { prefix } = chainById(blockchain).addressParams
+  return prefix !== undefined && address.startsWith(`${prefix}:`)
+    ? address.slice(prefix.length + 1)
+    : address
+}
+
 /** An address and the memo inside it, told apart: exchanges want them in two fields. */
 export function toPayee(blockchain: BlockchainId, text: string): Payee {
   const checked = checkAddress(chainById(blockchain), text)

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../core/amounts.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
@@ -8,6 +7,7 @@ import type { Arrival } from './arrival.ts'
 import type { ProviderName } from './errors.ts'
 import { findArrival, readPayment } from './evidence.ts'
 import { isTransactionHash } from './hashes.ts'
+import { amountText } from './money.ts'
 import type { DepositOrder } from './state.ts'
 
 // One reading of all providers' words: what is said, and what of it is believed (SAFETY.md S1 to
@@ -38,6 +38,10 @@ export type Reading = {
   srcTxHash: string | null
   /** Transactions that may have paid the receiver, likeliest first. */
   payoutHashes: readonly string[]
+  /** The payment's own record is the payout: on a chain that swaps by itself. */
+  paysByItself?: boolean
+  /** Base units it says have arrived of the source coin; absent or null where it does not say. */
+  paidAmount?: bigint | null
   /** Base units it says it has paid; null where it does not say. */
   payoutAmount: bigint | null
   /** Transactions that may have paid the money back, likeliest first. */
@@ -168,15 +172,37 @@ async function paidStatus(
     if (evidence.kind === 'unreadable' && hash !== reading.payoutHashes[0]) return still(why)
     const amount = evidence.kind === 'paid' ? evidence.amount : reading.payoutAmount
     if (amount === null) return still('does not say how much')
-    if (!isPlausible(amount, dstAmount)) {
-      const text = formatAmount(amount, dstToken.decimals)
-      return still(`${text} is far from the amount that was agreed`)
-    }
     const received = evidence.kind === 'paid' ? { receivedAmount: amount } : {}
-    const said = reading.note === undefined ? {} : { note: reading.note }
-    return { status: 'SUCCESS', destinationTxHash: hash, ...common, ...received, ...said }
+    const end = { destinationTxHash: hash, ...common, ...received }
+    if (!isPlausible(amount, dstAmount)) {
+      // Neither waiting nor the word of a success fits (S2, S10): it is named, with what is known.
+      return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
+    }
+    const note = reading.note ?? otherPayment(reading, order)
+    return { ...end, status: 'SUCCESS', ...(note === null ? {} : { note }) }
   }
   return still(why)
+}
+
+/** Both sides of an order that was paid or paid out otherwise than agreed. */
+function farNote(
+  provider: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  amount: bigint,
+): string {
+  const { dstToken, dstAmount } = order
+  const agreed = dstAmount === null ? '' : ` instead of ${amountText(dstAmount, dstToken)}`
+  const paidOut = `${provider.name} paid out ${amountText(amount, dstToken)}${agreed}.`
+  const more = reading.note ?? otherPayment(reading, order)
+  return more === null ? paidOut : `${more} ${paidOut}`
+}
+
+/** Null where what was agreed was paid, or nobody tells. */
+function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrder): string | null {
+  if (paidAmount == null || srcAmount === null || paidAmount === srcAmount) return null
+  const [paid, agreed] = [paidAmount, srcAmount].map((amount) => amountText(amount, srcToken))
+  return `You paid ${paid} instead of ${agreed}.`
 }
 
 /** A refund counts when it reached the refund address (S5). */
@@ -192,10 +218,15 @@ async function refundedStatus(
   const claimed = `${provider.name} says it has sent the money back`
   const still = (why: string): SwapStatus =>
     pending(reading, order, ref, context, `${claimed}, but ${why}.`, true)
-  const hashes = possibleHashes(reading.refundHashes, srcToken.blockchain, reading, ref)
+  const hashes = possibleHashes(
+    reading.refundHashes,
+    srcToken.blockchain,
+    { ...reading, paysByItself: false },
+    ref,
+  )
   if (hashes.length === 0) return still('names no transaction')
   const to = refundAddress ?? ref.fromAddress
-  if (to === null) return still('no refund address is known here')
+  if (to === null) return unseenRefund(provider, reading, order, hashes[0])
 
   let why = 'names no transaction'
   for (const hash of hashes) {
@@ -219,6 +250,26 @@ async function refundedStatus(
     }
   }
   return still(why)
+}
+
+/** S5 cannot be met where nobody here knows where a refund goes: who paid has to look himself. */
+function unseenRefund(
+  { name }: ProviderName,
+  reading: Reading,
+  order: KnownOrder,
+  hash: string | undefined,
+): SwapStatus {
+  const { srcToken, srcAmount } = order
+  const paid = reading.paidAmount ?? srcAmount
+  const what = paid === null ? 'the money' : amountText(paid, srcToken)
+  const note = `${name} says it has sent ${what} back, and no refund address is known here: look at the wallet or exchange account you paid from.`
+  return {
+    status: 'INDETERMINATE',
+    destinationTxHash: hash ?? null,
+    ...commonOf(reading, order),
+    destinationBlockchain: srcToken.blockchain,
+    note,
+  }
 }
 
 /** A failure is believed once our own payment is known to have happened, or nobody knows of one. */
@@ -250,13 +301,18 @@ async function failedStatus(
 function possibleHashes(
   named: readonly string[],
   blockchain: BlockchainId,
-  { srcTxHash }: Reading,
+  { srcTxHash, paysByItself = false }: Reading,
   ref: SwapRef,
 ): string[] {
+  const hashes = named.filter((hash) => isTransactionHash(blockchain, hash) && !isZero(hash))
+  if (paysByItself) return hashes
   const payments = [srcTxHash, ref.srcTxHash].flatMap((hash) => (hash === null ? [] : digits(hash)))
-  return named.filter(
-    (hash) => isTransactionHash(blockchain, hash) && !payments.includes(digits(hash)),
-  )
+  return hashes.filter((hash) => !payments.includes(digits(hash)))
+}
+
+/** Some providers write nothing but zeros where there is no hash. */
+function isZero(hash: string): boolean {
+  return /^0+$/.test(digits(hash))
 }
 
 function digits(hash: string): string {

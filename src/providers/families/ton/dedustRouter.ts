@@ -4,8 +4,6 @@ import { isSameTonAddress, toRawTonAddress } from '../../../chains/ton/address.t
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Json, Quote, QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
-import { foreignReason } from '../../../http/reason.ts'
-import type { HttpResponse } from '../../../http/types.ts'
 import { parseWire, wireUint } from '../../../http/wire.ts'
 import { answerError, noRoute, type ProviderName, quoteError } from '../deposit/errors.ts'
 import type { ProviderContext } from '../../types.ts'
@@ -96,7 +94,8 @@ export async function askRouter(
     effect: 'read',
     signal: context.signal,
   })
-  if (answer.status !== 200) throw toError(provider, answer)
+  // A 400 means that there is no path, and says so in plain text.
+  if (answer.status !== 200) throw quoteError(provider, answer.status, answer.body)
   const wire = parseWire(quoteWire, answer.body, `The quote of ${provider.name}`)
   const isOffer = wire.swap_is_possible && wire.swap_data != null && isPayable(wire.out_amount)
   if (!isOffer) throw noRoute(provider)
@@ -173,10 +172,4 @@ function isWithin(
 
 function isToken(minter: string, token: Token): boolean {
   return token.native ? minter === nativeWord : isSameTonAddress(minter, token.address)
-}
-
-/** A 400 means that there is no path, and says so in plain text. */
-function toError(provider: ProviderName, { status, body }: HttpResponse): SwaprouteError {
-  if (status < 500 && typeof body === 'string') return noRoute(provider, foreignReason(body))
-  return quoteError(provider, status, body)
 }

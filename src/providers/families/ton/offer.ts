@@ -1,11 +1,10 @@
 import type { ProviderId } from '../../../core/providerIds.ts'
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import { defaultSlippageBps, inParts } from '../../../core/slippage.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../../core/quote.ts'
 
 /** A wallet of version 4 sends no more at once; who has another one gets no fewer offers by it. */
 export const mostMessages = 4
-/** Pools move between quote and block, and a swap takes several blocks. */
-const defaultSlippageBps = 100
 /** From the wallet's transaction to the last message of a swap, usually. */
 const usualSeconds = 30
 
@@ -27,7 +26,7 @@ export function toTonQuote({
     request,
     dstAmount: 0n,
     dstMinAmount: 0n,
-    slippageBps: request.slippageBps ?? defaultSlippageBps,
+    slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
     durationSeconds: usualSeconds,
     priceImpactPercent: null,
     fees: tonGas(null),
@@ -61,14 +60,9 @@ export function oneStep(
   }
 }
 
-/**
- * The least amount of a swap whose parts a service rounds by itself: one millionth and a unit per
- * part below the usual, so that its rounding is not taken for a worse price.
- */
+/** The least amount of a swap whose parts a service rounds by itself. */
 export function minimumInParts(dstAmount: bigint, slippageBps: number, parts: number): bigint {
-  const whole = minimumAfterSlippage(dstAmount, slippageBps)
-  const least = whole - whole / 1_000_000n - BigInt(parts)
-  return least > 1n ? least : 1n
+  return inParts(minimumAfterSlippage(dstAmount, slippageBps), BigInt(parts))
 }
 
 /** Nanoton that a swap uses up, as an offer says it: one unit of gas is one nanoton. */

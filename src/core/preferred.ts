@@ -1,0 +1,9 @@
+// The router's notes about a preferred provider: warnings of a route, in the contract's 70xx range.
+
+/** On a route of the preferred provider that is worse than the best one by more than the bound. */
+export const preferredIsWorse = 7010
+/** On the route that is chosen instead of the preferred provider's. */
+export const preferredNotTaken = 7011
+
+/** How much less a route of the preferred provider may leave and still be chosen, basis points. */
+export const preferredBoundBps = 200n

@@ -1,0 +1,90 @@
+import { isSameTonAddress } from '../chains/ton/address.ts'
+import { isSameToken } from '../core/token.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Journal } from '../store/journal.ts'
+import type { JournalRecord } from '../store/records.ts'
+import type { Repeat, ReviewReason } from './reviewTypes.ts'
+import type { SwapOrder } from './types.ts'
+
+/** How long the same swap again is taken for a slip. */
+const windowMs = 10 * 60_000
+/** More swaps than one account pays within the window. */
+const mostLookedAt = 200
+
+type Intent = Pick<
+  SwapOrder,
+  'srcToken' | 'dstToken' | 'srcAmount' | 'fromAddress' | 'receiver' | 'idempotencyKey' | 'force'
+>
+
+/**
+ * A swap of the same account, tokens, amount and receiver that was recorded a moment ago and is not
+ * known to have come to nothing; null for none, with `--force`, and where an idempotency key decides.
+ */
+export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repeat | null {
+  if (order.force || order.idempotencyKey !== null) return null
+  for (const { swapId, createdAtMs } of journal.list({ limit: mostLookedAt })) {
+    const agoMs = nowMs - createdAtMs
+    if (agoMs >= windowMs) return null
+    if (isSameIntent(journal.read(swapId), order)) return { receiptId: swapId, agoMs }
+  }
+  return null
+}
+
+/**
+ * To be called as a swap is recorded: a repeat that was not there when the user was asked.
+ * @param asked the one that he was asked about
+ * @throws SwaprouteError DUPLICATE
+ */
+export function refuseNewRepeat(
+  journal: Journal,
+  order: Intent,
+  nowMs: number,
+  asked: Repeat | null,
+): void {
+  const repeat = findRepeat(journal, order, nowMs)
+  if (repeat !== null && repeat.receiptId !== asked?.receiptId) throw repeatError(repeat, '')
+}
+
+/** Asks for the amount on a terminal; in scripts it is refused. */
+export function repeatReasons(repeat: Repeat | null): ReviewReason[] {
+  return repeat === null ? [] : [{ code: 'repeat', text: sentence(repeat) }]
+}
+
+/** The refusal of a repeat that no person confirms. */
+export function repeatError(repeat: Repeat, repeated: string): SwaprouteError {
+  const { receiptId } = repeat
+  return new SwaprouteError('DUPLICATE', `${sentence(repeat)} Nothing was sent now.`, {
+    hint: `See it with \`swaproute receipt ${receiptId}${repeated}\`, or add --force to swap again.`,
+    context: { receiptId },
+  })
+}
+
+function sentence({ receiptId, agoMs }: Repeat): string {
+  const minutes = Math.floor(agoMs / 60_000)
+  const when =
+    minutes === 0 ? 'less than a minute' : minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `The same swap was started ${when} ago: ${receiptId}.`
+}
+
+function isSameIntent(records: readonly JournalRecord[], order: Intent): boolean {
+  const event = records[0]?.event
+  if (event?.type !== 'planned' && event?.type !== 'order_planned') return false
+  if (event.type === 'order_planned' && event.payment === 'by_hand') return false
+  return (
+    isSameToken(event.srcToken, order.srcToken) &&
+    isSameToken(event.dstToken, order.dstToken) &&
+    BigInt(event.srcAmount) === order.srcAmount &&
+    isSameParty(event.fromAddress ?? '', order.fromAddress) &&
+    isSameParty(event.receiver, order.receiver) &&
+    !records.some(cameToNothing)
+  )
+}
+
+/** Nothing was paid, or it came back: then the same once more is what the user wants. */
+function cameToNothing({ event }: JournalRecord): boolean {
+  return event.type === 'abandoned' || event.type === 'refunded' || event.type === 'failed'
+}
+
+function isSameParty(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
+}

@@ -1,0 +1,67 @@
+import { preferredBoundBps, preferredIsWorse, preferredNotTaken } from '../core/preferred.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { Quote } from '../core/quote.ts'
+import type { Failure, Offer } from './offers.ts'
+
+/** Whether a route may be chosen without anybody having looked at it. */
+export function isChosenByItself({ quote, dangers }: Offer): boolean {
+  return dangers.length === 0 && !quote.warnings.some(({ code }) => code === preferredIsWorse)
+}
+
+/**
+ * The preferred provider's routes first. Its best one is chosen unless it is dangerous or leaves
+ * more than `preferredBoundBps` less than the best of the others; then, and where it has none at
+ * all, the route that is chosen in its place says why.
+ *
+ * @param netOf what an offer really leaves, the same unit for all
+ */
+export function preferFirst(
+  offers: readonly Offer[],
+  failed: readonly Failure[],
+  preferred: ProviderId,
+  netOf: (quote: Quote) => bigint,
+): Offer[] {
+  const own = offers.filter(({ quote }) => quote.provider === preferred)
+  const others = offers.filter(({ quote }) => quote.provider !== preferred)
+  const best = others.find(isChosenByItself)
+  if (best === undefined) return [...own, ...others]
+  const sound = own.find(isChosenByItself)
+  if (sound !== undefined && !isWorse(netOf(sound.quote), netOf(best.quote))) {
+    return [...own, ...others]
+  }
+  const reason = reasonNotTaken(own, sound, failed, preferred)
+  return [
+    ...own.map((offer) =>
+      isChosenByItself(offer) ? noted(offer, preferredIsWorse, reason) : offer,
+    ),
+    ...others.map((offer) => (offer === best ? noted(offer, preferredNotTaken, reason) : offer)),
+  ]
+}
+
+function isWorse(own: bigint, best: bigint): boolean {
+  return own * 10_000n < best * (10_000n - preferredBoundBps)
+}
+
+function reasonNotTaken(
+  own: readonly Offer[],
+  sound: Offer | undefined,
+  failed: readonly Failure[],
+  preferred: ProviderId,
+): string {
+  if (sound !== undefined) {
+    return `${preferred} is preferred, but leaves more than ${Number(preferredBoundBps) / 100} % less than the best other route`
+  }
+  const [dangerous] = own
+  if (dangerous !== undefined) {
+    const reasons = dangerous.dangers.map((danger) => danger.reason).join('; ')
+    return `${preferred} is preferred, but its route is dangerous: ${reasons}`
+  }
+  const failure = failed.find(({ provider }) => provider === preferred)
+  const why = failure === undefined ? '' : `: ${failure.error.message}`
+  return `${preferred} is preferred, but has no route${why}`
+}
+
+function noted(offer: Offer, code: number, reason: string): Offer {
+  const { quote } = offer
+  return { ...offer, quote: { ...quote, warnings: [...quote.warnings, { code, reason }] } }
+}
