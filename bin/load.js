@@ -7,22 +7,28 @@ const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
 
+/** Of SHA-256, in front of each kept piece. */
+const digestBytes = 32
+
 const wrapper = ['(function(exports,require,module,__filename){', '\n})']
 const buildLine = /^\/\/ build (\w{16})\n/
 
 /**
- * The exports of `main`, a script of `npm run build`. Where `cacheDir` is a folder, or can become
- * one, compiled code is read from it and, when the process ends, the missing is added.
+ * The exports of `main`, a script of `npm run build`. Where `cacheDir` is a folder of ours, or can
+ * become one, compiled code is read from it and, when the process ends, what is missing or damaged
+ * is written anew.
  *
  * @param {string} main absolute path
- * @param {string} cacheDir absolute path
+ * @param {string | null} cacheDir absolute path of a folder that holds nothing else; null for none
  */
 function loadProgram(main, cacheDir) {
   const program = fs.readFileSync(main, 'latin1') // the build writes nothing but ASCII
   const [, build] = buildLine.exec(program) ?? []
   const folder =
-    build === undefined ? null : path.join(cacheDir, `${build}-${process.version}-${process.arch}`)
-  const isUsable = folder !== null && isOwn(folder)
+    build === undefined || cacheDir === null
+      ? null
+      : path.join(cacheDir, `${build}-${process.version}-${process.arch}`)
+  let isUsable // looked at when the first piece is wanted
   const modules = new Map()
   const fresh = []
 
@@ -43,6 +49,7 @@ function loadProgram(main, cacheDir) {
   const requireScript = (file) => {
     const known = modules.get(file)
     if (known !== undefined) return known.exports
+    isUsable ??= folder !== null && isOwn(folder)
     const compiled = isUsable ? readCompiled(path.join(folder, compiledName(file))) : undefined
     return run(file, fs.readFileSync(file, 'latin1'), compiled)
   }
@@ -54,44 +61,100 @@ function loadProgram(main, cacheDir) {
 
 const compiledName = (file) => `${path.basename(file)}.bin`
 
-/** Compiled code is code: it is taken from a folder that nobody else can write to. */
+/**
+ * Compiled code is code: it is taken from a folder that nobody else can put something into or in
+ * the place of. The folder and the one around it are ours and no links; the rest of the way, up to
+ * the root, belongs to us or to the system. What is not there yet is left out.
+ */
 function isOwn(folder) {
-  const { uid, mode } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {}
-  if (uid === undefined) return false
-  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
+  if (process.getuid === undefined) return true
+  try {
+    const around = path.dirname(folder)
+    const inside = [folder, around].every((one) => isGuarded(one, false))
+    return inside && isGuardedUpwards(path.dirname(around))
+  } catch {
+    return false // somewhere on the way nothing can be looked at
+  }
 }
 
+function isGuardedUpwards(folder) {
+  for (let one = folder; ; one = path.dirname(one)) {
+    if (!isGuarded(one, true)) return false
+    if (one === path.dirname(one)) break
+  }
+  const nearest = nearestFolder(folder)
+  const real = fs.realpathSync.native(nearest)
+  return real === nearest || isGuardedUpwards(real)
+}
+
+/** Links are looked at themselves, and then where they lead. */
+function isGuarded(place, isOutside) {
+  const found = fs.lstatSync(place, { throwIfNoEntry: false })
+  if (found === undefined) return true
+  if (found.uid !== process.getuid() && !(isOutside && found.uid === 0)) return false
+  if (found.isSymbolicLink()) return isOutside
+  // In a folder like /tmp everybody may add, but only its owner may move what is there.
+  const isSticky = isOutside && (found.mode & 0o1000) !== 0
+  return found.isDirectory() && ((found.mode & 0o022) === 0 || isSticky)
+}
+
+function nearestFolder(folder) {
+  return fs.existsSync(folder) ? folder : nearestFolder(path.dirname(folder))
+}
+
+/** Undefined for what is not there yet, and for what is not what was written. */
 function readCompiled(file) {
   try {
-    return fs.readFileSync(file)
+    const kept = fs.readFileSync(file)
+    const code = kept.subarray(digestBytes)
+    return digestOf(file, code).equals(kept.subarray(0, digestBytes)) ? code : undefined
   } catch {
-    return undefined // not there yet
+    return undefined
   }
+}
+
+/** V8 itself looks at little more than the length: a flipped bit would run. */
+function digestOf(file, code) {
+  const { createHash } = require('node:crypto')
+  return createHash('sha256').update(path.basename(file)).update(code).digest()
 }
 
 /** Best effort: what cannot be kept is compiled again by the next run. */
 function keep(fresh, folder) {
-  if (fresh.length === 0) return
+  if (fresh.length === 0 || !isOwn(folder)) return
   try {
     if (fs.mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
       removeOthers(folder)
     }
-    if (!isOwn(folder)) return
     for (const { name, script } of fresh) {
       const file = path.join(folder, name)
-      fs.writeFileSync(`${file}.${process.pid}`, script.createCachedData(), { mode: 0o600 })
-      fs.renameSync(`${file}.${process.pid}`, file)
+      const code = script.createCachedData()
+      const own = `${file}.${process.pid}`
+      fs.writeFileSync(own, Buffer.concat([digestOf(file, code), code]), {
+        mode: 0o600,
+        flag: 'wx',
+      })
+      fs.renameSync(own, file)
     }
   } catch {
     // a full or read-only disk
   }
 }
 
-/** Compiled code of other builds: an update makes it worthless. */
+const buildFolder = /^\w{16}-v\d+\.\d+\.\d+[\w.-]*-\w+$/
+const keptFile = /\.cjs\.bin(?:\.\d+)?$/
+
+/** Compiled code of other builds: an update makes it worthless. Nothing else is ever removed. */
 function removeOthers(folder) {
-  for (const name of fs.readdirSync(path.dirname(folder))) {
-    if (name === path.basename(folder)) continue
-    fs.rmSync(path.join(path.dirname(folder), name), { recursive: true, force: true })
+  const around = path.dirname(folder)
+  for (const entry of fs.readdirSync(around, { withFileTypes: true })) {
+    const isOther = entry.isDirectory() && entry.name !== path.basename(folder)
+    if (!isOther || !buildFolder.test(entry.name)) continue
+    const other = path.join(around, entry.name)
+    for (const name of fs.readdirSync(other)) {
+      if (keptFile.test(name)) fs.unlinkSync(path.join(other, name))
+    }
+    if (fs.readdirSync(other).length === 0) fs.rmdirSync(other)
   }
 }
 

@@ -11,11 +11,11 @@ if (major < 20 || (major === 20 && minor < 19) || process.getBuiltinModule === u
 }
 
 function start() {
-  const { join } = require('node:path')
+  const { isAbsolute, join } = require('node:path')
   const { loadProgram } = require('./load.js')
   let program
   try {
-    program = loadProgram(join(__dirname, '../dist/main.cjs'), compiledFolder(join))
+    program = loadProgram(join(__dirname, '../dist/main.cjs'), compiledFolder(join, isAbsolute))
   } catch (error) {
     explainMissing(error)
     return
@@ -25,13 +25,22 @@ function start() {
   }, explainMissing)
 }
 
-/** In the user's own cache folder, where nobody else can place anything. */
-function compiledFolder(join) {
+/** In the user's own cache folder; null where no absolute path names one. */
+function compiledFolder(join, isAbsolute) {
   const { SWAPROUTE_HOME, XDG_CACHE_HOME } = process.env
-  const cache = SWAPROUTE_HOME
-    ? join(SWAPROUTE_HOME, 'cache')
-    : join(XDG_CACHE_HOME || join(require('node:os').homedir(), '.cache'), 'swaproute')
-  return join(cache, 'compiled')
+  if (SWAPROUTE_HOME) {
+    return isAbsolute(SWAPROUTE_HOME) ? join(SWAPROUTE_HOME, 'cache', 'compiled') : null
+  }
+  const cache = isAbsolute(XDG_CACHE_HOME || '') ? XDG_CACHE_HOME : join(homeFolder(), '.cache')
+  return isAbsolute(cache) ? join(cache, 'swaproute', 'compiled') : null
+}
+
+function homeFolder() {
+  try {
+    return require('node:os').homedir()
+  } catch {
+    return '' // a user without an entry in the system's list
+  }
 }
 
 function explainMissing(error) {

@@ -1,8 +1,11 @@
 /**
  * Completes package-lock.json after an `npm install`: names the platform packages (binaries for
  * other systems) that npm leaves out when the registry in use does not carry them.
- * Without these rows `npm ci` calls the lock file out of date, on every system.
+ * Without these rows `npm ci` calls the lock file out of date, on every system. Then asks the
+ * registry for the checksums that rows lack, one after the other: what it does not carry is listed,
+ * and stays without one until this runs where it does.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lockFile = new URL('../package-lock.json', import.meta.url)
@@ -38,12 +41,37 @@ const added = Object.entries(lock.packages).flatMap(([parentPath, parent]) =>
     .filter(([name]) => !isLocked(parentPath, name))
     .map(([name, version]) => [`node_modules/${name}`, platformRow(name, version, parent)]),
 )
-if (added.length > 0) {
-  const [root, ...rest] = [...Object.entries(lock.packages), ...added]
+const [root, ...rest] = [...Object.entries(lock.packages), ...added]
+const unchecked = rest.filter(([, row]) => row.integrity === undefined && row.link !== true)
+const filled = unchecked.filter(([path, row]) => {
+  row.integrity = checksumOf(path, row.version)
+  return row.integrity !== undefined
+})
+if (added.length + filled.length > 0) {
   const packages = Object.fromEntries([root, ...rest.toSorted(([a], [b]) => (a < b ? -1 : 1))])
   writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
 }
-console.log(`package-lock.json: ${added.length} platform packages added.`)
+console.log(
+  `package-lock.json: ${added.length} platform packages added, ${filled.length} checksums.`,
+)
+for (const [path] of unchecked.filter((one) => !filled.includes(one))) {
+  console.log(`without a checksum, the registry in use does not carry it: ${path}`)
+}
+
+/** Undefined where the registry in use does not carry the package. */
+function checksumOf(path, version) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  try {
+    const args = ['view', `${name}@${version}`, 'dist.integrity']
+    const told = execFileSync('npm', args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /^sha512-\S+$/.exec(told.trim())?.[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** Looks where Node would look: in the parent's own folder, then in each folder above. */
 function isLocked(parentPath, name) {
@@ -57,7 +85,7 @@ function isLocked(parentPath, name) {
   }
 }
 
-/** A row without a checksum: it is filled in by the first `npm install` on a system that has the package. */
+/** A row that has its checksum still to come. */
 function platformRow(name, version, parent) {
   if (!/^\d+\.\d+\.\d+/.test(version))
     throw new Error(`${name}: ${version} is not an exact version.`)

@@ -1,8 +1,8 @@
-import { checkAddress, checkReceiver } from '../chains/addresses.ts'
+import { checkAddress, checkReceiver, testFormOf } from '../chains/addresses.ts'
 import { parseAsset } from '../chains/assets.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
-import { allChains, type Chain, chainById, findChain } from '../chains/chains.ts'
-import { explorerTxUrl } from '../chains/explorers.ts'
+import { allChains, type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
+import { explorerTxUrl, readExplorerPage } from '../chains/explorers.ts'
 import { paymentCode } from '../chains/paymentUris.ts'
 import { receiverNotes } from '../chains/receiverNotes.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
@@ -15,13 +15,17 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
   return {
     parse: (text, { testnets }) => {
       const asset = parseAsset(text, { tokens, testnets })
-      return 'token' in asset
-        ? { kind: 'listed', token: asset.token }
-        : { kind: 'unlisted', blockchain: asset.chain.id, address: asset.unlistedAddress }
+      if (!('token' in asset)) {
+        return { kind: 'unlisted', blockchain: asset.chain.id, address: asset.unlistedAddress }
+      }
+      const { token } = asset
+      return tokens.isUnproved(token)
+        ? { kind: 'unlisted', blockchain: token.blockchain, address: token.address }
+        : { kind: 'listed', token }
     },
     account: (blockchain, text) => withNotes(checkAddress(chainById(blockchain), text)),
-    receiver: (blockchain, text) =>
-      withNotes(checkReceiver(chainById(blockchain), text, { sandbox })),
+    receiver: (blockchain, text, knownAddresses) =>
+      withNotes(checkReceiver(chainById(blockchain), text, { sandbox, knownAddresses })),
     chain: (text) => toFacts(findChain(text), table),
     chains: () => allChains().map((chain) => toFacts(chain, table)),
     tokens: (blockchain) =>
@@ -35,8 +39,15 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
         : a.toLowerCase() === b.toLowerCase(),
     sameAddressKind: (a, b) => chainById(a).addressFormat === chainById(b).addressFormat,
     transactionLink: (blockchain, hash) => explorerTxUrl(chainById(blockchain), hash, table),
-    paymentCode: (payment) =>
-      paymentCode({ ...payment, chainId: table.settings(payment.token.blockchain).chainId }),
+    explorerPage: readExplorerPage,
+    paymentCode: (payment) => {
+      const { blockchain } = payment.token
+      const chain = chainById(blockchain)
+      // A wallet that scans an address of the sandbox would pay it with real money.
+      const isMistakable = sandbox && !isEvmChain(chain) && testFormOf(chain) === null
+      if (isMistakable) return null
+      return paymentCode({ ...payment, chainId: table.settings(blockchain).chainId })
+    },
     receiverNotes,
   }
 }

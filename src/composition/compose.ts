@@ -25,6 +25,8 @@ export function compose(config: Config, host: Host): Services {
     wallet: async () => (await import('./wallet.ts')).walletTools(run),
     sandbox: async () => (await import('./sandbox.ts')).sandboxTools(run),
     serve: async (options) => (await import('./serve.ts')).serve(run, options),
+    live: async (questions, onRow) => (await import('./live.ts')).live(run, questions, onRow),
+    repair: async () => (await import('./live.ts')).repair(run),
     probe: async (blockchain) => {
       const { chainById } = await import('../chains/chains.ts')
       if (chainById(blockchain).kind === 'ton') {
@@ -57,7 +59,14 @@ function lazyQuotes(run: Run): QuoteServices {
 
 type ExecutionServices = Pick<
   Services,
-  'payer' | 'planning' | 'execution' | 'journal' | 'findSwap' | 'heldStatus'
+  | 'payer'
+  | 'planning'
+  | 'execution'
+  | 'journal'
+  | 'knownAddresses'
+  | 'findSwap'
+  | 'lookAt'
+  | 'heldStatus'
 >
 
 function lazyExecution(run: Run): ExecutionServices {
@@ -67,7 +76,9 @@ function lazyExecution(run: Run): ExecutionServices {
     planning: async (hooks) => (await execution()).planning(hooks),
     execution: async (hooks) => (await execution()).execution(hooks),
     journal: async () => (await execution()).journal(),
+    knownAddresses: async () => (await execution()).knownAddresses(),
     findSwap: async (text) => (await execution()).findSwap(text),
+    lookAt: async (receiptId) => (await execution()).lookAt(receiptId),
     heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
   }
 }

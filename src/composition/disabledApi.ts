@@ -8,7 +8,7 @@ import { isProviderId, type ProviderId } from '../core/providerIds.ts'
  * A remote service behind the user's own list (S6): whatever it offers of a disabled provider is
  * told as disabled and never chosen. Status calls pass untouched.
  */
-export function withoutDisabled(api: Api, disabled: ReadonlySet<ProviderId>): Api {
+export function withoutDisabled<A extends Api>(api: A, disabled: ReadonlySet<ProviderId>): A {
   const isDisabled = (id: string): id is ProviderId => isProviderId(id) && disabled.has(id)
   const sift = (answer: QuoteAllAnswer, showFailed: boolean): QuoteAllAnswer => {
     const routes = answer.routes.filter(({ providerType }) => !isDisabled(providerType))

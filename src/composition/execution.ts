@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chainById } from '../chains/chains.ts'
 import { nativeToken } from '../chains/tokens.ts'
@@ -12,6 +14,9 @@ import type {
   PlanningTools,
   Services,
 } from '../commands/frame/services.ts'
+import type { Warning } from '../commands/frame/shapes.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { toSwaprouteError } from '../core/errors.ts'
 import { readTonHash } from '../core/tonHash.ts'
 import { confirmationFor } from '../execution/confirmation.ts'
 import { executeDeposit } from '../execution/deposit/executeDeposit.ts'
@@ -22,17 +27,26 @@ import type { DepositContext } from '../execution/deposit/types.ts'
 import { executeSwap } from '../execution/executeSwap.ts'
 import { planSwap } from '../execution/planSwap.ts'
 import { heldStatus } from '../execution/heldStatus.ts'
+import { lookAtSwap } from '../execution/lookAt.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
-import type { PlanContext, SwapOutcome } from '../execution/types.ts'
+import type { ExecutionEvent, PlanContext, SwapOutcome } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
-import { type Journal, openJournal } from '../store/journal.ts'
+import { type Journal, journalName, openJournal } from '../store/journal.ts'
+import { listAccounts } from '../wallet/accounts.ts'
 import type { KeySource } from '../wallet/keys.ts'
 import { createKilling } from './killing.ts'
 import { createOwnReading } from './ownReading.ts'
 import { once } from './run.ts'
 import type { Run } from './types.ts'
 import { openTonSigner, tonTools } from './tonWallet.ts'
-import { evmAccess, keySource, openSigner, passwordSources, toPayer } from './wallet.ts'
+import {
+  accountBook,
+  evmAccess,
+  keySource,
+  openSigner,
+  passwordSources,
+  toPayer,
+} from './wallet.ts'
 
 type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
 
@@ -41,9 +55,14 @@ export type Execution = {
   planning(hooks: PlanHooks): Promise<PlanningTools>
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
+  knownAddresses: Services['knownAddresses']
   findSwap(text: string): Promise<OwnSwap | null>
+  lookAt: Services['lookAt']
   heldStatus: Services['heldStatus']
 }
+
+/** Records of earlier swaps that are read for addresses: look-alikes are made of recent ones. */
+const rememberedAddresses = 2_000
 
 /** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
 const killVariable = 'SWAPROUTE_KILL_AT'
@@ -149,6 +168,20 @@ export function createExecution(run: Run): Execution {
         damage: () => opened.damage()?.problem ?? null,
       }
     },
+    knownAddresses: once(async () => {
+      const { accounts } = await listAccounts(await accountBook(run))
+      const own = accounts.flatMap(({ address }) => (address === null ? [] : [address]))
+      if (!existsSync(join(run.stateFolder, journalName))) return own
+      try {
+        return [...own, ...(await journal()).addresses(rememberedAddresses)]
+      } catch (thrown) {
+        // A quote needs no journal; what sends money opens it again, and stops.
+        if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
+        const text = 'The journal is damaged: look-alikes of earlier receivers are not noticed.'
+        run.host.warn('JOURNAL_DAMAGED', text)
+        return own
+      }
+    }),
     findSwap: async (text) => {
       const opened = await journal()
       const receiptId = opened.find(text)
@@ -167,8 +200,21 @@ export function createExecution(run: Run): Execution {
         ...(hashes.sourceTransaction === undefined
           ? {}
           : { srcTransactionHash: hashes.sourceTransaction }),
-        ...hashKindOf(text, hashes),
+        ...hashKindOf(text, hashes, send.token.blockchain, receive.token.blockchain),
       }
+    },
+    lookAt: async (receiptId) => {
+      const warnings: Warning[] = []
+      const onEvent = (event: ExecutionEvent): void => {
+        if (event.type === 'warning') warnings.push({ code: event.code, message: event.text })
+      }
+      const receipt = await lookAtSwap(receiptId, {
+        ...(await planContext({ onEvent })),
+        journal: await journal(),
+        sandbox: run.config.sandbox,
+        checkpoint: (name) => killing?.checkpoint(name),
+      })
+      return receipt === null ? null : { receipt, warnings }
     },
     heldStatus: async (receiptId, answer) => {
       if ((await run.remoteUrl()) === null) return answer
@@ -178,16 +224,22 @@ export function createExecution(run: Run): Execution {
   }
 }
 
-/** TON writes its hashes without 0x, EVM with one, so that no other chain's are mistaken for them. */
+/** Of hashes on TON alone: those of other chains without 0x look the same. */
 function hashKindOf(
   text: string,
   { source, sourceTransaction, destination, refund }: SwapOutcome['hashes'],
+  srcBlockchain: BlockchainId,
+  dstBlockchain: BlockchainId,
 ): Pick<OwnSwap, 'hashKind'> {
   const hex = readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex
   if (hex === undefined) return {}
-  if (hex === source) return { hashKind: 'normalized_message' }
-  const isTransaction = [sourceTransaction, destination, refund].includes(hex)
-  return isTransaction ? { hashKind: 'transaction' } : {}
+  const isFromTon = srcBlockchain === 'TON'
+  if (isFromTon && hex === source) return { hashKind: 'normalized_message' }
+  const transactions = [
+    ...(isFromTon ? [sourceTransaction, refund] : []),
+    ...(dstBlockchain === 'TON' ? [destination] : []),
+  ]
+  return transactions.includes(hex) ? { hashKind: 'transaction' } : {}
 }
 
 const noKey: KeyRequest = {

@@ -7,11 +7,15 @@ import { createBackend } from '../backend/backend.ts'
 import { createTokenReader } from '../backend/tokenReader.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { nativeToken } from '../chains/tokens.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
 import { createPrices } from '../prices/prices.ts'
 import { createProviders } from '../providers/index.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
-import { createJsonFiles } from '../store/jsonFiles.ts'
+import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
 import { readDisabled } from './disabled.ts'
+import { createNodeLimitFiles } from './nodeLimitFiles.ts'
 import { createProbeFiles } from './probeFiles.ts'
 import type { Network, Run } from './types.ts'
 import { upstreamUrls } from './upstreams.ts'
@@ -20,6 +24,16 @@ import { createWorld } from './world.ts'
 /** Loading code keeps requests from leaving: the first ones are let go before, once in a run. */
 const firstAskedMs = 30
 
+/** @throws SwaprouteError CONFIG_INVALID where anybody could answer in the place of a server (H1) */
+function refuseUncheckedCertificates(env: Readonly<Record<string, string | undefined>>): void {
+  const name = 'NODE_TLS_REJECT_UNAUTHORIZED'
+  if (env[name] !== '0') return
+  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 lets anybody answer for any server.`, {
+    hint: 'Unset it. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.',
+    context: { check: 'H1', variable: name },
+  })
+}
+
 export function createNetwork(
   run: Pick<Run, 'config' | 'host' | 'redactor' | 'tokens'>,
   chains: ChainTable,
@@ -27,24 +41,42 @@ export function createNetwork(
   remoteUrl: string | null,
 ): Network {
   const { config, host, redactor } = run
-  const { now, version } = host.io
+  const { now, version, env } = host.io
+  refuseUncheckedCertificates(env)
   const urls = upstreamUrls(config, sandbox)
   const userAgent = `swaproute/${version}`
-  const world = createWorld({ chains, config, urls, sandbox, redactor, remoteUrl, userAgent })
+  const { warn } = host
+  const filesIn = (folder: string): JsonFiles =>
+    createJsonFiles(`${config.folders.cache}/${folder}`)
+  const world = createWorld({
+    chains,
+    config,
+    urls,
+    sandbox,
+    redactor,
+    remoteUrl,
+    userAgent,
+    warn,
+    limits: sandbox === null ? createNodeLimitFiles(filesIn('nodes'), now) : null,
+  })
   const { http, rpc, ton } = world
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(config.providers)) keys[name] = apiKey
-  // Its server in the sandbox takes any key; the user's own stays at home.
-  if (sandbox !== null) keys['CHANGENOW'] = 'sandbox'
+  // Their servers in the sandbox take any key; the user's own stay at home.
+  if (sandbox !== null) for (const name of ['CHANGENOW', 'RELAY']) keys[name] = 'sandbox'
   const providers = createProviders({
     urls,
     keys,
-    // A sandbox may be reset at any time: what was found there is not kept.
-    ...(sandbox === null
-      ? { probeCache: createProbeFiles(createJsonFiles(`${config.folders.cache}/probes`)) }
-      : {}),
+    acrossIntegratorId: config.providers['ACROSS']?.integratorId ?? null,
+    onchain:
+      sandbox === null
+        ? { probeCache: createProbeFiles(filesIn('probes')) }
+        : // It may be reset at any time, so nothing of it is kept; its blocks come with its swaps.
+          { maxNodeAgeMs: Number.POSITIVE_INFINITY },
   })
-  const readTokens = createTokenReader(rpc)
+  const listed = (blockchain: BlockchainId, address: string): Token | null =>
+    run.tokens().byAddress(blockchain, address)
+  const readTokens = createTokenReader(rpc, listed)
   const disabledProviders = new Set(config.disabled.providers)
   let pauseBeforeOthers: Promise<void> | null = null
   return {
@@ -68,7 +100,11 @@ export function createNetwork(
         ton,
         chainId: (blockchain) => chains.settings(blockchain).chainId,
         loadPrices: (wanted, signal) => prices.load(wanted, { signal }),
-        findToken: (blockchain, address) => run.tokens().byAddress(blockchain, address),
+        findToken: (blockchain, address) => {
+          const token = listed(blockchain, address)
+          return token !== null && run.tokens().isUnproved(token) ? null : token
+        },
+        tokensOf: (blockchain) => run.tokens().ofChain(blockchain),
         nativeToken,
         readTokens,
         trades,

@@ -2,7 +2,7 @@ import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
 import type { RememberedQuote } from '../commands/frame/services.ts'
 import { toJson } from '../core/json.ts'
 import type { RouteStore } from '../store/routes.ts'
-import { once } from './run.ts'
+import { keepQuotes, once } from './run.ts'
 import type { Run } from './types.ts'
 
 /** Routes of earlier quotes, so that an id works in another process. */
@@ -30,15 +30,13 @@ export function createQuoteMemory(run: Run): QuoteMemory {
       const serviceUrl = await run.remoteUrl()
       if (serviceUrl === null) return
       const quotedAtMs = now()
-      await (
-        await store()
-      ).save(
-        routes.flatMap((route) =>
-          route.id === null
-            ? []
-            : [{ id: route.id, serviceUrl, quotedAtMs, body: toJson(body), route: toJson(route) }],
-        ),
+      const { save } = await store()
+      const remembered = routes.flatMap((route) =>
+        route.id === null
+          ? []
+          : [{ id: route.id, serviceUrl, quotedAtMs, body: toJson(body), route: toJson(route) }],
       )
+      await keepQuotes(run.host, save(remembered))
     },
   }
 }

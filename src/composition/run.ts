@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { acceptTestForms } from '../chains/addresses.ts'
 import { createTokenList } from '../chains/tokens.ts'
 import { parseUserTokens } from '../chains/userTokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
+import { isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { createRedactor } from '../http/redact.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
@@ -11,6 +13,7 @@ import { chainTableOf } from './chainTable.ts'
 import type { Run } from './types.ts'
 
 export function createRun(config: Config, host: Host): Run {
+  acceptTestForms(config.sandbox)
   const environmentKey = takeEnvironmentKey(host.io.env)
   const redactor = createRedactor()
   // As text: only that has the spellings people and messages write it in.
@@ -27,8 +30,12 @@ export function createRun(config: Config, host: Host): Run {
 
   const sandbox = once(async () => {
     if (!config.sandbox) return null
-    const { startSandbox } = await import('../sandbox/sandbox.ts')
+    const [{ startSandbox }, { prepareFolder }] = await Promise.all([
+      import('../sandbox/sandbox.ts'),
+      import('../store/database.ts'),
+    ])
     const log = (line: string): void => host.note([line])
+    prepareFolder(sandboxFolders.stateDir)
     return startSandbox({ ...sandboxFolders, log })
   })
   const remoteUrl = once(async () => {
@@ -60,13 +67,23 @@ export function createRun(config: Config, host: Host): Run {
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
     const store = createQuoteStore(stateFolder, { now, onRepair })
     onClose(() => store.close())
-    return createTradeStore(store)
+    const save: typeof store.save = (quotes) => keepQuotes(host, store.save(quotes))
+    return createTradeStore({ ...store, save })
   })
   const api = once(async () => {
     const [{ world, embedded }, url] = await Promise.all([network(), remoteUrl()])
     if (url === null) return embedded(trades)
     const { createHttpApi } = await import('../api/httpClient.ts')
-    const remote = createHttpApi({ http: world.http, baseUrl: url, apiKey: config.apiKey })
+    const remote = createHttpApi({
+      http: world.http,
+      baseUrl: url,
+      apiKey: config.apiKey,
+      sandbox: config.sandbox,
+      findToken: (blockchain, address) =>
+        isBlockchainId(blockchain) ? tokens().byAddress(blockchain, address) : null,
+      onOdd: (text) => host.warn('ANSWER_ODD', text),
+      onMissing: (text) => host.warn('STATUS_CALL_MISSING', text),
+    })
     const disabled = new Set(config.disabled.providers)
     if (disabled.size === 0) return remote
     const { withoutDisabled } = await import('./disabledApi.ts')
@@ -99,7 +116,7 @@ export function createRun(config: Config, host: Host): Run {
 /** Every address the user named: any of them may carry a password or a key. */
 function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((list) => list ?? [])
-  const others = [url, proxy.httpsProxy, ...Object.values(providers).map((one) => one.url)]
+  const others = [url, proxy?.url, ...Object.values(providers).map((one) => one.url)]
   return [...nodes, ...others.filter((one) => one != null)]
 }
 
@@ -120,6 +137,16 @@ function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTo
     host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on chains that are not served.`)
   }
   return tokens
+}
+
+/** Routes are shown without a folder to keep them in; only their ids then name nothing. */
+export async function keepQuotes(host: Host, kept: Promise<void>): Promise<void> {
+  try {
+    await kept
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'CONFIG_INVALID') throw thrown
+    host.warn('QUOTES_NOT_KEPT', `${thrown.message} Routes cannot be swapped by their id.`)
+  }
 }
 
 /** Runs the maker once; a maker that failed is tried again on the next call. */

@@ -10,6 +10,8 @@ import {
   startSandbox,
   stopSandbox,
 } from '../sandbox/sandbox.ts'
+import { prepareFolder } from '../store/database.ts'
+import { refuseEnvironmentKey } from './longLived.ts'
 import { depositTools } from './sandboxDeposits.ts'
 import type { Run } from './types.ts'
 
@@ -18,9 +20,15 @@ export function sandboxTools(run: Run): SandboxTools {
   const { stateDir, cacheDir } = run.sandboxFolders
   return {
     info: () => sandboxInfo(stateDir),
-    start: () => startSandbox({ stateDir, cacheDir, log: (line) => run.host.note([line]) }),
+    start: () => {
+      refuseEnvironmentKey(run, 'The sandbox')
+      prepareFolder(stateDir)
+      return startSandbox({ stateDir, cacheDir, log: (line) => run.host.note([line]) })
+    },
     stop: () => stopSandbox(stateDir),
     reset: async () => {
+      refuseEnvironmentKey(run, 'The sandbox')
+      prepareFolder(stateDir)
       const info = await resetSandbox(stateDir)
       // Its swaps happened on chains that are no more.
       rmSync(run.sandboxSwapsFolder, { recursive: true, force: true })

@@ -3,11 +3,15 @@ import { setFlagsFromString } from 'node:v8'
 import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { startServer } from '../server/server.ts'
-import type { Run } from './types.ts'
+import { prepareFolder } from '../store/database.ts'
 import { readPlainSecretFile } from '../wallet/secretFiles.ts'
+import { refuseEnvironmentKey } from './longLived.ts'
+import type { Run } from './types.ts'
 
 /** The contract over HTTP from this run's backend. */
 export async function serve(run: Run, options: ServeOptions): Promise<RunningServer> {
+  refuseEnvironmentKey(run, 'The server')
+  prepareFolder(run.stateFolder) // its routes are swapped by their ids: they have to be kept
   // A busy heap grows to several times of what is in use before it is collected; a server takes
   // some hundred megabytes less this way, at the same number of answers.
   setFlagsFromString('--heap-growing-percent=20')
@@ -22,6 +26,7 @@ export async function serve(run: Run, options: ServeOptions): Promise<RunningSer
     token,
     allowedHosts,
     allowedOrigins,
+    sandbox: run.config.sandbox,
     clock: () => performance.now(),
     onFault: (id, error) => {
       const text = run.redactor.redact(error.message)

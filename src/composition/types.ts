@@ -1,4 +1,4 @@
-import type { Api, TokenReader } from '../api/api.ts'
+import type { ServiceApi, TokenReader } from '../api/api.ts'
 import type { TradeStore } from '../backend/trades.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import type { TokenList } from '../chains/tokens.ts'
@@ -27,7 +27,7 @@ export type Run = {
   /** Real networks, or those of the sandbox. */
   network(): Promise<Network>
   tokens(): TokenList
-  api(): Promise<Api>
+  api(): Promise<ServiceApi>
   trades(): Promise<TradeStore>
   /** Address of the remote service; null for the embedded one. */
   remoteUrl(): Promise<string | null>
@@ -46,5 +46,5 @@ export type Network = {
   disabled: NonNullable<PlanContext['disabled']>
   readTokens: TokenReader
   /** The whole service in this process. */
-  embedded(trades: () => Promise<TradeStore>): Api
+  embedded(trades: () => Promise<TradeStore>): ServiceApi
 }

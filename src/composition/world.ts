@@ -1,11 +1,12 @@
 import type { ChainTable } from '../chains/chainSettings.ts'
-import { allChains } from '../chains/chains.ts'
+import { allChains, chainById } from '../chains/chains.ts'
+import { getBlockTimestamp } from '../chains/evm/multicall3.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
-import { readProxySettings } from '../http/proxy.ts'
 import type { Redactor } from '../http/redact.ts'
-import { createRpcClient } from '../http/rpc.ts'
+import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
+import type { BatchLimits } from '../http/rpcNode.ts'
 import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { RpcClient } from '../http/types.ts'
@@ -32,6 +33,9 @@ export type WorldOptions = {
   /** Address of a remote backend, where one is used. */
   remoteUrl: string | null
   userAgent: string
+  warn: (code: string, message: string) => void
+  /** What nodes take at a time; null where nothing is kept. */
+  limits: BatchLimits | null
 }
 
 /** Sockets are opened on first use. Only addresses named here can be reached at all (H2). */
@@ -50,26 +54,49 @@ export function createWorld(options: WorldOptions): World {
   const tonKey = sandbox === null ? (config.providers['TONCENTER']?.apiKey ?? null) : null
   const http = createHttpClient({
     bases: [...rpcUrls, ...Object.values(options.urls), ...remote],
-    // Whoever names his own server knows what it takes.
+    named: sandbox === null ? [...namedUrls(config), ...remote] : [],
+    perSecond: config.requestsPerSecond,
     rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
-    proxy: sandbox === null ? readProxySettings(proxyEnv(config)) : null,
+    proxy: sandbox === null ? config.proxy : null,
     userAgent: options.userAgent,
     scrub: (body) => redactor.scrub(body),
   })
   return {
     chains,
     http,
-    rpc: createRpcClient({ http, endpoints }),
+    rpc: createRpcClient({
+      http,
+      endpoints,
+      identity: (blockchain) => identityOf(blockchain, chains, sandbox !== null),
+      warn: options.warn,
+      ...(options.limits === null ? {} : { limits: options.limits }),
+    }),
     ton: createTonCenter({ http, baseUrl: tonUrl, apiKey: tonKey }),
     urls: options.urls,
     sandbox,
   }
 }
 
-function proxyEnv({ proxy }: Config): Record<string, string | undefined> {
+/** The user's own servers, each of which takes what it takes. */
+function namedUrls({ rpc, providers }: Config): string[] {
+  const nodes = Object.values(rpc).flatMap((urls) => urls ?? [])
+  const services = Object.values(providers).flatMap(({ url }) => (url === undefined ? [] : [url]))
+  return [...nodes, ...services].filter(isWebUrl)
+}
+
+/** The blocks of a sandbox come with its swaps: their age says nothing. */
+function identityOf(
+  blockchain: BlockchainId,
+  chains: ChainTable,
+  isSandbox: boolean,
+): ChainIdentity {
+  const { multicall3: to } = chainById(blockchain)
   return {
-    HTTPS_PROXY: proxy.httpsProxy ?? undefined,
-    NO_PROXY: proxy.noProxy ?? undefined,
+    chainId: chains.settings(blockchain).chainId,
+    clock:
+      to === null || isSandbox
+        ? null
+        : { method: 'eth_call', params: [{ to, data: getBlockTimestamp }, 'latest'] },
   }
 }
 

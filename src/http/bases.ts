@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { mayBePlain } from '../core/hosts.ts'
 
 /** Where one request goes, split the way the connection needs it. */
 export type Target = {
@@ -25,7 +26,8 @@ type Base = { origin: string; host: string; path: string; authorization: string 
  * Registers the base addresses of a client. A URL lies under a base when the origin is equal and
  * the base's path is the whole path or a prefix of it that ends at a slash.
  *
- * https only; plain http for loopback hosts, where naming such a base is the option (H1).
+ * https only; plain http for this machine and private networks, where naming such a base is the
+ * option (H1).
  * @throws SwaprouteError CONFIG_INVALID for anything else
  */
 export function createBases(addresses: readonly string[]): Bases {
@@ -56,15 +58,6 @@ export function createBases(addresses: readonly string[]): Bases {
   }
 }
 
-/** Whether a host name of a URL can only be this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */
-export function isLoopbackHost(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  )
-}
-
 function parseBase(address: string): Base {
   const url = parseUrl(address)
   if (url === null) {
@@ -73,10 +66,10 @@ function parseBase(address: string): Base {
     })
   }
   const allowed =
-    url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+    url.protocol === 'https:' || (url.protocol === 'http:' && mayBePlain(url.hostname))
   if (!allowed) {
     throw new SwaprouteError('CONFIG_INVALID', `The address of ${url.host} is not https.`, {
-      hint: 'Use https; plain http is taken for 127.0.0.1, [::1] and localhost only.',
+      hint: 'Use https; plain http is for localhost and private networks only.',
       context: { check: 'H1' },
     })
   }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -11,8 +10,7 @@ import { exchange } from './exchange.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
 import { createHostGate, type HostGate } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
-import { createPools } from './pools.ts'
-import type { ProxySettings } from './proxy.ts'
+import { createPools, type ProxySettings } from './pools.ts'
 import { type Rate, rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 
@@ -38,6 +36,10 @@ export type HttpClientOptions = {
   bases: readonly string[]
   /** Requests per host, by origin, in place of `rateOf`. */
   rates?: Readonly<Record<string, Rate>>
+  /** Addresses among `bases` that the user named: they are asked as fast as they answer. */
+  named?: readonly string[]
+  /** Requests per second for hosts without a published limit, where the user says so. */
+  perSecond?: number | null
   proxy?: ProxySettings | null
   userAgent?: string
   /** Takes secrets out of an answer before anybody sees it (K9). */
@@ -76,6 +78,10 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const random = options.random ?? Math.random
   const scrub = options.scrub ?? ((body: unknown) => body)
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
+  const rateOptions = {
+    named: new Set(createBases(options.named ?? []).origins),
+    perSecond: options.perSecond ?? null,
+  }
   const pools = createPools(options.lookup ?? createLookup(), options.proxy ?? null)
   const hosts = new Map<string, Host>()
   const commonHeaders = {
@@ -87,7 +93,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const hostOf = (target: Target): Host => {
     const known = hosts.get(target.origin)
     if (known !== undefined) return known
-    const rate = options.rates?.[target.origin] ?? rateOf(target.origin)
+    const rate = options.rates?.[target.origin] ?? rateOf(target.origin, rateOptions)
     const host = {
       gate: createHostGate(target.host, rate),
       stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },
@@ -181,8 +187,6 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   }
 
   const send = async (given: HttpRequest): Promise<HttpResponse> => {
-    // One signal covers the whole fan-out; Node takes more than ten listeners for a leak.
-    setMaxListeners(0, given.signal)
     const deadline = startDeadline(given.signal, given.limitMs ?? maxRequestMs)
     try {
       return await sendWithin({ ...given, signal: deadline.signal })

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
+import { onAbort } from '../core/abort.ts'
 import { upstreamFault } from './faults.ts'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
@@ -43,10 +44,9 @@ export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
       controller?.abort(asError(signal.reason))
       reject(asError(signal.reason))
     }
-    const finish = (): void => signal.removeEventListener('abort', stop)
 
     if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
+    const finish = onAbort(signal, stop)
     dispatcher.dispatch(
       {
         origin: options.origin,

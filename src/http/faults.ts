@@ -16,7 +16,15 @@ export type FaultWord =
 
 type Fault = { word: FaultWord; text: string; transient: boolean }
 
+/** Code of a connection to the proxy itself that failed. */
+export const proxyDown = 'SWAPROUTE_PROXY_DOWN'
+
 const faults: Record<string, Fault> = {
+  [proxyDown]: {
+    word: 'unreachable',
+    text: 'cannot be reached: the proxy accepts no connection',
+    transient: true,
+  },
   ECONNREFUSED: { word: 'unreachable', text: 'refused the connection', transient: true },
   EHOSTUNREACH: { word: 'unreachable', text: 'cannot be reached', transient: true },
   ENETUNREACH: { word: 'unreachable', text: 'cannot be reached', transient: true },

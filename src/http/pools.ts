@@ -1,8 +1,12 @@
 import type { LookupFunction } from 'node:net'
-import { Pool, type Dispatcher } from 'undici'
+import { buildConnector, Pool, type Dispatcher } from 'undici'
 
-import { isLoopbackHost } from './bases.ts'
-import { isProxyBypassed, type ProxySettings } from './proxy.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { isLoopbackHost } from '../core/hosts.ts'
+import { proxyDown } from './faults.ts'
+
+/** An HTTP proxy for https hosts, and `NO_PROXY` as written: the hosts that are reached directly. */
+export type ProxySettings = { url: string; noProxy: string }
 
 /**
  * Node gives up an address after this time and tries the next one of the host; the last one gets
@@ -23,34 +27,47 @@ export type Pools = {
 
 /**
  * Pools are made on first use and kept: one `Pool` per host costs an eighth of the CPU of `fetch`
- * and less than an `Agent` (measured). The proxy's code is loaded only where a proxy is set.
+ * and less than an `Agent` (measured). The proxy's code is loaded only where a proxy is set; this
+ * machine itself is never reached through it.
+ * @throws SwaprouteError CONFIG_INVALID when the proxy's address is not an http or https URL
  */
 export function createPools(lookup: LookupFunction, proxy: ProxySettings | null): Pools {
+  if (proxy !== null) checkProxyUrl(proxy.url)
   const pools = new Map<string, Dispatcher>()
-  let tunnel: Promise<Dispatcher> | null = null
+  let proxied: Promise<Dispatcher> | null = null
 
-  const createPool = (origin: string): Pool =>
-    new Pool(origin, {
-      connections: connectionsPerOrigin,
-      pipelining: 1,
-      allowH2: false,
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
-      connect: {
-        lookup,
-        timeout: connectMs,
-        autoSelectFamily: true,
-        autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
-      },
-    })
+  const reach = {
+    lookup,
+    timeout: connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+  }
+  const poolOptions = {
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: reach,
+  }
 
-  const openTunnel = async (url: string): Promise<Dispatcher> => {
-    const { ProxyAgent } = await import('undici')
-    return new ProxyAgent({
-      uri: url,
-      connections: connectionsPerOrigin,
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
+  const openProxy = async ({ url, noProxy }: ProxySettings): Promise<Dispatcher> => {
+    const { EnvHttpProxyAgent } = await import('undici')
+    const connect = buildConnector(reach)
+    return new EnvHttpProxyAgent({
+      ...poolOptions,
+      // Both are given, the empty one too: undici would read the environment for them.
+      httpProxy: '',
+      httpsProxy: url,
+      noProxy,
+      clientFactory: (origin) =>
+        new Pool(origin, {
+          connect: (options, callback) =>
+            connect(options, (...[error, socket]) => {
+              if (error === null) callback(error, socket)
+              else callback(proxyFault(error), null)
+            }),
+        }),
     })
   }
 
@@ -58,21 +75,31 @@ export function createPools(lookup: LookupFunction, proxy: ProxySettings | null)
     async get(origin) {
       const known = pools.get(origin)
       if (known !== undefined) return known
-      const direct =
-        proxy === null ||
-        isLoopbackHost(new URL(origin).hostname) ||
-        isProxyBypassed(origin, proxy.noProxy)
-      if (!direct) return (tunnel ??= openTunnel(proxy.url))
-      const pool = createPool(origin)
+      if (proxy !== null && !isLoopbackHost(new URL(origin).hostname)) {
+        return (proxied ??= openProxy(proxy))
+      }
+      const pool = new Pool(origin, poolOptions)
       pools.set(origin, pool)
       return pool
     },
     async close() {
-      const open = [...pools.values(), ...(tunnel === null ? [] : [await tunnel])]
+      const open = [...pools.values(), ...(proxied === null ? [] : [await proxied])]
       pools.clear()
-      tunnel = null
+      proxied = null
       // Not `close()`: that waits for answers nobody is interested in any more.
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
     },
   }
+}
+
+/** A proxy that is down must not read as a host that is down. */
+function proxyFault(cause: Error): Error {
+  return Object.assign(new Error('no connection to the proxy', { cause }), { code: proxyDown })
+}
+
+function checkProxyUrl(url: string): void {
+  if (URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)) return
+  throw new SwaprouteError('CONFIG_INVALID', 'The proxy address is not an http or https URL.', {
+    hint: 'Write HTTPS_PROXY (or ALL_PROXY) as http://host:port, or unset it.',
+  })
 }

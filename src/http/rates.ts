@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './bases.ts'
+import { isLoopbackHost } from '../core/hosts.ts'
 
 /** Requests a host takes: a steady rate and how many may leave at once (H7). */
 export type Rate = { perSecond: number; burst: number }
@@ -16,7 +16,18 @@ const known: Readonly<Record<string, Rate>> = {
   'https://backend.swap.coffee': { perSecond: 1, burst: 4 },
 }
 
-/** Null on this machine, which may be asked as fast as it answers. */
-export function rateOf(origin: string): Rate | null {
-  return isLoopbackHost(new URL(origin).hostname) ? null : (known[origin] ?? usual)
+export type RateOptions = {
+  /** Origins the user named: whose server it is knows what it takes. */
+  named: ReadonlySet<string>
+  /** The user's own steady rate in place of the usual one; null where none is set. */
+  perSecond: number | null
+}
+
+/** Null for no limit: this machine, and servers of the user's own. */
+export function rateOf(origin: string, { named, perSecond }: RateOptions): Rate | null {
+  if (isLoopbackHost(new URL(origin).hostname)) return null
+  const published = known[origin]
+  if (published !== undefined) return published
+  if (named.has(origin)) return null
+  return perSecond === null ? usual : { perSecond, burst: perSecond * 2 }
 }

@@ -3,25 +3,43 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { upstreamFault } from './faults.ts'
-import { foreignReason } from './reason.ts'
-import type { HttpClient, HttpResponse, RpcAnswer, RpcCall, RpcClient } from './types.ts'
+import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
+import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
+
+/** What every node of a chain must agree with. */
+export type ChainIdentity = {
+  /** What `eth_chainId` must say; null where it is not asked. */
+  chainId: number | null
+  /** An `eth_call` that gives the time of the newest block in seconds; null where there is none. */
+  clock: RpcCall | null
+}
 
 export type RpcClientOptions = {
   /** Must know the endpoints as bases. */
   http: HttpClient
   /** Addresses per chain, best first. */
   endpoints: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
+  /** Nothing is held against the nodes of a chain that is left out. */
+  identity?: (blockchain: BlockchainId) => ChainIdentity
+  /** What nodes turned out to take at a time, kept between runs. */
+  limits?: BatchLimits
+  /** What the user should know of a node, once per node. */
+  warn?: (code: string, message: string) => void
   /** How long an address may think while another one is left to ask; 4 s. */
   attemptMs?: number
+  /** Unix milliseconds. */
+  now?: () => number
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** For one HTTP request to a node, the last one included: a node that only drips is none. */
-const requestMs = 20_000
-
-type Effect = 'read' | 'order'
-type Endpoint = { url: string; host: string; takesBatches: boolean }
-type Chain = { endpoints: Endpoint[]; preferred: number }
+/** A node this much behind another is not asked any more; one older than that is compared. */
+const lateMs = 60_000
+/** A late node may catch up while a service runs. */
+const leftForMs = 600_000
+/** Without another node to compare with, quiet chains have blocks of minutes. */
+const veryLateMs = 600_000
+/** The time of a node's newest block is looked at again after this, for processes that live long. */
+const clockEveryMs = 60_000
 
 /** Broadcasts: sent once, to one node; whoever asked looks on chain before sending again (H7). */
 const orderMethods: ReadonlySet<string> = new Set([
@@ -29,52 +47,191 @@ const orderMethods: ReadonlySet<string> = new Set([
   'eth_sendRawTransactionSync',
   'eth_sendTransaction',
 ])
-/** "Limit exceeded" (EIP-1474) and what hosted nodes send in its place. */
-const limitCodes: ReadonlySet<number> = new Set([-32005, -32097, 429])
+const chainIdCall: RpcCall = { method: 'eth_chainId', params: [] }
+
+type Known = {
+  node: RpcNode
+  /** It said once that it serves the chain it is listed for. */
+  isProved: boolean
+  /** Why it is not asked, and until when (Unix milliseconds); null for one that is. */
+  left: { why: SwaprouteError; untilMs: number } | null
+  /** When its newest block was last looked at, Unix milliseconds. */
+  clockAtMs: number
+}
+type Chain = { nodes: Known[]; preferred: number }
+/** `ageMs`: of the newest block; null where it was not asked or not told. */
+type Answered = { known: Known; answers: RpcAnswer[]; ageMs: number | null }
 
 /**
  * JSON-RPC over the one HTTP client. The address that answered last is asked first the next time;
- * messages name hosts only, since paths of RPC addresses often are keys (K9).
+ * messages name hosts only, since paths of RPC addresses often are keys (K9). A node proves with
+ * its first answer that it serves the chain; nothing of one that does not is ever used.
  */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
+  const { http } = options
   const attemptMs = options.attemptMs ?? 4_000
+  const now = options.now ?? Date.now
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
   const chains = new Map<BlockchainId, Chain>()
 
   const chainOf = (blockchain: BlockchainId): Chain => {
     const known = chains.get(blockchain)
     if (known !== undefined) return known
-    const urls = options.endpoints[blockchain] ?? []
-    const endpoints = urls.map((url) => ({ url, host: hostOf(url), takesBatches: true }))
-    const chain = { endpoints, preferred: 0 }
+    const nodes = (options.endpoints[blockchain] ?? []).map((url) => ({
+      node: createRpcNode({ http, url, limits: options.limits, attemptMs, sleep }),
+      isProved: false,
+      left: null,
+      clockAtMs: 0,
+    }))
+    const chain = { nodes, preferred: 0 }
     chains.set(blockchain, chain)
     return chain
   }
 
-  const batch: RpcClient['batch'] = async (blockchain, calls, { signal }) => {
-    if (calls.length === 0) return []
+  const isLeft = (known: Known): known is Known & { left: NonNullable<Known['left']> } =>
+    known.left !== null && now() < known.left.untilMs
+
+  const warned = new Set<string>()
+  const warn = (code: string, host: string, message: string): void => {
+    if (warned.has(`${code} ${host}`)) return
+    warned.add(`${code} ${host}`)
+    options.warn?.(code, message)
+  }
+
+  const identityOf = (blockchain: BlockchainId): ChainIdentity =>
+    options.identity?.(blockchain) ?? { chainId: null, clock: null }
+
+  /** The calls, and with them what is still to be known of the node itself. */
+  const question = async (
+    blockchain: BlockchainId,
+    known: Known,
+    calls: readonly RpcCall[],
+    signal: AbortSignal,
+    hasOther: boolean,
+  ): Promise<Answered> => {
+    const { chainId, clock } = identityOf(blockchain)
+    const needsProof = chainId !== null && !known.isProved
+    const askedAt = calls.findIndex(({ method }) => method === chainIdCall.method)
+    const proof = needsProof && askedAt === -1 ? [chainIdCall] : []
+    const looksAtClock = clock !== null && now() - known.clockAtMs >= clockEveryMs
+    const asked = [...calls, ...proof, ...(looksAtClock ? [clock] : [])]
+    const all = await known.node.ask(asked, { effect: 'read', signal, hasOther })
+    const answers = all.slice(0, calls.length)
+    if (needsProof) {
+      prove(blockchain, known, chainId, all[askedAt === -1 ? calls.length : askedAt])
+    }
+    if (!looksAtClock) return { known, answers, ageMs: null }
+    known.clockAtMs = now()
+    const seconds = numberOf(all.at(-1))
+    return { known, answers, ageMs: seconds === null ? null : now() - seconds * 1000 }
+  }
+
+  /** @throws SwaprouteError for a node of another chain, which is left for good */
+  const prove = (
+    blockchain: BlockchainId,
+    known: Known,
+    chainId: number,
+    answer: RpcAnswer | undefined,
+  ): void => {
+    const { host } = known.node
+    const told = numberOf(answer)
+    if (told === null) {
+      throw upstreamFault(host, 'malformed', 'does not say which chain it serves')
+    }
+    if (told !== chainId) {
+      const text = `serves chain ${told}, but ${blockchain} is chain ${chainId}`
+      const why = upstreamFault(host, 'malformed', text, { check: 'E1' })
+      known.left = { why, untilMs: Number.POSITIVE_INFINITY }
+      warn('NODE_OF_ANOTHER_CHAIN', host, `${why.message} It is not used.`)
+      throw why
+    }
+    known.isProved = true
+  }
+
+  /** Of two nodes with old blocks the newer one; equal ones show a quiet chain, not a late node. */
+  const isBehind = (late: Answered, other: Answered): boolean =>
+    other.ageMs !== null && (late.ageMs ?? 0) - other.ageMs > lateMs
+
+  const leave = (blockchain: BlockchainId, late: Answered, other: Answered): void => {
+    const behindMs = (late.ageMs ?? 0) - (other.ageMs ?? 0)
+    const text = `is ${minutes(behindMs)} behind ${other.known.node.host} on ${blockchain}`
+    const { host } = late.known.node
+    const why = upstreamFault(host, 'malformed', text)
+    late.known.left = { why, untilMs: now() + leftForMs }
+    warn('NODE_BEHIND', host, `${host} ${text} and is not used.`)
+  }
+
+  const warnOfAge = (blockchain: BlockchainId, { known, ageMs }: Answered): void => {
+    if (ageMs === null || ageMs < veryLateMs) return
+    const { host } = known.node
+    const text = `The newest ${blockchain} block of ${host} is ${minutes(ageMs)} old: the node may be behind, and its figures out of date.`
+    warn('NODE_BEHIND', host, text)
+  }
+
+  const read = async (
+    blockchain: BlockchainId,
+    calls: readonly RpcCall[],
+    signal: AbortSignal,
+  ): Promise<RpcAnswer[]> => {
     const chain = chainOf(blockchain)
-    const effect = calls.some(({ method }) => orderMethods.has(method)) ? 'order' : 'read'
-    const order = effect === 'order' ? [chain.preferred] : rotation(chain)
+    const order = rotation(chain)
     const failures: SwaprouteError[] = []
-    for (const [position, index] of order.entries()) {
-      const endpoint = chain.endpoints[index]
-      if (endpoint === undefined) continue
-      const isLast = position === order.length - 1
+    let late: Answered | null = null
+    for (const [position, known] of order.entries()) {
+      if (isLeft(known)) {
+        failures.push(known.left.why)
+        continue
+      }
+      const isLast = order.slice(position + 1).every(isLeft)
       try {
-        const answers = await limited(isLast ? null : attemptMs, signal, sleep, (within) =>
-          ask(options.http, endpoint, calls, effect, within, order.length > 1),
-        )
-        if (!isLast && answers.every(isLimitError)) continue
-        chain.preferred = index
-        return answers
+        const found = await question(blockchain, known, calls, signal, !isLast || late !== null)
+        const isLate = (found.ageMs ?? 0) > lateMs
+        if (late !== null && isBehind(late, found)) leave(blockchain, late, found)
+        else if (late !== null) return late.answers
+        else if (isLate && !isLast) {
+          late = found
+          continue
+        }
+        if (isLate) warnOfAge(blockchain, found)
+        chain.preferred = chain.nodes.indexOf(known)
+        return found.answers
       } catch (thrown) {
         const error = toSwaprouteError(thrown)
         if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
         failures.push(error)
       }
     }
-    throw unavailable(blockchain, failures)
+    if (late === null) throw unavailable(blockchain, failures)
+    warnOfAge(blockchain, late)
+    return late.answers
+  }
+
+  /** Broadcasts, and what is asked in one request with them: one node, one request, no repetition. */
+  const order = async (
+    blockchain: BlockchainId,
+    calls: readonly RpcCall[],
+    signal: AbortSignal,
+  ): Promise<RpcAnswer[]> => {
+    const chain = chainOf(blockchain)
+    const mustProve = identityOf(blockchain).chainId !== null
+    if (mustProve && chain.nodes[chain.preferred]?.isProved !== true) {
+      await read(blockchain, [chainIdCall], signal)
+    }
+    const known = chain.nodes[chain.preferred]
+    if (known === undefined) throw unavailable(blockchain, [])
+    try {
+      return await known.node.ask(calls, { effect: 'order', signal, hasOther: false })
+    } catch (thrown) {
+      const error = toSwaprouteError(thrown)
+      if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
+      throw unavailable(blockchain, [error])
+    }
+  }
+
+  const batch: RpcClient['batch'] = async (blockchain, calls, { signal }) => {
+    if (calls.length === 0) return []
+    const isOrder = calls.some(({ method }) => orderMethods.has(method))
+    return (isOrder ? order : read)(blockchain, calls, signal)
   }
 
   return {
@@ -95,136 +252,22 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   }
 }
 
-/** Indexes of all addresses, the preferred one first. */
-function rotation(chain: Chain): number[] {
-  const all = chain.endpoints.map((_, index) => index)
-  return [...all.slice(chain.preferred), ...all.slice(0, chain.preferred)]
+/** All nodes, the preferred one first. */
+function rotation({ nodes, preferred }: Chain): Known[] {
+  return [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
 }
 
-/** Runs `work` with a signal that also ends after `ms`, as TIMED_OUT of this attempt alone. */
-async function limited<T>(
-  ms: number | null,
-  outer: AbortSignal,
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (ms === null) return work(outer)
-  const inner = new AbortController()
-  const finished = new AbortController()
-  const forward = (): void => inner.abort(outer.reason)
-  if (outer.aborted) forward()
-  outer.addEventListener('abort', forward, { once: true })
-  sleep(ms, finished.signal).then(
-    () => inner.abort(new DOMException('attempt over', 'TimeoutError')),
-    // Rejected because the work was done first.
-    () => {},
-  )
-  try {
-    return await work(inner.signal)
-  } finally {
-    finished.abort()
-    outer.removeEventListener('abort', forward)
-  }
+/** A quantity in hex, up to a word, that a JavaScript number holds; null for anything else. */
+function numberOf(answer: RpcAnswer | undefined): number | null {
+  if (answer?.ok !== true || typeof answer.result !== 'string') return null
+  if (!/^0x[0-9a-fA-F]{1,64}$/.test(answer.result)) return null
+  const value = BigInt(answer.result)
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
-async function ask(
-  http: HttpClient,
-  endpoint: Endpoint,
-  calls: readonly RpcCall[],
-  effect: Effect,
-  signal: AbortSignal,
-  hasOther: boolean,
-): Promise<RpcAnswer[]> {
-  const post = (body: unknown): Promise<HttpResponse> =>
-    http.send({
-      method: 'POST',
-      url: endpoint.url,
-      body,
-      effect,
-      signal,
-      limitMs: requestMs,
-      // Another node answers sooner than the same one after a pause.
-      ...(hasOther ? { retries: 0 } : {}),
-    })
-  const single = async (call: RpcCall): Promise<RpcAnswer> => {
-    const { status, body } = await post(toEnvelope(call, 1))
-    const answer = toAnswer(body, 1)
-    if (answer !== null) return answer
-    throw upstreamFault(endpoint.host, 'malformed', `answered ${status} without JSON-RPC`, {
-      status,
-    })
-  }
-
-  if (calls.length > 1 && endpoint.takesBatches) {
-    const { status, body } = await post(calls.map(toEnvelope))
-    const answers = toAnswers(body, calls.length)
-    if (answers !== null) return answers
-    if (status >= 502) {
-      throw upstreamFault(endpoint.host, 'status', `answered ${status}`, { status })
-    }
-    if (effect === 'order') {
-      throw upstreamFault(endpoint.host, 'malformed', 'refused a batch of calls', { sent: true })
-    }
-  }
-  const answers = await Promise.all(calls.map(single))
-  if (calls.length > 1) endpoint.takesBatches = false
-  return answers
-}
-
-function toEnvelope({ method, params }: RpcCall, id: number): Record<string, unknown> {
-  return { jsonrpc: '2.0', id, method, params }
-}
-
-/** Answers in the order of the calls; null when the node did not answer every id exactly once. */
-function toAnswers(body: unknown, count: number): RpcAnswer[] | null {
-  if (!Array.isArray(body) || body.length !== count) return null
-  const answers = new Map<number, RpcAnswer>()
-  for (const item of body) {
-    const id = isRecord(item) ? item['id'] : null
-    const answer = typeof id === 'number' ? toAnswer(item, id) : null
-    if (typeof id !== 'number' || answer === null || answers.has(id)) return null
-    answers.set(id, answer)
-  }
-  const inOrder: RpcAnswer[] = []
-  for (let id = 0; id < count; id++) {
-    const answer = answers.get(id)
-    if (answer === undefined) return null
-    inOrder.push(answer)
-  }
-  return inOrder
-}
-
-/** Null for anything that is not the answer to `id`. An error may carry a null id. */
-function toAnswer(body: unknown, id: number): RpcAnswer | null {
-  if (!isRecord(body)) return null
-  const error = body['error']
-  if (isRecord(error)) {
-    if (body['id'] !== id && body['id'] !== null && body['id'] !== undefined) return null
-    const code = error['code']
-    const message = error['message']
-    return {
-      ok: false,
-      code: typeof code === 'number' ? code : 0,
-      message: typeof message === 'string' ? foreignReason(message) : 'no reason given',
-      data: revertData(error['data']),
-    }
-  }
-  if (body['id'] !== id || body['result'] === undefined) return null
-  return { ok: true, result: body['result'] }
-}
-
-/** Revert data as hex text; some nodes wrap it once or twice. */
-function revertData(data: unknown): string | null {
-  if (typeof data === 'string') {
-    const hex = /0x(?:[0-9a-fA-F]{2})*$/.exec(data)
-    return hex === null ? null : hex[0]
-  }
-  if (!isRecord(data)) return null
-  return revertData(data['data'] ?? data['result'] ?? data['originalError'])
-}
-
-function isLimitError(answer: RpcAnswer): boolean {
-  return !answer.ok && limitCodes.has(answer.code)
+function minutes(ms: number): string {
+  const whole = Math.round(ms / 60_000)
+  return `${whole} minute${whole === 1 ? '' : 's'}`
 }
 
 function unavailable(
@@ -247,13 +290,4 @@ function unavailable(
       cause: last,
     },
   )
-}
-
-/** The only part of an RPC address that may be shown. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'a node'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

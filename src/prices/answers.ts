@@ -72,13 +72,13 @@ function priceInPair(pair: z.output<typeof pairWire>, address: string): bigint |
 
 const coingeckoWire = z.record(z.string(), z.object({ usd: z.nullish(wirePrice) }))
 
-/** Unknown ids are absent. */
-export function readCoingecko(body: unknown, ids: readonly string[]): Found {
+/** Prices by id or address; unknown ones are absent, and EVM addresses come in lower case. */
+export function readCoingecko(body: unknown, names: readonly string[]): Found {
   const prices = parseWire(coingeckoWire, body, 'The CoinGecko price list')
   const found: Found = new Map()
-  for (const id of ids) {
-    const usd = prices[id]?.usd
-    add(found, id, usd == null ? null : parseUsdE18(usd))
+  for (const name of names) {
+    const usd = (prices[name] ?? prices[name.toLowerCase()])?.usd
+    add(found, name, usd == null ? null : parseUsdE18(usd))
   }
   return found
 }

@@ -8,15 +8,18 @@ const maxKept = 20_000
 /** Prices remembered in the process, by source and name; also that a source knows no price. */
 export type KeptPrices = {
   /**
-   * What is remembered, completed by `ask` for the rest. A source that fails is as if it knew
-   * nothing, and is asked again next time. Never rejects.
+   * What is remembered, completed by `ask` for the rest. A source that fails says so, and is asked
+   * again next time. Never rejects.
    */
   complete(
     source: string,
     names: readonly string[],
     ask: (wanted: readonly string[]) => Promise<Found>,
-  ): Promise<Found>
+  ): Promise<Answer>
 }
+
+/** `failed`: the source could not be asked for what is missing. */
+export type Answer = { found: Found; failed: boolean }
 
 export function createKeptPrices(now: () => number): KeptPrices {
   const kept = new Map<string, { untilMs: number; e18: bigint | null }>()
@@ -30,17 +33,17 @@ export function createKeptPrices(now: () => number): KeptPrices {
         if (entry === undefined || entry.untilMs <= nowMs) wanted.push(name)
         else if (entry.e18 !== null) found.set(name, entry.e18)
       }
-      if (wanted.length === 0) return found
+      if (wanted.length === 0) return { found, failed: false }
       // A missing price is never an error (prices-and-tokens, section 1.7): routes go without.
       const fresh = await ask(wanted).catch(() => null)
-      if (fresh === null) return found
+      if (fresh === null) return { found, failed: true }
       if (kept.size > maxKept) kept.clear()
       for (const name of wanted) {
         const e18 = fresh.get(name) ?? null
         kept.set(`${source} ${name}`, { untilMs: nowMs + keepMs, e18 })
         if (e18 !== null) found.set(name, e18)
       }
-      return found
+      return { found, failed: false }
     },
   }
 }

@@ -7,11 +7,17 @@ export type SourceNames = {
   /** `ethereum:0x…` or `coingecko:ethereum`. */
   llama: string | null
   dexscreener: { chain: string; address: string } | null
-  /** Only for native coins. */
-  coingecko: string | null
+  /** Id of a native coin, or the address of a token on a platform. */
+  coingecko: { id: string } | { platform: string; address: string } | null
 }
 
-type Row = { llama?: string; dexscreener?: string; coin?: string; market?: string[] }
+type Row = {
+  llama?: string
+  dexscreener?: string
+  gecko?: string
+  coin?: string
+  market?: string[]
+}
 
 /** Addresses that may stand in a path as they are; others are not asked for. */
 const plainAddress = /^[A-Za-z0-9._:-]{1,200}$/
@@ -28,7 +34,7 @@ export function sourceNames(token: Token): SourceNames {
     return {
       llama: row.coin === undefined ? null : `coingecko:${row.coin}`,
       dexscreener: nativeMarket(token, row),
-      coingecko: row.coin ?? null,
+      coingecko: row.coin === undefined ? null : { id: row.coin },
     }
   }
   const isPlain = plainAddress.test(token.address)
@@ -38,7 +44,8 @@ export function sourceNames(token: Token): SourceNames {
       isPlain && row.dexscreener !== undefined
         ? { chain: row.dexscreener, address: token.address }
         : null,
-    coingecko: null,
+    coingecko:
+      isPlain && row.gecko !== undefined ? { platform: row.gecko, address: token.address } : null,
   }
 }
 

@@ -3,8 +3,14 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { createKeptPrices, type Found } from './kept.ts'
-import { askCoingecko, askDexscreener, askLlama, type Asking } from './sources.ts'
+import { type Answer, createKeptPrices } from './kept.ts'
+import {
+  askCoingecko,
+  askCoingeckoTokens,
+  askDexscreener,
+  askLlama,
+  type Asking,
+} from './sources.ts'
 
 export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
 
@@ -25,7 +31,7 @@ export type PricesOptions = {
 export type Prices = {
   /**
    * Prices of all tokens of a request, for the `PriceBook` of the router. Never rejects: what is
-   * not known within `timeoutMs` (1500) is null. Values are kept for 45 s.
+   * not known within `timeoutMs` (3000, and as long again for a stand-in) is null. Values are kept for 45 s.
    */
   load(
     tokens: readonly Token[],
@@ -36,81 +42,176 @@ export type Prices = {
 /** What one source said; `origin` tells apart sources that copy from each other. */
 export type Sample = { source: PriceSource; origin: string; e18: bigint }
 
-const standardTimeoutMs = 1_500
+/** Longer than most quotes take: without prices none of them may be chosen. */
+const standardTimeoutMs = 3_000
+
+const sourceTitles: Readonly<Record<PriceSource, string>> = {
+  defillama: 'DefiLlama',
+  dexscreener: 'Dexscreener',
+  coingecko: 'CoinGecko',
+}
 
 /**
  * USD prices from independent sources (SAFETY.md P1).
  *
  * DefiLlama is asked first and in one call; Dexscreener gives the price of the deepest pool. A price
  * is `confirmed` when two sources of different origin agree within 5 %; then DefiLlama's number is
- * used. DefiLlama's prices of native coins come from CoinGecko, so CoinGecko itself never confirms
- * them: it only stands in, for native coins that trade nowhere Dexscreener looks.
+ * used. DefiLlama takes many of its prices from CoinGecko, so the two never confirm each other:
+ * CoinGecko stands in where DefiLlama does not answer, and for native coins that trade nowhere
+ * Dexscreener looks. A source that is down is named by `outages` of the book.
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
   const kept = createKeptPrices(options.now)
+  const asking = (source: PriceSource, signal: AbortSignal): Asking => ({
+    http: options.http,
+    url: urls[source],
+    signal,
+  })
+
+  const askCoins = (names: readonly SourceNames[], signal: AbortSignal): Promise<Answer> => {
+    const ids = names.flatMap(({ coingecko }) =>
+      coingecko !== null && 'id' in coingecko ? coingecko.id : [],
+    )
+    return kept.complete('coingecko', ids, (wanted) =>
+      askCoingecko(wanted, asking('coingecko', signal)),
+    )
+  }
 
   const askAll = async (names: readonly SourceNames[], signal: AbortSignal): Promise<Answers> => {
-    const asking = (source: PriceSource): Asking => ({
-      http: options.http,
-      url: urls[source],
-      signal,
-    })
     const coins = names.flatMap(({ llama }) => llama ?? [])
-    const lone = names.flatMap((n) => (n.dexscreener === null ? (n.coingecko ?? []) : []))
+    const lone = names.filter(({ dexscreener }) => dexscreener === null)
     const markets = names.flatMap(({ dexscreener }) => dexscreener ?? [])
-    const chains = [...new Set(markets.map(({ chain }) => chain))]
-    const [llama, coingecko, ...pools] = await Promise.all([
-      kept.complete('defillama', coins, (wanted) => askLlama(wanted, asking('defillama'))),
-      kept.complete('coingecko', lone, (wanted) => askCoingecko(wanted, asking('coingecko'))),
-      ...chains.map((chain) => {
-        const addresses = markets.flatMap((m) => (m.chain === chain ? m.address : []))
-        return kept.complete(`dexscreener ${chain}`, addresses, (wanted) =>
-          askDexscreener(chain, wanted, asking('dexscreener')),
-        )
-      }),
+    const [llama, coingecko, pools] = await Promise.all([
+      kept.complete('defillama', coins, (wanted) => askLlama(wanted, asking('defillama', signal))),
+      askCoins(lone, signal),
+      byGroup(
+        markets,
+        ({ chain }) => chain,
+        (chain, group) =>
+          kept.complete(
+            `dexscreener ${chain}`,
+            group.map(({ address }) => address),
+            (wanted) => askDexscreener(chain, wanted, asking('dexscreener', signal)),
+          ),
+      ),
     ])
-    return { llama, coingecko, pools: new Map(chains.map((chain, i) => [chain, pools[i]])) }
+    return { llama, coingecko, pools, platforms: new Map() }
+  }
+
+  /** CoinGecko for what DefiLlama could not be asked for. */
+  const askStandIn = async (
+    names: readonly SourceNames[],
+    answers: Answers,
+    signal: AbortSignal,
+  ): Promise<Answers> => {
+    const tokens = names.flatMap(({ coingecko }) =>
+      coingecko !== null && 'platform' in coingecko ? coingecko : [],
+    )
+    const [coingecko, platforms] = await Promise.all([
+      askCoins(names, signal),
+      byGroup(
+        tokens,
+        ({ platform }) => platform,
+        (platform, group) =>
+          kept.complete(
+            `coingecko ${platform}`,
+            group.map(({ address }) => address),
+            (wanted) => askCoingeckoTokens(platform, wanted, asking('coingecko', signal)),
+          ),
+      ),
+    ])
+    const found = new Map([...answers.coingecko.found, ...coingecko.found])
+    return { ...answers, coingecko: { ...coingecko, found }, platforms }
   }
 
   return {
     async load(tokens, { signal, timeoutMs = standardTimeoutMs }) {
       const names = new Map(tokens.map((token) => [tokenKey(token), sourceNames(token)]))
-      const deadline = startDeadline(signal, timeoutMs)
-      const answers = await askAll([...names.values()], deadline.signal).finally(deadline.end)
-      return (token) => {
-        const name = names.get(tokenKey(token))
-        return name === undefined ? null : agreedPrice(samplesOf(name, answers))
+      const within = async <T>(ask: (limit: AbortSignal) => Promise<T>): Promise<T> => {
+        const deadline = startDeadline(signal, timeoutMs)
+        return await ask(deadline.signal).finally(deadline.end)
       }
+      const answers = await within((limit) => askAll([...names.values()], limit))
+      const open = answers.llama.failed
+        ? [...names.values()].filter((name) => !isConfirmed(agreedPrice(samplesOf(name, answers))))
+        : []
+      const all =
+        open.length === 0 ? answers : await within((limit) => askStandIn(open, answers, limit))
+      const price = (token: Token): UsdPrice | null => {
+        const name = names.get(tokenKey(token))
+        return name === undefined ? null : agreedPrice(samplesOf(name, all))
+      }
+      const outages = (token: Token): string[] => {
+        const name = names.get(tokenKey(token))
+        if (name === undefined || isConfirmed(price(token))) return []
+        return silentSources(name, all).map((source) => sourceTitles[source])
+      }
+      return Object.assign(price, { outages })
     },
   }
 }
 
+function isConfirmed(price: UsdPrice | null): boolean {
+  return price?.confirmed === true
+}
+
 type Answers = {
-  llama: Found
-  coingecko: Found
+  llama: Answer
+  /** Native coins by id. */
+  coingecko: Answer
   /** By Dexscreener's word of the chain. */
-  pools: ReadonlyMap<string, Found | undefined>
+  pools: ReadonlyMap<string, Answer>
+  /** Tokens by CoinGecko's word of the platform. */
+  platforms: ReadonlyMap<string, Answer>
+}
+
+/** One question per group, all at once. */
+async function byGroup<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string,
+  ask: (group: string, items: readonly T[]) => Promise<Answer>,
+): Promise<Map<string, Answer>> {
+  const answers = [...new Set(items.map(groupOf))].map(async (group) => {
+    const members = items.filter((item) => groupOf(item) === group)
+    return [group, await ask(group, members)] as const
+  })
+  return new Map(await Promise.all(answers))
 }
 
 /** In the order in which a price is preferred. */
 function samplesOf(name: SourceNames, answers: Answers): Sample[] {
-  const isCoin = name.coingecko !== null
   const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
   const all: { source: PriceSource; origin: string; e18: bigint | undefined }[] = [
+    { source: 'defillama', origin: 'coingecko', e18: answers.llama.found.get(name.llama ?? '') },
     {
-      source: 'defillama',
-      origin: isCoin ? 'coingecko' : 'defillama',
-      e18: answers.llama.get(name.llama ?? ''),
+      source: 'dexscreener',
+      origin: 'dexscreener',
+      e18: answers.pools.get(chain)?.found.get(address),
     },
-    { source: 'dexscreener', origin: 'dexscreener', e18: answers.pools.get(chain)?.get(address) },
-    {
-      source: 'coingecko',
-      origin: 'coingecko',
-      e18: answers.coingecko.get(name.coingecko ?? ''),
-    },
+    { source: 'coingecko', origin: 'coingecko', e18: coingeckoPrice(name, answers) },
   ]
   return all.flatMap(({ e18, ...rest }) => (e18 === undefined ? [] : { ...rest, e18 }))
+}
+
+function coingeckoPrice({ coingecko }: SourceNames, answers: Answers): bigint | undefined {
+  if (coingecko === null) return undefined
+  return 'id' in coingecko
+    ? answers.coingecko.found.get(coingecko.id)
+    : answers.platforms.get(coingecko.platform)?.found.get(coingecko.address)
+}
+
+/** Who could have known the token and could not be asked; CoinGecko only stands in. */
+function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
+  const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
+  const { llama } = name
+  const pools = answers.pools.get(chain)
+  return [
+    ...(llama !== null && answers.llama.failed && !answers.llama.found.has(llama)
+      ? (['defillama'] as const)
+      : []),
+    ...(pools?.failed === true && !pools.found.has(address) ? (['dexscreener'] as const) : []),
+  ]
 }
 
 /**

@@ -43,6 +43,24 @@ export function askCoingecko(ids: readonly string[], asking: Asking): Promise<Fo
   })
 }
 
+/**
+ * `GET /simple/token_price/{platform}?contract_addresses=…&vs_currencies=usd`. Callers without a
+ * key may name one address at a time.
+ */
+export function askCoingeckoTokens(
+  platform: string,
+  addresses: readonly string[],
+  asking: Asking,
+): Promise<Found> {
+  return inBatches(addresses, 1, async (batch) => {
+    const list = encodeURIComponent(batch.join(','))
+    const path = `/simple/token_price/${platform}?contract_addresses=${list}&vs_currencies=usd`
+    const body = await read(asking, path)
+    const { readCoingecko } = await import('./answers.ts')
+    return readCoingecko(body, batch)
+  })
+}
+
 async function read({ http, url, signal }: Asking, path: string): Promise<unknown> {
   const { status, body } = await http.send({
     url: `${url}${path}`,

@@ -1,0 +1,266 @@
+import { onAbort } from '../core/abort.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { abortedError, upstreamFault } from './faults.ts'
+import { knownBatchLimit } from './nodeLimits.ts'
+import {
+  batchRefusal,
+  isNodeError,
+  isRateLimit,
+  isTooLarge,
+  toAnswer,
+  toAnswers,
+  toEnvelope,
+} from './rpcWire.ts'
+import type { HttpClient, HttpResponse, RpcAnswer, RpcCall } from './types.ts'
+
+export type Effect = 'read' | 'order'
+
+export type AskOptions = {
+  effect: Effect
+  signal: AbortSignal
+  /** Another node can be asked in this one's place: this one gets little time and no second try. */
+  hasOther: boolean
+}
+
+/** One address of a chain and what it turned out to take. */
+export type RpcNode = {
+  /** The only part of the address that may be shown. */
+  host: string
+  /**
+   * Answers in the order of the calls, in as few requests as the node takes.
+   * @throws SwaprouteError when it cannot be used; where there is another node, also for an error
+   *   that is the node's and not the call's
+   */
+  ask(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]>
+}
+
+/** What was learned of hosts: calls per request. `read` gives null for a host nothing is known of. */
+export type BatchLimits = {
+  read(host: string): number | null
+  write(host: string, calls: number): void
+}
+
+export type RpcNodeOptions = {
+  http: HttpClient
+  url: string
+  /** Kept between runs; for the life of the process where it is left out. */
+  limits: BatchLimits | undefined
+  /** How long one request may take while another node is left. */
+  attemptMs: number
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** For one HTTP request to a node: a node that only drips is none. */
+const requestMs = 20_000
+/** Sizes tried one after the other where a node refuses a list and does not say what it takes. */
+const usualLimits = [100, 50, 20, 10, 3, 1] as const
+/** A node that takes few calls at a time gets them in a row of this width, within its rate. */
+const parallelRequests = 8
+/** A node without an alternative that asks for patience gets some. */
+const patience = { tries: 4, firstMs: 500 } as const
+/** With these the address is not served to us at all, whatever the form of the question. */
+const closedStatus: ReadonlySet<number> = new Set([401, 402, 403, 404, 410])
+
+export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOptions): RpcNode {
+  const host = hostOf(url)
+  let batchLimit = Math.min(knownBatchLimit(host), limits?.read(host) ?? Number.POSITIVE_INFINITY)
+  let bodyLimit = Number.POSITIVE_INFINITY
+  /** The limits are a guess that no list has passed yet: the next one goes alone. */
+  let isUntested = false
+  let hasLearned = false
+  const slots = createSlots(parallelRequests)
+
+  const post = (body: unknown, { effect, signal, hasOther }: AskOptions): Promise<HttpResponse> =>
+    limited(hasOther ? attemptMs : null, signal, sleep, (within) =>
+      http.send({
+        method: 'POST',
+        url,
+        body,
+        effect,
+        signal: within,
+        limitMs: requestMs,
+        // Another node answers sooner than the same one after a pause.
+        ...(hasOther ? { retries: 0 } : {}),
+      }),
+    )
+
+  const askOne = async (call: RpcCall, options: AskOptions): Promise<RpcAnswer> => {
+    const { status, body } = await post(toEnvelope(call, 1), options)
+    const answer = toAnswer(body, 1)
+    if (answer !== null) return answer
+    if (isTooLarge(status, body) && !options.hasOther) {
+      return { ok: false, code: 413, message: 'the request is too large for the node', data: null }
+    }
+    throw upstreamFault(host, 'malformed', `answered ${status} without JSON-RPC`, { status })
+  }
+
+  /** `cut` where the node wants smaller lists; what it takes is remembered. */
+  const askList = async (
+    calls: readonly RpcCall[],
+    options: AskOptions,
+  ): Promise<RpcAnswer[] | 'cut'> => {
+    const sent = calls.map(toEnvelope)
+    const { status, body } = await post(sent, options)
+    const refusal = batchRefusal(body)
+    const answers = refusal === null ? toAnswers(body, calls.length) : null
+    if (answers !== null) return answers
+    if (options.effect === 'order') {
+      throw upstreamFault(host, 'malformed', 'refused a batch of calls', { sent: true })
+    }
+    if (refusal === null && (status >= 502 || closedStatus.has(status))) {
+      throw upstreamFault(host, 'status', `answered ${status}`, { status })
+    }
+    if (refusal === null && isTooLarge(status, body)) {
+      bodyLimit = Math.min(bodyLimit, Math.floor(JSON.stringify(sent).length / 2))
+      isUntested = true
+      return 'cut'
+    }
+    const single = refusal === null ? toAnswer(body, 1) : null
+    if (single !== null && isNodeError(single) && (options.hasOther || isRateLimit(single))) {
+      return calls.map(() => single)
+    }
+    const told = numberIn(refusal, calls.length)
+    // A refusal that says nothing of lists may mean all of them.
+    const next = refusal === null ? 1 : usualLimits.find((number) => number < calls.length)
+    batchLimit = Math.min(batchLimit, told ?? next ?? 1)
+    isUntested = told === null
+    hasLearned = true
+    return 'cut'
+  }
+
+  /** One request. The error of a call is its answer, also that of the node where it is the only one. */
+  const askOnce = async (
+    calls: readonly RpcCall[],
+    options: AskOptions,
+    mayWait: boolean,
+  ): Promise<RpcAnswer[] | 'cut' | 'later'> => {
+    if (options.signal.aborted) throw abortedError(options.signal, host, false)
+    const [first] = calls
+    const sent =
+      calls.length === 1 && first !== undefined
+        ? askOne(first, options).then((answer) => [answer])
+        : askList(calls, options)
+    const answers = await sent.catch((thrown: unknown) => {
+      if (mayWait && thrown instanceof SwaprouteError && thrown.code === 'RATE_LIMITED') return null
+      throw thrown
+    })
+    if (answers === null) return 'later'
+    if (answers === 'cut') return answers
+    if (hasLearned) limits?.write(host, batchLimit)
+    hasLearned = false
+    isUntested = false
+    const trouble = options.effect === 'order' ? undefined : answers.find(isNodeError)
+    if (trouble === undefined) return answers
+    if (options.hasOther) {
+      throw upstreamFault(host, 'status', `answered with an error of its own: ${trouble.message}`)
+    }
+    return mayWait && isRateLimit(trouble) ? 'later' : answers
+  }
+
+  const askPiece = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
+    const { effect, hasOther, signal } = options
+    for (let tried = 0; ; tried += 1) {
+      const mayWait = effect === 'read' && !hasOther && tried < patience.tries
+      const answers = await slots(() => askOnce(calls, options, mayWait))
+      if (answers === 'cut') return inPieces(calls, options)
+      if (answers !== 'later') return answers
+      await sleep(patience.firstMs * 2 ** tried, signal).catch((thrown: unknown) => {
+        throw signal.aborted ? abortedError(signal, host, false) : thrown
+      })
+    }
+  }
+
+  const inPieces = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
+    const pieces = cut(calls, batchLimit, bodyLimit)
+    const [first = []] = pieces
+    if (isUntested && first.length < calls.length) {
+      const answers = await askPiece(first, options)
+      return [...answers, ...(await inPieces(calls.slice(first.length), options))]
+    }
+    return (await Promise.all(pieces.map((piece) => askPiece(piece, options)))).flat()
+  }
+
+  return {
+    host,
+    async ask(calls, options) {
+      if (options.effect === 'order') return askPiece(calls, options)
+      // One failed request ends those of its siblings that have not left yet.
+      const rest = new AbortController()
+      const leave = onAbort(options.signal, () => rest.abort(options.signal.reason))
+      try {
+        return await inPieces(calls, { ...options, signal: rest.signal })
+      } finally {
+        leave()
+        rest.abort(new SwaprouteError('INTERRUPTED', `${host} is not asked any more.`))
+      }
+    },
+  }
+}
+
+/** The number of calls a refusal of `length` of them allows; null where it names none. */
+function numberIn(refusal: string | null, length: number): number | null {
+  const numbers = [...(refusal ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits))
+  return numbers.find((number) => number >= 1 && number < length) ?? null
+}
+
+function cut(calls: readonly RpcCall[], most: number, bytes: number): RpcCall[][] {
+  const pieces: RpcCall[][] = []
+  let piece: RpcCall[] = []
+  let size = 0
+  for (const call of calls) {
+    const own = bytes === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(toEnvelope(call, 1)).length
+    if (piece.length > 0 && (piece.length >= most || size + own > bytes)) {
+      pieces.push(piece)
+      piece = []
+      size = 0
+    }
+    piece.push(call)
+    size += own
+  }
+  return piece.length === 0 ? pieces : [...pieces, piece]
+}
+
+/** Lets `count` pieces of work run at a time, in the order they came. */
+function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((done) => waiting.push(done))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}
+
+/** Runs `work` with a signal that also ends after `ms`, as TIMED_OUT of this attempt alone. */
+async function limited<T>(
+  ms: number | null,
+  outer: AbortSignal,
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (ms === null) return work(outer)
+  const inner = new AbortController()
+  const finished = new AbortController()
+  const leave = onAbort(outer, () => inner.abort(outer.reason))
+  sleep(ms, finished.signal).then(
+    () => inner.abort(new DOMException('attempt over', 'TimeoutError')),
+    // Rejected because the work was done first.
+    () => {},
+  )
+  try {
+    return await work(inner.signal)
+  } finally {
+    finished.abort()
+    leave()
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'a node'
+}

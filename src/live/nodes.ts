@@ -1,0 +1,172 @@
+import { chainById } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { toSwaprouteError } from '../core/errors.ts'
+import { createRpcClient } from '../http/rpc.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
+import type { HttpClient, RpcAnswer } from '../http/types.ts'
+import type { LiveRow } from '../core/live.ts'
+
+export type NodeTools = {
+  http: HttpClient
+  ton: TonCenter
+  /** Addresses of a chain, best first. */
+  rpcUrls(blockchain: BlockchainId): readonly string[]
+  /** EIP-155 id in force; null for chains without one. */
+  chainId(blockchain: BlockchainId): number | null
+  /** Unix milliseconds. */
+  now(): number
+  signal: AbortSignal
+}
+
+/** A last block older than this is told: prices of that age are not today's. */
+const oldestBlockSeconds = 120
+/** SAFETY.md T6. */
+const maxClockSkewSeconds = 30
+/** A quote sends batches of about this size. */
+const triedBatch = 8
+const nodeLimitMs = 12_000
+
+/** Every address of a chain is asked for itself, not only the preferred one. */
+export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
+  if (chainById(blockchain).kind === 'ton') return [checkTon(tools)]
+  const urls = tools.rpcUrls(blockchain)
+  if (urls.length === 0) {
+    return [Promise.resolve(row(blockchain, null, 'skipped', null, ['no public node is known']))]
+  }
+  return urls.map((url) => checkNode(blockchain, url, tools))
+}
+
+async function checkNode(
+  blockchain: BlockchainId,
+  url: string,
+  tools: NodeTools,
+): Promise<LiveRow> {
+  const { host } = new URL(url)
+  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(nodeLimitMs)])
+  const rpc = createRpcClient({ http: tools.http, endpoints: { [blockchain]: [url] } })
+  const { multicall3 } = chainById(blockchain)
+  const startedAtMs = tools.now()
+  try {
+    const answers = await rpc.batch(
+      blockchain,
+      [
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+        { method: 'eth_feeHistory', params: ['0x14', 'latest', [50]] },
+        ...(multicall3 === null ? [] : [{ method: 'eth_getCode', params: [multicall3, 'latest'] }]),
+      ],
+      { signal },
+    )
+    const latencyMs = tools.now() - startedAtMs
+    const [chainId, block, fees, code] = answers
+    const odd = [
+      ...wrongChain(chainId, tools.chainId(blockchain)),
+      ...staleBlock(block, tools.now()),
+      ...(fees?.ok === true ? [] : ['no eth_feeHistory: gas prices cannot be bounded by it']),
+      ...(code === undefined || isCode(code) ? [] : ['no Multicall3 at the usual address']),
+    ]
+    const notes = await extras(blockchain, url, tools.http, signal)
+    const height = heightOf(block)
+    const facts = [...odd, ...(height === null ? [] : [`block ${height}`]), ...notes]
+    return row(blockchain, host, odd.length === 0 ? 'ok' : 'odd', latencyMs, facts)
+  } catch (thrown) {
+    return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
+  }
+}
+
+/** What a node can do besides; nothing of it has to be there. */
+async function extras(
+  blockchain: BlockchainId,
+  url: string,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const rpc = createRpcClient({ http, endpoints: { [blockchain]: [url] } })
+  const simulates = rpc
+    .call(blockchain, 'eth_simulateV1', [{ blockStateCalls: [{ calls: [] }] }, 'latest'], {
+      signal,
+    })
+    .then(() => true)
+    .catch(() => false)
+  const ids = Array.from({ length: triedBatch }, (_, id) => id)
+  const batches = http
+    .send({
+      method: 'POST',
+      url,
+      body: ids.map((id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] })),
+      effect: 'read',
+      signal,
+      retries: 0,
+    })
+    .then(({ body }) => Array.isArray(body) && body.filter(hasResult).length === triedBatch)
+    .catch(() => false)
+  const [canSimulate, takesBatches] = await Promise.all([simulates, batches])
+  return [
+    takesBatches ? `batches of ${triedBatch}` : `no batches of ${triedBatch}`,
+    canSimulate ? 'eth_simulateV1' : 'no eth_simulateV1',
+  ]
+}
+
+async function checkTon(tools: NodeTools): Promise<LiveRow> {
+  if (!tools.ton.has()) return row('TON', null, 'skipped', null, ['no address is known'])
+  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(nodeLimitMs)])
+  const startedAtMs = tools.now()
+  try {
+    const seconds = await tools.ton.chainTime({ signal })
+    const nowMs = tools.now()
+    const skew = Math.abs(Math.round(nowMs / 1000) - seconds)
+    const isOff = skew > maxClockSkewSeconds
+    const finding = isOff
+      ? `its clock and this machine's differ by ${skew} s: payments on TON are refused`
+      : 'clock in sync'
+    return row('TON', null, isOff ? 'odd' : 'ok', nowMs - startedAtMs, [finding])
+  } catch (thrown) {
+    return row('TON', null, 'down', null, [toSwaprouteError(thrown).message])
+  }
+}
+
+function wrongChain(answer: RpcAnswer | undefined, expected: number | null): string[] {
+  const id = answer?.ok === true ? Number(answer.result) : Number.NaN
+  if (!Number.isSafeInteger(id)) return ['no chain id']
+  return expected === null || id === expected ? [] : [`chain id ${id} instead of ${expected}`]
+}
+
+function staleBlock(answer: RpcAnswer | undefined, nowMs: number): string[] {
+  const seconds = numberIn(answer, 'timestamp')
+  if (seconds === null) return ['no latest block']
+  const age = Math.round(nowMs / 1000) - seconds
+  return age <= oldestBlockSeconds ? [] : [`its latest block is ${age} s old`]
+}
+
+function heightOf(answer: RpcAnswer | undefined): number | null {
+  return numberIn(answer, 'number')
+}
+
+/** A hex quantity of a block. */
+function numberIn(answer: RpcAnswer | undefined, member: string): number | null {
+  const block = answer?.ok === true ? answer.result : null
+  if (typeof block !== 'object' || block === null) return null
+  const value: unknown = Reflect.get(block, member)
+  const number = typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isSafeInteger(number) ? number : null
+}
+
+function isCode(answer: RpcAnswer): boolean {
+  return answer.ok && typeof answer.result === 'string' && answer.result.length > 2
+}
+
+function hasResult(item: unknown): boolean {
+  return (
+    typeof item === 'object' && item !== null && typeof Reflect.get(item, 'result') === 'string'
+  )
+}
+
+function row(
+  name: BlockchainId,
+  host: string | null,
+  state: LiveRow['state'],
+  latencyMs: number | null,
+  findings: string[],
+): LiveRow {
+  return { kind: 'node', name, host, state, latencyMs, findings, shapes: [] }
+}

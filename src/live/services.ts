@@ -1,0 +1,236 @@
+import { parseAsset } from '../chains/assets.ts'
+import { nativeToken, type TokenList } from '../chains/tokens.ts'
+import { formatAmount, parseAmount } from '../core/amounts.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { errorCodes, type SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { Quote, QuoteRequest } from '../core/quote.ts'
+import type { Token } from '../core/token.ts'
+import type { HttpClient } from '../http/types.ts'
+import { sourceNames } from '../prices/names.ts'
+import type { PriceSource } from '../prices/prices.ts'
+import { askCoingecko, askDexscreener, askLlama, type Asking } from '../prices/sources.ts'
+import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../providers/types.ts'
+import { poolQuestion, type Question, questionOf } from './questions.ts'
+import { recordShapes } from './shape.ts'
+import type { LiveRow } from '../core/live.ts'
+
+export type ServiceTools = {
+  context: Omit<ProviderContext, 'signal'>
+  tokens: TokenList
+  /** Base addresses in force, by provider or price source. */
+  urls: Readonly<Record<string, string>>
+  stateOf(id: ProviderId): ProviderState
+  signal: AbortSignal
+}
+
+const serviceLimitMs = 20_000
+
+/** The production adapter asks its production question; what it cannot read shows here. */
+export async function checkProvider(
+  provider: Provider | null,
+  id: ProviderId,
+  tools: ServiceTools,
+): Promise<LiveRow> {
+  const refused = unasked(tools.stateOf(id))
+  const url = tools.urls[id]
+  const host = url === undefined ? null : new URL(url).host
+  if (refused !== null || provider === null) {
+    const why = refused ?? 'not part of this run'
+    return row('provider', id, host, 'skipped', null, [why])
+  }
+  const question = questionOf(id)
+  const { outcome, latencyMs, shapes } = await ask(provider, [id], question, tools)
+  if (outcome instanceof Error) return failed(id, host, outcome, shapes, question)
+  const [quote] = outcome.quotes
+  if (quote !== undefined) {
+    return row('provider', id, host, 'ok', latencyMs, [offerText(question, quote)])
+  }
+  const error = outcome.failed[0]?.error
+  if (error !== undefined) return failed(id, host, error, shapes, question)
+  const findings = [`no offer for ${questionText(question)}`]
+  return { ...row('provider', id, host, 'odd', latencyMs, findings), shapes }
+}
+
+/** All exchanges of a chain in the one batched read that quotes use. */
+export async function checkPools(
+  provider: Provider,
+  blockchain: BlockchainId,
+  tools: ServiceTools,
+): Promise<LiveRow> {
+  const name = `${blockchain} pools`
+  const stable = tools.tokens.ofChain(blockchain).find(isStable)
+  if (stable === undefined) {
+    return row('provider', name, null, 'skipped', null, ['no stablecoin is listed there'])
+  }
+  const question = poolQuestion(blockchain, stable.symbol)
+  const ids = provider.supports(requestOf(question, tools.tokens))
+  if (ids.length === 0) {
+    return row('provider', name, null, 'skipped', null, ['no exchange is in the table'])
+  }
+  const { outcome, latencyMs } = await ask(provider, ids, question, tools)
+  if (outcome instanceof Error) {
+    return row('provider', name, null, 'down', null, [outcome.message])
+  }
+  const off = outcome.failed.filter(({ error }) => error.code === 'UPSTREAM_REFUSED')
+  const findings = [
+    `${outcome.quotes.length} of ${ids.length} exchanges price ${questionText(question)}`,
+    ...off.map(({ error }) => error.message),
+  ]
+  const isOdd = off.length > 0 || outcome.quotes.length === 0
+  return row('provider', name, null, isOdd ? 'odd' : 'ok', latencyMs, findings)
+}
+
+/** Each source is asked for ETH, in the words it knows the coin by. */
+export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<LiveRow>[] {
+  const names = sourceNames(nativeToken('ETH'))
+  const { llama, dexscreener, coingecko } = names
+  const sources: [PriceSource, (asking: Asking) => Promise<ReadonlyMap<string, bigint>>][] = [
+    ['defillama', (asking) => askLlama(llama === null ? [] : [llama], asking)],
+    [
+      'dexscreener',
+      (asking) =>
+        askDexscreener(
+          dexscreener?.chain ?? '',
+          dexscreener === null ? [] : [dexscreener.address],
+          asking,
+        ),
+    ],
+    [
+      'coingecko',
+      (asking) =>
+        askCoingecko(coingecko !== null && 'id' in coingecko ? [coingecko.id] : [], asking),
+    ],
+  ]
+  return sources.flatMap(([source, question]) => {
+    const url = tools.urls[source]
+    return url === undefined ? [] : [checkPrice(source, url, question, http, tools)]
+  })
+}
+
+async function checkPrice(
+  source: PriceSource,
+  url: string,
+  question: (asking: Asking) => Promise<ReadonlyMap<string, bigint>>,
+  client: HttpClient,
+  tools: ServiceTools,
+): Promise<LiveRow> {
+  const { host } = new URL(url)
+  const { http, shapes } = recordShapes(client)
+  const startedAtMs = tools.context.now()
+  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(serviceLimitMs)])
+  try {
+    const found = await question({ http, url, signal })
+    const latencyMs = tools.context.now() - startedAtMs
+    if (found.size > 0) return row('prices', source, host, 'ok', latencyMs, ['prices ETH'])
+    return { ...row('prices', source, host, 'odd', latencyMs, ['no price of ETH']), shapes }
+  } catch (thrown) {
+    const error = toSwaprouteError(thrown)
+    return { ...row('prices', source, host, stateOf(error), null, [error.message]), shapes }
+  }
+}
+
+async function ask(
+  provider: Provider,
+  ids: readonly ProviderId[],
+  question: Question,
+  tools: ServiceTools,
+): Promise<{
+  outcome: QuoteOutcome | SwaprouteError
+  latencyMs: number
+  shapes: LiveRow['shapes']
+}> {
+  const { http, shapes } = recordShapes(tools.context.http)
+  const { now } = tools.context
+  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(serviceLimitMs)])
+  const startedAtMs = now()
+  const outcome = await provider
+    .quote(requestOf(question, tools.tokens), new Set(ids), { ...tools.context, http, signal })
+    .catch((thrown: unknown) => toSwaprouteError(thrown))
+  return { outcome, latencyMs: now() - startedAtMs, shapes }
+}
+
+function failed(
+  id: ProviderId,
+  host: string | null,
+  error: SwaprouteError,
+  shapes: LiveRow['shapes'],
+  question: Question,
+): LiveRow {
+  const state = stateOf(error)
+  const asked = state === 'odd' ? [`asked for ${questionText(question)}`] : []
+  const isOdd = state === 'odd'
+  return {
+    ...row('provider', id, host, state, null, [error.message, ...asked]),
+    shapes: isOdd ? shapes : [],
+  }
+}
+
+/** An answer that cannot be read, or that refuses a common pair, is odd; no answer is down. */
+function stateOf({ code, context }: SwaprouteError): LiveRow['state'] {
+  if (context['fault'] === 'malformed') return 'odd'
+  return errorCodes[code].exit === errorCodes.UPSTREAM_FAILED.exit ? 'down' : 'odd'
+}
+
+function unasked(state: ProviderState): string | null {
+  switch (state.state) {
+    case 'ready':
+      return null
+    case 'needs_key':
+      return `needs a key: ${state.variable}`
+    case 'disabled':
+      return 'disabled by your settings'
+    case 'closed':
+      return `closed: ${state.reason}`
+    case 'not_built':
+      return 'not built yet'
+  }
+}
+
+function requestOf({ amount, from, to }: Question, tokens: TokenList): QuoteRequest {
+  const srcToken = tokenOf(from, tokens)
+  return {
+    srcToken,
+    dstToken: tokenOf(to, tokens),
+    srcAmount: parseAmount(amount, srcToken.decimals),
+    receiver: null,
+    fromAddress: null,
+    refundAddress: null,
+    slippageBps: null,
+    referrer: 'swaproute',
+    integratorAddress: null,
+    integratorFeeBps: 0,
+    foreignExclusions: { lifi: [], rango: [], zerox: [], dflow: [] },
+    enableChecks: false,
+  }
+}
+
+function tokenOf(text: string, tokens: TokenList): Token {
+  const asset = parseAsset(text, { tokens, testnets: false })
+  if ('token' in asset) return asset.token
+  throw new Error(`the question names ${text}, which is on no list`)
+}
+
+function isStable({ symbol }: Token): boolean {
+  return symbol === 'USDC' || symbol === 'USDT'
+}
+
+function offerText(question: Question, { dstAmount, request }: Quote): string {
+  const { decimals, symbol } = request.dstToken
+  return `${questionText(question)}: ${formatAmount(dstAmount, decimals)} ${symbol}`
+}
+
+function questionText({ amount, from, to }: Question): string {
+  return `${amount} ${from} to ${to}`
+}
+
+function row(
+  kind: LiveRow['kind'],
+  name: string,
+  host: string | null,
+  state: LiveRow['state'],
+  latencyMs: number | null,
+  findings: string[],
+): LiveRow {
+  return { kind, name, host, state, latencyMs, findings, shapes: [] }
+}
