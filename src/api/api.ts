@@ -1,5 +1,9 @@
 import type { Token } from '../core/token.ts'
 import type {
+  AllowanceAnswer,
+  AllowanceQuery,
+  ApprovalAnswer,
+  ApprovalQuery,
   ChainsAnswer,
   FailedItem,
   ProvidersAnswer,
@@ -13,15 +17,25 @@ import type {
   StatusQuery,
   SwapAnswer,
   SwapBody,
+  TokensAnswer,
+  TokensQuery,
 } from './schemas.ts'
+
+/** How far a calculation is, in providers; `waiting` are the identifiers not heard of yet. */
+type QuoteProgress = { calculated: number; total: number; waiting: readonly string[] }
 
 /** What happens while a quote is calculated; the embedded backend tells it as it happens. */
 export type QuoteEvent =
-  | { type: 'started'; total: number; timeoutSeconds: number }
-  | { type: 'route'; route: RouteItem; calculated: number; total: number }
-  | { type: 'failed'; failed: FailedItem; calculated: number; total: number }
+  | ({ type: 'started'; timeoutSeconds: number } & QuoteProgress)
+  | ({ type: 'route'; route: RouteItem } & QuoteProgress)
+  | ({ type: 'failed'; failed: FailedItem } & QuoteProgress)
 
-export type CallOptions = { signal?: AbortSignal; onEvent?: (event: QuoteEvent) => void }
+export type CallOptions = {
+  signal?: AbortSignal
+  onEvent?: (event: QuoteEvent) => void
+  /** Ends the waiting for providers that have not answered yet; the embedded backend listens. */
+  enough?: AbortSignal
+}
 
 /**
  * The calls of the service, the same whether the service runs in this process, behind our own
@@ -41,6 +55,13 @@ export type Api = {
   statusExtended(query: StatusExtendedQuery, options?: CallOptions): Promise<StatusAnswer>
   chains(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ChainsAnswer>
   providers(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ProvidersAnswer>
+}
+
+/** All calls of the service: those a swap is made of, and the small reads other clients use. */
+export type ServiceApi = Api & {
+  allowance(query: AllowanceQuery, options?: CallOptions): Promise<AllowanceAnswer>
+  checkApprove(query: ApprovalQuery, options?: CallOptions): Promise<ApprovalAnswer>
+  tokens(query: TokensQuery, options?: CallOptions): Promise<TokensAnswer>
 }
 
 /** Symbol and decimals of tokens on no list, read from their chain in one batched request. */

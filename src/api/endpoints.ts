@@ -1,9 +1,14 @@
 import type { z } from 'zod'
-import type { Api } from './api.ts'
+import type { ServiceApi } from './api.ts'
 import type { Effect } from './limits.ts'
 import {
+  allowanceAnswer,
+  allowanceQuery,
+  approvalAnswer,
+  approvalQuery,
   chainsAnswer,
   listQuery,
+  ownSwapAnswer,
   providersAnswer,
   quoteAllAnswer,
   quoteAllBody,
@@ -12,9 +17,10 @@ import {
   statusAnswer,
   statusExtendedQuery,
   statusQuery,
-  swapAnswer,
   swapBestAnswer,
   swapBody,
+  tokensAnswer,
+  tokensQuery,
 } from './schemas.ts'
 
 /** One call of the contract: where it is answered, what goes in and what comes out. */
@@ -26,7 +32,37 @@ export type Endpoint = {
   input: z.ZodType
   output: z.ZodType
   effect: Effect
+  /** An input as it could be sent: all of a body, or parameters by name. */
+  example: Readonly<Record<string, string>>
+  /** Names that clients of the contract give to members of the input besides the contract's own. */
+  otherNames?: Readonly<Record<string, string>>
+  /** Whether answering may ask chains or providers, so that it needs a place of its own (V5). */
+  asksUpstream: boolean
 }
+
+const onOneChain = {
+  srcTokenAddress: '0x0000000000000000000000000000000000000000',
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '1',
+  dstTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  dstTokenBlockchain: 'ETH',
+  referrer: 'example',
+}
+const byDeposit = {
+  ...onOneChain,
+  srcTokenBlockchain: 'BITCOIN',
+  srcTokenAmount: '0.01',
+  receiver: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+}
+const routeId = { id: '2f6c1c38-93a7-4a0f-8d5c-1be0f2d7c604' }
+const fromAddress = { fromAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
+const ofAllowance = {
+  blockchain: 'ETH',
+  tokenAddress: onOneChain.dstTokenAddress,
+  walletAddress: fromAddress.fromAddress,
+  spenderAddress: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+}
+const sourceHash = { srcTxHash: `0x${'4'.repeat(64)}` }
 
 /** Server, HTTP client and OpenAPI document are all made from this table. */
 export const endpoints = {
@@ -37,6 +73,8 @@ export const endpoints = {
     input: quoteAllBody,
     output: quoteAllAnswer,
     effect: 'read',
+    example: onOneChain,
+    asksUpstream: true,
   },
   quoteDepositTrades: {
     method: 'POST',
@@ -45,6 +83,8 @@ export const endpoints = {
     input: quoteDepositBody,
     output: quoteAllAnswer,
     effect: 'read',
+    example: byDeposit,
+    asksUpstream: true,
   },
   quoteBest: {
     method: 'POST',
@@ -53,14 +93,18 @@ export const endpoints = {
     input: quoteAllBody,
     output: quoteBestAnswer,
     effect: 'read',
+    example: onOneChain,
+    asksUpstream: true,
   },
   swap: {
     method: 'POST',
     paths: ['/api/routes/swap'],
     summary: 'What to sign or send for a quoted route',
     input: swapBody,
-    output: swapAnswer,
+    output: ownSwapAnswer,
     effect: 'order',
+    example: { ...onOneChain, ...fromAddress, ...routeId },
+    asksUpstream: true,
   },
   swapBest: {
     method: 'POST',
@@ -69,14 +113,18 @@ export const endpoints = {
     input: quoteAllBody,
     output: swapBestAnswer,
     effect: 'order',
+    example: { ...onOneChain, ...fromAddress },
+    asksUpstream: true,
   },
   swapDepositTrade: {
     method: 'POST',
     paths: ['/api/routes/swapDepositTrade'],
     summary: 'Deposit address for a quoted deposit route',
     input: swapBody,
-    output: swapAnswer,
+    output: ownSwapAnswer,
     effect: 'order',
+    example: { ...byDeposit, ...routeId },
+    asksUpstream: true,
   },
   status: {
     method: 'GET',
@@ -85,6 +133,8 @@ export const endpoints = {
     input: statusQuery,
     output: statusAnswer,
     effect: 'read',
+    example: sourceHash,
+    asksUpstream: true,
   },
   statusExtended: {
     method: 'GET',
@@ -93,6 +143,9 @@ export const endpoints = {
     input: statusExtendedQuery,
     output: statusAnswer,
     effect: 'read',
+    example: { ...routeId, ...sourceHash },
+    asksUpstream: true,
+    otherNames: { rubicId: 'id' },
   },
   chains: {
     method: 'GET',
@@ -101,6 +154,8 @@ export const endpoints = {
     input: listQuery,
     output: chainsAnswer,
     effect: 'read',
+    example: { includeTestnets: 'false' },
+    asksUpstream: false,
   },
   providers: {
     method: 'GET',
@@ -109,5 +164,37 @@ export const endpoints = {
     input: listQuery,
     output: providersAnswer,
     effect: 'read',
+    example: { includeTestnets: 'false' },
+    asksUpstream: false,
   },
-} as const satisfies Record<keyof Api, Endpoint>
+  allowance: {
+    method: 'GET',
+    paths: ['/api/utility/allowance'],
+    summary: 'What a spender may take of a token',
+    input: allowanceQuery,
+    output: allowanceAnswer,
+    effect: 'read',
+    example: ofAllowance,
+    asksUpstream: true,
+  },
+  checkApprove: {
+    method: 'GET',
+    paths: ['/api/utility/checkApprove'],
+    summary: 'Whether an approval is needed, and its transaction',
+    input: approvalQuery,
+    output: approvalAnswer,
+    effect: 'read',
+    example: { ...ofAllowance, amount: '100' },
+    asksUpstream: true,
+  },
+  tokens: {
+    method: 'GET',
+    paths: ['/api/tokens'],
+    summary: 'Listed tokens, a hundred at a time',
+    input: tokensQuery,
+    output: tokensAnswer,
+    effect: 'read',
+    example: { network: 'ETH', query: 'usd' },
+    asksUpstream: false,
+  },
+} as const satisfies Record<keyof ServiceApi, Endpoint>

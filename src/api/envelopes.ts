@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
+import { fieldProblem, isMissing } from './problems.ts'
 import type { ErrorObject } from './schemas.ts'
+import { isRecord } from '../core/json.ts'
 import { foreignReason } from '../http/reason.ts'
 
 /** Body of a failed call (service-facts section 8.2): parameter problems as a list, else one. */
@@ -34,25 +36,28 @@ export function toErrorBody(error: SwaprouteError, id: string): ErrorBody {
 
 /** A refusal says what is wrong, it does not give back all that was sent. */
 const maxIssues = 20
-const maxReason = 300
 
-/** The problems of a request body as one error; the first of them are in `context.issues`. */
-export function toParameterError(error: z.ZodError): SwaprouteError {
-  const issues = error.issues.slice(0, maxIssues).map((issue) => {
-    const field = issue.path.join('.').slice(0, maxReason)
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    const { length } = issue.message
-    const message = length > maxReason ? `${issue.message.slice(0, maxReason)}…` : issue.message
-    return missing
-      ? { code: 1005, reason: `${field || 'the body'} is missing` }
-      : { code: 1999, reason: field === '' ? message : `${field}: ${message}` }
-  })
+/**
+ * The problems of a request as one error; the first of them are in `context.issues`.
+ * @param given what was parsed: only there is seen whether a member was missing or wrong
+ */
+export function toParameterError(error: z.ZodError, given: unknown): SwaprouteError {
+  // The first of a member says what is wrong with it; the others follow from that.
+  const ofFields = new Map(error.issues.toReversed().map((one) => [one.path.join('.'), one]))
+  const all = error.issues.filter((one) => ofFields.get(one.path.join('.')) === one)
+  const issues = all.slice(0, maxIssues).map((issue) => toIssue(issue, given))
   const first = issues[0] ?? { code: 1999, reason: 'the body is malformed' }
-  return new SwaprouteError(
-    first.code === 1005 ? 'MISSING_FIELD' : 'INVALID_ARGUMENT',
-    `${first.reason}.`,
-    { context: { issues } },
-  )
+  return new SwaprouteError(codeByNumber[first.code] ?? 'INVALID_ARGUMENT', `${first.reason}.`, {
+    context: { issues },
+  })
+}
+
+function toIssue(issue: z.core.$ZodIssue, given: unknown): ErrorObject {
+  const reason = fieldProblem(issue, given)
+  if (!isMissing(issue, given)) return { code: 1999, reason }
+  return issue.path.join('.') === 'id'
+    ? { code: 1004, reason: `${reason}; it is the id of a quoted route` }
+    : { code: 1005, reason }
 }
 
 const longestReason = 400
@@ -98,6 +103,18 @@ export function readErrorBody(body: unknown): SwaprouteError | null {
   return isErrorObject(body) && !('routes' in body) ? toRemoteError(body, null) : null
 }
 
+/**
+ * The words of a failure in the form that web frameworks give by themselves: `{message}` with one
+ * text or several. Null where there are none.
+ */
+export function readPlainMessages(body: unknown): string | null {
+  if (!isRecord(body)) return null
+  const { message } = body
+  const texts = Array.isArray(message) ? message.map(String) : [message]
+  const words = texts.filter((text) => typeof text === 'string' && text !== '').join('; ')
+  return words === '' ? null : toldBy(words)
+}
+
 function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): SwaprouteError {
   const code = codeByNumber[object.code] ?? 'UPSTREAM_FAILED'
   return new SwaprouteError(code, toldBy(object.reason), {
@@ -111,10 +128,6 @@ function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): Swapr
 function toldBy(text: string): string {
   const reason = foreignReason(text, longestReason).replaceAll('"', "'")
   return reason === '' ? 'The service gave no reason.' : `The service says: "${reason}"`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isErrorObject(value: unknown): value is ErrorObject {

@@ -1,10 +1,31 @@
-import type { z } from 'zod'
-import { SwaprouteError } from '../core/errors.ts'
+import { z } from 'zod'
+import { errorCodes, SwaprouteError } from '../core/errors.ts'
+import { isRecord } from '../core/json.ts'
 import type { HttpClient } from '../http/types.ts'
-import type { Api, CallOptions } from './api.ts'
+import type { CallOptions, ServiceApi } from './api.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
-import { readErrorBody } from './envelopes.ts'
+import { readErrorBody, readPlainMessages } from './envelopes.ts'
 import { limitSeconds } from './limits.ts'
+import {
+  type AnswerReader,
+  readBest,
+  readItems,
+  readQuotes,
+  readSwap,
+  readWhole,
+} from './remoteAnswers.ts'
+import {
+  allowanceAnswer,
+  approvalAnswer,
+  chainItem,
+  providerItem,
+  type StatusAnswer,
+  statusAnswer,
+  swapAnswer,
+  swapBestAnswer,
+  tokensAnswer,
+} from './schemas.ts'
+import { createStatusCalls } from './statusCalls.ts'
 
 /** The public service; the base address when none is configured. */
 export const publicServiceUrl = 'https://api-v2.rubic.exchange'
@@ -15,23 +36,29 @@ export type HttpApiOptions = {
   baseUrl: string
   /** Sent as the `apikey` header where set. */
   apiKey: string | null
-}
+  /** Whether this run is in the sandbox: play money and real money are never mixed. */
+  sandbox: boolean
+  /** Told once of a call that the service turns out not to have. */
+  onMissing?: (text: string) => void
+} & Omit<AnswerReader, 'host'>
 
 /** What a service may take besides the time of the call to tell of it. */
 const moreSeconds = 5
 
 /** The contract over HTTP: our own `serve` or any server that speaks it. */
-export function createHttpApi(options: HttpApiOptions): Api {
+export function createHttpApi(options: HttpApiOptions): ServiceApi {
   const base = options.baseUrl.replace(/\/+$/, '')
   const headers: Record<string, string> = options.apiKey === null ? {} : { apikey: options.apiKey }
 
-  async function exchange<Schema extends z.ZodType>(
+  const host = hostOf(base)
+  const reader: AnswerReader = { host, findToken: options.findToken, onOdd: options.onOdd }
+
+  async function exchange(
     endpoint: Endpoint,
     path: string,
     input: Query | Body,
-    output: Schema,
     call: CallOptions,
-  ): Promise<z.output<Schema>> {
+  ): Promise<unknown> {
     const isGet = endpoint.method === 'GET'
     const request = {
       method: endpoint.method,
@@ -47,68 +74,91 @@ export function createHttpApi(options: HttpApiOptions): Api {
       throw toServiceError(thrown)
     })
     const error = readErrorBody(response.body)
-    if (error !== null) throw error
-    if (response.status < 200 || response.status > 299) throw statusError(base, response.status)
-    const parsed = output.safeParse(response.body)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      throw new SwaprouteError(
-        'UPSTREAM_FAILED',
-        `${hostOf(base)} answered something this program does not understand.`,
-        { context: { field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' } },
-      )
+    if (error !== null) {
+      if (isAboutPath(error, response.status)) throw statusError(host, 404, response.body)
+      throw withReceiverHint(error, input)
     }
-    return parsed.data
+    if (response.status < 200 || response.status > 299) {
+      throw withReceiverHint(statusError(host, response.status, response.body), input)
+    }
+    return withoutSandbox(host, response.body, options.sandbox)
   }
 
   return {
-    quoteAll: (body, call = {}) => post(endpoints.quoteAll, body, call),
-    quoteDepositTrades: (body, call = {}) => post(endpoints.quoteDepositTrades, body, call),
-    quoteBest: (body, call = {}) => post(endpoints.quoteBest, body, call),
-    swap: (body, call = {}) => post(endpoints.swap, body, call),
-    swapDepositTrade: (body, call = {}) => post(endpoints.swapDepositTrade, body, call),
-    swapBest: (body, call = {}) => post(endpoints.swapBest, body, call),
-    status: async (query, call = {}) => {
-      const [first, second] = endpoints.status.paths
-      try {
-        return await exchange(endpoints.status, first, query, endpoints.status.output, call)
-      } catch (thrown) {
-        // A server of the older contract answers at the second path only.
-        if (!(thrown instanceof SwaprouteError) || thrown.context['httpStatus'] !== 404)
-          throw thrown
-        return exchange(endpoints.status, second, query, endpoints.status.output, call)
+    quoteAll: async (body, call = {}) =>
+      readQuotes(reader, await post(endpoints.quoteAll, body, call), body),
+    quoteDepositTrades: async (body, call = {}) =>
+      readQuotes(reader, await post(endpoints.quoteDepositTrades, body, call), body),
+    quoteBest: async (body, call = {}) =>
+      readBest(reader, await post(endpoints.quoteBest, body, call), body),
+    swap: async (body, call = {}) =>
+      readSwap(reader, swapAnswer, await post(endpoints.swap, body, call), body),
+    swapDepositTrade: async (body, call = {}) =>
+      readSwap(reader, swapAnswer, await post(endpoints.swapDepositTrade, body, call), body),
+    swapBest: async (body, call = {}) =>
+      readSwap(reader, swapBestAnswer, await post(endpoints.swapBest, body, call), body),
+    ...createStatusCalls({
+      host,
+      ask: async (name, path, query, call) =>
+        readStatus(await exchange(endpoints[name], path, query, call)),
+      onMissing: options.onMissing ?? (() => undefined),
+    }),
+    chains: async (query, call = {}) =>
+      readItems(reader, chainItem, await get(endpoints.chains, query, call), usualChain),
+    providers: async (query, call = {}) => {
+      const answer = await get(endpoints.providers, query, call)
+      const { crossChain, onChain } = readWhole(host, providerLists, answer)
+      return {
+        crossChain: readItems(reader, providerItem, crossChain, usualProvider),
+        onChain: readItems(reader, providerItem, onChain, usualProvider),
       }
     },
-    statusExtended: (query, call = {}) => get(endpoints.statusExtended, query, call),
-    chains: (query, call = {}) => get(endpoints.chains, query, call),
-    providers: (query, call = {}) => get(endpoints.providers, query, call),
+    allowance: async (query, call = {}) =>
+      readWhole(host, allowanceAnswer, await get(endpoints.allowance, query, call)),
+    checkApprove: async (query, call = {}) =>
+      readWhole(host, approvalAnswer, await get(endpoints.checkApprove, query, call)),
+    tokens: async (query, call = {}) =>
+      readWhole(host, tokensAnswer, await get(endpoints.tokens, query, call)),
   }
 
-  function post<E extends Endpoint>(
-    endpoint: E,
-    body: Body,
-    call: CallOptions,
-  ): Promise<z.output<E['output']>> {
-    return exchange(endpoint, endpoint.paths[0], body, endpoint.output as E['output'], call)
+  function readStatus(answer: unknown): StatusAnswer {
+    const usual = { destinationTxHash: null }
+    return readWhole(host, statusAnswer, isRecord(answer) ? { ...usual, ...answer } : answer)
   }
 
-  function get<E extends Endpoint>(
-    endpoint: E,
-    query: Query,
-    call: CallOptions,
-  ): Promise<z.output<E['output']>> {
-    return exchange(endpoint, endpoint.paths[0], query, endpoint.output as E['output'], call)
+  function post(endpoint: Endpoint, body: Body, call: CallOptions): Promise<unknown> {
+    return exchange(endpoint, endpoint.paths[0], body, call)
+  }
+
+  function get(endpoint: Endpoint, query: Query, call: CallOptions): Promise<unknown> {
+    return exchange(endpoint, endpoint.paths[0], query, call)
   }
 }
 
-type Query = { [name: string]: string | boolean | undefined }
+/** Of the lists of chains and providers only the names are sure to be there. */
+const usualChain = {
+  id: null,
+  type: 'unknown',
+  providers: { crossChain: [], onChain: [] },
+  proxyAvailable: false,
+  testnet: false,
+}
+const usualProvider = { blockchains: [], state: 'ready', deposit: false }
+const providerLists = z.looseObject({ crossChain: z.unknown(), onChain: z.unknown() })
+
+/** The words of a web framework for a path it does not have, as against "not found" of the contract. */
+function isAboutPath({ serviceCode }: SwaprouteError, status: number): boolean {
+  return (status === 404 || status === 405) && (serviceCode < 1000 || serviceCode === 1999)
+}
+
+type Query = { [name: string]: string | number | boolean | undefined }
 type Body = { [name: string]: unknown }
 
 function toQuery(input: Query | Body): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
     if (typeof value === 'string') query.set(name, value)
-    if (typeof value === 'boolean') query.set(name, value ? 'true' : 'false')
+    if (typeof value === 'boolean' || typeof value === 'number') query.set(name, String(value))
   }
   return query.size === 0 ? '' : `?${query.toString()}`
 }
@@ -139,25 +189,62 @@ function toServiceError(thrown: unknown): unknown {
   })
 }
 
-/** A failure without either envelope: told by its HTTP status alone. */
-function statusError(base: string, status: number): SwaprouteError {
-  const host = hostOf(base)
+/** A failure without either envelope: its HTTP status decides, its own words are quoted. */
+function statusError(host: string, status: number, body: unknown): SwaprouteError {
   const context = { httpStatus: status }
+  const words = readPlainMessages(body)
+  const told = words === null ? '' : ` ${words}`
   if (status === 401 || status === 403) {
-    return new SwaprouteError('CONFIG_INVALID', `${host} refuses access (HTTP ${status}).`, {
+    return new SwaprouteError('CONFIG_INVALID', `${host} refuses access (HTTP ${status}).${told}`, {
       hint: 'Check SWAPROUTE_API_KEY and the address given with --url.',
       context,
     })
   }
   if (status === 404) {
-    return new SwaprouteError('UPSTREAM_FAILED', `${host} does not offer this call (HTTP 404).`, {
+    const message = `${host} does not offer this call (HTTP 404).${told}`
+    return new SwaprouteError('UPSTREAM_FAILED', message, {
       hint: 'Check the address given with --url.',
       context,
     })
   }
-  return new SwaprouteError('UPSTREAM_FAILED', `${host} failed with HTTP ${status}.`, {
+  if (status === 400 || status === 422) {
+    const message = `${host} refuses the request (HTTP ${status}).${told}`
+    return new SwaprouteError('INVALID_ARGUMENT', message, {
+      hint: 'Change what it names, or use another service with --url.',
+      context,
+    })
+  }
+  return new SwaprouteError('UPSTREAM_FAILED', `${host} failed with HTTP ${status}.${told}`, {
     hint: 'Try again in a minute.',
     context,
+  })
+}
+
+/** A service that needs a receiver says so in many ways; what helps is one flag. */
+function withReceiverHint(error: SwaprouteError, input: Query | Body): SwaprouteError {
+  const { message, context, serviceCode } = error
+  const isInput = error.exit === errorCodes.INVALID_ARGUMENT.exit
+  if (
+    !isInput ||
+    input['receiver'] !== undefined ||
+    !/\breceiver\b/i.test(JSON.stringify([message, context]))
+  ) {
+    return error
+  }
+  return new SwaprouteError('RECEIVER_REQUIRED', message, {
+    hint: 'This service needs a receiver for this swap: add --receiver with its address.',
+    context,
+    serviceCode,
+  })
+}
+
+/** @throws SwaprouteError CONFIG_INVALID where the service has play money and this run real one */
+function withoutSandbox(host: string, body: unknown, sandbox: boolean): unknown {
+  if (!isRecord(body)) return body
+  const { sandbox: told, ...answer } = body
+  if (told !== true || sandbox) return answer
+  throw new SwaprouteError('CONFIG_INVALID', `${host} runs in the sandbox, with play money.`, {
+    hint: 'Add --sandbox to use it, or name another service with --url.',
   })
 }
 

@@ -1,8 +1,8 @@
 /**
  * The wire contract as schemas: the server checks requests with them, the HTTP client checks
- * answers, OpenAPI and `swaproute schema` are generated from them. Requests are strict, so that a
- * misspelt field is refused instead of ignored; answers are open, because the contract only ever
- * adds fields.
+ * answers, OpenAPI and `swaproute schema` are generated from them. Both are open: clients of the
+ * contract send members of their own, and the contract only ever adds fields. The echo of a quote
+ * shows what was understood. `lenient` reads the harmless other spellings of the same values.
  */
 import { z } from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
@@ -16,7 +16,7 @@ const address = z.string().min(1).max(256)
 const decimalText = z.string().min(1).max(96)
 
 const foreignBlacklist = z
-  .strictObject({
+  .object({
     lifi: z.array(z.string().max(64)).max(200).default([]),
     rango: z.array(z.string().max(64)).max(200).default([]),
     zerox: z.array(z.string().max(64)).max(200).default([]),
@@ -40,7 +40,9 @@ const tokensAndAmount = {
 }
 
 const quoteOptions = {
-  receiver: address.optional().describe('Recipient on the destination chain'),
+  receiver: address
+    .optional()
+    .describe('Recipient on the destination chain; needed where the sender has no address on it'),
   refundAddress: address.optional().describe('Where a failed deposit swap returns (extension)'),
   integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
   slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),
@@ -58,37 +60,38 @@ const quoteOptions = {
   showDangerousRoutes: z.boolean().default(false),
   depositTradeParams: z.enum(['onlyDeposits', 'noDeposits', 'all']).default('all'),
   useDepositTradeIfAvailable: z.boolean().default(false),
+  preferredProviderOnly: z.boolean().optional().describe('Ask preferredProvider alone (extension)'),
 }
 
-export const quoteAllBody = z.strictObject({
+export const quoteAllBody = z.object({
   ...tokensAndAmount,
   ...quoteOptions,
-  fromAddress: address.optional().describe('Sender wallet'),
-  preferredProvider: providerId.optional(),
-})
-
-export const quoteDepositBody = z.strictObject({
-  ...tokensAndAmount,
-  ...quoteOptions,
-  preferredProvider: depositProviderId.optional(),
-})
-
-export const swapBody = z.strictObject({
-  ...quoteAllBody.shape,
-  id: z
-    .string()
-    .max(64)
+  fromAddress: address
     .optional()
-    .describe('Route id of a quote; absent or unknown is error 1004'),
+    .describe('Sender wallet; swap needs it for all but deposit routes'),
+  preferredProvider: providerId
+    .optional()
+    .describe('Its routes come first; quoteBest takes it unless it leaves over 2 % less'),
 })
 
-export const statusQuery = z.strictObject({
+export const quoteDepositBody = z.object({
+  ...tokensAndAmount,
+  ...quoteOptions,
+  preferredProvider: depositProviderId.optional().describe('Its routes come first'),
+})
+
+export const swapBody = z.object({
+  ...quoteAllBody.shape,
+  id: z.string().max(64).describe('Route id of a quote; absent or unknown is error 1004'),
+})
+
+export const statusQuery = z.object({
   srcTxHash: z.string().min(1).max(200).describe('Hash of the source transaction'),
   srcTokenBlockchain: blockchain.optional().describe('Narrows the search (extension)'),
 })
 
 export const statusExtendedQuery = z
-  .strictObject({
+  .object({
     id: z.string().max(64).optional().describe('Route id; enough for deposit routes'),
     srcTxHash: z.string().max(200).optional(),
     srcTokenBlockchain: blockchain.optional().describe('Narrows the search (extension)'),
@@ -98,8 +101,28 @@ export const statusExtendedQuery = z
     path: ['srcTxHash'],
   })
 
-export const listQuery = z.strictObject({
+export const listQuery = z.object({
   includeTestnets: z.stringbool().default(false),
+})
+
+export const allowanceQuery = z.object({
+  blockchain,
+  tokenAddress: address,
+  walletAddress: address.describe('Owner of the tokens'),
+  spenderAddress: address,
+})
+
+export const approvalQuery = z.object({
+  ...allowanceQuery.shape,
+  // As `approvalAddress` names it: empty where nothing is approved.
+  spenderAddress: z.string().max(256),
+  amount: decimalText.describe('In token units'),
+})
+
+export const tokensQuery = z.object({
+  network: blockchain.optional().describe('Only tokens of this chain'),
+  query: z.string().min(1).max(100).optional().describe('Part of a symbol, name or address'),
+  page: z.number().int().min(1).max(10_000).default(1).describe('A hundred tokens each'),
 })
 
 export const tokenItem = z.looseObject({
@@ -120,8 +143,15 @@ export const errorObject = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
-export const errorsEnvelope = z.looseObject({ errors: z.array(errorObject) })
-export const errorEnvelope = z.looseObject({ error: errorObject, id: z.string().nullish() })
+/** On answers of a service whose chains are local, so that no address of it is paid (V5). */
+const sandbox = z.boolean().optional().describe('True: play money on local chains (extension)')
+
+export const errorsEnvelope = z.looseObject({ errors: z.array(errorObject), sandbox })
+export const errorEnvelope = z.looseObject({
+  error: errorObject,
+  id: z.string().nullish(),
+  sandbox,
+})
 
 /** An amount in base units; tools after the contract count with it. */
 const weiText = z.string().regex(/^\d{1,78}$/)
@@ -181,7 +211,10 @@ const extraFields = z
 
 /** The shape follows the kind of route; which members are there tells which it is. */
 export const transaction = z.looseObject({
-  approvalAddress: z.string().nullish(),
+  approvalAddress: z
+    .string()
+    .nullish()
+    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
   permit2Address: z.string().nullish(),
   to: z.string().nullish(),
   data: z.string().nullish(),
@@ -241,13 +274,15 @@ export const quoteAllAnswer = z.looseObject({
   quote: quoteEcho,
   routes: z.array(routeItem),
   failed: z.array(failedItem).optional(),
+  sandbox,
 })
 
-export const quoteBestAnswer = routeItem.extend({ quote: quoteEcho.optional() })
+export const quoteBestAnswer = routeItem.extend({ quote: quoteEcho.optional(), sandbox })
 
+/** Some services answer with the transaction alone: the estimate of the route is in force then. */
 export const swapAnswer = z.looseObject({
   quote: quoteEcho.optional(),
-  estimate,
+  estimate: estimate.optional(),
   fees: fees.optional(),
   transaction,
   uniqueInfo: z.record(z.string(), z.unknown()).nullish(),
@@ -256,12 +291,16 @@ export const swapAnswer = z.looseObject({
   providerType: z.string().optional(),
   swapType: z.string().optional(),
   useRubicContract: z.boolean().nullish(),
+  sandbox,
 })
 
-export const swapBestAnswer = swapAnswer.extend({ id: z.string() })
+/** What this program answers. */
+export const ownSwapAnswer = swapAnswer.extend({ estimate })
+export const swapBestAnswer = ownSwapAnswer.extend({ id: z.string() })
 
 export const statusAnswer = z.looseObject({
-  status: z.string().describe(statusWords.join(', ')),
+  // A client must take a word it does not know (PENDING is meant); the document lists the known ones.
+  status: z.string().meta({ enum: [...statusWords] }),
   destinationTxHash: z.string().nullable(),
   destinationNetworkTitle: z.string().nullish(),
   destinationNetworkChainId: z.number().nullish(),
@@ -282,18 +321,19 @@ export const statusAnswer = z.looseObject({
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),
+  sandbox,
 })
 
-export const chainsAnswer = z.array(
-  z.looseObject({
-    id: z.number().nullable().describe('EIP-155 id or the service number'),
-    name: z.string().describe('Chain identifier of the contract'),
-    type: z.string(),
-    providers: z.looseObject({ crossChain: z.array(z.string()), onChain: z.array(z.string()) }),
-    proxyAvailable: z.boolean(),
-    testnet: z.boolean(),
-  }),
-)
+export const chainItem = z.looseObject({
+  id: z.number().nullable().describe('EIP-155 id or the service number'),
+  name: z.string().describe('Chain identifier of the contract'),
+  type: z.string().describe('Kind of chain: evm, solana, tron, ton, bitcoin, …'),
+  providers: z.looseObject({ crossChain: z.array(z.string()), onChain: z.array(z.string()) }),
+  proxyAvailable: z.boolean(),
+  testnet: z.boolean(),
+})
+
+export const chainsAnswer = z.array(chainItem)
 
 export const providerItem = z.looseObject({
   name: z.string(),
@@ -303,6 +343,25 @@ export const providerItem = z.looseObject({
   reason: z.string().nullish(),
   deposit: z.boolean(),
   extension: z.boolean().nullish().describe('True for providers the contract does not list'),
+})
+
+export const allowanceAnswer = z.looseObject({
+  allowance: z.string().describe('Smallest unit'),
+})
+
+export const approvalAnswer = z.looseObject({
+  needApprove: z.boolean(),
+  transaction: z
+    .looseObject({ to: z.string(), data: z.string(), value: z.string() })
+    .optional()
+    .describe('The approval of exactly this amount'),
+})
+
+export const tokensAnswer = z.looseObject({
+  count: z.number(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  results: z.array(tokenItem),
 })
 
 export const providersAnswer = z.looseObject({
@@ -331,3 +390,9 @@ export type SwapAnswer = z.output<typeof swapAnswer>
 export type StatusAnswer = z.output<typeof statusAnswer>
 export type ChainsAnswer = z.output<typeof chainsAnswer>
 export type ProvidersAnswer = z.output<typeof providersAnswer>
+export type AllowanceQuery = z.output<typeof allowanceQuery>
+export type AllowanceAnswer = z.output<typeof allowanceAnswer>
+export type ApprovalQuery = z.output<typeof approvalQuery>
+export type ApprovalAnswer = z.output<typeof approvalAnswer>
+export type TokensQuery = z.output<typeof tokensQuery>
+export type TokensAnswer = z.output<typeof tokensAnswer>

@@ -57,7 +57,8 @@ export async function listChains(
     .map((chain) => ({
       id: services.chainId(chain.id) ?? chain.apiBlockchainId,
       name: chain.id,
-      type: chain.kind,
+      // Clients of the contract compare this word; the others are this program's own.
+      type: chain.kind === 'bitcoin-like' ? 'bitcoin' : chain.kind,
       providers: {
         crossChain: serving(crossChain, chain.id),
         onChain: serving(onChain, chain.id),

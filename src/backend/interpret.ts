@@ -4,7 +4,9 @@ import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
 import { type Chain, chainById } from '../chains/chains.ts'
 import { parseAmount, slippageToBps } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import type { RoutePlan } from '../router/router.ts'
@@ -39,16 +41,13 @@ export async function interpretQuote(
   const receiver =
     body.receiver === undefined
       ? null
-      : (await checkPayee(services, dstChain, body.receiver)).address
+      : (await checkPayee(services, dstChain, body.receiver, fromAddress)).address
   const refundAddress =
     body.refundAddress === undefined
       ? null
-      : (await checkPayee(services, srcChain, body.refundAddress)).address
+      : (await checkPayee(services, srcChain, body.refundAddress, fromAddress)).address
   const integratorAddress = body.integratorAddress ?? null
   if (integratorAddress !== null) checkAddress(chainById('ETH'), integratorAddress)
-  if (body.enableChecks === true && fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'enableChecks needs fromAddress.')
-  }
 
   const [srcToken, dstToken] = await resolveTokens(
     [
@@ -88,7 +87,12 @@ export async function interpretQuote(
   return {
     plan: {
       request,
-      onlyProvider: body.preferredProvider ?? null,
+      preferred: body.preferredProvider ?? null,
+      onlyPreferred: body.preferredProvider !== undefined && body.preferredProviderOnly === true,
+      preferredUnavailable:
+        body.preferredProvider === undefined
+          ? null
+          : unavailableReason(body.preferredProvider, services),
       excluded: new Set(body.nativeBlacklist ?? []),
       disabled: services.disabledProviders ?? new Set(),
       deposits: body.depositTradeParams ?? 'all',
@@ -123,6 +127,7 @@ function toEcho(
     nativeBlacklist: body.nativeBlacklist ?? [],
     foreignBlacklist: request.foreignExclusions,
     preferredProvider: body.preferredProvider,
+    preferredProviderOnly: body.preferredProviderOnly,
     timeout,
     enableTestnets: body.enableTestnets ?? false,
     enableChecks: request.enableChecks,
@@ -131,6 +136,25 @@ function toEcho(
     showDangerousRoutes: body.showDangerousRoutes ?? false,
     depositTradeParams: body.depositTradeParams ?? 'all',
     useDepositTradeIfAvailable: body.useDepositTradeIfAvailable ?? false,
+  }
+}
+
+/** Why a provider that was named cannot be asked, whatever the swap; null for one that can. */
+function unavailableReason(id: ProviderId, { stateOf }: BackendServices): string | null {
+  const found = stateOf(id)
+  switch (found.state) {
+    case 'not_built':
+      return `${id} is not built in yet.`
+    case 'needs_key':
+      return `${id} needs a key: ${found.variable}.`
+    case 'closed':
+      return `${id} is not asked: ${found.reason}`
+    case 'disabled':
+      return disabledReason(id)
+    case 'ready':
+      return null
+    default:
+      return found satisfies never
   }
 }
 

@@ -1,4 +1,5 @@
 /** Orders of deposit routes: each is opened once, whoever asks and how often. */
+import { noSpender } from '../api/approvals.ts'
 import type { WireTransaction } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { encodeTransfer } from '../chains/evm/erc20.ts'
@@ -22,6 +23,9 @@ const maybeOpened: ReadonlySet<ErrorCode> = new Set([
   'INTERRUPTED',
 ])
 
+/** Of these the answer did arrive, and was refused: who asks again is told the same. */
+const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
+
 /**
  * Runs `open` for exactly one of all callers in all processes (D2); the others get what it stored.
  * The claim is on disk before `open` begins (D1), so that a process that dies in it opens nothing
@@ -44,7 +48,8 @@ export async function openOnce(
       const built = await trades.find(trade.id)
       if (built?.swap != null) return built
     }
-    if (claim === 'lost' || services.now() >= deadline) throw orderLost(trade, claim)
+    if (claim === 'lost') throw (await trades.findLoss(trade.id)) ?? orderLost(trade, claim)
+    if (services.now() >= deadline) throw orderLost(trade, claim)
     await services.pause(pauseMs, signal)
     if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The request was ended.')
   }
@@ -58,8 +63,10 @@ async function openClaimed(
   try {
     return await open()
   } catch (thrown) {
-    const { code } = toSwaprouteError(thrown)
-    await (maybeOpened.has(code) ? trades.loseOrder(id) : trades.releaseOrder(id))
+    const error = toSwaprouteError(thrown)
+    const { code } = error
+    if (maybeOpened.has(code)) await trades.loseOrder(id, refused.has(code) ? error : null)
+    else await trades.releaseOrder(id)
     throw thrown
   }
 }
@@ -101,7 +108,8 @@ export function toTransfer(deposit: WireTransaction, { request }: Quote): WireTr
   const { depositAddress, extraFields } = deposit
   if (depositAddress == null || extraFields != null) return null
   if (!isEvmChain(chainById(srcToken.blockchain))) return null
-  return srcToken.native
+  const transfer = srcToken.native
     ? { to: depositAddress, data: '0x', value: srcAmount.toString() }
     : { to: srcToken.address, data: encodeTransfer(depositAddress, srcAmount), value: '0' }
+  return { ...transfer, approvalAddress: noSpender }
 }

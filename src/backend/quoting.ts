@@ -1,14 +1,19 @@
 /** The quote calls: ask, check, give every route its id, remember it. */
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
-import type { QuoteAllAnswer, QuoteAllBody, RouteItem } from '../api/schemas.ts'
+import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
+import type { FailedItem, QuoteAllAnswer, QuoteAllBody, RouteItem } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { QuoteWarning } from '../core/quote.ts'
+import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
-import { findRoutes, type Offer, type RouteResult, type RouterEvent } from '../router/router.ts'
+import { isChosenByItself } from '../router/preferred.ts'
+import type { Offer } from '../router/offers.ts'
+import { findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
 import { dropUndefined, type Interpreted, interpretQuote } from './interpret.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { Trade } from './trades.ts'
+import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
 import { toFailedItem, toHiddenItem, toRouteItem } from './wire.ts'
 
@@ -24,22 +29,18 @@ export async function quoteAll(
 ): Promise<QuoteAllAnswer> {
   const calculated = await calculate(services, body, call)
   const { interpreted, result } = calculated
-  const isShown = (offer: Offer): boolean => interpreted.showDangerous || offer.dangers.length === 0
-  const routes = await publish(services, result.offers.filter(isShown), calculated)
+  const shown = result.offers.filter((offer) => !isHidden(offer, interpreted))
+  const routes = await publish(services, shown, calculated)
   const quote = dropUndefined(interpreted.echo)
-  if (!interpreted.showFailed) return { quote, routes }
-  const hidden = result.offers.filter((offer) => !isShown(offer))
-  const failed = [
-    ...result.failed.map((failure) => toFailedItem(randomUUID(), failure)),
-    ...hidden.map((offer) => toHiddenItem(randomUUID(), offer)),
-  ]
-  return { quote, routes, failed }
+  return interpreted.showFailed
+    ? { quote, routes, failed: failedItems(calculated) }
+    : { quote, routes }
 }
 
 /**
  * The best route. A dangerous one is never chosen by itself: only where the caller asks to see
  * them and nothing else is there.
- * @throws SwaprouteError NO_ROUTE, or the limit that was the reason
+ * @throws SwaprouteError NO_ROUTE, the limit that was the reason, or the outage that was
  */
 export async function quoteBest(
   services: BackendServices,
@@ -48,12 +49,31 @@ export async function quoteBest(
 ): Promise<RouteItem & { id: string; quote: QuoteAllAnswer['quote'] }> {
   const calculated = await calculate(services, body, call)
   const { interpreted, result } = calculated
-  const safe = result.offers.find((offer) => offer.dangers.length === 0)
-  const chosen = safe ?? (interpreted.showDangerous ? result.offers[0] : undefined)
-  if (chosen === undefined) throw noRoute(calculated)
+  const sound = result.offers.find(isChosenByItself)
+  const chosen = sound ?? (interpreted.showDangerous ? result.offers[0] : undefined)
+  if (chosen === undefined) throw nothingToChoose(failedItems(calculated), askedFor(calculated))
   const [route] = await publish(services, [chosen], calculated)
-  if (route === undefined) throw noRoute(calculated)
+  if (route === undefined) throw new Error('the chosen route was not published')
   return { ...route, quote: dropUndefined(interpreted.echo) }
+}
+
+function isHidden({ dangers }: Offer, { showDangerous }: Interpreted): boolean {
+  return !showDangerous && dangers.length > 0
+}
+
+/** Those without an offer, and the offers that are held back. */
+function failedItems({ interpreted, result }: Calculated): FailedItem[] {
+  const hidden = result.offers.filter((offer) => isHidden(offer, interpreted))
+  return [
+    ...result.failed.map((failure) => toFailedItem(randomUUID(), failure)),
+    ...hidden.map((offer) => toHiddenItem(randomUUID(), offer)),
+  ]
+}
+
+function askedFor({ interpreted }: Calculated): AskedFor {
+  const { srcToken, dstToken } = interpreted.plan.request
+  const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
+  return { from: word(srcToken), to: word(dstToken) }
 }
 
 async function calculate(
@@ -70,7 +90,9 @@ async function calculate(
     otherProviders: services.otherProviders,
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
+    transferGas: () => readTransferGas(srcToken, services, signal),
     signal,
+    ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined
       ? {}
       : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
@@ -92,23 +114,17 @@ function toNews(
   return (event) => {
     switch (event.type) {
       case 'started':
-        tell({ type: 'started', total: event.total, timeoutSeconds: timeoutMs / 1000 })
+        tell({ ...event, timeoutSeconds: timeoutMs / 1000 })
         break
       case 'quote': {
-        const { calculated, total } = event
-        const offer = { quote: event.quote, dangers: [] }
-        const route = toRouteItem(null, offer, wireTools(services, unpriced))
-        tell({ type: 'route', route, calculated, total })
+        const { quote, ...progress } = event
+        const route = toRouteItem(null, { quote, dangers: [] }, wireTools(services, unpriced))
+        tell({ ...progress, type: 'route', route })
         break
       }
       case 'failed': {
-        const { calculated, total } = event
-        tell({
-          type: 'failed',
-          failed: toFailedItem(randomUUID(), event.failure),
-          calculated,
-          total,
-        })
+        const { failure, ...progress } = event
+        tell({ ...progress, failed: toFailedItem(randomUUID(), failure) })
         break
       }
     }
@@ -194,30 +210,3 @@ function whoFailed({ failed: [first, ...others] }: RouteResult): string {
   }
   return `${first.provider} could not answer.`
 }
-
-/** Why there is nothing to choose: a limit if one was the reason, else what was asked. */
-function noRoute({ interpreted, result }: Calculated): SwaprouteError {
-  const { srcToken, dstToken } = interpreted.plan.request
-  if (result.offers.length > 0) {
-    const reasons = result.offers.flatMap((offer) => offer.dangers.map((danger) => danger.reason))
-    return new SwaprouteError('NO_ROUTE', 'All routes are dangerous, none is chosen by itself.', {
-      hint: 'Look at them with --dangerous.',
-      context: { hidden: result.offers.length, reasons: [...new Set(reasons)] },
-    })
-  }
-  const limit = result.failed.find(({ error }) => limitCodes.has(error.code))
-  if (limit !== undefined && result.failed.every(({ error }) => quietCodes.has(error.code))) {
-    return limit.error
-  }
-  return new SwaprouteError(
-    'NO_ROUTE',
-    `No provider swaps ${srcToken.symbol} on ${srcToken.blockchain} to ${dstToken.symbol} on ${dstToken.blockchain}.`,
-    {
-      hint: 'Try another amount or token; --failed shows what each provider said.',
-      context: { asked: result.failed.length },
-    },
-  )
-}
-
-const limitCodes: ReadonlySet<string> = new Set(['AMOUNT_TOO_LOW', 'AMOUNT_TOO_HIGH'])
-const quietCodes: ReadonlySet<string> = new Set([...limitCodes, 'NO_ROUTE'])

@@ -33,6 +33,8 @@ export type BackendServices = {
   loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
   /** The token of a list, or null. */
   findToken: (blockchain: BlockchainId, address: string) => Token | null
+  /** All listed tokens of a chain, its native coin first. */
+  tokensOf: (blockchain: BlockchainId) => readonly Token[]
   nativeToken: (blockchain: BlockchainId) => Token
   readTokens: TokenReader
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
@@ -82,14 +84,15 @@ export async function providerOf(
 }
 
 /**
- * A receiver or refund address, checked for its chain; contracts that providers are paid through
- * are no receivers (SAFETY.md A4).
+ * A receiver or refund address, checked for its chain. Contracts that providers are paid through
+ * cannot receive (SAFETY.md A4), nor can an address that imitates the payer's (A6).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export async function checkPayee(
   services: BackendServices,
   chain: Chain,
   text: string,
+  payer: string | null,
 ): Promise<CheckedAddress> {
   const contracts = (await allProviders(services)).flatMap((provider) =>
     provider.ids.flatMap((id) => {
@@ -99,5 +102,6 @@ export async function checkPayee(
     }),
   )
   const knownContracts = new Set(contracts)
-  return checkReceiver(chain, text, { knownContracts, sandbox: services.sandbox })
+  const knownAddresses = payer === null ? [] : [payer]
+  return checkReceiver(chain, text, { knownContracts, knownAddresses, sandbox: services.sandbox })
 }

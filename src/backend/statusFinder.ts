@@ -1,126 +1,66 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { allChains, chainById, isEvmChain } from '../chains/chains.ts'
+import { allChains, isEvmChain } from '../chains/chains.ts'
 import { showTonAddress } from '../chains/ton/address.ts'
+import { onAbort } from '../core/abort.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { startDeadline } from '../core/deadline.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { Provider, ProviderContext } from '../providers/types.ts'
-import {
-  type BackendServices,
-  blockchainNumber,
-  providerContext,
-  allProviders,
-  providerOf,
-} from './services.ts'
-import { findOnTon, type TonSource } from './tonFinder.ts'
-import type { Trade } from './trades.ts'
-
-/** A chain or provider that does not answer within this time is left out of a search. */
-const searchLimitMs = 8_000
-/** How long an own swap that nobody knows yet counts as under way. */
-const graceMs = 5 * 60_000
+import type { Provider } from '../providers/types.ts'
+import { readEvmTransaction } from './paymentProof.ts'
+import { createRollCall, firstFound, type RollCall } from './rollCall.ts'
+import { allProviders, type BackendServices, providerContext } from './services.ts'
+import { toStatusAnswer } from './statusAnswer.ts'
+import { findOnTon, tonHashIn, type TonSource } from './tonFinder.ts'
+import { findPaidTrade, statusOfTrade } from './tradeStatus.ts'
 
 type Found = { provider: ProviderId; status: SwapStatus }
 
-/** Where a swap is that this service quoted itself. */
-export async function statusOfTrade(
-  services: BackendServices,
-  trade: Trade,
-  srcTxHash: string | null,
-  signal: AbortSignal,
-): Promise<StatusAnswer> {
-  const { quote } = trade
-  const { srcToken, dstToken } = quote.request
-  const provider = await providerOf(services, quote.provider)
-  if (provider === null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
-  }
-  if (srcTxHash === null && quote.executionKind !== 'deposit') {
-    return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
-      id: trade.id,
-      provider: quote.provider,
-      srcTxHash,
-      status: {
-        status: 'NOT_FOUND',
-        destinationTxHash: null,
-        note: 'No source transaction was reported for this route.',
-      },
-    })
-  }
-  const startedAtMs = trade.swap?.builtAtMs ?? trade.createdAtMs
-  const ref: SwapRef = {
-    srcBlockchain: srcToken.blockchain,
-    srcTxHash,
-    dstBlockchain: dstToken.blockchain,
-    orderId: trade.swap?.orderId ?? null,
-    fromAddress: quote.request.fromAddress,
-    receiver: quote.request.receiver ?? quote.request.fromAddress,
-    durationSeconds: quote.durationSeconds,
-    startedAtMs,
-    providerState: quote.providerState,
-  }
-  const told = await provider.status(quote.provider, ref, providerContext(services, signal))
-  const young = services.now() - startedAtMs < graceMs
-  const status: SwapStatus =
-    told.status === 'NOT_FOUND' && young
-      ? { ...told, status: 'PENDING', note: 'Not indexed yet.' }
-      : told
-  return toAnswer(services, srcToken.blockchain, dstToken.blockchain, {
-    id: trade.id,
-    provider: quote.provider,
-    srcTxHash,
-    status,
-  })
-}
+type Place =
+  | { kind: 'evm'; blockchain: BlockchainId; hash: string; to: string | null }
+  | { kind: 'ton'; source: TonSource }
 
 /**
- * Where a swap is that this service never saw: finds the chain of the transaction, then asks the
- * providers whose contract it paid, else every bridge that can look a hash up.
+ * Where a swap is that this service never saw: finds the chain of the transaction, all of them
+ * asked at once, then asks the providers whose contract it paid, else every bridge that can look a
+ * hash up. NOT_FOUND is said only where everybody who could know has answered (S7).
+ * @throws SwaprouteError CHAIN_UNAVAILABLE or UPSTREAM_FAILED with `context.notAsked` where it is
+ *   not known because somebody did not answer
  */
 export async function statusByHash(
   services: BackendServices,
-  srcTxHash: string,
+  text: string,
   onlyChain: BlockchainId | null,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const deadline = startDeadline(signal, searchLimitMs)
-  const search = searchByHash(services, srcTxHash, onlyChain, deadline.signal)
-  return await search.finally(deadline.end)
-}
-
-async function searchByHash(
-  services: BackendServices,
-  srcTxHash: string,
-  onlyChain: BlockchainId | null,
-  limited: AbortSignal,
-): Promise<StatusAnswer> {
-  const located = isEvmHash(srcTxHash)
-    ? await locate(services, srcTxHash, onlyChain, limited)
-    : null
-  const ton = located === null ? await findOnTon(services, srcTxHash, onlyChain, limited) : null
-  if (ton !== null) return await statusOnTon(services, ton, limited)
-  const context = providerContext(services, limited)
+  const looking = createRollCall(services)
+  const place = await locate(services, text, onlyChain, looking, signal)
+  if (place?.kind === 'ton') return await statusOnTon(services, place.source, signal)
+  // A transaction is on one chain: once that is found, it does not matter what others would say.
+  const asking = place === null ? looking : createRollCall(services)
+  const srcTxHash = place?.hash ?? text
   const found =
-    located === null
-      ? await askBridges(services, srcTxHash, onlyChain, context)
-      : ((await askPaidProvider(services, srcTxHash, located, context)) ??
-        (await askBridges(services, srcTxHash, located.blockchain, context)))
-  const source = found?.status.sourceBlockchain ?? located?.blockchain ?? null
+    place === null
+      ? await askBridges(services, srcTxHash, onlyChain, asking, signal)
+      : ((await askPaidProvider(services, place, asking, signal)) ??
+        (await askBridges(services, srcTxHash, place.blockchain, asking, signal)))
+  const source = found?.status.sourceBlockchain ?? place?.blockchain ?? null
   const elsewhere = onlyChain !== null && source !== null && source !== onlyChain
   if (found !== null && !elsewhere) {
-    const place = source ?? onlyChain
-    const destination = isBridge(services, found.provider) ? null : place
-    return toAnswer(services, place, destination, { ...found, id: null, srcTxHash })
+    const known = source ?? onlyChain
+    const destination = isBridge(services, found.provider) ? null : known
+    return toStatusAnswer(services, known, destination, { ...found, id: null, srcTxHash })
   }
+  const silence = asking.silence()
+  if (silence !== null && !elsewhere) throw silence
   const note = elsewhere
     ? `The transaction is on ${source}, not on ${onlyChain}.`
-    : located === null
-      ? 'No chain or provider knows this hash.'
-      : `The transaction is on ${located.blockchain}, but it is no swap of a provider this service knows.`
-  return toAnswer(services, source, null, {
+    : place === null
+      ? onlyChain === null
+        ? 'No chain or provider knows this hash.'
+        : `Neither ${onlyChain} nor a provider knows this hash.`
+      : `The transaction is on ${place.blockchain}, but it is not a swap of a provider this service knows.`
+  return toStatusAnswer(services, source, null, {
     id: null,
     provider: null,
     srcTxHash,
@@ -132,34 +72,34 @@ async function searchByHash(
 async function statusOnTon(
   services: BackendServices,
   source: TonSource,
-  limited: AbortSignal,
+  signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const trades = await services.trades()
-  const trade = await trades.findByHash(source.messageHash)
-  if (trade !== null && trade.swap !== null) {
-    const answer = await statusOfTrade(services, trade, source.messageHash, limited)
+  const trade = await findPaidTrade(services, source.messageHash, signal)
+  if (trade !== null) {
+    const answer = await statusOfTrade(services, trade, source.messageHash, signal)
     return { ...answer, ...tonMembers(source) }
   }
-  const context = providerContext(services, limited)
   const ref = {
     ...foreignRef(source.messageHash, 'TON'),
     fromAddress: showTonAddress(source.account, 'wallet'),
   }
-  const answers = await Promise.all(
+  const asking = createRollCall(services)
+  const found = await firstFound(
     (await allProviders(services)).flatMap((provider) =>
       provider.ids
-        .filter((id) => provider.blockchains(id).includes('TON'))
-        .map((id) => ask(provider, id, ref, context)),
+        .filter((id) => provider.blockchains(id).includes('TON') && canBeAsked(services, id))
+        .map((id) => ask(services, provider, id, ref, asking, signal)),
     ),
   )
-  const found = answers.find((answer) => answer !== null)
+  const silence = found === null ? asking.silence() : null
+  if (silence !== null) throw silence
   const unknown: SwapStatus = {
     status: 'NOT_FOUND',
     destinationTxHash: null,
-    note: 'The transaction is on TON, but it is no swap of a provider this service knows.',
+    note: 'The transaction is on TON, but it is not a swap of a provider this service knows.',
   }
-  const destination = found === undefined || isBridge(services, found.provider) ? null : 'TON'
-  const answer = toAnswer(services, 'TON', destination, {
+  const destination = found === null || isBridge(services, found.provider) ? null : 'TON'
+  const answer = toStatusAnswer(services, 'TON', destination, {
     id: null,
     provider: found?.provider ?? null,
     srcTxHash: source.messageHash,
@@ -172,62 +112,74 @@ function tonMembers({ kind, transactionHash }: TonSource): Partial<StatusAnswer>
   return { hashKind: kind, srcTransactionHash: transactionHash }
 }
 
-type Located = { blockchain: BlockchainId; to: string | null }
-
-/**
- * Looks on every EVM chain at once.
- * @throws SwaprouteError CHAIN_UNAVAILABLE when no chain answered at all
- */
+/** Looks on every chain at once on which a provider could have made a swap; the first wins. */
 async function locate(
   services: BackendServices,
-  hash: string,
+  text: string,
   onlyChain: BlockchainId | null,
-  signal: AbortSignal,
-): Promise<Located | null> {
-  const chains = (onlyChain === null ? allChains() : [chainById(onlyChain)]).filter(
+  rollCall: RollCall,
+  parent: AbortSignal,
+): Promise<Place | null> {
+  const over = new AbortController()
+  const leave = onAbort(parent, () => over.abort(parent.reason))
+  const hash = evmHashIn(text)
+  const served = new Set(await servedChains(services))
+  const chains = allChains().filter(
     (chain) =>
-      isEvmChain(chain) && services.rpc.has(chain.id) && (onlyChain !== null || !chain.testnet),
+      isEvmChain(chain) &&
+      (onlyChain === null
+        ? served.has(chain.id) && services.rpc.has(chain.id) && !chain.testnet
+        : chain.id === onlyChain),
   )
-  let answered = 0
-  const looks = await Promise.all(
-    chains.map(async (chain): Promise<Located | null> => {
-      try {
-        const result = await services.rpc.call(chain.id, 'eth_getTransactionByHash', [hash], {
-          signal,
-        })
-        answered += 1
-        return isRecord(result)
-          ? { blockchain: chain.id, to: typeof result['to'] === 'string' ? result['to'] : null }
-          : null
-      } catch (thrown) {
-        // One chain's outage must not hide the others' answers.
-        if (thrown instanceof SwaprouteError) return null
-        throw thrown
-      }
-    }),
-  )
-  if (answered === 0 && chains.length > 0) {
-    throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No chain could be asked for this hash.', {
-      hint: 'Check the network, or name a node of your own with SWAPROUTE_RPC_<CHAIN>.',
-    })
+  const looks = chains.map(async ({ id }): Promise<Place | null> => {
+    if (hash === null) return null
+    const found = await rollCall.chain(id, over.signal, (signal) =>
+      readEvmTransaction(services, id, hash, signal),
+    )
+    return found === null ? null : { kind: 'evm', blockchain: id, hash, to: found.to }
+  })
+  const onTon = async (): Promise<Place | null> => {
+    const isAsked = onlyChain === null || onlyChain === 'TON'
+    if (!isAsked || tonHashIn(text) === null || !services.ton.has()) return null
+    const source = await rollCall.chain('TON', over.signal, (signal) =>
+      findOnTon(services, text, signal),
+    )
+    return source === null ? null : { kind: 'ton', source }
   }
-  return looks.find((look) => look !== null) ?? null
+  try {
+    return await firstFound([...looks, onTon()])
+  } finally {
+    leave()
+    over.abort()
+  }
+}
+
+async function servedChains(services: BackendServices): Promise<BlockchainId[]> {
+  const providers = await allProviders(services)
+  return providers.flatMap((provider) => provider.ids.flatMap((id) => provider.blockchains(id)))
 }
 
 /** The provider whose pinned contract the transaction paid. */
 async function askPaidProvider(
   services: BackendServices,
-  srcTxHash: string,
-  located: Located,
-  context: ProviderContext,
+  { blockchain, hash, to }: Extract<Place, { kind: 'evm' }>,
+  rollCall: RollCall,
+  signal: AbortSignal,
 ): Promise<Found | null> {
-  const to = located.to?.toLowerCase()
-  if (to === undefined) return null
+  if (to === null) return null
+  const contract = to.toLowerCase()
   for (const provider of await allProviders(services)) {
     for (const id of provider.ids) {
-      const { targets } = provider.pinned(id, located.blockchain)
-      if (!targets.some((target) => target.toLowerCase() === to)) continue
-      const found = await ask(provider, id, foreignRef(srcTxHash, located.blockchain), context)
+      const { targets } = provider.pinned(id, blockchain)
+      if (!targets.some((target) => target.toLowerCase() === contract)) continue
+      const found = await ask(
+        services,
+        provider,
+        id,
+        foreignRef(hash, blockchain),
+        rollCall,
+        signal,
+      )
       if (found !== null) return found
     }
   }
@@ -239,36 +191,41 @@ async function askBridges(
   services: BackendServices,
   srcTxHash: string,
   onlyChain: BlockchainId | null,
-  context: ProviderContext,
+  rollCall: RollCall,
+  signal: AbortSignal,
 ): Promise<Found | null> {
-  const bridges = (await allProviders(services)).flatMap((provider) => {
+  const asked = (await allProviders(services)).flatMap((provider) => {
     const [id] = provider.ids
     if (id === undefined || !provider.capabilities.crossChain) return []
-    const srcBlockchain = onlyChain ?? provider.blockchains(id)[0]
-    return srcBlockchain === undefined ? [] : [{ provider, id, srcBlockchain }]
+    // Where the chain is not known the bridge's own index tells: a silent node would hide that.
+    const chains = provider.blockchains(id)
+    const srcBlockchain =
+      onlyChain ?? chains.find((chain) => !rollCall.isSilent(chain)) ?? chains[0]
+    if (srcBlockchain === undefined || !canBeAsked(services, id)) return []
+    const ref = foreignRef(srcTxHash, srcBlockchain)
+    return [ask(services, provider, id, ref, rollCall, signal)]
   })
-  const answers = await Promise.all(
-    bridges.map(({ provider, id, srcBlockchain }) =>
-      ask(provider, id, foreignRef(srcTxHash, srcBlockchain), context),
-    ),
-  )
-  return answers.find((answer) => answer !== null) ?? null
+  return await firstFound(asked)
+}
+
+/** One that answers only with a key that is not here knows nothing that could be asked for. */
+function canBeAsked({ stateOf }: BackendServices, id: ProviderId): boolean {
+  const { state } = stateOf(id)
+  return state !== 'needs_key' && state !== 'closed'
 }
 
 async function ask(
+  services: BackendServices,
   provider: Provider,
   id: ProviderId,
   ref: SwapRef,
-  context: ProviderContext,
+  rollCall: RollCall,
+  signal: AbortSignal,
 ): Promise<Found | null> {
-  try {
-    const status = await provider.status(id, ref, context)
-    return status.status === 'NOT_FOUND' ? null : { provider: id, status }
-  } catch (thrown) {
-    // A provider that does not answer leaves the question open to the others.
-    if (thrown instanceof SwaprouteError) return null
-    throw thrown
-  }
+  const status = await rollCall.provider(id, signal, (within) =>
+    provider.status(id, ref, providerContext(services, within)),
+  )
+  return status === null || status.status === 'NOT_FOUND' ? null : { provider: id, status }
 }
 
 function isBridge({ providers }: BackendServices, id: ProviderId): boolean {
@@ -289,47 +246,8 @@ function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
   }
 }
 
-function toAnswer(
-  services: BackendServices,
-  source: BlockchainId | null,
-  destination: BlockchainId | null,
-  swap: {
-    id: string | null
-    provider: ProviderId | null
-    srcTxHash: string | null
-    status: SwapStatus
-  },
-): StatusAnswer {
-  const { status } = swap
-  // Of a search the text may have been the number of an order; then the provider knows the hash.
-  const told = status.sourceTxHash ?? null
-  const srcTxHash = swap.id === null ? (told ?? swap.srcTxHash) : (swap.srcTxHash ?? told)
-  const title = status.destinationBlockchain ?? destination
-  return {
-    status: status.status,
-    ...(status.subStatus === undefined ? {} : { subStatus: status.subStatus }),
-    destinationTxHash: status.destinationTxHash,
-    destinationNetworkTitle: title,
-    destinationNetworkChainId: title === null ? null : blockchainNumber(services, title),
-    ...(source === null
-      ? {}
-      : {
-          sourceNetworkTitle: source,
-          sourceNetworkChainId: blockchainNumber(services, source),
-        }),
-    ...(swap.id === null ? {} : { id: swap.id }),
-    ...(swap.provider === null ? {} : { provider: swap.provider }),
-    ...(srcTxHash === null ? {} : { srcTxHash }),
-    ...(status.providerStatus === undefined ? {} : { providerStatus: status.providerStatus }),
-    ...(status.note === undefined ? {} : { note: status.note }),
-    updatedAt: new Date(services.now()).toISOString(),
-  }
-}
-
-function isEvmHash(text: string): boolean {
-  return /^0x[0-9a-f]{64}$/i.test(text)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** 64 digits are taken for a hash of EVM chains also without their 0x. */
+function evmHashIn(text: string): string | null {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
+  return digits === undefined ? null : `0x${digits}`
 }

@@ -38,9 +38,9 @@ export async function swap(
   const signal = call.signal ?? new AbortController().signal
   const { id, ...request } = body
   const trades = await services.trades()
-  const trade = id === undefined ? null : await trades.find(id)
-  if (trade === null) throw expired('The quote id is missing, unknown or expired.')
-  refuseDifference(trade.swap?.body ?? trade.body, request)
+  const trade = await trades.find(id)
+  if (trade === null) throw expired('The quote id is unknown or expired.')
+  refuseDifference(trade, request)
   // A deposit order outlives its quote: who asks again must get the same address, not a new one.
   const keeps = trade.swap !== null && trade.quote.executionKind === 'deposit'
   if (services.now() >= expiryOf(trade) && !keeps) throw expired('The quote has expired.')
@@ -97,16 +97,22 @@ async function buildSwap(
   )
 }
 
-/** What is kept is always the order; `swap` gives an EVM wallet the transfer that pays it. */
+/**
+ * What is kept is always the order; `swap` adds for an EVM wallet the transfer that pays it. The
+ * members of the order stay: clients of either kind find what they look for.
+ */
 function asAsked(answer: SwapAnswer, quote: Quote, kind: SwapKind): SwapAnswer {
   const transfer = kind === 'any' ? toTransfer(answer.transaction, quote) : null
-  return transfer === null ? answer : { ...answer, transaction: transfer }
+  if (transfer === null) return answer
+  return { ...answer, transaction: { ...answer.transaction, ...transfer } }
 }
 
-function refuseDifference(reference: QuoteAllBody, request: QuoteAllBody): void {
-  const field = findDifference(reference, request)
+function refuseDifference({ swap: earlier, body, route }: Trade, request: QuoteAllBody): void {
+  const field = findDifference(earlier?.body ?? body, request, route.estimate.slippage)
   if (field === null) return
-  throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from the quote.`, {
+  const isOfQuote = body[field] !== undefined
+  const than = isOfQuote ? 'the quote' : 'the earlier swap call with this id'
+  throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from ${than}.`, {
     hint: 'Send the swap with the values that were quoted, or quote again.',
     context: { field },
   })
@@ -137,17 +143,18 @@ async function withParties(
   const receiver =
     body.receiver === undefined
       ? request.receiver
-      : (await checkPayee(services, dstChain, body.receiver)).address
+      : (await checkPayee(services, dstChain, body.receiver, fromAddress)).address
   const refundAddress =
     body.refundAddress === undefined
       ? request.refundAddress
-      : (await checkPayee(services, srcChain, body.refundAddress)).address
+      : (await checkPayee(services, srcChain, body.refundAddress, fromAddress)).address
   if (fromAddress === null && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
       hint: 'Name the account that pays.',
     })
   }
-  if (receiver === null && srcChain.kind !== dstChain.kind) {
+  // Without a receiver the sender receives, where the address of the sender fits.
+  if (receiver === null && (srcChain.kind !== dstChain.kind || fromAddress === null)) {
     throw new SwaprouteError('RECEIVER_REQUIRED', `A receiver on ${dstChain.id} is needed.`, {
       hint: 'Name it with receiver (--receiver).',
     })
@@ -162,7 +169,8 @@ async function requireFunds(
   signal: AbortSignal,
 ): Promise<void> {
   const { fromAddress, srcToken, srcAmount } = quote.request
-  if (fromAddress === null) throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.')
+  // A deposit may be paid from a wallet that is not known here.
+  if (fromAddress === null) return
   const chain = srcToken.blockchain
   const spenders = quote.spender === null ? [] : [quote.spender]
   const wallet = await readWallet(services.rpc, chain, fromAddress, srcToken, spenders, signal)

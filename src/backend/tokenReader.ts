@@ -19,10 +19,17 @@ const callsPerToken = 3
  * Symbol, name and decimals of tokens on no list, one batched contract read per chain. A symbol
  * read this way is only shown; it never decides anything.
  *
+ * `expected` tells what the user's own list says of a token: it is held against the chain, for wrong
+ * decimals would make another amount of what was typed.
+ *
  * Throws UNKNOWN_TOKEN where no token answers, CHAIN_UNAVAILABLE where the chain does not, and
- * UNKNOWN_TOKEN with another reason for chains this program cannot read.
+ * UNKNOWN_TOKEN with another reason for chains this program cannot read, CONFIG_INVALID where the
+ * user's list has other decimals than the chain.
  */
-export function createTokenReader(rpc: RpcClient): TokenReader {
+export function createTokenReader(
+  rpc: RpcClient,
+  expected: (blockchain: BlockchainId, address: string) => Token | null,
+): TokenReader {
   return async (wanted, signal) => {
     const byChain = new Map<BlockchainId, string[]>()
     for (const { blockchain, address } of wanted) {
@@ -35,7 +42,10 @@ export function createTokenReader(rpc: RpcClient): TokenReader {
     return wanted.map((token) => {
       const answer = found.get(keyOf(token))
       if (answer === undefined) throw notAToken(token.blockchain, token.address)
-      return answer
+      const listed = expected(token.blockchain, token.address)
+      if (listed !== null && listed.decimals !== answer.decimals)
+        throw wrongDecimals(listed, answer)
+      return listed ?? answer
     })
   }
 }
@@ -88,6 +98,18 @@ async function readChain(
 
 function keyOf(token: { blockchain: BlockchainId; address: string }): string {
   return `${token.blockchain}:${token.address.toLowerCase()}`
+}
+
+function wrongDecimals(listed: Token, { decimals }: Token): SwaprouteError {
+  const { blockchain, address, symbol } = listed
+  return new SwaprouteError(
+    'CONFIG_INVALID',
+    `Your token list gives ${symbol} on ${blockchain} ${listed.decimals} decimals; the token itself says ${decimals}.`,
+    {
+      hint: `Correct the entry of ${address} in tokens.json.`,
+      context: { blockchain, address, listed: listed.decimals, decimals },
+    },
+  )
 }
 
 function notAToken(blockchain: BlockchainId, address: string): SwaprouteError {

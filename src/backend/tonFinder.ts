@@ -1,5 +1,3 @@
-import type { BlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import type { TonHashKind } from '../core/tonHash.ts'
 import { readTonHash } from '../core/tonHash.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
@@ -20,29 +18,22 @@ export type TonSource = {
  * Asks TON about a hash in any of its spellings: a transaction's, a message's as it was sent, or
  * that of its normalized form. Hashes of other chains look the same, so that null says only that
  * TON does not know it.
- * @throws SwaprouteError CHAIN_UNAVAILABLE when TON alone was asked for and does not answer
+ * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(
   { ton }: Pick<BackendServices, 'ton'>,
   text: string,
-  onlyChain: BlockchainId | null,
   signal: AbortSignal,
 ): Promise<TonSource | null> {
   const hash = tonHashIn(text)
-  if (hash === null || !ton.has() || (onlyChain !== null && onlyChain !== 'TON')) return null
-  try {
-    const [taken] = await ton.transactionsByMessage(hash, { signal })
-    if (taken !== undefined) {
-      const isNormalized = taken.inMessage?.normalizedHash === hash
-      return await toSource(ton, taken, isNormalized ? 'normalized_message' : 'message', signal)
-    }
-    const found = await ton.transactionByHash(hash, { signal })
-    return found === null ? null : await toSource(ton, found, 'transaction', signal)
-  } catch (thrown) {
-    // TON's outage must not hide what others say, unless nobody else is asked.
-    if (thrown instanceof SwaprouteError && onlyChain === null) return null
-    throw thrown
+  if (hash === null || !ton.has()) return null
+  const [taken] = await ton.transactionsByMessage(hash, { signal })
+  if (taken !== undefined) {
+    const isNormalized = taken.inMessage?.normalizedHash === hash
+    return await toSource(ton, taken, isNormalized ? 'normalized_message' : 'message', signal)
   }
+  const found = await ton.transactionByHash(hash, { signal })
+  return found === null ? null : await toSource(ton, found, 'transaction', signal)
 }
 
 /** A hash in one of TON's spellings, also with a 0x that some programs put in front. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import type { FoundQuote, QuoteStore } from '../store/quotes.ts'
 import type { Trade, TradeStore } from './trades.ts'
@@ -16,6 +17,12 @@ const storedSwap = z.object({
   refundAddress: z.string().nullable(),
 })
 
+const storedRefusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  context: z.record(z.string(), z.unknown()),
+})
+
 /** Trades in the quote store on disk, shared by all processes of a user. */
 export function createTradeStore(store: QuoteStore): TradeStore {
   const find = async (id: string): Promise<Trade | null> => toTrade(await store.find(id))
@@ -25,7 +32,14 @@ export function createTradeStore(store: QuoteStore): TradeStore {
     findByOrder: async (text) => toTrade(await store.findByName(text)),
     claimOrder: (id) => store.claimOrder(id),
     releaseOrder: (id) => store.releaseOrder(id),
-    loseOrder: (id) => store.loseOrder(id),
+    loseOrder: (id, refusal) =>
+      store.loseOrder(id, refusal === null ? null : toJson(toRecord(refusal))),
+    findLoss: async (id) => {
+      const refusal = storedRefusal.safeParse(await store.findLoss(id))
+      if (!refusal.success || !isErrorCode(refusal.data.code)) return null
+      const { code, message, context } = refusal.data
+      return new SwaprouteError(code, message, { context })
+    },
     save: (trades) =>
       store.save(
         trades.map(({ id, createdAtMs, body, quote, route }) => ({
@@ -47,6 +61,10 @@ export function createTradeStore(store: QuoteStore): TradeStore {
     },
     bindHash: (id, srcTxHash) => store.bindHash(id, srcTxHash),
   }
+}
+
+function toRecord({ code, message, context }: SwaprouteError): object {
+  return { code, message, context }
 }
 
 /** By what people and providers call an order. */

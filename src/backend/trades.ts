@@ -1,4 +1,5 @@
 import type { QuoteAllBody, RouteItem, SwapAnswer } from '../api/schemas.ts'
+import type { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { OrderClaim } from '../store/orderClaims.ts'
 
@@ -26,9 +27,12 @@ export type TradeStore = {
   claimOrder(id: string): Promise<OrderClaim>
   /** No order was opened for certain: the next caller may try. */
   releaseOrder(id: string): Promise<void>
-  /** An order may have been opened, but its answer is lost: nobody tries again. */
-  loseOrder(id: string): Promise<void>
+  /** An order may have been opened that is never shown: nobody tries again. @param refusal of it */
+  loseOrder(id: string, refusal: SwaprouteError | null): Promise<void>
+  /** Why the order of this id was refused; null where its answer never came. */
+  findLoss(id: string): Promise<SwaprouteError | null>
   /** Records the built swap; the first one stays, a second call returns it. */
   saveSwap(id: string, quote: Quote, swap: NonNullable<Trade['swap']>): Promise<Trade>
-  bindHash(id: string, srcTxHash: string): Promise<void>
+  /** Replaces an earlier one: it is the caller who has proved it (S9). Null takes it back. */
+  bindHash(id: string, srcTxHash: string | null): Promise<void>
 }

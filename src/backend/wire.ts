@@ -1,4 +1,5 @@
 /** From the program's own words to the contract's bodies. Amounts become decimal strings here. */
+import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
 import type {
   AmountToken,
@@ -10,13 +11,15 @@ import type {
   TokenItem,
   WireTransaction,
 } from '../api/schemas.ts'
+import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Quote, QuoteFees, RouteStep } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { RouteTransaction } from '../core/transaction.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
-import type { Failure, Offer } from '../router/router.ts'
+import type { Danger } from '../router/danger.ts'
+import type { Failure, Offer } from '../router/offers.ts'
 
 /** What of a quote a swap answer shows as well; the built amounts replace the quoted ones. */
 export type Priced = Pick<Quote, 'dstAmount' | 'dstMinAmount' | 'fees'>
@@ -42,7 +45,9 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
     estimate: toEstimate(quote, quote, tools.prices),
     fees: toFees(quote, quote.fees, tools),
     routing: quote.steps.map((step) => toRoutingStep(step, tools)),
-    transaction: quote.spender === null ? {} : { approvalAddress: quote.spender },
+    transaction: isEvmChain(chainById(srcToken.blockchain))
+      ? { approvalAddress: quote.spender ?? noSpender }
+      : {},
     warnings: [...quote.warnings, ...dangers],
     useRubicContract: false,
     executionKind: quote.executionKind,
@@ -130,9 +135,7 @@ export function toTransaction(transaction: RouteTransaction): WireTransaction {
         to: transaction.to,
         data: transaction.data,
         value: transaction.value.toString(),
-        ...(transaction.approvalAddress === null
-          ? {}
-          : { approvalAddress: transaction.approvalAddress }),
+        approvalAddress: transaction.approvalAddress ?? noSpender,
       }
     case 'ton':
       return {
@@ -172,15 +175,23 @@ export function toFailedItem(id: string, { provider, error }: Failure): FailedIt
 }
 
 /** A hidden dangerous route, told with the number of its first danger. */
-export function toHiddenItem(id: string, offer: Offer): FailedItem {
+export function toHiddenItem(id: string, { quote, dangers }: Offer): FailedItem {
+  const outages = outagesOf(dangers)
   return {
     id,
-    providerType: offer.quote.provider,
+    providerType: quote.provider,
     data: {
-      code: offer.dangers[0]?.code ?? 7001,
-      reason: `hidden as dangerous: ${offer.dangers.map((danger) => danger.reason).join('; ')}`,
+      code: dangers[0]?.code ?? 7001,
+      reason: `hidden as dangerous: ${dangers.map((danger) => danger.reason).join('; ')}`,
+      ...(outages.length === 0 ? {} : { data: { outages } }),
     },
   }
+}
+
+/** Price sources that do not answer, where nothing but that makes a route dangerous. */
+function outagesOf(dangers: readonly Danger[]): string[] {
+  const named = dangers.map(({ data }) => data?.outages ?? [])
+  return named.every(({ length }) => length > 0) ? named.flat() : []
 }
 
 function toTokenItem(token: Token, tools: WireTools): TokenItem {

@@ -4,20 +4,23 @@
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import type { Api } from '../api/api.ts'
+import type { ServiceApi } from '../api/api.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { toErrorBody, toParameterError } from '../api/envelopes.ts'
+import { lenient } from '../api/lenient.ts'
+import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from '../core/errors.ts'
+import { isRecord } from '../core/json.ts'
 import { renderDocs } from './docsPage.ts'
 import { createGate } from './gate.ts'
+import { createLookups } from './lookups.ts'
 import { createMetrics } from './metrics.ts'
 import { createOpenApi } from './openapi.ts'
-import { readBody } from './readBody.ts'
+import { discardBody, readBody, readText } from './readBody.ts'
 
 export type AppOptions = {
-  api: Api
+  api: ServiceApi
   version: string
   /** Default 127.0.0.1; any other needs `token`. */
   host: string
@@ -27,13 +30,14 @@ export type AppOptions = {
   allowedHosts: readonly string[]
   /** Web origins that may call; none by default. */
   allowedOrigins: readonly string[]
+  /** The chains behind it are local and the money is play money: every answer says so (V5). */
+  sandbox: boolean
   /** Milliseconds since any fixed point, for durations. */
   clock: () => number
   /** Told of a fault of our own with the id the caller got; never holds a secret. */
   onFault?: (id: string, error: SwaprouteError) => void
 }
 
-const bodyLimitBytes = 64 * 1024
 const maxCalculations = 32
 const maxQueued = 64
 /** What a refusal for lack of room advises. */
@@ -41,28 +45,37 @@ export const retryAfterSeconds = 2
 
 /** The application without a socket; what `startServer` binds. */
 export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
-  const app = new Hono()
+  // With or without a slash at its end: a path means the same.
+  const app = new Hono({ strict: false })
   const gate = createGate(maxCalculations, maxQueued)
+  const lookups = createLookups(options.clock)
   const metrics = createMetrics()
+  const { sandbox } = options
+  /** Lists have no place for it: of them only the header tells. */
+  const stamped = (body: unknown): unknown =>
+    sandbox && isRecord(body) ? { ...body, sandbox } : body
+  const plainError: PlainError = (context, status, reason, headers = {}) =>
+    context.json(stamped({ error: { code: 1999, reason }, id: randomUUID() }), status, headers)
 
   app.use(async (context, next) => {
     const started = options.clock()
     await next()
-    const route = knownPaths.has(context.req.path) ? context.req.path : 'other'
+    const path = context.req.path.replace(/\/$/, '')
+    const route = knownPaths.has(path) ? path : 'other'
     metrics.count(route, context.res.status, (options.clock() - started) / 1000)
   })
   app.use(async (context, next) => {
-    const refusal = refuse(context, options)
-    return refusal === null ? next() : refusal
+    await next()
+    await discardBody(context.req.raw)
   })
-  app.use(
-    bodyLimit({
-      maxSize: bodyLimitBytes,
-      onError: (context) => plainError(context, 413, 'the body is larger than 64 KiB'),
-    }),
-  )
+  app.use(async (context, next) => {
+    const refusal = findRefusal(context, options)
+    return refusal === null ? next() : plainError(context, ...refusal)
+  })
 
-  app.get('/healthz', (context) => context.json({ status: 'ok', version: options.version }))
+  app.get('/healthz', (context) =>
+    context.json(stamped({ status: 'ok', version: options.version })),
+  )
   app.get('/metrics', (context) =>
     context.text(
       metrics.render({
@@ -72,32 +85,52 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     ),
   )
   // Made once: they are long, and asking for them should cost next to nothing.
-  const openApi = JSON.stringify(createOpenApi(options.version))
-  const docs = renderDocs(options.version)
+  const openApi = JSON.stringify(createOpenApi(options.version, sandbox))
+  const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
     app.get(path, (context) => context.body(openApi, 200, { 'content-type': 'application/json' }))
   }
   app.get('/docs', (context) => context.html(docs))
 
-  const bind = <Input extends z.ZodType>(
+  /** Work that asks upstreams needs a place; who is refused one costs next to nothing (V5). */
+  const run = <T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> =>
+    endpoint.asksUpstream ? gate.run(() => failingWell(work)) : failingWell(work)
+
+  const handle = <Input extends z.ZodType>(
     endpoint: Endpoint & { input: Input },
-    call: (input: z.output<Input>, signal: AbortSignal) => Promise<unknown>,
+    answer: (input: z.output<Input>, caller: AbortSignal) => Promise<unknown>,
   ): void => {
     for (const path of endpoint.paths) {
       app.on(endpoint.method, path, async (context) => {
-        const input = await readInput(endpoint.method, endpoint.input, context)
-        // Made when its turn has come: who is refused a place costs next to nothing.
-        const work = (): Promise<unknown> => {
-          const signal = AbortSignal.any([context.req.raw.signal, stopping])
-          return failingWell(() => call(input, signal))
+        const text = endpoint.method === 'POST' ? await readText(context.req.raw) : null
+        if (endpoint.method === 'POST' && text === null) {
+          return plainError(context, 413, 'the body is larger than 64 KiB')
         }
-        return context.json(await (endpoint.method === 'POST' ? gate.run(work) : work()))
+        const input = readInput(endpoint, text === null ? readQuery(context) : readBody(text))
+        return context.json(stamped(await answer(input, context.req.raw.signal)))
       })
       app.all(path, (context) =>
         plainError(context, 405, `this path takes ${endpoint.method}`, { allow: endpoint.method }),
       )
     }
   }
+  type Call<Input> = (input: Input, signal: AbortSignal) => Promise<unknown>
+  const bind = <Input extends z.ZodType>(
+    endpoint: Endpoint & { input: Input },
+    call: Call<z.output<Input>>,
+  ): void =>
+    handle(endpoint, (input, caller) =>
+      run(endpoint, () => call(input, AbortSignal.any([caller, stopping]))),
+    )
+  const bindLookup = <Input extends z.ZodType<StatusExtendedQuery>>(
+    endpoint: Endpoint & { input: Input },
+    call: (query: z.output<Input>, signal: AbortSignal) => Promise<StatusAnswer>,
+  ): void =>
+    handle(endpoint, (query, caller) =>
+      lookups.find(query, caller, (signal) =>
+        run(endpoint, () => call(query, AbortSignal.any([signal, stopping]))),
+      ),
+    )
   const { api } = options
   bind(endpoints.quoteAll, (input, signal) => api.quoteAll(input, { signal }))
   bind(endpoints.quoteDepositTrades, (input, signal) => api.quoteDepositTrades(input, { signal }))
@@ -105,10 +138,13 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
   bind(endpoints.swap, (input, signal) => api.swap(input, { signal }))
   bind(endpoints.swapBest, (input, signal) => api.swapBest(input, { signal }))
   bind(endpoints.swapDepositTrade, (input, signal) => api.swapDepositTrade(input, { signal }))
-  bind(endpoints.status, (input, signal) => api.status(input, { signal }))
-  bind(endpoints.statusExtended, (input, signal) => api.statusExtended(input, { signal }))
+  bindLookup(endpoints.status, (query, signal) => api.status(query, { signal }))
+  bindLookup(endpoints.statusExtended, (query, signal) => api.statusExtended(query, { signal }))
   bind(endpoints.chains, (input, signal) => api.chains(input, { signal }))
   bind(endpoints.providers, (input, signal) => api.providers(input, { signal }))
+  bind(endpoints.allowance, (input, signal) => api.allowance(input, { signal }))
+  bind(endpoints.checkApprove, (input, signal) => api.checkApprove(input, { signal }))
+  bind(endpoints.tokens, (input, signal) => api.tokens(input, { signal }))
 
   app.notFound((context) => plainError(context, 404, 'there is nothing at this path'))
   app.onError((thrown, context) => {
@@ -116,7 +152,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     const id = randomUUID()
     if (isOwnFault(error)) options.onFault?.(id, error)
     if (error.code === 'OVERLOADED') context.header('retry-after', String(retryAfterSeconds))
-    return context.json(toErrorBody(publicError(error), id), toHttpStatus(error.http))
+    return context.json(stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
   })
   return app
 }
@@ -129,26 +165,32 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/docs',
 ])
 
-/** Host, origin, token and content type, in this order (V2, V3). */
-function refuse(context: Context, options: AppOptions): Response | null {
+/** Why a request is not looked at: host, site, token and content type, in this order (V2, V3, V5). */
+function findRefusal(
+  context: Context,
+  options: AppOptions,
+): [status: PlainStatus, reason: string] | null {
   // A request may carry a whole address in place of a path: then that names the host as well.
   const hosts = [context.req.header('host') ?? '', new URL(context.req.url).host]
   if (!hosts.every((host) => isAllowedHost(host, options))) {
-    return plainError(context, 403, 'this Host is not served')
+    return [403, 'this Host is not served']
   }
   const origin = context.req.header('origin')
   if (origin !== undefined && !options.allowedOrigins.includes(origin)) {
-    return plainError(context, 403, 'this Origin is not allowed')
+    return [403, 'this Origin is not allowed']
+  }
+  // An image or a link of any page asks without an Origin; its browser says where it comes from.
+  const site = context.req.header('sec-fetch-site')?.toLowerCase()
+  if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {
+    return [403, 'requests of other sites are not allowed']
   }
   const open = context.req.path === '/healthz'
   if (options.token !== null && !open && !isToken(context.req.header('apikey'), options.token)) {
-    return plainError(context, 401, 'the apikey header is missing or wrong')
+    return [401, 'the apikey header is missing or wrong']
   }
   if (context.req.method === 'POST') {
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-    if (type !== 'application/json') {
-      return plainError(context, 415, 'the body must be application/json')
-    }
+    if (type !== 'application/json') return [415, 'the body must be application/json']
   }
   return null
 }
@@ -177,24 +219,35 @@ async function failingWell<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readInput<Schema extends z.ZodType>(
-  method: Endpoint['method'],
-  schema: Schema,
-  context: Context,
-): Promise<z.output<Schema>> {
-  const raw = method === 'POST' ? readBody(await readText(context)) : context.req.query()
-  const parsed = schema.safeParse(raw)
-  if (!parsed.success) throw toParameterError(parsed.error)
+function readInput<Schema extends z.ZodType>(
+  { input, otherNames = {} }: Endpoint & { input: Schema },
+  given: unknown,
+): z.output<Schema> {
+  const read = lenient(input, isRecord(given) ? withOwnNames(given, otherNames) : given)
+  const parsed = input.safeParse(read)
+  if (!parsed.success) throw toParameterError(parsed.error, read)
   return parsed.data
 }
 
-/** A caller who goes away in the middle of a body is no fault of the server's. */
-async function readText(context: Context): Promise<string> {
-  try {
-    return await context.req.text()
-  } catch (cause) {
-    throw new Failure('INVALID_ARGUMENT', 'The body ended early.', { cause })
+function withOwnNames(
+  given: Record<string, unknown>,
+  otherNames: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const aliases = Object.entries(otherNames).filter(
+    ([other, own]) => Object.hasOwn(given, other) && !Object.hasOwn(given, own),
+  )
+  return { ...given, ...Object.fromEntries(aliases.map(([other, own]) => [own, given[other]])) }
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a parameter that is given twice */
+function readQuery(context: Context): Record<string, string> {
+  const parameters = Object.entries(context.req.queries())
+  const repeated = parameters.find(([, values]) => values.length > 1)
+  if (repeated !== undefined) {
+    const name = JSON.stringify(repeated[0].slice(0, 60))
+    throw new Failure('INVALID_ARGUMENT', `The parameter ${name} is given twice.`)
   }
+  return Object.fromEntries(parameters.map(([name, values]) => [name, values[0] ?? '']))
 }
 
 /**
@@ -213,14 +266,12 @@ function isOwnFault(error: SwaprouteError): boolean {
 
 type PlainStatus = 401 | 403 | 404 | 405 | 413 | 415
 
-function plainError(
+type PlainError = (
   context: Context,
   status: PlainStatus,
   reason: string,
-  headers: Record<string, string> = {},
-): Response {
-  return context.json({ error: { code: 1999, reason }, id: randomUUID() }, status, headers)
-}
+  headers?: Record<string, string>,
+) => Response
 
 const httpStatuses = [400, 404, 409, 422, 500, 502, 503, 504] as const
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../api/endpoints.ts'
 
 /** A page without scripts or foreign addresses that lists the calls and points at the document. */
-export function renderDocs(version: string): string {
+export function renderDocs(version: string, sandbox: boolean): string {
   const rows = Object.values(endpoints)
     .flatMap((endpoint) =>
       endpoint.paths.map(
@@ -16,6 +16,7 @@ export function renderDocs(version: string): string {
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.4rem;text-align:left}
 pre{background:#f4f4f4;padding:1rem;overflow:auto}</style></head><body>
 <h1>swaproute ${version}</h1>
+${sandbox ? '<p><strong>SANDBOX: play money on local chains. Never pay an address of this service with real money.</strong></p>\n' : ''}\
 <p>Quotes, swap data and status of token swaps between and within blockchains.
 Machine-readable description: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).
 Liveness: <a href="/healthz">/healthz</a>. Counters: <a href="/metrics">/metrics</a>.</p>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { parameterStatuses } from '../api/envelopes.ts'
 import * as schemas from '../api/schemas.ts'
+import { isRecord } from '../core/json.ts'
 
 type JsonObject = { [key: string]: unknown }
 
@@ -25,12 +26,15 @@ const answerNames: Readonly<Record<string, z.ZodType>> = {
   FailedRoute: schemas.failedItem,
   Routes: schemas.quoteAllAnswer,
   BestRoute: schemas.quoteBestAnswer,
-  SwapData: schemas.swapAnswer,
+  SwapData: schemas.ownSwapAnswer,
   BestSwapData: schemas.swapBestAnswer,
   Status: schemas.statusAnswer,
   Chains: schemas.chainsAnswer,
   Provider: schemas.providerItem,
   Providers: schemas.providersAnswer,
+  Allowance: schemas.allowanceAnswer,
+  Approval: schemas.approvalAnswer,
+  Tokens: schemas.tokensAnswer,
   Problem: schemas.errorObject,
   ParameterErrors: schemas.errorsEnvelope,
   Failure: schemas.errorEnvelope,
@@ -46,13 +50,23 @@ const failures: readonly [status: string, description: string][] = [
   ['415', 'The body is not JSON'],
   ['422', 'Limits, expired or unsafe'],
   ['500', 'A fault of the server; the id names it in its log'],
-  ['502', 'A provider or chain failed'],
+  [
+    '502',
+    'A provider or chain failed; of a status: not everybody who could know has answered (data.notAsked)',
+  ],
   ['503', 'Too many calculations; see Retry-After'],
   ['504', 'The calculation took too long'],
 ]
 
-/** OpenAPI 3.1 of the contract, generated from the schemas the server checks with. */
-export function createOpenApi(version: string): JsonObject {
+/** The contract's own version: it changes when the contract does, not with this program. */
+const contractVersion = '1.0'
+
+/**
+ * OpenAPI 3.1 of the contract, generated from the schemas the server checks with. What is required
+ * in it is what is refused without; other spellings of the same values are taken as well.
+ * @param version of this program
+ */
+export function createOpenApi(version: string, sandbox: boolean): JsonObject {
   const answers = toSchemas(answerNames, 'output')
   const bodies = Object.fromEntries(
     Object.entries(endpoints).map(([name, { input }]) => [name, input]),
@@ -65,6 +79,7 @@ export function createOpenApi(version: string): JsonObject {
       const operation = {
         operationId: index === 0 ? name : `${name}At${index + 1}`,
         summary: endpoint.summary,
+        tags: [tagOf(path)],
         ...toInput(endpoint, inputs[name] ?? {}),
         responses: toResponses(endpoint, nameOf.get(endpoint.output) ?? ''),
       }
@@ -75,16 +90,52 @@ export function createOpenApi(version: string): JsonObject {
     openapi: '3.1.0',
     info: {
       title: 'swaproute',
-      description: 'Quotes, swap data and status of token swaps between and within blockchains.',
-      version,
+      summary: 'Quotes, swap data and status of token swaps between and within blockchains',
+      description: describe(version, sandbox),
+      version: contractVersion,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    security: [{}, { apikey: [] }],
+    servers: [{ url: '/', description: sandbox ? 'This server (SANDBOX)' : 'This server' }],
+    // The contract knows no credential; the header is asked for by servers that were given a token.
+    security: [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...pick(inputs, Object.keys(inputNames)), ...answers },
-      securitySchemes: { apikey: { type: 'apiKey', in: 'header', name: 'apikey' } },
+      securitySchemes: {
+        apikey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'apikey',
+          description: 'Only for servers that were started with a token; others need none.',
+        },
+      },
     },
   }
+}
+
+const tags: Readonly<Record<string, string>> = {
+  routes: 'Quotes and what to sign or send',
+  info: 'Status, chains and providers',
+  utility: 'Allowances and approvals',
+  tokens: 'Listed tokens',
+}
+
+/** The word of a path after `/api/`. */
+function tagOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
+
+function describe(version: string, sandbox: boolean): string {
+  const warning =
+    'SANDBOX: play money on local chains. Never pay an address of this service with real money.'
+  const lines = [
+    ...(sandbox ? [warning] : []),
+    `Served by swaproute ${version}.`,
+    'Amounts are decimal strings; slippage is a fraction (0.01 is 1 %), price impact a percentage (0.11 is 0.11 %).',
+    'Members and parameters that the service does not know are ignored; the `quote` of an answer shows what was understood.',
+  ]
+  return lines.join('\n\n')
 }
 
 /** JSON Schema of each, with references to one another instead of repetitions. */
@@ -123,9 +174,10 @@ function toReference(name: string): string {
  */
 function toInput(endpoint: Endpoint, schema: JsonObject): JsonObject {
   if (endpoint.method === 'POST') {
-    return { requestBody: { required: true, content: toContent(schema) } }
+    const content = { 'application/json': { schema, example: endpoint.example } }
+    return { requestBody: { required: true, content } }
   }
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {}
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   return {
     parameters: Object.entries(properties).map(([name, property]) => ({
@@ -133,6 +185,7 @@ function toInput(endpoint: Endpoint, schema: JsonObject): JsonObject {
       in: 'query',
       required: required.includes(name),
       schema: property,
+      ...(Object.hasOwn(endpoint.example, name) ? { example: endpoint.example[name] } : {}),
     })),
   }
 }
@@ -154,8 +207,4 @@ function toResponses({ summary }: Endpoint, answer: string): JsonObject {
 
 function toContent(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,10 @@
 import { SwaprouteError } from '../core/errors.ts'
 
+const bodyLimitBytes = 64 * 1024
+/** What is refused is still read, so that its sender sees the answer and no reset; not for ever. */
+const discardLimitBytes = 16 * 1024 * 1024
+const discardLimitMs = 10_000
+
 /**
  * More than any body of the contract has. The schemas bound each part as well, but look at every
  * entry and explain each one: 64 KiB of wrong entries would be megabytes of explanation.
@@ -9,7 +14,8 @@ const maxEntries = 400
 
 /**
  * The value of a request body.
- * @throws SwaprouteError INVALID_ARGUMENT when it is not JSON, nested too deeply or too long
+ * @throws SwaprouteError INVALID_ARGUMENT when it is not JSON, names a member twice, is nested too
+ *   deeply or too long
  */
 export function readBody(text: string): unknown {
   let value: unknown
@@ -34,5 +40,84 @@ export function readBody(text: string): unknown {
     }
     level = inner
   }
-  return value
+  const repeated = findRepeatedName(text)
+  if (repeated === null) return value
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `The body names ${JSON.stringify(repeated.slice(0, 60))} twice.`,
+  )
+}
+
+/**
+ * A name that one object of a valid JSON text carries twice: readers differ in which one counts, and
+ * what was checked on the way here may be the other one.
+ */
+function findRepeatedName(text: string): string | null {
+  const open: Set<string>[] = []
+  for (const [token, name] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (name !== undefined) {
+      const names = open.at(-1)
+      const read = String(JSON.parse(token.slice(0, -name.length)))
+      if (names?.has(read) === true) return read
+      names?.add(read)
+    }
+  }
+  return null
+}
+
+type Body = ReadableStream<Uint8Array> | null
+
+/**
+ * The text of a body; null where it is larger than the limit (V4). The rest of such a body is read
+ * and dropped.
+ * @throws SwaprouteError INVALID_ARGUMENT when the sender goes away in the middle of it
+ */
+export async function readText(request: Request): Promise<string | null> {
+  const body: Body = request.body
+  if (body === null) return ''
+  const reader = body.getReader()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      length += value.length
+      if (length > bodyLimitBytes) {
+        await discardFrom(reader)
+        return null
+      }
+      pieces.push(value)
+    }
+  } catch (cause) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The body ended early.', { cause })
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+/** Reads and drops what of a body is not read yet; never rejects. */
+export async function discardBody(request: Request): Promise<void> {
+  const body: Body = request.body
+  if (request.bodyUsed || body === null || body.locked) return
+  await discardFrom(body.getReader())
+}
+
+async function discardFrom(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), discardLimitMs).unref()
+  })
+  try {
+    for (let dropped = 0; dropped <= discardLimitBytes;) {
+      const next = await Promise.race([reader.read(), late])
+      if (next === 'late' || next.done) return
+      dropped += next.value.length
+    }
+  } catch {
+    // Its sender has gone: there is no one left to answer.
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -31,6 +31,8 @@ const maxConnections = 512
 const maxHeaders = 100
 /** All of the stop takes 10 s at most (V8): this leaves time to close what is cut. */
 const stopLimitMs = 8_000
+/** On every answer of a service whose chains are local (V5). */
+const sandboxHeader = 'x-swaproute-sandbox'
 
 /** @throws SwaprouteError CONFIG_INVALID when the address needs a token or cannot be bound */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -46,11 +48,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stopping = new AbortController()
   const app = createApp(options, stopping.signal)
   const state = { isStopping: false }
-  const answerRequest = getRequestListener(async (request, { incoming }) => {
-    if (incoming.rawHeaders.length > 2 * maxHeaders) return closing(431, 'too many headers')
+  const respond = async (request: Request, headers: number): Promise<Response> => {
+    if (headers > maxHeaders) return closing(431, 'too many headers')
     if (state.isStopping) return closing(503, 'the server is stopping')
     const response = await app.fetch(request)
     if (state.isStopping) response.headers.set('connection', 'close')
+    return response
+  }
+  const answerRequest = getRequestListener(async (request, { incoming }) => {
+    const response = await respond(request, incoming.rawHeaders.length / 2)
+    if (options.sandbox) response.headers.set(sandboxHeader, 'true')
     return response
   })
   const countPending = createPendingCount()

@@ -1,0 +1,95 @@
+import { SwaprouteError } from '../core/errors.ts'
+import type { Api, CallOptions } from './api.ts'
+import { endpoints } from './endpoints.ts'
+import type { StatusAnswer, StatusExtendedQuery, StatusQuery } from './schemas.ts'
+
+export type StatusCallsOptions = {
+  host: string
+  /** Asks one path of the service. */
+  ask(
+    call: 'status' | 'statusExtended',
+    path: string,
+    query: StatusQuery | StatusExtendedQuery,
+    options: CallOptions,
+  ): Promise<StatusAnswer>
+  /** Told once that the service has only the calls by hash. */
+  onMissing(text: string): void
+}
+
+type Path = { path: string; ask: () => Promise<StatusAnswer> }
+
+/** By id as well, and newer than the other two: not every service has it. */
+const [newer] = endpoints.statusExtended.paths
+
+/** HTTP statuses of a path that is not there. */
+const noPathStatuses: ReadonlySet<unknown> = new Set([404, 405, 501])
+
+/**
+ * Status from whichever of its paths a service has. What it lacks is remembered once another path
+ * has answered, so that a wrong address is not taken for an old service.
+ */
+export function createStatusCalls({
+  host,
+  ask,
+  onMissing,
+}: StatusCallsOptions): Pick<Api, 'status' | 'statusExtended'> {
+  const lacking = new Set<string>()
+  const askFirst = async (paths: readonly Path[]): Promise<StatusAnswer> => {
+    const missing: string[] = []
+    let last: SwaprouteError | null = null
+    for (const { path, ask: askPath } of paths) {
+      if (lacking.has(path)) continue
+      try {
+        const answer = await askPath()
+        for (const one of missing) lacking.add(one)
+        if (missing.includes(newer)) onMissing(hashOnlyText(host))
+        return answer
+      } catch (thrown) {
+        if (!isNoPath(thrown)) throw thrown
+        missing.push(path)
+        last = thrown
+      }
+    }
+    throw last ?? noCallById(host)
+  }
+  const byHash = (query: StatusQuery, options: CallOptions): Path[] =>
+    endpoints.status.paths.map((path) => ({ path, ask: () => ask('status', path, query, options) }))
+
+  return {
+    status: (query, options = {}) => askFirst(byHash(query, options)),
+    statusExtended: async (query, options = {}) => {
+      const { srcTxHash } = query
+      const path: Path = { path: newer, ask: () => ask('statusExtended', newer, query, options) }
+      // What else came with the newer call is unknown to a service without it.
+      if (srcTxHash !== undefined) return await askFirst([path, ...byHash({ srcTxHash }, options)])
+      return await askFirst([path]).catch((thrown: unknown) => {
+        throw isNoPath(thrown) ? noCallById(host, thrown) : thrown
+      })
+    },
+  }
+}
+
+/** Whether a service cannot be asked about a swap that has an id and no hash (yet). */
+export function lacksCallById(thrown: unknown): boolean {
+  return thrown instanceof SwaprouteError && thrown.context['missingCall'] === newer
+}
+
+function isNoPath(thrown: unknown): thrown is SwaprouteError {
+  return thrown instanceof SwaprouteError && noPathStatuses.has(thrown.context['httpStatus'])
+}
+
+function noCallById(host: string, cause?: SwaprouteError): SwaprouteError {
+  return new SwaprouteError(
+    'UPSTREAM_FAILED',
+    `${host} does not have ${newer}: it cannot tell the state of an order, which has no source hash until it is paid.`,
+    {
+      hint: 'Ask the provider with the number of the order, or ask again with the hash of its payment.',
+      context: { missingCall: newer },
+      ...(cause === undefined ? {} : { cause }),
+    },
+  )
+}
+
+function hashOnlyText(host: string): string {
+  return `${host} does not have ${newer}; the swap is followed by the hash of its source transaction.`
+}

@@ -1,0 +1,168 @@
+/** S9: whether a transaction is the payment that was built for a swap. */
+import * as z from 'zod/mini'
+import { toRawTonAddress } from '../chains/ton/address.ts'
+import { readBoc } from '../chains/ton/boc.ts'
+import { readJettonTransfer } from '../chains/ton/jettons.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { TonChainMessage } from '../core/tonChain.ts'
+import { parseWire, wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
+import { jettonWalletOf } from '../providers/families/ton/chainReads.ts'
+import { masterOf } from '../providers/families/ton/tokens.ts'
+import { toTransfer } from './orders.ts'
+import { askInTime } from './rollCall.ts'
+import { type BackendServices, providerContext } from './services.ts'
+import { findOnTon } from './tonFinder.ts'
+import type { Trade } from './trades.ts'
+
+export type PaymentProof =
+  /** Contract, amount and account are those of the swap. */
+  | 'pays'
+  /** It is some other transaction. */
+  | 'other'
+  /** The chain does not know it, or not yet. */
+  | 'unseen'
+  /** The chain cannot be read here. */
+  | 'unreadable'
+
+/** A route that was swapped: its transaction or order is known. */
+export type BuiltTrade = Trade & { swap: NonNullable<Trade['swap']> }
+
+/**
+ * Holds a transaction against what was built for the swap: same contract, same call, same value,
+ * same account. More may follow the call's data: wallets and their builders sign with it.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE, TIMED_OUT
+ */
+export async function proofOfPayment(
+  services: BackendServices,
+  trade: BuiltTrade,
+  hash: string,
+  signal: AbortSignal,
+): Promise<PaymentProof> {
+  const { quote, swap } = trade
+  const { blockchain } = quote.request.srcToken
+  const { transaction } = swap.answer
+  if (blockchain === 'TON') {
+    return await askInTime(services, signal, (within) => proofOnTon(services, trade, hash, within))
+  }
+  // Orders may be paid from any wallet; nothing but the transfer itself tells.
+  const isOrder = quote.executionKind === 'deposit'
+  const call = isOrder ? toTransfer(transaction, quote) : transaction
+  if (call?.to == null || !services.rpc.has(blockchain)) return 'unreadable'
+  const expected = { to: call.to, data: call.data ?? '0x', value: call.value ?? '0' }
+  const from = isOrder ? null : quote.request.fromAddress
+  if (!/^0x[0-9a-f]{64}$/i.test(hash)) return 'other'
+  const found = await askInTime(services, signal, (within) =>
+    readEvmTransaction(services, blockchain, hash, within),
+  )
+  if (found === null) return 'unseen'
+  const isPayment =
+    isSame(found.to, expected.to) &&
+    found.value === BigInt(expected.value) &&
+    found.input.toLowerCase().startsWith(expected.data.toLowerCase()) &&
+    (from === null || isSame(found.from, from))
+  return isPayment ? 'pays' : 'other'
+}
+
+const transactionWire = z.object({
+  hash: wireHash,
+  from: wireAddress,
+  to: z.nullable(wireAddress),
+  input: wireHex,
+  value: wireHexUint,
+})
+
+/** A transaction as its node knows it, mined or not. */
+export type EvmPayment = z.output<typeof transactionWire>
+
+/**
+ * Null: the node does not know it.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE also for an answer about another transaction
+ */
+export async function readEvmTransaction(
+  { rpc }: Pick<BackendServices, 'rpc'>,
+  blockchain: BlockchainId,
+  hash: string,
+  signal: AbortSignal,
+): Promise<EvmPayment | null> {
+  const told = await rpc.call(blockchain, 'eth_getTransactionByHash', [hash], { signal })
+  if (told === null) return null
+  const found = parseWire(transactionWire, told, `The transaction from ${blockchain}`)
+  if (isSame(found.hash, hash)) return found
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The ${blockchain} node returned a different transaction.`,
+    { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
+  )
+}
+
+async function proofOnTon(
+  services: BackendServices,
+  { quote, swap }: BuiltTrade,
+  hash: string,
+  signal: AbortSignal,
+): Promise<PaymentProof> {
+  const { ton } = services
+  if (!ton.has()) return 'unreadable'
+  const source = await findOnTon(services, hash, signal)
+  const taken =
+    source === null ? null : await ton.transactionByHash(source.transactionHash, { signal })
+  if (taken === null) return 'unseen'
+  const { fromAddress, srcToken, srcAmount } = quote.request
+  const { tonMessages, depositAddress } = swap.answer.transaction
+  const sent = taken.outMessages
+  if (tonMessages == null) {
+    const payee = depositAddress == null ? null : toRawTonAddress(depositAddress)
+    if (payee === null) return 'unreadable'
+    const order = { payee, amount: srcAmount }
+    if (srcToken.native) {
+      const pays = ({ destination, value }: TonChainMessage): boolean =>
+        destination === order.payee && value === order.amount
+      return sent.some(pays) ? 'pays' : 'other'
+    }
+    const { account } = taken
+    const context = providerContext(services, signal)
+    const wallet = await jettonWalletOf(masterOf(srcToken), account, context)
+    return sent.some((message) => isJettonTransfer(message, wallet, order)) ? 'pays' : 'other'
+  }
+  if (fromAddress !== null && toRawTonAddress(fromAddress) !== taken.account) return 'other'
+  const isSent = ({ address, amount, payload }: (typeof tonMessages)[number]): boolean =>
+    sent.some(
+      (message) =>
+        message.destination === toRawTonAddress(address) &&
+        message.value === BigInt(amount) &&
+        isSameBody(message, payload ?? null),
+    )
+  return tonMessages.length > 0 && tonMessages.every(isSent) ? 'pays' : 'other'
+}
+
+/** A transfer by the payer's own wallet of the token, as the master of the token knows it. */
+function isJettonTransfer(
+  { destination, body }: TonChainMessage,
+  wallet: string,
+  { payee, amount }: { payee: string; amount: bigint },
+): boolean {
+  if (destination !== wallet || body === null) return false
+  const transfer = unlessMalformed(() => readJettonTransfer(readBoc(body)))
+  return transfer?.destination === payee && transfer.amount === amount
+}
+
+/** The same cell, however it was written down. */
+function isSameBody({ body }: TonChainMessage, payload: string | null): boolean {
+  if (body === null || payload === null) return body === payload
+  return unlessMalformed(() => readBoc(body).hash === readBoc(payload).hash) ?? false
+}
+
+/** Null for a cell that is not what it begins as. */
+function unlessMalformed<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+function isSame(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}
