@@ -3,6 +3,7 @@ import process from 'node:process'
 import { catalog } from './commands/frame/catalog.ts'
 import { rootHelp } from './commands/frame/help.ts'
 import type { Io } from './commands/frame/io.ts'
+import { systemFault } from './core/systemFault.ts'
 import type { Frame } from './commands/frame/run.ts'
 
 /**
@@ -16,12 +17,22 @@ export async function main(
 ): Promise<number> {
   const short = shortAnswer(argv, io)
   if (short !== null) {
-    io.stdout.on('error', () => undefined) // a closed pipe: the reader has seen enough
-    io.stdout.write(short)
-    return 0
+    return await writeShort(short, io)
   }
   const { run } = await import('./commands/frame/run.ts')
   return run(argv, io, frame ?? (await realFrame()))
+}
+
+/** A closed pipe: the reader has seen enough. */
+function writeShort(text: string, { stdout, stderr }: Io): Promise<number> {
+  stdout.on('error', () => undefined)
+  return new Promise((resolve) => {
+    stdout.write(text, (fault) => {
+      const isLost = fault != null && !('code' in fault && fault.code === 'EPIPE')
+      if (isLost) stderr.write(`could not write the answer to stdout: ${systemFault(fault)}.\n`)
+      resolve(isLost ? 1 : 0)
+    })
+  })
 }
 
 function shortAnswer(argv: readonly string[], { version }: Io): string | null {
@@ -71,7 +82,7 @@ function processIo(): Io {
       return process.cwd()
     },
     get home() {
-      return process.getBuiltinModule('node:os').homedir()
+      return homeFolder()
     },
     get version() {
       return readVersion()
@@ -86,6 +97,15 @@ function processIo(): Io {
         process.off('SIGTERM', callback)
       }
     },
+  }
+}
+
+/** Empty for a user without an entry in the system's list. */
+function homeFolder(): string {
+  try {
+    return process.getBuiltinModule('node:os').homedir()
+  } catch {
+    return ''
   }
 }
 

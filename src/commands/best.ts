@@ -1,14 +1,13 @@
 import type { QuoteBestAnswer } from '../api/schemas.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import { bestCard, type BestView } from '../format/best.ts'
 import { renderCard } from '../format/card.ts'
-import { dangersOf } from '../format/facts.ts'
+import { isChosenByItself } from '../format/facts.ts'
 import { plainRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
-import { quoteLifeSeconds, swapLine, watchQuote } from './quoting.ts'
-import { type CheckedRequest, readRequest } from './request/request.ts'
+import { noRouteError, quoteLifeSeconds, swapLine, watchQuote, withReasons } from './quoting.ts'
+import { type CheckedRequest, readRequest, requirePayerForChecks } from './request/request.ts'
 
 export const bestCommand = defineCommand({
   name: 'best',
@@ -23,6 +22,7 @@ export const bestCommand = defineCommand({
   maxWords: 4,
   async run(input, ctx) {
     const request = await readRequest(input, ctx)
+    requirePayerForChecks(request)
     const explain = input.flags.on('explain')
     const { route, others } = await findBest(request, explain, ctx)
     await ctx.services.rememberQuote(request.body, [route])
@@ -47,18 +47,16 @@ async function findBest(
   ctx: Ctx,
 ): Promise<{ route: QuoteBestAnswer; others: QuoteBestAnswer[] }> {
   const api = await ctx.services.api()
-  const watch = watchQuote(ctx, request.timeoutSeconds)
-  const call = { signal: ctx.signal, onEvent: watch.onEvent }
+  const watch = watchQuote(ctx, request.timeoutSeconds, { mayEnd: true })
+  const { onEvent, enough } = watch
+  const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
   try {
     if (!explain) return { route: await api.quoteBest(request.body, call), others: [] }
-    const { quote, routes } = await api.quoteAll(request.body, call)
-    // A dangerous route is shown but never chosen by itself (SAFETY.md P1 to P3).
-    const route = routes.find(({ warnings }) => dangersOf(warnings).length === 0)
-    if (route === undefined) {
-      throw new SwaprouteError('NO_ROUTE', 'No provider has a route for this swap.', {
-        hint: '`swaproute quote … --failed` shows why.',
-      })
-    }
+    const { answer, failed } = await withReasons(request.body, (body) => api.quoteAll(body, call))
+    const { quote, routes } = answer
+    // The service's own choice (SAFETY.md P1 to P3): its order is the order in which it chooses.
+    const route = routes.find(({ warnings }) => isChosenByItself(warnings))
+    if (route === undefined) throw noRouteError(failed, request)
     return { route: { ...route, quote }, others: routes.filter((other) => other !== route) }
   } finally {
     watch.stop()

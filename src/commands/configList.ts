@@ -1,5 +1,5 @@
 import { noPaint, type Paint } from '../format/paint.ts'
-import { plain } from '../format/plain.ts'
+import { ownText, plain } from '../format/plain.ts'
 import { type Column, plainRows, renderTable } from '../format/table.ts'
 import type { Folders, OriginRow } from './frame/config.ts'
 import { defineCommand } from './frame/command.ts'
@@ -51,7 +51,7 @@ function configScreen(
 function columnsOf(origin: boolean): Column<OriginRow>[] {
   const columns: Column<OriginRow>[] = [
     { key: 'key', title: 'Setting', rank: 0, value: ({ key }) => key },
-    { key: 'value', title: 'Value', rank: 0, value: ({ value }) => plain(value) },
+    { key: 'value', title: 'Value', rank: 0, value: ({ value }) => ownText(value) },
   ]
   if (!origin) return columns
   return [

@@ -20,6 +20,7 @@ import { depositTools } from './deposit/tools.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Ctx } from './frame/context.ts'
 import type { Answer, Input } from './frame/shapes.ts'
+import { noRouteError } from './quoting.ts'
 import { readDuration } from './request/duration.ts'
 import { sentenceOf } from './request/request.ts'
 import { readProvider } from './request/values.ts'
@@ -33,6 +34,7 @@ const defaultWaitMs = 30 * 60_000
 
 export const depositCommand = defineCommand({
   name: 'deposit',
+  money: 'moves',
   summary: 'Swap without a wallet: an order that you pay yourself',
   usage: '[<amount> <from> [to] <to>]',
   about:
@@ -55,7 +57,7 @@ export const depositCommand = defineCommand({
     if (route === null) return listAnswer(quoted, input, ctx)
 
     refuseFees(route, input.flags)
-    const order = toDepositOrder(quoted, route, input.flags)
+    const order = toDepositOrder(quoted, route, input.flags, ctx)
     if (input.flags.on('dry-run')) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)
@@ -118,7 +120,7 @@ async function choose(
   if (flags.on('id')) return routes[0] ?? null
   const provider = flags.text('provider')
   if (flags.on('best') || provider !== undefined) {
-    return bestOf(routes, provider === undefined ? null : readProvider(provider))
+    return bestOf(quoted, provider === undefined ? null : readProvider(provider))
   }
   if (flags.on('yes') || flags.on('dry-run')) throw choiceNeeded(quoted)
   const open = routes.filter((route) => route.id !== null)
@@ -133,7 +135,7 @@ async function choose(
   ])
   const picked = open[index]
   if (picked !== undefined) return picked
-  throw new SwaprouteError('DECLINED', 'Declined; no order was opened.', {
+  throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {
     hint: 'Quote again whenever you like.',
   })
 }
@@ -160,15 +162,12 @@ async function listAnswer(
   ctx: Ctx,
 ): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
-  if (routes.length === 0 && !flags.on('failed')) {
-    throw new SwaprouteError('NO_ROUTE', 'No provider takes a deposit for this swap.', {
-      hint: 'Repeat it with --failed to see why; try another amount, token or chain.',
-      context: { failed: failed.map(({ providerType, data }) => ({ providerType, ...data })) },
-    })
-  }
+  const failure = routes.length === 0 ? noRouteError(failed, quoted) : null
+  if (failure !== null && !flags.on('failed')) throw failure
   return {
     data: { ...answer, routes },
     view: { kind: 'routes', routes: await routesView(quoted, flags.on('failed'), ctx) },
+    ...(failure === null ? {} : { failure }),
   }
 }
 

@@ -1,22 +1,22 @@
-import { stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { toSwaprouteError } from '../core/errors.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { LiveRow } from '../core/live.ts'
+import { unsafeNodeOption } from '../core/nodeOptions.ts'
+import { systemFault } from '../core/systemFault.ts'
 import { checksScreen, type CheckRow, plainChecks } from '../format/checks.ts'
+import { liveReport, liveScreen, plainLive, type ReportFacts } from '../format/live.ts'
 import { waitingText } from '../format/progress.ts'
 import type { Ctx } from './frame/context.ts'
 import { defineCommand } from './frame/command.ts'
+import type { Flags } from './frame/shapes.ts'
+import { askLive, isUnreachable, reportFacts, toCheckRow, usualEvmChains } from './live.ts'
 
 const oldestNode: readonly [major: number, minor: number] = [20, 19]
 /** Chains whose nodes are tested when none is named. */
-const usualChains: readonly BlockchainId[] = [
-  'ETH',
-  'ARBITRUM',
-  'BASE',
-  'BSC',
-  'OPTIMISM',
-  'POLYGON',
-  'TON',
-]
+const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
 /** SAFETY.md T6. */
 const maxClockSkewSeconds = 30
@@ -25,11 +25,21 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Check this machine: runtime, folders, keys, journal, nodes',
   usage: '',
-  about: 'Changes nothing. Exit code 3 when something has to be fixed before money can move.',
-  examples: ['swaproute doctor', 'swaproute doctor --chain base --json'],
+  about:
+    'Changes nothing. --live asks every node, price source and provider one cheap question; no key\n' +
+    'is opened and no order placed. Exit code 3 when something has to be fixed before money can\n' +
+    'move, 5 when a chain, a price source or a provider does not answer.',
+  examples: [
+    'swaproute doctor',
+    'swaproute doctor --chain base --json',
+    'swaproute doctor --live --report > report.txt',
+  ],
   flags: [
     { name: 'chain', value: 'CHAIN', repeatable: true, hint: 'Test the node of this chain' },
     { name: 'offline', hint: 'Do not call any node' },
+    { name: 'live', hint: 'Ask every node, price source and provider' },
+    { name: 'report', hint: 'With --live: a text to attach to an issue, without any secret' },
+    { name: 'repair', hint: 'Forget what earlier runs found out about exchanges and nodes' },
   ],
   maxWords: 0,
   async run(input, ctx) {
@@ -40,23 +50,73 @@ export const doctorCommand = defineCommand({
     const chains =
       named.length > 0 ? named : (local ?? [...new Set([...usualChains, ...configured])])
     const startedAtMs = ctx.io.now()
+    const { on } = input.flags
+    refuseContradictions(input.flags)
     ctx.live.start(() => [waitingText('Checking', ctx.io.now() - startedAtMs)])
+    const repaired = on('repair') ? [repairRow(await ctx.services.repair())] : []
+    const nodes =
+      on('offline') || on('live') ? [] : await Promise.all(chains.map((chain) => node(chain, ctx)))
     const rows: CheckRow[] = [
+      ...repaired,
       nodeVersion(ctx),
       nodeOptions(ctx),
       ...(await folders(ctx)),
       await journal(ctx),
       await keys(ctx),
-      ...(input.flags.on('offline')
-        ? []
-        : await Promise.all(chains.map((chain) => node(chain, ctx)))),
     ]
+    const isBroken = [...rows, ...nodes].some(({ state }) => state === 'bad')
+    const isCutOff = nodes.length > 0 && nodes.every(({ state }) => state === 'warn')
+    // One node that does not answer is worth a look; without any of them nothing can be done.
+    rows.push(...nodes.map((row): CheckRow => (isCutOff ? { ...row, state: 'bad' } : row)))
     ctx.live.stop()
-    return { data: rows, view: rows, exit: rows.some(({ state }) => state === 'bad') ? 3 : 0 }
+    const live = on('live')
+      ? await askLive(
+          { nodes: chains, prices: true, providers: null, pools: poolChains(chains) },
+          ctx,
+        )
+      : []
+    const isDown = isCutOff || isUnreachable(live)
+    const view: View = { rows, live, report: on('report') ? reportFacts(ctx) : null }
+    return {
+      data: [...rows, ...live.map(toCheckRow)],
+      view,
+      exit: isBroken ? 3 : isDown ? 5 : 0,
+    }
   },
-  screen: (rows, { width, paint }) => checksScreen(rows, width, paint),
-  plain: (rows) => plainChecks(rows),
+  screen: (view, { width, paint }) =>
+    view.report !== null
+      ? liveReport(view.live, view.report)
+      : [
+          ...checksScreen(view.rows, width, paint),
+          ...(view.live.length === 0 ? [] : ['', ...liveScreen(view.live, width, paint)]),
+        ],
+  plain: ({ rows, live }) => [...plainChecks(rows), ...plainLive(live)],
 })
+
+type View = { rows: CheckRow[]; live: LiveRow[]; report: ReportFacts | null }
+
+function refuseContradictions({ on }: Flags<'live' | 'offline' | 'report'>): void {
+  if (on('live') && on('offline')) {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--live and --offline exclude each other.', {
+      hint: 'Keep one of them.',
+    })
+  }
+  if (on('report') && !on('live')) {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--report needs --live.', {
+      hint: 'Run `swaproute doctor --live --report`.',
+    })
+  }
+}
+
+function repairRow(forgotten: readonly string[]): CheckRow {
+  const finding = forgotten.length === 0 ? 'nothing to forget' : `forgot ${forgotten.join(', ')}`
+  return { name: 'Repair', state: 'good', finding, action: null }
+}
+
+/** Chains whose exchanges this program reads itself. */
+function poolChains(chains: readonly BlockchainId[]): BlockchainId[] {
+  return chains.filter((chain) => chain !== 'TON')
+}
 
 function nodeVersion({ io }: Ctx): CheckRow {
   const [major = 0, minor = 0] = io.nodeVersion.split('.').map(Number)
@@ -72,33 +132,50 @@ function nodeVersion({ io }: Ctx): CheckRow {
 
 function nodeOptions({ io }: Ctx): CheckRow {
   const text = io.env['NODE_OPTIONS'] ?? ''
-  const intrusive = /(?:^|\s)(?:-r\b|--(?:require|import|loader|experimental-loader|inspect))/.test(
-    text,
-  )
+  const unsafe = unsafeNodeOption(text)
   return {
     name: 'NODE_OPTIONS',
-    state: intrusive ? 'bad' : 'good',
+    state: unsafe === null ? 'good' : 'bad',
     finding:
-      text === '' ? 'not set' : intrusive ? 'loads foreign code into this program' : 'harmless',
-    action: intrusive ? 'Unset it: nothing is signed while it is there.' : null,
+      text === ''
+        ? 'not set'
+        : unsafe === null
+          ? 'harmless'
+          : `${unsafe} may run foreign code here`,
+    action: unsafe === null ? null : 'Unset it: nothing is signed while it is there.',
   }
 }
 
-/** What is ours must not be readable or writable by others. */
+/** What is ours must not be readable or writable by others, and has to be writable by us. */
 async function folders({ config }: Ctx): Promise<CheckRow[]> {
   return Promise.all(
-    (['config', 'state'] as const).map(async (name): Promise<CheckRow> => {
-      const path = config.folders[name]
+    (['config', 'state'] as const).map(async (which): Promise<CheckRow> => {
+      const path = config.folders[which]
+      const name = `Folder of ${which === 'config' ? 'configuration' : 'state'}`
       const found = await stat(path).catch(() => null)
+      const place = found === null ? await nearestFolder(path) : path
+      const fault = await access(place, constants.W_OK | constants.X_OK).catch(systemFault)
+      if (fault !== undefined) {
+        const what = found === null ? `cannot be made in ${place}` : 'cannot be written'
+        const action = 'Set SWAPROUTE_HOME to a folder you can write.'
+        return { name, state: 'bad', finding: `${path} ${what}: ${fault}`, action }
+      }
       const open = found !== null && (found.mode & 0o077) !== 0
       return {
-        name: `Folder of ${name === 'config' ? 'configuration' : 'state'}`,
+        name,
         state: found === null ? 'none' : open ? 'warn' : 'good',
         finding: found === null ? `${path} is made when it is needed` : path,
         action: open ? `Others can look into it: chmod 700 ${path}` : null,
       }
     }),
   )
+}
+
+/** In which a missing one would be made. */
+async function nearestFolder(path: string): Promise<string> {
+  const above = dirname(path)
+  const found = await stat(above).catch(() => null)
+  return found !== null || above === path ? above : nearestFolder(above)
 }
 
 async function journal(ctx: Ctx): Promise<CheckRow> {
@@ -130,7 +207,11 @@ async function keys(ctx: Ctx): Promise<CheckRow> {
     return {
       name,
       state: warning !== undefined ? 'warn' : accounts.length === 0 ? 'none' : 'good',
-      finding: warning?.message ?? `${accounts.length} in ${wallet.folder}`,
+      finding:
+        warning?.message ??
+        (ctx.config.sandbox
+          ? `${accounts.length} of the sandbox`
+          : `${accounts.length} in ${wallet.folder}`),
       action: accounts.length === 0 ? 'swaproute wallet new <name>' : null,
     }
   } catch (thrown) {
@@ -156,10 +237,11 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
       action: right ? null : `This node is of another chain; ${blockchain} has id ${expected}.`,
     }
   } catch (thrown) {
-    const { message } = toSwaprouteError(thrown)
+    const { message, context } = toSwaprouteError(thrown)
     return {
       name,
-      state: 'warn',
+      // A node of another chain has to be replaced before money can move; a silent one may come back.
+      state: context['check'] === 'E1' ? 'bad' : 'warn',
       finding: message,
       action: `Name your own node with SWAPROUTE_RPC_${blockchain}.`,
     }

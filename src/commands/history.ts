@@ -9,6 +9,7 @@ const maxLimit = 1000
 
 export const historyCommand = defineCommand({
   name: 'history',
+  money: 'follows',
   summary: 'Swaps made on this machine',
   usage: '',
   examples: ['swaproute history', 'swaproute history --open --json'],
@@ -25,10 +26,10 @@ export const historyCommand = defineCommand({
       : journal.history(limit)
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
-    return { data: rows.map(summaryData), view: rows }
+    return { data: rows.map(summaryData), view: { rows, repeated: ctx.repeated } }
   },
-  screen: (rows, { width, paint }) => historyScreen(rows, width, paint),
-  plain: (rows) => plainHistory(rows),
+  screen: ({ rows, repeated }, { width, paint }) => historyScreen(rows, width, paint, repeated),
+  plain: ({ rows }) => plainHistory(rows),
 })
 
 /** A summary for machines: amounts with their tokens, times ISO 8601. */
@@ -47,6 +48,7 @@ export function summaryData(summary: SwapSummary): Record<string, unknown> {
     atLeast: amountData({ token: receive.token, amount: receive.atLeast }),
     received: amountData(summary.received),
     hashes: summary.hashes,
+    givenUp: summary.givenUp,
     createdAt: new Date(summary.createdAtMs).toISOString(),
     updatedAt: new Date(summary.updatedAtMs).toISOString(),
   }

@@ -1,18 +1,28 @@
 import type { RouteItem } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { extraCostUsd } from '../format/facts.ts'
+import { extraCostUsd, isChosenByItself } from '../format/facts.ts'
 import { plainFailed, plainRoutes, routesScreen, type RoutesView } from '../format/routes.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
-import { quoteLifeSeconds, swapLine, watchQuote } from './quoting.ts'
-import { readRequest } from './request/request.ts'
+import type { Answer } from './frame/shapes.ts'
+import {
+  noRouteError,
+  quoteLifeSeconds,
+  type QuoteWatch,
+  swapLine,
+  watchQuote,
+  withReasons,
+} from './quoting.ts'
+import { readRequest, requirePayerForChecks } from './request/request.ts'
 
 export const quoteCommand = defineCommand({
   name: 'quote',
   summary: 'Every route, best first',
   usage: '<amount> <from> [to] <to>',
   about:
-    'Asks all providers at once. Best means: most received, less the fees that come on top.\n' +
+    'Asks all providers at once. Best means: most received, less the fees that come on top; a network\n' +
+    'fee that is not known counts as the highest known one. A deposit order counts 2 % less, because\n' +
+    'no contract enforces what it pays. The last few providers are not waited for without end.\n' +
     'A route can be swapped by its id for 60 seconds.',
   examples: [
     'swaproute quote 1 eth:ETH to eth:USDC',
@@ -29,31 +39,39 @@ export const quoteCommand = defineCommand({
     },
   ],
   maxWords: 4,
-  async run(input, ctx) {
+  async run(input, ctx): Promise<Answer<RoutesView>> {
     const request = await readRequest(input, ctx)
+    requirePayerForChecks(request)
     const api = await ctx.services.api()
-    const watch = watchQuote(ctx, request.timeoutSeconds)
-    // People are told why providers have no route; machines get exactly what they asked for.
-    const forPeople = ctx.mode === 'human'
-    const body = forPeople ? { ...request.body, showFailedRoutes: true } : request.body
-    const answer = await api
-      .quoteAll(body, { signal: ctx.signal, onEvent: watch.onEvent })
+    const watch = watchQuote(ctx, request.timeoutSeconds, { mayEnd: true })
+    const { onEvent, enough } = watch
+    const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
+    const quoted = await withReasons(request.body, (body) => api.quoteAll(body, call))
+      .catch((thrown: unknown) => {
+        if (ctx.signal.aborted && watch.arrived().length > 0) return null
+        throw thrown
+      })
       .finally(watch.stop)
+    const shared = {
+      asked: request.asked,
+      showFailed: input.flags.on('failed'),
+      holdsSeconds: quoteLifeSeconds,
+      preferred: request.body.preferredProvider ?? null,
+    }
+    if (quoted === null) return interrupted(shared, watch)
+    const { answer, failed } = quoted
     await ctx.services.rememberQuote(request.body, answer.routes)
 
     const routes = sorted(answer.routes, input.flags.text('sort') ?? 'receive')
-    const failed = answer.failed ?? []
-    if (routes.length === 0 && !input.flags.on('failed')) throw noRoute(failed)
-    const first = routes.find(({ id }) => id !== null)
-    const view: RoutesView = {
-      asked: request.asked,
-      routes,
-      failed,
-      showFailed: input.flags.on('failed'),
-      holdsSeconds: quoteLifeSeconds,
-      next: swapLine(request, first?.id, ctx.repeated),
+    const failure = routes.length === 0 ? noRouteError(failed, request) : null
+    if (failure !== null && !shared.showFailed) throw failure
+    const first = routes.find(({ warnings }) => isChosenByItself(warnings))
+    const next = swapLine(request, first?.id, ctx.repeated)
+    return {
+      data: { ...answer, routes },
+      view: { ...shared, routes, failed, next, unfinished: null },
+      ...(failure === null ? {} : { failure }),
     }
-    return { data: { ...answer, routes }, view }
   },
   screen: (view, { width, paint }) => routesScreen(view, width, paint),
   plain: (view) => [
@@ -76,11 +94,18 @@ function cost(route: RouteItem): number {
   return extraCostUsd(route.fees) ?? Number.POSITIVE_INFINITY
 }
 
-function noRoute(
-  failed: readonly { providerType: string; data: { code: number; reason: string } }[],
-): SwaprouteError {
-  return new SwaprouteError('NO_ROUTE', 'No provider has a route for this swap.', {
-    hint: 'Repeat it with --failed to see why; try another amount, token or chain.',
-    context: { failed: failed.map(({ providerType, data }) => ({ providerType, ...data })) },
+/** Ctrl-C: the routes that were there are shown, none of them can be swapped yet. */
+function interrupted(
+  shared: Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>,
+  { arrived, progress: { calculated, total } }: QuoteWatch,
+): Answer<RoutesView> {
+  const routes = arrived()
+  const failure = new SwaprouteError('INTERRUPTED', 'Interrupted before all providers answered.', {
+    hint: 'These routes have no id yet: quote again to swap one.',
   })
+  return {
+    data: { routes },
+    view: { ...shared, routes, failed: [], next: null, unfinished: { calculated, total } },
+    failure,
+  }
 }

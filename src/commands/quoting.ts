@@ -1,5 +1,8 @@
 import type { QuoteEvent } from '../api/api.ts'
-import type { RouteItem } from '../api/schemas.ts'
+import { nothingToChoose } from '../api/noRoute.ts'
+import type { FailedItem, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
@@ -10,21 +13,39 @@ export const quoteLifeSeconds = 60
 
 const maxLiveRoutes = 8
 
+/** A quote while it is calculated. */
+export type QuoteWatch = {
+  onEvent: (event: QuoteEvent) => void
+  /** Ends when the user no longer waits for the last providers; absent where nobody is asked. */
+  enough?: AbortSignal
+  progress: Readonly<QuoteProgress>
+  /** The routes that are there, most first: without ids, and not checked against prices. */
+  arrived(): readonly RouteItem[]
+  /** Has to be called at the end. */
+  stop: () => void
+}
+
 /**
  * Shows on a terminal how a quote goes on: a line with the count and, below it, the routes that
- * are already there. Returns the listener for the call; `stop` has to be called at its end.
+ * are already there.
+ *
+ * @param mayEnd whether Enter ends the waiting; never while a swap depends on the choice
  */
 export function watchQuote(
   ctx: Ctx,
   timeoutSeconds: number,
-): { onEvent: (event: QuoteEvent) => void; stop: () => void } {
+  { mayEnd = false }: { mayEnd?: boolean } = {},
+): QuoteWatch {
   const startedAtMs = ctx.io.now()
+  const ending = mayEnd && ctx.ask.possible ? listenForEnter(ctx) : null
   const progress: QuoteProgress = {
     total: null,
     calculated: 0,
     routes: 0,
     elapsedMs: 0,
     limitSeconds: timeoutSeconds,
+    waiting: [],
+    endedBy: ending === null ? null : 'Enter to stop waiting',
   }
   let arrived: RouteItem[] = []
   ctx.live.start(() => {
@@ -35,26 +56,74 @@ export function watchQuote(
     return [quoteProgressText(progress), ...table]
   })
   return {
+    progress,
+    arrived: () => arrived,
+    ...(ending === null ? {} : { enough: ending.signal }),
     onEvent(event) {
-      if (event.type === 'started') {
-        progress.total = event.total
-        progress.limitSeconds = event.timeoutSeconds
-        ctx.emit({ type: 'progress', calculated: 0, total: event.total })
-        return
-      }
-      progress.total = event.total
-      progress.calculated = event.calculated
+      const { calculated, total, waiting } = event
+      Object.assign(progress, { calculated, total, waiting })
+      if (event.type === 'started') progress.limitSeconds = event.timeoutSeconds
       if (event.type === 'route') {
         arrived = [...arrived, event.route].sort(byAmount)
         progress.routes = arrived.length
         ctx.emit({ type: 'route', route: event.route })
       }
-      ctx.emit({ type: 'progress', calculated: event.calculated, total: event.total })
+      ctx.emit({ type: 'progress', calculated, total, waiting })
     },
     stop: () => {
+      ending?.stop()
       ctx.live.stop()
     },
   }
+}
+
+/** The terminal hands over whole lines: nothing but Enter is taken, and it is gone afterwards. */
+function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const onData = (chunk: Buffer | string): void => {
+    if (!String(chunk).includes('\n')) return
+    live.typed()
+    controller.abort()
+  }
+  io.stdin.on('data', onData)
+  return {
+    signal: controller.signal,
+    stop: () => {
+      io.stdin.off('data', onData)
+      io.stdin.pause()
+    },
+  }
+}
+
+/**
+ * The answer with the reasons of those that have no route, for the program's own sentences, and as
+ * the user asked for it: the document holds the reasons only with `--failed`.
+ */
+export async function withReasons<Body extends { showFailedRoutes?: boolean | undefined }>(
+  body: Body,
+  ask: (body: Body) => Promise<QuoteAllAnswer>,
+): Promise<{ answer: QuoteAllAnswer; failed: readonly FailedItem[] }> {
+  const full = await ask({ ...body, showFailedRoutes: true })
+  const { failed = [], ...rest } = full
+  if (body.showFailedRoutes === true) return { answer: full, failed }
+  const quote =
+    'showFailedRoutes' in rest.quote ? { ...rest.quote, showFailedRoutes: false } : rest.quote
+  return { answer: { ...rest, quote }, failed }
+}
+
+/** Why there is no route, with the row of each provider for machines. */
+export function noRouteError(
+  failed: readonly FailedItem[],
+  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
+): SwaprouteError {
+  const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
+  const error = nothingToChoose(failed, { from: word(srcToken), to: word(dstToken) })
+  const rows = failed.map(({ providerType, data }) => ({ providerType, ...data }))
+  return new SwaprouteError(error.code, error.message, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    context: { ...error.context, failed: rows },
+    serviceCode: error.serviceCode,
+  })
 }
 
 /** What a shell, or a terminal, would take for more than text. */

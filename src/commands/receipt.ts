@@ -1,7 +1,9 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapReceipt } from '../execution/types.ts'
 import { renderCard } from '../format/card.ts'
+import { moneyText } from '../format/funds.ts'
 import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import { fateOf } from '../format/statusWords.ts'
 import type { Assets } from './frame/services.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
@@ -18,6 +20,7 @@ import { plainReceipt } from './swap/plain.ts'
 
 export const receiptCommand = defineCommand({
   name: 'receipt',
+  money: 'follows',
   summary: 'Everything about one swap of this machine',
   usage: '<id>',
   examples: ['swaproute receipt 7c1e', 'swaproute receipt 7c1e4f0a --json'],
@@ -56,7 +59,8 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     status: receipt.status,
     subStatus: receipt.statusAnswer.subStatus ?? null,
     note: receipt.statusAnswer.note ?? null,
-    funds: receipt.funds,
+    fate: fateOf(receipt),
+    money: moneyText({ ...receipt, failed: receipt.status === 'FAIL' }),
     provider: receipt.provider,
     sent: receipt.spent ?? send,
     spent: receipt.spent !== null || isDepositPaid(receipt),
@@ -92,7 +96,9 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
     feesPaid: amountData(receipt.feesPaid),
     gasSpent: amountData(ownGas(receipt)),
     allowanceLeft: receipt.allowanceLeft === null ? null : receipt.allowanceLeft.toString(),
-    ...(receipt.deposit === undefined ? {} : { order: orderData(receipt.deposit) }),
+    ...(receipt.deposit === undefined
+      ? {}
+      : { order: { ...orderData(receipt.deposit), toldToPay: receipt.deposit.record } }),
     events: receipt.events.map(({ sequence, atMs, text, hash }) => ({
       sequence,
       at: new Date(atMs).toISOString(),

@@ -1,10 +1,11 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
+import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { type DepositView, depositAnswer } from './deposit/answer.ts'
 import { qrFlag } from './deposit/flags.ts'
 import { depositTools } from './deposit/tools.ts'
-import { acceptContractFlag, keyFlags } from './frame/flags.ts'
+import { acceptContractFlag, confirmGasFlag, keyFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, keyRequest } from './swap/key.ts'
@@ -13,6 +14,7 @@ type View = DepositView | null
 
 export const resumeCommand = defineCommand({
   name: 'resume',
+  money: 'follows',
   summary: 'Go on with an open swap; never pays twice',
   usage: '[id]',
   about:
@@ -23,12 +25,15 @@ export const resumeCommand = defineCommand({
     ...keyFlags,
     { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
     { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    confirmGasFlag,
     acceptContractFlag,
     qrFlag,
     { name: 'no-wait', hint: 'Return once everything is sent' },
   ],
   maxWords: 1,
   async run(input, ctx): Promise<Answer<View>> {
+    const startedAtMs = ctx.io.now()
+    ctx.live.start(() => [waitingText('Looking at the swap', ctx.io.now() - startedAtMs)])
     const journal = await ctx.services.journal()
     const [text] = input.words
     const receiptId = text === undefined ? journal.openSwaps()[0]?.receiptId : journal.find(text)

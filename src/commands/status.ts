@@ -1,19 +1,27 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import { lacksCallById } from '../api/statusCalls.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
-import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
 import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
+import type { SwapReceipt } from '../execution/types.ts'
 import { renderCard } from '../format/card.ts'
+import { moneyText } from '../format/funds.ts'
 import { plain } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
 import { hintsOf, statusCard, statusLine, type StatusView } from '../format/status.ts'
-import { statusMeaning } from '../format/statusWords.ts'
+import { fateOf, statusMeaning } from '../format/statusWords.ts'
 import type { Ctx } from './frame/context.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Command, defineCommand } from './frame/command.ts'
+import type { Answer, Warning } from './frame/shapes.ts'
 import { readDuration } from './request/duration.ts'
+import { lookingText } from './status/looking.ts'
 import { withoutOthersEnd } from './status/otherEnd.ts'
 import { reportLines } from './status/report.ts'
-import { type KnownSwap, lookUp } from './status/subject.ts'
+import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
+import { type KnownSwap, lookUp, orderPaidTo, readSubjects } from './status/subject.ts'
+import { orderFacts } from './swap/outcome.ts'
+import { standingOf } from './swap/standing.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
 
@@ -22,17 +30,21 @@ const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 /** Providers of the sandbox take a second for each step. */
 const sandboxPauseMs = 400
+/** More would be a file to be worked through, with a pause between them. */
+const mostSubjects = 20
 /** A fresh transaction needs a moment before anybody knows it. */
 const notFoundGraceMs = 3 * 60_000
 
-export const statusCommand = defineCommand({
+export const statusCommand: Command = defineCommand({
   name: 'status',
+  money: 'follows',
   summary: 'Where a swap is, in plain words',
-  usage: '<hash, order id or receipt id>',
+  usage: '<hash, order id, receipt id or link>...',
   about:
-    'Works for swaps this machine never saw. --wait blocks until the swap ends, at most 30 minutes\n' +
-    'or the time given; --exit-status maps the state to the exit code (0 delivered, 7 failed,\n' +
-    '8 not known yet, 12 to be claimed, 13 not found).',
+    'Works for swaps this machine never saw, for links to explorers, and for several at once.\n' +
+    '--wait blocks until the swap ends, at most 30 minutes or the time given; --exit-status maps the\n' +
+    'state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
+    'Not found is said only when everybody who could know has answered; otherwise the exit code is 5.',
   examples: [
     'swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     'swaproute status 0x5c50…2060 --chain arb --wait=10m --exit-status',
@@ -45,9 +57,22 @@ export const statusCommand = defineCommand({
     { name: 'exit-status', hint: 'Map the state to the exit code' },
     { name: 'report', hint: 'A text for a support ticket, with nothing secret in it' },
   ],
-  maxWords: 1,
-  async run(input, ctx) {
-    const [text] = input.words
+  maxWords: mostSubjects,
+  async run(input, ctx): Promise<Answer<View | Several>> {
+    const startedAtMs = ctx.io.now()
+    const looking = (what: string): void => {
+      ctx.live.start(() => [waitingText(what, ctx.io.now() - startedAtMs)])
+    }
+    looking('Looking it up on this machine')
+    const texts = readSubjects(input.words)
+    if (texts.length > 1) {
+      return await tellEach(
+        texts,
+        (one, quiet) => statusCommand.run({ ...input, words: [one] }, quiet),
+        ctx,
+      )
+    }
+    const [text] = texts
     if (text === undefined) {
       throw new SwaprouteError('MISSING_FIELD', 'The hash or id of the swap is missing.', {
         hint: 'Give the hash of the source transaction, an order id or a receipt id.',
@@ -61,8 +86,10 @@ export const statusCommand = defineCommand({
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
+    looking(lookingText(swap, ctx))
 
-    const answer = waits ? await follow(swap, waitMs, ctx) : await ask(swap, ctx)
+    await tellOnInterrupt(swap, ctx)
+    const { answer, own, warnings } = waits ? await follow(swap, waitMs, ctx) : await ask(swap, ctx)
     warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
       ...answer,
@@ -73,19 +100,27 @@ export const statusCommand = defineCommand({
         : { srcTransactionHash: swap.srcTransactionHash }),
       ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
-    const card = await toView(data, swap, ctx)
-    const { funds } = statusMeaning(answer.status, hintsOf(card))
+    const card = await toView(data, swap, own, ctx)
+    const isMapped = input.flags.on('exit-status') || input.flags.on('wait')
+    const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
     return {
       data,
       view: { card, answer: data, report: input.flags.on('report') ? reportLines(card) : null },
       funds,
-      ...(ctx.signal.aborted ? { failure: interrupted(funds) } : {}),
-      exit: input.flags.on('exit-status') || input.flags.on('wait') ? exitOf(answer.status) : 0,
+      warnings,
+      ...(ctx.signal.aborted ? { failure: interrupted(card, funds) } : {}),
+      exit: isMapped || isUntold(own, warnings) ? exitOf(answer.status) : 0,
     }
   },
-  screen: (view: View, { width, paint }) =>
-    view.report ?? renderCard(statusCard(view.card), width, paint),
-  plain: ({ card, report }: View) =>
+  screen: (view, screen) =>
+    isSeveral(view)
+      ? severalLines(view, screen)
+      : (view.report ?? renderCard(statusCard(view.card), screen.width, screen.paint)),
+  plain: (view) => (isSeveral(view) ? severalRows(view) : plainRows(view)),
+})
+
+function plainRows({ card, report }: View): readonly string[] {
+  return (
     report ?? [
       ['status', 'subStatus', 'provider', 'srcTxHash', 'destinationTxHash', 'updatedAt'].join('\t'),
       [
@@ -98,11 +133,24 @@ export const statusCommand = defineCommand({
       ]
         .map((cell) => plain(cell))
         .join('\t'),
-    ],
-})
+    ]
+  )
+}
 
-function interrupted(funds: FundsState): SwaprouteError {
-  return new SwaprouteError('INTERRUPTED', 'Interrupted; above is what was known last.', { funds })
+function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteError {
+  const message = 'Stopped watching; the last known state is shown above.'
+  return new SwaprouteError('INTERRUPTED', message, {
+    funds,
+    ...(money === null ? {} : { money }),
+    ...(next === null ? {} : { hint: `Go on with \`${next}\`.` }),
+  })
+}
+
+/** Of a swap of this machine the journal says where the money is, whatever comes of the question. */
+async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx): Promise<void> {
+  if (receiptId === null) return
+  const journal = await ctx.services.journal()
+  ctx.onInterrupt(() => standingOf(journal.receipt(receiptId), null, ctx.repeated, ctx.io.now()))
 }
 
 /** A remote service cannot vouch for itself, and without a record nothing can be held against it. */
@@ -115,12 +163,48 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
   )
 }
 
-/** One call for what is known now. */
-async function ask(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
-  const answer = await askService(swap, ctx)
+/** What is known; `own`: the swap as the journal of this machine has it. */
+type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
+
+/**
+ * One look at what is known now. A swap of this machine is looked at by its own journal and chains,
+ * so that every command tells the same; where another process works on it, it is only asked about.
+ */
+async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
   const { receiptId } = swap
-  const held = receiptId === null ? answer : await ctx.services.heldStatus(receiptId, answer)
-  return withoutOthersEnd(held, swap, ctx)
+  if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
+  const look = await ctx.services.lookAt(receiptId)
+  if (look !== null) {
+    const { receipt, warnings } = look
+    return { answer: receipt.statusAnswer, own: receipt, warnings }
+  }
+  try {
+    const held = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
+    return { answer: await withoutOthersEnd(held, swap, ctx), own: null, warnings: [] }
+  } catch (thrown) {
+    if (!isHiccup(thrown)) throw thrown
+    const own = (await ctx.services.journal()).receipt(receiptId)
+    return { answer: own.statusAnswer, own, warnings: [silenceOf(thrown)] }
+  }
+}
+
+/** A swap of this machine whose payment is out, and of which nobody could be asked now. */
+function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
+  const isOut =
+    own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
+  return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
+}
+
+/** What a later question may be answered: an outage, and no refusal of the question itself. */
+function isHiccup(thrown: unknown): thrown is SwaprouteError {
+  return thrown instanceof SwaprouteError && thrown.retry === 'later' && !lacksCallById(thrown)
+}
+
+function silenceOf({ message }: SwaprouteError): Warning {
+  return {
+    code: 'NOT_ASKED',
+    message: `There was no answer when it was asked last; this is what is known. ${message}`,
+  }
 }
 
 async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
@@ -128,7 +212,8 @@ async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
   const call = { signal: ctx.signal }
   if (swap.id === null && swap.srcTxHash !== null) {
     const where = swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }
-    return api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
+    const answer = api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
+    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer, ctx)
   }
   return api.statusExtended(
     {
@@ -140,35 +225,57 @@ async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
   )
 }
 
-/** Asks again, slower and slower, until the swap ends, the time is over or the user interrupts. */
-async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<StatusAnswer> {
+/**
+ * Asks again, slower and slower, until the swap ends, the time is over or the user interrupts. An
+ * outage on the way ends nothing: it is asked again as long as there is time.
+ * @throws SwaprouteError the last outage, where nothing was ever answered
+ */
+async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Asked> {
   const startedAtMs = ctx.io.now()
-  let answer = await ask(swap, ctx)
+  let asked: Asked | null = null
+  let silence: SwaprouteError | null = null
   let told = ''
-  ctx.live.start(() => [
-    waitingText(statusLine(answer.status, answer.subStatus ?? null), ctx.io.now() - startedAtMs),
-  ])
+  const draw = (): void =>
+    ctx.live.start(() => [waitingText(lineOf(asked, silence), ctx.io.now() - startedAtMs)])
+  draw()
   const longest = ctx.config.sandbox ? sandboxPauseMs : longestPauseMs
   for (
     let pauseMs = Math.min(firstPauseMs, longest);
     ;
     pauseMs = Math.min(longest, pauseMs * 1.5)
   ) {
-    const word = `${answer.status} ${answer.subStatus ?? ''}`
-    if (word !== told) ctx.emit({ type: 'status', status: answer })
+    try {
+      asked = await ask(swap, ctx)
+      silence = null
+    } catch (thrown) {
+      // Of an interrupt the answer that was known last is all there is.
+      if (!isHiccup(thrown) && !(ctx.signal.aborted && asked !== null)) throw thrown
+      silence = toSwaprouteError(thrown)
+    }
+    draw()
+    const word = asked === null ? '' : `${asked.answer.status} ${asked.answer.subStatus ?? ''}`
+    if (asked !== null && word !== told) ctx.emit({ type: 'status', status: asked.answer })
     told = word
     const elapsedMs = ctx.io.now() - startedAtMs
-    if (isOver(answer.status, elapsedMs) || elapsedMs + pauseMs > waitMs || ctx.signal.aborted)
-      break
+    if (asked !== null && silence === null && isOver(asked, elapsedMs)) break
+    if (elapsedMs + pauseMs > waitMs || ctx.signal.aborted) break
     await ctx.services.sleep(pauseMs)
     if (ctx.signal.aborted) break
-    answer = await ask(swap, ctx)
   }
   ctx.live.stop()
-  return answer
+  if (asked === null) throw silence ?? new SwaprouteError('INTERRUPTED', 'Interrupted.')
+  if (silence === null || ctx.signal.aborted) return asked
+  return { ...asked, warnings: [silenceOf(silence)] }
 }
 
-function isOver(status: string, elapsedMs: number): boolean {
+function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {
+  if (silence !== null) return 'No answer; asking again'
+  if (asked === null) return 'Asking where the swap is'
+  return statusLine(asked.answer.status, asked.answer.subStatus ?? null)
+}
+
+function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean {
+  if (own !== null && !own.open) return true
   if (status === 'NOT_FOUND') return elapsedMs >= notFoundGraceMs
   const word = statusWords.find((known) => known === status)
   return word !== undefined && isFinalStatus(word)
@@ -194,7 +301,12 @@ const exits: Record<StatusWord, number> = {
   NOT_FOUND: 13,
 }
 
-async function toView(answer: StatusAnswer, swap: KnownSwap, ctx: Ctx): Promise<StatusView> {
+async function toView(
+  answer: StatusAnswer,
+  swap: KnownSwap,
+  own: SwapReceipt | null,
+  ctx: Ctx,
+): Promise<StatusView> {
   const assets = await ctx.services.assets()
   const link = (blockchain: string | null, hash: string | null): string | null =>
     blockchain !== null && hash !== null && isBlockchainId(blockchain)
@@ -220,11 +332,19 @@ async function toView(answer: StatusAnswer, swap: KnownSwap, ctx: Ctx): Promise<
     updatedAtMs: Number.isFinite(updated) ? updated : null,
     nowMs: ctx.io.now(),
     receiver: swap.receiver,
-    order: swap.order,
+    order: own === null ? orderOf(swap.order) : orderFacts(own.deposit),
+    fate: own === null ? null : fateOf(own),
+    money: own === null ? null : moneyText({ ...own, failed: own.status === 'FAIL' }),
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
     next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),
   }
+}
+
+/** Of an order that was not looked up in the journal there is no more than its number. */
+function orderOf(order: KnownSwap['order']): StatusView['order'] {
+  if (order === null) return null
+  return { number: order.number, amountToSend: '', expiresAtMs: null, record: null }
 }
 
 function nextStep(

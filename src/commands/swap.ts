@@ -28,13 +28,16 @@ type View =
 
 export const swapCommand = defineCommand({
   name: 'swap',
+  money: 'moves',
   summary: 'Swap: review, approve exactly, sign, send, follow to the end',
   usage: '[<amount> <from> [to] <to>]',
   about:
     'Takes the best route, or one of an earlier quote by --id, or the JSON of a quote by --quote.\n' +
-    'A deposit is taken where there is no other, or with --deposits, --prefer-deposit, --provider.\n' +
-    'Everything is shown before anything is signed. In scripts: --yes covers up to 100 USD,\n' +
-    '--confirm-amount N is needed above that and where the value is not known.',
+    'The best route is the one `best` shows. A deposit order is taken where it leaves over 2 % more\n' +
+    'than any other route, or with --deposits, --prefer-deposit, --provider. Who is named with\n' +
+    '--provider is the only one that is asked.\n' +
+    'Everything is shown before anything is signed. In scripts: --yes covers up to 100 USD with fees\n' +
+    'and gas, --confirm-amount N is needed above that and where the value is not known.',
   examples: [
     'swaproute swap 250 eth:USDC to arb:USDC --account main',
     'swaproute swap 250 eth:USDC to arb:USDC --account main --yes --confirm-amount 250 --json',

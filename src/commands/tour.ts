@@ -20,6 +20,7 @@ type DoneChapter = { title: string; arrived: boolean; steps: DoneStep[] }
 
 export const tourCommand = defineCommand({
   name: 'tour',
+  money: 'follows',
   summary: 'Three swaps with play money, explained step by step',
   usage: '',
   about:

@@ -1,8 +1,8 @@
 import { formatAmount } from '../core/amounts.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
-import { dangersOf, extraCostUsd, type FixedFeeFacts, type RouteFacts } from './facts.ts'
-import { fractionText, minutesText, percentText, usdText } from './numbers.ts'
+import { dangersOf, extraCostUsd, type FixedFeeFacts, isDeposit, type RouteFacts } from './facts.ts'
+import { estimatedUsdText, fractionText, minutesText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 import { type Asked, pathText } from './routes.ts'
 
@@ -23,7 +23,7 @@ export function bestCard(view: BestView): Card {
   const { estimate } = route
   const kind = route.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   return {
-    title: `Best route · ${plain(route.providerType, 32)} · ${kind}`,
+    title: `Best route · ${plain(route.providerType, 32)} · ${kind}${isDeposit(route) ? ' · deposit order' : ''}`,
     groups: [
       [
         { label: 'Send', value: `${plain(asked.amount)} ${assetText(asked.from)}` },
@@ -63,7 +63,7 @@ function feeRows(route: RouteFacts): CardRow[] {
       value:
         gas?.totalWeiAmount == null || !/^\d+$/.test(gas.totalWeiAmount)
           ? 'unknown'
-          : `${formatAmount(BigInt(gas.totalWeiAmount), nativeToken.decimals)} ${coin} (${usdText(gas.totalUsdAmount)})`,
+          : `about ${formatAmount(BigInt(gas.totalWeiAmount), nativeToken.decimals)} ${coin} (${usdText(gas.totalUsdAmount)})`,
     },
     ...fixedFeeRow('Service fee', protocol, coin),
     ...fixedFeeRow('Provider fee', provider, coin),
@@ -76,7 +76,7 @@ function feeRows(route: RouteFacts): CardRow[] {
       value: `${percentText(percentFees.percent)}${of}, already in the amounts above`,
     })
   }
-  rows.push({ label: 'On top in all', value: usdText(extraCostUsd(route.fees)) })
+  rows.push({ label: 'On top in all', value: estimatedUsdText(extraCostUsd(route.fees)) })
   return rows
 }
 
@@ -87,9 +87,7 @@ function fixedFeeRow(label: string, fee: FixedFeeFacts, coin: string): CardRow[]
 
 function approvalRows({ asked, route }: BestView): CardRow[] {
   const spender = route.transaction.approvalAddress
-  if (route.transaction.depositAddress != null) {
-    return [{ label: 'Approval', value: 'none; paid by a deposit' }]
-  }
+  if (isDeposit(route)) return [{ label: 'Approval', value: 'none; paid by a deposit' }]
   if (spender == null || spender === '') return [{ label: 'Approval', value: 'none needed' }]
   const symbol = symbolText(asked.from.symbol, asked.from.address)
   return [
@@ -115,14 +113,24 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
     return [{ label: 'Why this one', value: 'it is the only route' }]
   }
   const symbol = symbolText(asked.to.symbol, asked.to.address)
-  return others.slice(0, 3).map((other, index) => ({
+  const rows = others.slice(0, 3).map((other, index) => ({
     label: index === 0 ? 'Why this one' : '',
     value: `${plain(other.providerType, 32)}: ${differences(route, other, symbol).join(', ')}`,
   }))
+  const rules = [
+    'The order: what is received, less the fees on top.',
+    ...([route, ...others].some(({ fees }) => extraCostUsd(fees) === null)
+      ? ['A network fee that is not known counts as the highest known one.']
+      : []),
+    ...([route, ...others].some(isDeposit)
+      ? ['A deposit order counts 2 % less: its provider has to be trusted with the amount.']
+      : []),
+  ]
+  return [...rows, { label: '', value: rules }]
 }
 
 function differences(best: RouteFacts, other: RouteFacts, symbol: string): string[] {
-  const parts: string[] = []
+  const parts: string[] = isDeposit(other) ? ['deposit order'] : []
   const less =
     units(best.estimate.destinationTokenAmount, best) -
     units(other.estimate.destinationTokenAmount, best)

@@ -1,4 +1,5 @@
 import { toned } from './card.ts'
+import { countText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
 import { type Column, plainRows } from './table.ts'
@@ -38,9 +39,9 @@ export function checksScreen(
   const warned = rows.filter(({ state }) => state === 'warn').length
   const verdict =
     bad > 0
-      ? `${bad} to be fixed before money can move.`
+      ? `Not ready: ${countText(bad, 'problem')} to fix before money can move.`
       : warned > 0
-        ? `Ready; ${warned} to look at.`
+        ? `No blockers, ${countText(warned, 'warning')}.`
         : 'Ready.'
   return [...lines, '', verdict]
 }

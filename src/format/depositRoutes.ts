@@ -8,6 +8,7 @@ import {
   idColumn,
   leadingColumns,
   noteColumn,
+  rateWord,
   type RouteRow,
   timeColumn,
   valueColumn,
@@ -16,7 +17,6 @@ import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 export type DepositRouteFacts = RouteFacts & {
-  rateType?: string | null | undefined
   limits?: { min?: string | null | undefined; max?: string | null | undefined } | null | undefined
 }
 
@@ -42,7 +42,7 @@ export function depositRoutesScreen(
   const { lines, hidden } = renderTable(columnsOf(view.routes), toRows(view.routes), width, paint)
   const { memoName, asked } = view
   const footer = [
-    ...countLines(view),
+    ...countLines({ ...view, preferred: null }),
     ...(memoName === null
       ? []
       : [
@@ -83,11 +83,6 @@ export function depositChoice(route: DepositRouteFacts): string {
 function toRows(routes: readonly DepositRouteFacts[]): Row[] {
   const receive = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenAmount))
   return routes.map((route, index) => ({ index, route, receive: receive[index] ?? '' }))
-}
-
-function rateWord({ rateType }: DepositRouteFacts): string {
-  if (rateType === 'fixed') return 'fixed'
-  return rateType === 'float' ? 'floating' : 'market'
 }
 
 function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {

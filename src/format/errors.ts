@@ -1,15 +1,15 @@
 import type { SwaprouteError } from '../core/errors.ts'
 import { fundsText } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
-import { plain } from './plain.ts'
+import { ownText, plain } from './plain.ts'
 import { padEnd, wrap } from './width.ts'
 
 const maxMessage = 600
 const maxCauses = 4
 
 /**
- * An error for people: code, one sentence, cause, where the money is, what to do next. Foreign text
- * may sit in any part, so all of them are made plain.
+ * An error for people: code, one sentence, cause, where the money is if that is known, what to do
+ * next. Foreign text may sit in message and cause, so they are made plain; the hint is all our own.
  */
 export function errorLines(error: SwaprouteError, width: number, paint: Paint = noPaint): string[] {
   const lines: string[] = []
@@ -19,9 +19,10 @@ export function errorLines(error: SwaprouteError, width: number, paint: Paint = 
   }
   const cause = causeText(error)
   if (cause !== null) lines.push(...fact('cause', cause, width, paint))
-  lines.push(...fact('money', fundsText(error.funds), width, paint))
+  const money = error.money ?? (error.funds === null ? null : fundsText(error.funds))
+  if (money !== null) lines.push(...fact('money', plain(money, maxMessage), width, paint))
   if (error.hint !== undefined) {
-    lines.push(...fact('next', plain(error.hint, maxMessage), width, paint))
+    lines.push(...fact('next', ownText(error.hint, maxMessage), width, paint))
   }
   return lines
 }

@@ -1,3 +1,5 @@
+import { preferredIsWorse } from '../core/preferred.ts'
+
 // The members of the contract's answers that screens read. Answers of the service fit as they are;
 // texts in them are foreign until they have passed plain().
 
@@ -59,6 +61,10 @@ export type RouteFacts = {
     tonMessages?: readonly unknown[] | null | undefined
   }
   warnings: readonly ErrorFacts[]
+  /** How it is paid: `evm`, `ton` or `deposit`. */
+  executionKind?: string | null | undefined
+  /** `fixed` or `float`, of deposit routes. */
+  rateType?: string | null | undefined
 }
 
 export type FailedFacts = { providerType: string; data: ErrorFacts }
@@ -75,6 +81,20 @@ const dangerWords: Readonly<Record<number, string>> = {
 /** Short words for what is dangerous about a route; empty when nothing is. */
 export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
+}
+
+/**
+ * Whether a route may be chosen without anybody having looked at it: neither dangerous nor held
+ * back behind a better one that the preferred provider does not offer. The router's own rule, read
+ * from its warnings.
+ */
+export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
+  return dangersOf(warnings).length === 0 && !warnings.some(({ code }) => code === preferredIsWorse)
+}
+
+/** Paid by a transfer to a provider that has to be trusted, not through a contract. */
+export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>): boolean {
+  return executionKind === 'deposit'
 }
 
 /**

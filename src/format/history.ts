@@ -1,10 +1,11 @@
 import { formatAmount } from '../core/amounts.ts'
+import type { FundsState } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { shortAmount } from './amounts.ts'
 import { shortAddress, timeText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { isLookAlike, plain } from './plain.ts'
-import { statusMeaning } from './statusWords.ts'
+import { fateOf, statusMeaning, statusTitle } from './statusWords.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 
 /** A line of `history`; the summaries of the execution fit as they are. */
@@ -19,6 +20,8 @@ export type HistoryRow = {
   receive: { token: Token; expected: bigint }
   received: { token: Token; amount: bigint } | null
   hashes: { source?: string; destination?: string }
+  funds: FundsState
+  givenUp: object | null
 }
 
 /** The swaps of this machine, newest first. */
@@ -26,6 +29,7 @@ export function historyScreen(
   rows: readonly HistoryRow[],
   width: number,
   paint: Paint = noPaint,
+  repeated = '',
 ): string[] {
   if (rows.length === 0) return ['No swap was made on this machine yet.']
   const { lines, hidden } = renderTable(columns, rows, width, paint)
@@ -33,9 +37,12 @@ export function historyScreen(
   return [
     ...lines,
     '',
-    ...(open === 0 ? [] : [`${open} not ended: \`swaproute resume\` goes on with the last one.`]),
+    ...(rows.some((row) => !hasLeft(row)) ? ['Amounts in brackets have not moved.'] : []),
+    ...(open === 0
+      ? []
+      : [`${open} not ended: \`swaproute resume${repeated}\` goes on with the last one.`]),
     ...(hidden.length === 0 ? [] : [`No room for ${hidden.join(', ')}.`]),
-    '`swaproute receipt <id>` shows everything about one.',
+    `\`swaproute receipt <id>${repeated}\` shows everything about one.`,
   ]
 }
 
@@ -49,9 +56,10 @@ const columns: Column<HistoryRow>[] = [
     key: 'state',
     title: 'State',
     rank: 0,
-    value: (row) => plain(row.status, 30),
+    value: (row) => statusTitle(row.status, fateOf(row)),
     paint: (row, paint) => {
-      const { tone } = statusMeaning(row.status)
+      const hints = { subStatus: null, isDeposit: false, fate: fateOf(row) }
+      const { tone } = statusMeaning(row.status, hints)
       return tone === 'good' ? paint.green : tone === 'bad' ? paint.red : paint.yellow
     },
   },
@@ -62,7 +70,7 @@ const columns: Column<HistoryRow>[] = [
     rank: 2,
     value: (row) => timeText(row.createdAtMs).slice(0, 16),
   },
-  { key: 'sent', title: 'Sent', number: true, rank: 0, value: (row) => short(row.send) },
+  { key: 'sent', title: 'Sent', number: true, rank: 0, value: sentText },
   {
     key: 'received',
     title: 'Received',
@@ -113,6 +121,15 @@ const plainColumns: Column<HistoryRow>[] = [
   { key: 'source', title: '', rank: 0, value: (row) => plain(row.hashes.source ?? '') },
   { key: 'destination', title: '', rank: 0, value: (row) => plain(row.hashes.destination ?? '') },
 ]
+
+function sentText(row: HistoryRow): string {
+  return hasLeft(row) ? short(row.send) : `(${short(row.send)})`
+}
+
+/** Whether the payment has left the account, or may have. */
+function hasLeft({ funds }: HistoryRow): boolean {
+  return funds !== 'none_moved' && funds !== 'approved_only'
+}
 
 function short({ token, amount }: { token: Token; amount: bigint }): string {
   const tag = isLookAlike(token.symbol) ? ' [look-alike?]' : ''

@@ -10,6 +10,12 @@ export function usdText(usd: number | null | undefined): string {
   return `${sign}$${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}.${cents}`
 }
 
+/** Fees before anything is built: `~$1.32`; a fee of nothing is no estimate. */
+export function estimatedUsdText(usd: number | null): string {
+  const text = usdText(usd)
+  return usd === null || usd === 0 ? text : `~${text}`
+}
+
 /** Percent as on the wire (0.11 is 0.11 %): two decimals; `unknown` when nobody knows. */
 export function percentText(percent: number | null | undefined): string {
   if (percent === null || percent === undefined || !Number.isFinite(percent)) return 'unknown'

@@ -25,16 +25,27 @@ const combiningRun = /(\p{M}{2})\p{M}+/gu
  * units (a longer one ends in an ellipsis). Line breaks and odd spaces become one space.
  */
 export function plain(text: string, max = maxForeignText): string {
+  return truncate(withoutLinks(printable(text, max)), max)
+}
+
+/**
+ * A text of our own, or one of the user's settings, for a terminal: as `plain`, but addresses stay,
+ * for a hint that names one is of no use without it (X5).
+ */
+export function ownText(text: string, max = maxForeignText): string {
+  return truncate(printable(text, max), max)
+}
+
+function printable(text: string, max: number): string {
   // Cut first, so that a huge answer costs nothing; escape sequences only make it shorter.
   const bounded = text.length > max * 8 ? text.slice(0, max * 8) : text
-  const clean = bounded
+  return bounded
     .normalize('NFC')
     .replace(escapeSequence, '')
     .replace(spaceRun, ' ')
     .replace(unprintable, '')
     .replace(combiningRun, '$1')
     .trim()
-  return truncate(withoutLinks(clean), max)
 }
 
 /**

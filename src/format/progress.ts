@@ -1,4 +1,5 @@
 import { clockText, countText, secondsText } from './numbers.ts'
+import { plain } from './plain.ts'
 
 /** What is known while providers are asked. `total` null: not known, or not yet. */
 export type QuoteProgress = {
@@ -7,12 +8,18 @@ export type QuoteProgress = {
   routes: number
   elapsedMs: number
   limitSeconds: number
+  /** Who has not answered yet. */
+  waiting: readonly string[]
+  /** What ends the waiting early; null where nothing does. */
+  endedBy: string | null
 }
+
+const mostNamed = 3
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const frameMs = 80
 
-/** `⠹ 12 of 40 providers · 5 routes · 3.2 s of 30 s` */
+/** `⠹ 5 of 6 providers · 7 routes · 3.2 s of 30 s · waiting for relay · Enter to stop waiting` */
 export function quoteProgressText(progress: QuoteProgress): string {
   const parts =
     progress.total === null
@@ -20,6 +27,12 @@ export function quoteProgressText(progress: QuoteProgress): string {
       : [`${progress.calculated} of ${countText(progress.total, 'provider')}`]
   if (progress.total !== null) parts.push(countText(progress.routes, 'route'))
   parts.push(`${secondsText(progress.elapsedMs)} of ${progress.limitSeconds} s`)
+  if (progress.calculated > 0 && progress.waiting.length > 0) {
+    const named = progress.waiting.slice(0, mostNamed).map((name) => plain(name, 32))
+    const more = progress.waiting.length - named.length
+    parts.push(`waiting for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)
+    if (progress.endedBy !== null) parts.push(progress.endedBy)
+  }
   return `${spinnerFrame(progress.elapsedMs)} ${parts.join(' · ')}`
 }
 

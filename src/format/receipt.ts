@@ -1,15 +1,23 @@
-import type { FundsState } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
-import { fundsText } from './funds.ts'
 import { timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
 import { amountText, placed } from './review.ts'
-import { statusMeaning } from './statusWords.ts'
+import { type Fate, statusMeaning, statusTitle } from './statusWords.ts'
 
 type Amount = { token: Token; amount: bigint }
 
 export type HashRow = { label: string; hash: string; link: string | null }
+
+export type OrderFacts = {
+  number: string | null
+  amountToSend: string
+  expiresAtMs: number | null
+  record: PaidTo | null
+}
+
+/** Where somebody was told to pay, as the journal has it: a record, and never an instruction (D7). */
+export type PaidTo = { depositAddress: string; memo: { name: string; value: string } | null }
 
 /** A swap that was started on this machine, as far as it is known. Amounts in base units. */
 export type ReceiptFacts = {
@@ -17,7 +25,9 @@ export type ReceiptFacts = {
   status: string
   subStatus: string | null
   note: string | null
-  funds: FundsState
+  fate: Fate | null
+  /** Where the money is, in one sentence. */
+  money: string
   provider: string
   sent: Amount
   /** True once the payment is confirmed; until then `sent` is the plan. */
@@ -32,8 +42,8 @@ export type ReceiptFacts = {
   hashes: readonly HashRow[]
   allowanceLeft: bigint | null
   spender: string | null
-  /** Of a deposit route, once its order was opened. Never the address: that is read back first. */
-  order: { number: string | null; amountToSend: string; expiresAtMs: number | null } | null
+  /** Of a deposit route, once its order was opened. */
+  order: OrderFacts | null
   receiptId: string
   id: string
   createdAtMs: number | null
@@ -44,22 +54,23 @@ export type ReceiptFacts = {
 
 /** What happened, from the journal: amounts with every digit, all hashes, all times. */
 export function receiptCard(facts: ReceiptFacts): Card {
-  const { tone, meaning, action, money } = statusMeaning(facts.status, {
+  const { tone, meaning, action } = statusMeaning(facts.status, {
     subStatus: facts.subStatus,
     isDeposit: facts.order !== null,
+    fate: facts.fate,
   })
   // Of a payment by hand nobody here knows more than its provider.
   const isUnseen =
     facts.status === 'PENDING' && facts.subStatus === 'AWAITING_DEPOSIT' && !facts.spent
   const { expected, received } = facts
   return {
-    title: `${plain(facts.title)} · ${plain(facts.status, 40)} · ${plain(facts.provider, 32)}`,
+    title: `${plain(facts.title)} · ${statusTitle(facts.status, facts.fate)} · ${plain(facts.provider, 32)}`,
     tone,
     groups: [
       [
         { label: 'State', value: meaning, tone },
         { label: 'To do', value: action },
-        { label: 'Money', value: isUnseen ? money : fundsText(facts.funds) },
+        { label: 'Money', value: facts.money },
         ...(facts.note === null ? [] : [{ label: 'Note', value: quoted(facts.note) }]),
       ],
       [
@@ -135,6 +146,31 @@ function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
     ...(expiresAtMs === null || !isUnpaid
       ? []
       : [{ label: 'Pay before', value: timeText(expiresAtMs) }]),
+    ...paidToRows(order, isUnpaid),
+  ]
+}
+
+/**
+ * What the receipt must keep of a deposit: the place it went to. An order may have changed or ended
+ * since, so that only a new read-back shows where to pay (D7); this says where one was told to.
+ */
+export function paidToRows({ record, expiresAtMs }: OrderFacts, isUnpaid: boolean): CardRow[] {
+  if (record === null) return []
+  const { depositAddress, memo } = record
+  const warning = isUnpaid
+    ? expiresAtMs === null
+      ? 'A record. Before you pay, `swaproute resume` reads the order back.'
+      : `A record. Before you pay, \`swaproute resume\` reads the order back; pay nothing after ${timeText(expiresAtMs)}.`
+    : 'A record. Do not pay to it again.'
+  return [
+    {
+      label: 'Told to pay',
+      value: [
+        plain(depositAddress),
+        ...(memo === null ? [] : [`${plain(memo.name, 30)} ${plain(memo.value, 256)}`]),
+        warning,
+      ],
+    },
   ]
 }
 

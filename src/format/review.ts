@@ -54,7 +54,7 @@ export type ReviewFacts = {
         | { foreseen: null; reason: string }
       ))
   lossBps: number | null
-  warnings: readonly { text: string }[]
+  warnings: readonly { code: string; text: string }[]
   typedReasons: readonly { text: string }[]
   yesBlockedBy: string | null
 }
@@ -231,9 +231,10 @@ function signedText(change: Amount): string {
 
 function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): CardRow[] {
   return [
-    ...warnings.map(({ text }, index): CardRow => ({
+    ...warnings.map(({ code, text }, index): CardRow => ({
       label: index === 0 ? 'Warning' : '',
-      value: quoted(text),
+      // Services number their warnings; those of this program have names and need no quotes.
+      value: /^[A-Z_]+$/.test(code) ? plain(text) : quoted(text),
       tone: 'bad',
     })),
     ...typedReasons.map(({ text }, index): CardRow => ({

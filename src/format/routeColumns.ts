@@ -28,6 +28,12 @@ export function leadingColumns(symbol: string): Column<RouteRow>[] {
   ]
 }
 
+/** Whether the output of a deposit order is promised or follows the market. */
+export function rateWord({ rateType }: RouteFacts): string {
+  if (rateType === 'fixed') return 'fixed'
+  return rateType === 'float' ? 'floating' : 'market'
+}
+
 export const timeColumn: Column<RouteRow> = {
   key: 'time',
   title: 'Time',

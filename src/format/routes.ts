@@ -1,12 +1,13 @@
 import { alignedAmounts } from './amounts.ts'
-import { dangersOf, extraCostUsd, type FailedFacts, type RouteFacts } from './facts.ts'
-import { countText, percentText, usdText } from './numbers.ts'
+import { dangersOf, extraCostUsd, type FailedFacts, isDeposit, type RouteFacts } from './facts.ts'
+import { countText, estimatedUsdText, percentText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
 import {
   idColumn,
   leadingColumns,
   noteColumn,
+  rateWord,
   type RouteRow,
   timeColumn,
   valueColumn,
@@ -30,6 +31,10 @@ export type RoutesView = {
   /** The command that executes the first route; null when nothing can. */
   next: string | null
   holdsSeconds: number
+  /** `--provider`: told by name where it has no route. */
+  preferred: string | null
+  /** The user interrupted: how many had answered, of how many; null for a finished quote. */
+  unfinished: { calculated: number; total: number | null } | null
 }
 
 type Row = RouteRow & { least: string }
@@ -41,6 +46,7 @@ export function askedText(asked: Asked): string {
 
 /** The whole answer of `quote`: heading, routes best first, and what is not shown and why. */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
+  if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view.routes, width, paint)
   const footer = [
     ...countLines(view),
@@ -61,6 +67,23 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
   ]
 }
 
+/** What was there when the user interrupted. */
+function unfinishedScreen(
+  { asked, routes }: RoutesView,
+  { calculated, total }: NonNullable<RoutesView['unfinished']>,
+  width: number,
+  paint: Paint,
+): string[] {
+  const note = `${calculated} of ${countText(total ?? calculated, 'provider')} had answered. Fees and prices are not checked yet.`
+  return [
+    ...wrap(askedText(asked), width).map((line) => paint.bold(line)),
+    '',
+    ...arrivingRoutes(routes, width, paint),
+    '',
+    ...wrap(note, width).map((line) => paint.dim(line)),
+  ]
+}
+
 /** Routes while they arrive: prices, fees and ids come with the answer. */
 export function arrivingRoutes(
   routes: readonly RouteFacts[],
@@ -72,7 +95,14 @@ export function arrivingRoutes(
   return renderTable(columns, toRows(routes), width, paint).lines
 }
 
-const arriving: ReadonlySet<string> = new Set(['rank', 'provider', 'receive', 'time', 'path'])
+const arriving: ReadonlySet<string> = new Set([
+  'rank',
+  'provider',
+  'receive',
+  'type',
+  'time',
+  'path',
+])
 
 function routesTable(
   routes: readonly RouteFacts[],
@@ -102,13 +132,14 @@ function toRows(routes: readonly RouteFacts[]): Row[] {
 function routeColumns(symbol: string): Column<Row>[] {
   return [
     ...leadingColumns(symbol),
+    { key: 'type', title: 'Type', rank: 0, value: (row) => typeWord(row.route) },
     valueColumn(3),
     {
       key: 'fees',
       title: 'Fees',
       number: true,
       rank: 2,
-      value: (row) => usdText(extraCostUsd(row.route.fees)),
+      value: (row) => estimatedUsdText(extraCostUsd(row.route.fees)),
     },
     timeColumn,
     {
@@ -170,7 +201,14 @@ const plainColumns: Column<Row>[] = [
   },
   { key: 'note', title: '', rank: 0, value: (row) => noteText(row.route) },
   { key: 'path', title: '', rank: 0, value: (row) => pathText(row.route) },
+  { key: 'rate', title: '', rank: 0, value: (row) => plain(row.route.rateType ?? '') },
+  { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
 ]
+
+/** Routes through contracts are the usual kind and have none. */
+function typeWord(route: RouteFacts): string {
+  return isDeposit(route) ? `deposit, ${rateWord(route)}` : ''
+}
 
 function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? 'unknown' : String(value)
@@ -178,7 +216,6 @@ function numberText(value: number | null | undefined): string {
 
 function noteText(route: RouteFacts): string {
   const words: string[] = dangersOf(route.warnings)
-  if (route.transaction.depositAddress != null) words.push('deposit')
   if (route.id === null) words.push('preview')
   return words.join(', ')
 }
@@ -199,18 +236,25 @@ export function pathText(route: RouteFacts): string {
 const noOffer: ReadonlySet<number> = new Set([2001, 3007])
 const limits: ReadonlySet<number> = new Set([2004, 2005])
 
-export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFailed'>): string[] {
+export function countLines(
+  view: Pick<RoutesView, 'routes' | 'failed' | 'showFailed' | 'preferred'>,
+): string[] {
   const hidden = view.failed.filter(({ data }) => dangersOf([data]).length > 0)
   const disabled = view.failed.filter(isDisabled)
-  const rest = view.failed.filter((item) => !hidden.includes(item) && !disabled.includes(item))
+  const unasked = view.failed.filter(isUnasked)
+  const rest = view.failed.filter(
+    (item) => !hidden.includes(item) && !disabled.includes(item) && !unasked.includes(item),
+  )
   const none = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
   const answered = new Set(view.routes.map(({ providerType }) => providerType)).size
 
+  const asked = answered + view.failed.length - disabled.length - unasked.length
+
   const parts = [
     countText(view.routes.length, 'route'),
-    `${countText(answered + view.failed.length - disabled.length, 'provider')} asked`,
+    `${countText(asked, 'provider')} asked`,
     `${answered} answered`,
     ...(none.length === 0 ? [] : [`${none.length} without an offer`]),
     ...(limited.length === 0
@@ -229,8 +273,16 @@ export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFai
     const names = disabled.map(({ providerType }) => plain(providerType, 32)).join(', ')
     lines.push(`Disabled by your own list: ${names}.`)
   }
+  const named = view.failed.find(({ providerType }) => providerType === view.preferred)
+  const hasRoute = view.routes.some(({ providerType }) => providerType === view.preferred)
+  if (named !== undefined && !hasRoute) {
+    lines.push(`${plain(named.providerType, 32)} has no route: ${quoted(named.data.reason)}`)
+  }
+  if (view.routes.some(isDeposit) && !view.routes.every(isDeposit)) {
+    lines.push('Deposit orders need trust in their provider: they count 2 % less in the order.')
+  }
   if (!view.showFailed) {
-    const told = [...limited, ...broken].slice(0, 3)
+    const told = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)
     lines.push(
       ...told.map(({ providerType, data }) => `${plain(providerType, 32)}: ${quoted(data.reason)}`),
     )
@@ -243,6 +295,12 @@ export function countLines(view: Pick<RoutesView, 'routes' | 'failed' | 'showFai
 function isDisabled({ data }: FailedFacts): boolean {
   const more = data.data
   return typeof more === 'object' && more !== null && 'check' in more && more.check === 'S6'
+}
+
+/** Named by the user, but never a candidate: not built in, without its key, on other chains. */
+function isUnasked({ data }: FailedFacts): boolean {
+  const more = data.data
+  return typeof more === 'object' && more !== null && 'asked' in more && more.asked === false
 }
 
 export function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {

@@ -1,7 +1,14 @@
 import type { Card, CardRow } from './card.ts'
 import { durationText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
-import { type OrderHints, statusMeaning, subStatusMeaning } from './statusWords.ts'
+import { type OrderFacts, paidToRows } from './receipt.ts'
+import {
+  type Fate,
+  type OrderHints,
+  statusMeaning,
+  statusTitle,
+  subStatusMeaning,
+} from './statusWords.ts'
 
 /** One end of a swap: chain, hash, and the link of our own explorer table (SAFETY.md X5). */
 export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
@@ -21,7 +28,10 @@ export type StatusView = {
   /** Full addresses where they are known. */
   receiver: string | null
   /** A deposit order, with its number where that may be told; null for swaps without one. */
-  order: { number: string | null } | null
+  order: OrderFacts | null
+  fate: Fate | null
+  /** Where the money is by the journal of this machine; null: only the status says. */
+  money: string | null
   /** TON: the wallet's transaction that took the message of `source`. */
   srcTransactionHash: string | null
   /** TON: what was asked for; null where nobody can tell. */
@@ -37,7 +47,7 @@ export function statusCard(view: StatusView): Card {
   const refunded = view.status === 'REVERTED'
   return {
     title: [
-      plain(view.status, 40),
+      statusTitle(view.status, view.fate),
       ...(view.provider === null ? [] : [plain(view.provider, 32)]),
     ].join(' · '),
     tone: known.tone,
@@ -52,7 +62,7 @@ export function statusCard(view: StatusView): Card {
           tone: known.tone,
         },
         { label: 'To do', value: known.action },
-        { label: 'Money', value: known.money },
+        { label: 'Money', value: view.money ?? known.money },
       ],
       [
         ...legRows('Source', view.source),
@@ -67,8 +77,12 @@ export function statusCard(view: StatusView): Card {
 }
 
 /** A swap is known to be a deposit by its order, or by a step that only orders have. */
-export function hintsOf({ subStatus, order }: Pick<StatusView, 'subStatus' | 'order'>): OrderHints {
-  return { subStatus, isDeposit: order !== null || subStatus !== null }
+export function hintsOf({
+  subStatus,
+  order,
+  fate,
+}: Pick<StatusView, 'subStatus' | 'order' | 'fate'>): OrderHints {
+  return { subStatus, isDeposit: order !== null || subStatus !== null, fate }
 }
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is under way`. */
@@ -117,6 +131,9 @@ function detailRows(view: StatusView): CardRow[] {
   const rows: CardRow[] = []
   if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
   if (view.order?.number != null) rows.push({ label: 'Order', value: plain(view.order.number) })
+  if (view.order !== null) {
+    rows.push(...paidToRows(view.order, view.subStatus === 'AWAITING_DEPOSIT'))
+  }
   if (view.providerStatus !== null) {
     rows.push({ label: 'Upstream', value: quoted(view.providerStatus) })
   }

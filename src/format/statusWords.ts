@@ -1,6 +1,7 @@
 import type { FundsState } from '../core/errors.ts'
 import { statusWords, type StatusWord, type SubStatusWord, subStatusWords } from '../core/status.ts'
 import type { Tone } from './card.ts'
+import { plain } from './plain.ts'
 
 /** What a status means for the one whose money it is. */
 export type StatusMeaning = {
@@ -12,7 +13,31 @@ export type StatusMeaning = {
 }
 
 /** What else decides what a word means: of an order nobody has a contract or a claim. */
-export type OrderHints = { subStatus: string | null; isDeposit: boolean }
+export type OrderHints = { subStatus: string | null; isDeposit: boolean; fate?: Fate | null }
+
+/**
+ * What the journal knows of a swap that no word of the contract says: given up before its payment,
+ * not paid yet, or paid by a transaction that was undone, so that the tokens stayed.
+ */
+export type Fate = 'given_up' | 'not_paid' | 'stayed'
+
+export function fateOf(swap: {
+  status: string
+  givenUp: object | null
+  funds: FundsState
+  hashes: { source?: string }
+}): Fate | null {
+  if (swap.givenUp !== null) return 'given_up'
+  if (swap.status === 'NOT_FOUND') return 'not_paid'
+  const isKept = swap.funds === 'none_moved' || swap.funds === 'approved_only'
+  return isKept && swap.status === 'FAIL' && swap.hashes.source !== undefined ? 'stayed' : null
+}
+
+/** How a state is headed: in the contract's word, unless that is no word for it. */
+export function statusTitle(word: string, fate: Fate | null): string {
+  if (fate === 'given_up') return 'GIVEN UP'
+  return fate === 'not_paid' ? 'NOT PAID YET' : plain(word, 40)
+}
 
 const swapHints: OrderHints = { subStatus: null, isDeposit: false }
 
@@ -30,6 +55,7 @@ const awaitingDeposit: StatusMeaning = {
  * word is not a failure (SAFETY.md S1).
  */
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
+  if (order.fate != null) return fates[order.fate]
   if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
   if (!isStatusWord(word)) return unknownWord
   return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
@@ -38,6 +64,30 @@ export function statusMeaning(word: string, order: OrderHints = swapHints): Stat
 /** Where a deposit order stands while it is pending; null for a word nobody knows. */
 export function subStatusMeaning(word: string): string | null {
   return isSubStatusWord(word) ? subMeanings[word] : null
+}
+
+const fates: Record<Fate, StatusMeaning> = {
+  given_up: {
+    meaning: 'The swap was given up before its payment.',
+    action: 'Nothing to do; quote again if you still want to swap.',
+    money: 'Nothing was paid.',
+    funds: 'none_moved',
+    tone: 'plain',
+  },
+  not_paid: {
+    meaning: 'The swap is recorded, and its payment is not made yet.',
+    action: 'Go on with it, or leave it: nothing is paid by itself.',
+    money: 'Nothing was paid.',
+    funds: 'none_moved',
+    tone: 'plain',
+  },
+  stayed: {
+    meaning: 'The payment failed on its chain, and nothing was swapped.',
+    action: 'Quote again if you still want to swap; the transaction itself shows why it failed.',
+    money: 'The tokens did not leave the account; gas was spent.',
+    funds: 'none_moved',
+    tone: 'bad',
+  },
 }
 
 const unknownWord: StatusMeaning = {
@@ -64,9 +114,9 @@ const meanings: Record<StatusWord, StatusMeaning> = {
     tone: 'warn',
   },
   NOT_FOUND: {
-    meaning: 'Nobody asked knows a swap with this hash.',
-    action: 'Check the hash and name its chain with --chain; a fresh transaction takes a minute.',
-    money: 'Unknown: nothing was found that could have moved it.',
+    meaning: 'No chain or provider knows a swap with this hash.',
+    action: 'Check the hash; a transaction takes a minute to appear.',
+    money: 'Not known: no payment was found.',
     funds: 'unknown',
     tone: 'warn',
   },
@@ -130,6 +180,13 @@ const meanings: Record<StatusWord, StatusMeaning> = {
 }
 
 const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
+  INDETERMINATE: {
+    ...meanings.INDETERMINATE,
+    meaning: 'The order did not end as it was agreed.',
+    action:
+      'Do not pay again. Read the note, look at both transactions, and ask the provider’s support with the order number.',
+    money: 'Not where it was agreed to be; the note says what is known.',
+  },
   LONG_PENDING: {
     ...meanings.LONG_PENDING,
     meaning: 'The order takes longer than it should.',

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { SwaprouteError } from '../core/errors.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { anvilBinary } from './packages.ts'
 import { identifyProcess, pause, type ProcessId } from './processes.ts'
@@ -54,13 +55,16 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   child.on('exit', (code, signalName) => (failure ??= `ended with ${code ?? signalName}`))
 
   const process = child.pid === undefined ? null : identifyProcess(child.pid)
-  if (process === null) throw new Error(`anvil for chain ${options.chainId} cannot be started`)
+  if (process === null) {
+    await pause(0) // the system's reason comes a moment later
+    throw cannotRun(failure ?? 'it ended at once')
+  }
   options.onSpawn(process)
 
   const rpc = createRpc(options.port)
   const deadline = Date.now() + readyLimitMs
   for (;;) {
-    if (failure !== null) throw new Error(`anvil for chain ${options.chainId} ${failure}`)
+    if (failure !== null) throw cannotRun(`for chain ${options.chainId} it ${failure}`)
     try {
       const chainId = await rpc.call('eth_chainId')
       if (chainId !== `0x${options.chainId.toString(16)}`) {
@@ -76,6 +80,13 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     }
   }
   return { process, child, rpc }
+}
+
+function cannotRun(problem: string): SwaprouteError {
+  const message = `The local chain software (anvil) does not run here: ${problem}.`
+  return new SwaprouteError('SANDBOX_UNAVAILABLE', message, {
+    hint: 'It is built for Linux with glibc, macOS and Windows, on x64 and arm64; quotes work anywhere.',
+  })
 }
 
 /** A port of 127.0.0.1 that is free right now. */

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { acceptTestForms } from '../chains/addresses.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import type { SandboxChain } from './chains.ts'
 import { acquireLock } from './lock.ts'
@@ -13,6 +14,7 @@ import { readRecord, removeRecord, writeRecord, type SandboxRecord } from './rec
 const folderLookMs = 1_000
 
 async function main(stateDir: string, cacheDir: string): Promise<void> {
+  acceptTestForms(true)
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const lock = acquireLock(join(stateDir, 'sandbox.lock'))
   if (lock === null) return // another one is starting or running: whoever asked will find it

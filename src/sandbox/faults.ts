@@ -6,7 +6,7 @@ import { lastingTonFaults, onceTonFaults } from './ton/faultRows.ts'
 import type { ActiveFault, FaultDescription } from './types.ts'
 
 const chainTargets = sandboxChains.map((chain) => chain.blockchain)
-const priceTargets = ['defillama', 'dexscreener'] as const
+const priceTargets = ['defillama', 'dexscreener', 'coingecko'] as const
 const exchangeTargets = ['STONFI', 'COFFEE_SWAP'] as const
 const serverTargets = [
   'across',
@@ -57,7 +57,7 @@ const lasting: readonly Readonly<Row>[] = [
     ['across'],
     'refund',
     seconds(10),
-    'New deposits expire after so long and are paid back at the source: REVERTED.',
+    'Deposits expire after so long and are paid back at the source: REVERTED.',
   ],
   [['across'], 'refuse', null, 'The bridge offers no route for any pair.'],
   [['across'], 'too-low', null, 'Every amount is below the minimum of the bridge.'],
@@ -88,12 +88,7 @@ const lasting: readonly Readonly<Row>[] = [
   [serverTargets, 'garbage', null, 'The server answers a web page instead of JSON.'],
   [priceTargets, 'unknown', null, 'No price is known: values are shown as unknown.'],
   [priceTargets, 'zero', null, 'Every price is zero.'],
-  [
-    priceTargets,
-    'wrong',
-    percent(50),
-    'Every price is so much too high: the two sources disagree.',
-  ],
+  [priceTargets, 'wrong', percent(50), 'Every price is so much too high: the sources disagree.'],
   [chainTargets, 'pending', null, 'Transactions wait and are not mined: PENDING.'],
   [chainTargets, 'revert', null, 'Transactions other than approvals are mined but fail: FAIL.'],
   [chainTargets, 'down', null, 'The node refuses connections.'],

@@ -20,8 +20,15 @@ export const chainPackages = {
 
 export type ChainPackage = keyof typeof chainPackages
 
-/** What the TON chain needs on top; without it the sandbox runs, only TON is missing. */
-export const tonPackages = { '@ton/sandbox': '0.41.0', '@ton/core': '0.63.1' } as const
+/**
+ * What the TON chain needs on top; without it the sandbox runs, only TON is missing. The library of
+ * cells names the one for hashes as a peer, which `--legacy-peer-deps` leaves out.
+ */
+export const tonPackages = {
+  '@ton/sandbox': '0.41.0',
+  '@ton/core': '0.63.1',
+  '@ton/crypto': '3.3.0',
+} as const
 
 const anvilPlatforms: Record<string, string> = {
   'darwin-arm64': '@foundry-rs/anvil-darwin-arm64',

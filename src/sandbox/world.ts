@@ -24,7 +24,11 @@ import { createAcrossServer } from './servers/across.ts'
 import { createCoffeeServer } from './servers/coffeeSwap.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
 import { depositServers } from './servers/depositServers.ts'
-import { createDefillamaServer, createDexscreenerServer } from './servers/prices.ts'
+import {
+  createCoingeckoServer,
+  createDefillamaServer,
+  createDexscreenerServer,
+} from './servers/prices.ts'
 import { createStonfiServer } from './servers/stonfi.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
 import { startTonNode } from './ton/tonNode.ts'
@@ -157,6 +161,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       : []),
     serve('defillama', createDefillamaServer(faults)),
     serve('dexscreener', createDexscreenerServer(faults)),
+    serve('coingecko', createCoingeckoServer(faults)),
   ])
 
   const reset = async (): Promise<void> => {

@@ -1,11 +1,12 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { repeatError } from '../../execution/repeat.ts'
 import type { OrderCard } from '../../execution/deposit/types.ts'
 import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
 import { orderCard } from '../../format/order.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/context.ts'
-import { type GivenAnswers, isSameAmount, sentence } from '../swap/confirm.ts'
+import { type GivenAnswers, isSameAmount, sentence, typedAmount } from '../swap/confirm.ts'
 
 /**
  * Shows what an order would be and gets the answer before it is opened (cli contract, section 5).
@@ -23,22 +24,27 @@ export async function confirmOrder(
   const shown = orderCard(card)
   const title = ctx.config.sandbox ? `${shown.title} · SANDBOX` : shown.title
   const lines = [...renderCard({ ...shown, title }, width, paint), '']
+  const isAsked = !given.yes && ctx.ask.possible
+  if (card.repeatOf != null && !isAsked) throw repeatError(card.repeatOf, ctx.repeated)
   if (given.yes) {
     ctx.note(lines)
     checkFlags(card, need, given)
     return
   }
   ctx.show(lines)
-  if (!ctx.ask.possible) throw answerNeeded(card, need)
+  if (!isAsked) throw answerNeeded(card, need)
   const symbol = plain(card.send.token.symbol, 16)
   const amount = `${need.amountText} ${symbol}`
   const accepted =
     need.interactive === 'yes_no'
       ? await ctx.ask.confirm(`Open this order for ${amount} at ${card.provider}?`)
-      : await ctx.ask.typed(`${sentence(need.reasons)} Type "${amount}" to open the order:`, amount)
+      : await ctx.ask.typed(
+          `${sentence(need.reasons)} Type "${amount}" to open the order:`,
+          typedAmount(card.send, amount, 'open none'),
+        )
   if (accepted) return
-  throw new SwaprouteError('DECLINED', 'Declined; no order was opened.', {
-    hint: 'Quote again whenever you like.',
+  throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {
+    hint: 'Get a new quote when you are ready.',
   })
 }
 

@@ -1,6 +1,7 @@
 import type { RouteItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import type { DepositOrder } from '../../execution/deposit/types.ts'
+import type { Ctx } from '../frame/context.ts'
 import type { Flags } from '../frame/shapes.ts'
 import type { QuotedDeposits } from './routes.ts'
 
@@ -11,6 +12,7 @@ export function toDepositOrder(
   quoted: Omit<QuotedDeposits, 'asked' | 'request' | 'answer' | 'routes' | 'failed'>,
   route: RouteItem,
   flags: Flags<TermFlag>,
+  { config }: Pick<Ctx, 'config'>,
 ): DepositOrder {
   const minReceive = flags.text('min-receive')
   const { body, quotedAtMs, srcToken, dstToken, srcAmount } = quoted
@@ -26,7 +28,7 @@ export function toDepositOrder(
     receiver,
     refundAddress,
     minReceive: minReceive === undefined ? null : parseAmount(minReceive, dstToken.decimals),
-    maxLossBps: null,
+    maxLossBps: config.maxLossBps,
     idempotencyKey: flags.text('idempotency-key') ?? null,
     force: flags.on('force'),
   }

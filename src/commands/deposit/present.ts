@@ -23,8 +23,6 @@ export type ShownDeposit = {
   lines(screen: Screen): string[]
 }
 
-/** How often a memo may be typed wrongly before the address stays hidden. */
-const mostTries = 3
 const acknowledgedLetters = 4
 
 /**
@@ -65,10 +63,8 @@ async function acknowledge(
   ctx.show(['', ...memoBox(memo, width, paint), ''])
   const wanted = memo.value.trim().replace(/\s+/g, ' ').slice(-acknowledgedLetters).trim()
   const question = `Type the last ${acknowledgedLetters} characters of the ${plain(memo.name, 30)}:`
-  for (let round = 0; round < mostTries; round += 1) {
-    if (await ctx.ask.typed(question, wanted)) return
-    ctx.show(['That is not how it ends.'])
-  }
+  const mismatch = `That doesn't match. Type its last ${acknowledgedLetters} characters.`
+  if (await ctx.ask.typed(question, { accepts: (text) => text === wanted, mismatch })) return
   throw new SwaprouteError('DECLINED', 'The memo was not acknowledged; no address was shown.', {
     hint: `\`swaproute resume ${receiptId}${ctx.repeated}\` shows it again.`,
     context: { receiptId },
@@ -115,7 +111,8 @@ async function toShown(
     lines: ({ width, paint, nowMs }) => {
       const isPlain = qr === 'auto' && paint === noPaint
       const drawing = isPlain ? null : (draw?.(width, paint) ?? null)
-      const why = isPlain && draw !== null ? plainTerminal : whyNoQr(code, memo, qr)
+      const why =
+        isPlain && draw !== null ? plainTerminal : whyNoQr(code, memo, qr, ctx.config.sandbox)
       const withoutQr = qr === 'never' || drawing !== null ? null : why
       return [
         ...(memo === null ? [] : ['', ...memoBox(memo, width, paint)]),
@@ -131,8 +128,15 @@ async function toShown(
 const plainTerminal = 'none without colours; --qr always draws one for a dark terminal'
 
 /** Said where somebody may look for the code in vain. */
-function whyNoQr(code: string | null, memo: { name: string } | null, qr: QrChoice): string | null {
+function whyNoQr(
+  code: string | null,
+  memo: { name: string } | null,
+  qr: QrChoice,
+  isSandbox: boolean,
+): string | null {
   if (code === null && memo !== null) return `none: it could not carry the ${plain(memo.name, 30)}`
+  if (code === null && isSandbox)
+    return 'none: a wallet would pay this play address with real money'
   return qr === 'always' ? 'none: there is no room for it' : null
 }
 
@@ -142,9 +146,8 @@ async function qrOf(code: string): Promise<(width: number, paint: Paint) => stri
   return (width, paint) => qrLines(code, width, paint !== noPaint)
 }
 
-/** For `--ndjson`, and for whoever interrupts from here on. */
-function tell({ instruction, receiptId, routeId, provider, answer }: DepositCard, ctx: Ctx): void {
-  const { exchangeId } = instruction
+/** For `--ndjson`. */
+function tell({ receiptId, routeId, provider, answer }: DepositCard, ctx: Ctx): void {
   ctx.emit({
     type: 'progress',
     step: 'deposit',
@@ -155,10 +158,4 @@ function tell({ instruction, receiptId, routeId, provider, answer }: DepositCard
     provider,
     transaction: answer.transaction,
   })
-  ctx.onInterrupt(() => ({
-    lines: [`The order ${plain(exchangeId)} is open and goes on without this program.`],
-    details: { receiptId, id: routeId, exchangeId },
-    funds: 'unknown',
-    resume: `Go on with \`swaproute resume ${receiptId}${ctx.repeated}\`.`,
-  }))
 }

@@ -7,7 +7,7 @@ import { dangersOf } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { Input } from '../frame/shapes.ts'
-import { watchQuote } from '../quoting.ts'
+import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import {
   type CheckedRequest,
   readRequest,
@@ -48,6 +48,20 @@ export async function quoteDeposits(
   ctx: Ctx,
 ): Promise<QuotedDeposits & { request: CheckedRequest }> {
   const request = await readRequest(input, ctx)
+  if (request.body.depositTradeParams === 'noDeposits') {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
+      hint: 'Leave it out, or use `swaproute quote` for the other routes.',
+    })
+  }
+  if (request.body.enableChecks === true) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      '--checks looks at one wallet; a deposit is paid from any.',
+      {
+        hint: 'Leave --checks out.',
+      },
+    )
+  }
   const { srcToken, dstToken, srcAmount, asked } = request
   const receiver = requireReceiver(request)
   const fromAddress = await namedPayer(input.flags, request, ctx)
@@ -56,13 +70,18 @@ export async function quoteDeposits(
   const api = await ctx.services.api()
   const quotedAtMs = ctx.io.now()
   const watch = watchQuote(ctx, request.timeoutSeconds)
-  // People are told why providers have no route; machines get exactly what they asked for.
-  const asking = ctx.mode === 'human' ? { ...body, showFailedRoutes: true } : body
-  const answer = await api
-    .quoteDepositTrades(asking, { signal: ctx.signal, onEvent: watch.onEvent })
-    .finally(watch.stop)
+  const call = { signal: ctx.signal, onEvent: watch.onEvent }
+  const { answer, failed } = await withReasons(body, (asking) =>
+    api.quoteDepositTrades(asking, call),
+  ).finally(watch.stop)
   await ctx.services.rememberQuote(body, answer.routes)
   const rate = input.flags.text('rate')
+  const routes = answer.routes.filter(({ rateType }) => rate === undefined || rateType === rate)
+  if (rate !== undefined && routes.length === 0 && answer.routes.length > 0) {
+    throw new SwaprouteError('NO_ROUTE', `No route for this swap has a ${rate} rate.`, {
+      hint: 'Leave out --rate to see the others.',
+    })
+  }
   return {
     body,
     quotedAtMs,
@@ -75,8 +94,8 @@ export async function quoteDeposits(
     asked,
     request,
     answer,
-    routes: answer.routes.filter(({ rateType }) => rate === undefined || rateType === rate),
-    failed: answer.failed ?? [],
+    routes,
+    failed,
   }
 }
 
@@ -129,27 +148,27 @@ export async function earlierDeposit(
 }
 
 /** Nothing dangerous is chosen by anybody but a person (SAFETY.md P1 to P3). */
-export function bestOf(routes: readonly RouteItem[], provider: ProviderId | null): RouteItem {
+export function bestOf(
+  { routes, failed, srcToken, dstToken }: QuotedDeposits,
+  provider: ProviderId | null,
+): RouteItem {
   const own = routes.filter(
     ({ id, providerType }) => id !== null && (provider === null || providerType === provider),
   )
   const sound = own.find(({ warnings }) => dangersOf(warnings).length === 0)
   if (sound !== undefined) return sound
-  const who = provider ?? 'No provider'
   const [dangerous] = own
   if (dangerous !== undefined) {
     const why = dangersOf(dangerous.warnings).join(', ')
-    throw new SwaprouteError('NO_ROUTE', `Every route of ${who} is dangerous (${why}).`, {
+    const which = provider === null ? 'Every route' : `Every route of ${provider}`
+    throw new SwaprouteError('NO_ROUTE', `${which} is dangerous (${why}).`, {
       hint: 'Look at them without a choice, and take one by --id if you still want it.',
     })
   }
-  const message =
-    provider === null
-      ? 'No provider takes a deposit for this swap.'
-      : `${provider} takes no deposit for this swap.`
-  throw new SwaprouteError('NO_ROUTE', message, {
-    hint: 'Repeat it with --failed to see why; try another amount, token or provider.',
-  })
+  throw noRouteError(
+    failed.filter(({ providerType }) => provider === null || providerType === provider),
+    { srcToken, dstToken },
+  )
 }
 
 export async function warnOfReceiver(
@@ -190,7 +209,7 @@ function toDepositBody(body: CheckedRequest['body'], fromAddress: string | null)
     ...(rest.refundAddress === undefined && fromAddress !== null
       ? { refundAddress: fromAddress }
       : {}),
-    ...(provider === undefined ? {} : { preferredProvider: provider }),
+    ...(provider === undefined ? {} : { preferredProvider: provider, preferredProviderOnly: true }),
   }
 }
 

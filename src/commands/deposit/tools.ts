@@ -7,7 +7,7 @@ import { followExecution } from '../swap/follow.ts'
 import { confirmOrder } from './confirm.ts'
 import { createPresenter, type Presenter, type QrChoice } from './present.ts'
 
-type AnswerFlag = 'yes' | 'confirm-amount' | 'qr' | 'accept-contract'
+type AnswerFlag = 'yes' | 'confirm-amount' | 'confirm-gas' | 'qr' | 'accept-contract'
 
 /**
  * The execution with everything it may ask and show on the way, for every command that signs,
@@ -20,11 +20,15 @@ export async function depositTools(
   ctx: Ctx,
   payment: 'by_hand' | 'signed' = 'by_hand',
 ): Promise<{ tools: ExecutionTools; presenter: Presenter }> {
-  const given = { yes: flags.on('yes'), confirmAmount: flags.text('confirm-amount') ?? null }
+  const given = {
+    yes: flags.on('yes'),
+    confirmAmount: flags.text('confirm-amount') ?? null,
+    confirmGas: flags.text('confirm-gas') ?? null,
+  }
   const presenter = createPresenter({ qr: qrChoice(flags.text('qr')), yes: given.yes, now }, ctx)
-  const deadline = (): number | null => presenter.shown()?.facts.expiresAtMs ?? null
+  const journal = await ctx.services.journal()
   const tools = await ctx.services.execution({
-    onEvent: followExecution(ctx, deadline),
+    onEvent: followExecution(ctx, { journal, shown: () => presenter.shown()?.facts ?? null }),
     review: async (card) => {
       ctx.live.stop()
       await confirmReview(card, tools.confirmationFor(card), given, ctx)

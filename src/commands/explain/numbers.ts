@@ -59,16 +59,25 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     action: 'Check the address of the token with somebody you trust.',
   },
   '7003': {
-    meaning: 'Dangerous: fewer than two independent sources price the tokens.',
-    action: 'Compare the price yourself before you swap.',
+    meaning: 'Dangerous: fewer than two independent sources price the tokens, or could be asked.',
+    action: 'Compare the price yourself before you swap; after an outage, try again later.',
   },
   '7004': {
-    meaning: 'Dangerous: more than 20 % better than the median of all offers.',
+    meaning:
+      'Dangerous: more than 20 % better than the median of all offers, where a price is missing.',
     action: 'Too good offers are usually mistakes; take another route.',
   },
   '7005': {
     meaning: 'Dangerous: worth more than 20 % more than what is paid, by independent prices.',
     action: 'Too good offers are usually mistakes; take another route.',
+  },
+  '7010': {
+    meaning: 'The preferred provider’s route leaves over 2 % less than the best other route.',
+    action: 'Take the other route, or swap this one by its id or with --provider.',
+  },
+  '7011': {
+    meaning: 'The preferred provider is not taken; the reason says why.',
+    action: 'Nothing to do, unless you want that provider: `swap --provider` asks it alone.',
   },
 }
 

@@ -33,6 +33,8 @@ const families = {
       'Reasons of providers are quoted on one line, without links, never as an instruction.',
       'Symbols that look like a known token are marked and shown with their address.',
       'Links come from our own table of explorers only, and nothing is put on the clipboard.',
+      'Keys pressed before a question is on the screen never answer it; a wrong answer is asked for again.',
+      'A quote file never decides the receiver, the amount or the tokens: you type or confirm them.',
     ],
   },
   A: {
@@ -54,13 +56,13 @@ const families = {
       'The payment goes only to contracts that are pinned for this provider and chain, and have code.',
       'Only pinned contracts of the provider may take tokens by an approval.',
       'A provider never gets an approval, a transfer of your tokens or a permit signed.',
-      'The coins sent along are the amount plus the fee that was shown, nothing more.',
+      'The coins sent along are the amount plus a fee that the provider is known to take, nothing more.',
       'Approvals are made here, and for the exact amount.',
       'An allowance that is left over is taken away at the end, however the swap ends.',
-      'The receiver inside the call data has to be yours.',
-      'The call data has to promise at least the minimum that was accepted.',
+      'The receiver inside the call data has to be yours, its deadline near, and no relayer alone for long.',
+      'The call data has to promise at least the expected amount less your slippage.',
       'A simulation must show that nothing else leaves your account.',
-      'Gas and fees are capped.',
+      'A unit of gas costs at most five times its price in recent blocks, and gas no more than was accepted.',
       'Messages and typed data of providers are never signed.',
       'The signed bytes are read back by other code and compared with the plan, field by field.',
       'While a key is loaded only the node of the plan is reached.',
@@ -96,7 +98,7 @@ const families = {
     action: 'Nothing was signed. Quote again; compare with the other routes and with --dangerous.',
     rules: [
       'A price counts when two independent sources agree; otherwise the token is unpriced.',
-      'A loss of 10 % has to be typed out, one of 50 % is refused, whatever the flags say.',
+      'A loss of 10 %, fees and gas included, has to be typed out; one of 50 % or above maxLossBps is refused.',
       'A route more than 20 % better than the middle of all, or than independent prices, is never chosen by itself; one of twice the value is refused.',
       'Slippage above 3 % has to be typed out, above 10 % it is refused.',
       'Quotes older than 60 s are not executed.',
@@ -112,6 +114,10 @@ const families = {
       'A failure told before our own payment is confirmed stays pending.',
       'A refund counts when it reached your address.',
       'Providers on the local list are not used any more; their swaps are still followed.',
+      'NOT_FOUND is said only when every chain and provider that could know was asked and answered.',
+      'What is said about the money comes from the journal or the chain, never from an outage.',
+      'A hash counts for a swap only if its transaction pays the contract and the amount of that swap.',
+      'A payout far below the agreed amount ends the wait under its own name, never as a success.',
     ],
   },
   V: {
@@ -153,7 +159,7 @@ const families = {
       'Everything that is printed passes a filter that knows every loaded secret.',
       'Secrets in the environment are removed once they were read.',
       'A dry run needs no key, and the journal holds addresses only.',
-      'Alone, --yes covers 100 USD; above that the amount is said again with --confirm-amount.',
+      'Alone, --yes covers 100 USD of amount, fees and gas; above that the amount is given again with --confirm-amount.',
     ],
   },
 } as const satisfies Record<string, { action: string; rules: readonly string[] }>
@@ -166,9 +172,11 @@ const ownActions: Readonly<Record<string, string>> = {
   E4: report,
   E8: report,
   E13: report,
+  S7: 'Ask again later, or name the chain with --chain.',
   T2: report,
   T5: 'Nothing was signed. Bring more coins to the account, or swap less.',
   T6: 'Nothing was signed. Set this machine’s clock right.',
+  X7: 'Nothing was signed. Check what the file says and repeat it on the command line.',
 }
 
 /** The rule of a code such as `E9`, as it stands behind a refusal; null for what is no rule. */

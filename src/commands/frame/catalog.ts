@@ -92,6 +92,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../providers.ts')).providersCommand,
   },
   {
+    name: 'providers check',
+    group: 'discover',
+    usage: '[id…]',
+    summary: 'Ask each of them one cheap question',
+    load: async () => (await import('../providersCheck.ts')).providersCheckCommand,
+  },
+  {
     name: 'wallet new',
     group: 'set-up',
     usage: '<name>',

@@ -15,7 +15,8 @@ export function cleanError(
     ...(error.hint === undefined ? {} : { hint: redact(error.hint) }),
     context: cleanRecord(error.context, redact),
     serviceCode: error.serviceCode,
-    funds: error.funds,
+    ...(error.funds === null ? {} : { funds: error.funds }),
+    ...(error.money === undefined ? {} : { money: redact(error.money) }),
     cause: cleanCause(error.cause, redact, 0),
   })
   return clean

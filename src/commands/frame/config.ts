@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
@@ -22,6 +22,9 @@ export type OriginRow = { key: string; value: string; origin: Origin; from: stri
 
 export type Folders = { config: string; state: string; cache: string }
 
+/** What can be set of one provider; partners of Across have an integrator id as well. */
+export type ProviderSettings = { apiKey?: string; url?: string; integratorId?: string }
+
 /** Everything that can be set, decided once per run: flag > environment > file > default. */
 export type Config = {
   backend: 'embedded' | 'remote'
@@ -33,10 +36,14 @@ export type Config = {
   passwordFile: string | null
   sandbox: boolean
   rpc: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
+  /** What each public host without a published limit is asked at most; null for the usual rate. */
+  requestsPerSecond: number | null
   /** By upper-case provider name, as in the variables. */
-  providers: Readonly<Record<string, { apiKey?: string; url?: string }>>
+  providers: Readonly<Record<string, ProviderSettings>>
   /** Fee share of each integrator whom this service knows, basis points by lower-case address. */
   integrators: Readonly<Record<string, number>>
+  /** Greatest accepted loss against independent prices, basis points (SAFETY.md P2); null: 5000. */
+  maxLossBps: number | null
   /** The user's own list (SAFETY.md S6): never asked, never chosen, never paid. */
   disabled: {
     providers: readonly ProviderId[]
@@ -44,8 +51,8 @@ export type Config = {
     contracts: readonly string[]
   }
   folders: Folders
-  /** HTTPS_PROXY and NO_PROXY as given. */
-  proxy: { httpsProxy: string | null; noProxy: string | null }
+  /** HTTPS_PROXY or ALL_PROXY, and NO_PROXY, as given; null without a proxy. */
+  proxy: { url: string; noProxy: string } | null
   origins: readonly OriginRow[]
   /** Values that must never be printed. */
   secrets: readonly string[]
@@ -88,6 +95,9 @@ export function resolveConfig(flags: Flags<string>, io: Io): Config {
   return toConfig([...chosen.values()], folders, io, warnings)
 }
 
+/** Where nothing can be kept, by anybody: for users without a home. */
+const noHome = '/dev/null'
+
 /** Configuration, state and cache: all in SWAPROUTE_HOME, or in the XDG folders. */
 function foldersOf({ env, home, cwd }: Io): Folders {
   const own = env['SWAPROUTE_HOME']
@@ -95,10 +105,10 @@ function foldersOf({ env, home, cwd }: Io): Folders {
     const root = resolve(cwd, own)
     return { config: join(root, 'config'), state: join(root, 'state'), cache: join(root, 'cache') }
   }
-  // The XDG specification asks to ignore relative paths.
+  // The XDG specification asks to ignore relative paths; a home that is one names no place either.
   const base = (variable: string, fallback: string): string => {
-    const value = env[variable]
-    const root = value !== undefined && value.startsWith('/') ? value : join(home, fallback)
+    const value = env[variable] ?? ''
+    const root = isAbsolute(value) ? value : join(isAbsolute(home) ? home : noHome, fallback)
     return join(root, 'swaproute')
   }
   return {
@@ -133,8 +143,8 @@ function fileValues(path: string, required: boolean): [key: string, text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    if (missing && !required) return []
+    // In a home that cannot be looked into there is no telling; whatever needs it says so.
+    if (!required && !existsSync(path)) return []
     throw badFile(path, 'cannot be read', cause)
   }
   let parsed: unknown
@@ -175,12 +185,16 @@ function toConfig(
     const value = valueOf(key)
     return typeof value === 'string' ? value : null
   }
+  const numberOf = (key: string): number | null => {
+    const value = valueOf(key)
+    return typeof value === 'number' ? value : null
+  }
   const listOf = (key: string): readonly string[] => {
     const value = valueOf(key)
     return typeof value === 'object' ? value : []
   }
   const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
-  const providers: Record<string, { apiKey?: string; url?: string }> = {}
+  const providers: Record<string, ProviderSettings> = {}
   const integrators: Record<string, number> = {}
   for (const { setting, value } of chosen) {
     const [group, name = '', member] = setting.key.split('.')
@@ -188,8 +202,9 @@ function toConfig(
     if (group === 'integrators' && typeof value === 'number') integrators[name] = value
     if (group === 'providers' && typeof value === 'string') {
       const entry = (providers[name] ??= {})
-      if (member === 'url') entry.url = value
-      else entry.apiKey = value
+      if (member === 'apiKey' || member === 'url' || member === 'integratorId') {
+        entry[member] = value
+      }
     }
   }
   return {
@@ -201,17 +216,16 @@ function toConfig(
     passwordFile: textOf('passwordFile'),
     sandbox: valueOf('sandbox') === true,
     rpc,
+    requestsPerSecond: numberOf('requestsPerSecond'),
     providers,
     integrators,
+    maxLossBps: numberOf('maxLossBps'),
     disabled: {
       providers: listOf('disabledProviders').filter(isProviderId),
       contracts: listOf('disabledContracts'),
     },
     folders,
-    proxy: {
-      httpsProxy: env['HTTPS_PROXY'] ?? env['https_proxy'] ?? null,
-      noProxy: env['NO_PROXY'] ?? env['no_proxy'] ?? null,
-    },
+    proxy: proxyOf(env),
     origins: chosen.map(({ setting, value, origin, from }) => ({
       key: setting.key,
       value: maskedValue(setting, value),
@@ -223,6 +237,13 @@ function toConfig(
     ),
     warnings,
   }
+}
+
+/** The lower-case name wins, as in curl; an empty value switches the proxy off. */
+function proxyOf(env: Io['env']): Config['proxy'] {
+  const either = (name: string): string | undefined => env[name.toLowerCase()] ?? env[name]
+  const url = either('HTTPS_PROXY') ?? either('ALL_PROXY') ?? ''
+  return url === '' ? null : { url, noProxy: either('NO_PROXY') ?? '' }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import type { FundsState } from '../../core/errors.ts'
 import type { Ask } from './ask.ts'
 import type { Config } from './config.ts'
 import type { Io } from './io.ts'
@@ -36,15 +37,17 @@ export type Ctx = {
   show(lines: readonly string[]): void
   /** A problem that does not stop the command: on stderr, or in the document. */
   warn(code: string, message: string): void
-  /** What must be said first should the user interrupt from here on. */
-  onInterrupt(summary: () => InterruptSummary): void
+  /** What must be said should the user interrupt from here on; null: nothing is known. */
+  onInterrupt(summary: () => InterruptSummary | null): void
 }
 
-/** What was already sent when the user interrupted, and how to go on. */
+/** What is known of signatures, orders and money when the user interrupts, and how to go on. */
 export type InterruptSummary = {
-  lines: readonly string[]
+  text: string
   details: Readonly<Record<string, unknown>>
-  funds: 'none_moved' | 'approved_only' | 'sent' | 'unknown'
+  funds: FundsState
+  /** Where the sentence of `funds` is too coarse. */
+  money?: string
   /** The sentence with the command that goes on. */
-  resume: string | null
+  next: string | null
 }

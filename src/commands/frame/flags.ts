@@ -39,7 +39,7 @@ export const quoteFlags = [
   { name: 'referrer', value: 'ID', hint: 'Name of the integrating project' },
   { name: 'integrator', value: 'ADDR', hint: 'Registered integrator, decides the fee model' },
   { name: 'slippage', value: 'PERCENT', hint: 'Accepted loss on the way: 0.5% or 50bps' },
-  { name: 'provider', value: 'ID', hint: 'Preferred provider' },
+  { name: 'provider', value: 'ID', hint: 'Preferred provider; swap and deposit ask it alone' },
   { name: 'exclude', value: 'ID,…', repeatable: true, hint: 'Providers that must not be asked' },
   {
     name: 'exclude-foreign',
@@ -78,16 +78,24 @@ export const acceptContractFlag = {
   hint: 'Whole address of a contract in no table; can cost everything sent',
 } as const satisfies Flag
 
+/** Gas is accepted by its cost where no confirmed price values it (SAFETY.md E11). */
+export const confirmGasFlag = {
+  name: 'confirm-gas',
+  value: 'N',
+  hint: 'Most that gas may cost in the native coin, where its price is unknown',
+} as const satisfies Flag
+
 /** Flags of commands that move money or open an order. */
 export const moneyFlags = [
   ...keyFlags,
   { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
   { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+  confirmGasFlag,
   acceptContractFlag,
   { name: 'dry-run', short: 'n', hint: 'Check and simulate only; needs no key' },
   { name: 'min-receive', value: 'N', hint: 'Refuse anything below, in destination token units' },
   { name: 'max-fee-usd', value: 'N', hint: 'Refuse higher fees on top' },
   { name: 'idempotency-key', value: 'TEXT', hint: 'A second swap with the same text is refused' },
-  { name: 'force', hint: 'Swap although the idempotency key was used' },
+  { name: 'force', hint: 'Swap again although the key or the same swap was just used' },
   { name: 'no-wait', hint: 'Return once the payment is sent' },
 ] as const satisfies readonly Flag[]

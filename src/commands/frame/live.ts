@@ -6,6 +6,8 @@ import type { Sink } from './output.ts'
 export type Live = {
   /** Draws at once and then ten times a second. */
   start(render: () => readonly string[]): void
+  /** The user has pressed Enter: the terminal's own line break is taken back. */
+  typed(): void
   /** Erases what was drawn. */
   stop(): void
 }
@@ -13,7 +15,11 @@ export type Live = {
 const redrawMs = 100
 
 /** For pipes, `--quiet` and machines: nothing is drawn. */
-export const noLive: Live = { start: () => undefined, stop: () => undefined }
+export const noLive: Live = {
+  start: () => undefined,
+  typed: () => undefined,
+  stop: () => undefined,
+}
 
 /** `columns` is the true width of the terminal: a line that wraps could not be erased. */
 export function createLive(sink: Sink, columns: number, coloured: boolean): Live {
@@ -35,6 +41,9 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
       render = next
       draw()
       timer ??= setInterval(draw, redrawMs).unref()
+    },
+    typed() {
+      if (drawn.length > 0) sink.write(eraseLines(1))
     },
     stop() {
       if (timer !== null) clearInterval(timer)

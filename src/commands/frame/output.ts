@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
-import type { SwaprouteError } from '../../core/errors.ts'
-import { plain, terminalJson } from '../../format/plain.ts'
+import type { FundsState, SwaprouteError } from '../../core/errors.ts'
+import { ownText, plain, terminalJson } from '../../format/plain.ts'
 import type { Printable, Warning } from './shapes.ts'
 
 export type Mode = 'human' | 'json' | 'ndjson' | 'plain'
@@ -70,6 +70,7 @@ export function errorDocument(
   error: SwaprouteError,
   meta: Meta,
   warnings: readonly Warning[],
+  funds: FundsState,
   data?: unknown,
 ): Record<string, unknown> {
   return {
@@ -77,17 +78,22 @@ export function errorDocument(
     command,
     ok: false,
     ...(data === undefined ? {} : { data }),
-    error: {
-      code: error.code,
-      message: plain(error.message, 600),
-      hint: error.hint === undefined ? null : plain(error.hint, 600),
-      retry: error.retry,
-      serviceCode: error.serviceCode,
-      details: error.context,
-    },
+    error: errorData(error),
     warnings,
-    funds: error.funds,
+    funds,
     meta,
+  }
+}
+
+/** A failure as every document tells it. */
+export function errorData(error: SwaprouteError): Record<string, unknown> {
+  return {
+    code: error.code,
+    message: plain(error.message, 600),
+    hint: error.hint === undefined ? null : ownText(error.hint, 600),
+    retry: error.retry,
+    serviceCode: error.serviceCode,
+    details: error.context,
   }
 }
 

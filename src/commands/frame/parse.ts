@@ -22,12 +22,13 @@ export function findCommand(
     if (stranger === undefined) return { entry: null, group: null }
     throw unknownCommand(stranger.word, [...new Set(catalog.map(({ name }) => firstWord(name)))])
   }
-  const single = catalog.find(({ name }) => name === first.word)
-  if (single !== undefined) return { entry: single, rest: without(argv, [first.index]) }
-
   const second = bareWords(argv, first.index + 1)[0]
+  const pair = catalog.find(({ name }) => name === `${first.word} ${second?.word ?? ''}`)
+  const single = catalog.find(({ name }) => name === first.word)
+  if (single !== undefined && pair === undefined) {
+    return { entry: single, rest: without(argv, [first.index]) }
+  }
   if (second === undefined) return { entry: null, group: first.word }
-  const pair = catalog.find(({ name }) => name === `${first.word} ${second.word}`)
   if (pair === undefined) {
     const children = catalog
       .filter(({ name }) => name.startsWith(`${first.word} `))

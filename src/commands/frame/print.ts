@@ -1,4 +1,5 @@
-import type { SwaprouteError } from '../../core/errors.ts'
+import { errorCodes, type FundsState, type SwaprouteError } from '../../core/errors.ts'
+import { systemFault } from '../../core/systemFault.ts'
 import { errorLines, warningLines } from '../../format/errors.ts'
 import { noPaint } from '../../format/paint.ts'
 import { plain, terminalLine } from '../../format/plain.ts'
@@ -7,18 +8,25 @@ import type { CommandEvent, InterruptSummary } from './context.ts'
 import type { Io } from './io.ts'
 import { answerDocument, errorDocument, type Meta, type Mode, type Sink, toJson } from './output.ts'
 import type { Services } from './services.ts'
-import type { Command } from './command.ts'
-import type { Flags, Printable, Screen, Warning } from './shapes.ts'
+import { type Command, fundsWithoutWord } from './command.ts'
+import type { CommandDocs, Flags, Printable, Screen, Warning } from './shapes.ts'
 
 /** What one run knows of itself; grows as the line is understood. */
 export type RunState = {
   io: Io
   command: string | null
+  money: CommandDocs['money']
   playMoney: boolean
   config: Config | null
   services: Services | null
   warnings: Warning[]
-  interrupted: (() => InterruptSummary) | null
+  interrupted: (() => InterruptSummary | null) | null
+  /** What the command came to; null before. */
+  ended: {
+    funds: FundsState | null
+    receiptId: string | null
+    failure: SwaprouteError | null
+  } | null
   flags: Flags<string>
   mode: Mode
   startedAtMs: number
@@ -41,7 +49,14 @@ export function printAnswer(
     const document =
       answer.failure === null
         ? answerDocument(command.name, answer, metaOf(state), warnings)
-        : errorDocument(command.name, answer.failure, metaOf(state), warnings, answer.data)
+        : errorDocument(
+            command.name,
+            answer.failure,
+            metaOf(state),
+            warnings,
+            answer.failure.funds ?? answer.funds,
+            answer.data,
+          )
     writeDocument(document, state, stdout)
     return
   }
@@ -49,7 +64,8 @@ export function printAnswer(
   const lines = mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() })
   const heading = isSandbox(state) && command.raw !== true
   if (heading) {
-    if (mode === 'plain') stderr.write(`${sandboxText}\n`)
+    // One cell of its own in front of the others: who reads the lines must see it as well.
+    if (mode === 'plain') stdout.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
   stdout.write(toText(lines, screen))
@@ -68,7 +84,8 @@ export function printError(
   { width, paint }: Screen,
 ): void {
   if (state.mode === 'json' || state.mode === 'ndjson') {
-    const document = errorDocument(state.command, error, metaOf(state), state.warnings)
+    const funds = error.funds ?? fundsWithoutWord(state.money)
+    const document = errorDocument(state.command, error, metaOf(state), state.warnings, funds)
     writeDocument(document, state, stdout)
     return
   }
@@ -77,6 +94,41 @@ export function printError(
   const lines = errorLines(error, width, paint)
   if (state.flags.on('verbose')) lines.push(...verboseLines(error))
   stderr.write(toText(lines, { paint }))
+}
+
+/** What became of the money, where this run may have moved some. */
+const fates: Partial<Record<FundsState, string>> = {
+  approved_only: 'An approval was sent, the payment was not',
+  sent: 'The payment was sent',
+  delivered: 'The swap was carried out',
+  refunding: 'The payment was sent and is on its way back',
+  unknown: 'The payment may have been sent',
+}
+
+/**
+ * The answer is lost on its way to stdout: one line on stderr says so, in every mode, and what was
+ * sent. Returns the exit status; a swap that moved money must not look as if nothing had happened.
+ */
+export function printLostAnswer(
+  fault: Error,
+  exit: number,
+  repeated: string,
+  { ended, interrupted }: RunState,
+  stderr: Sink,
+): number {
+  const failure = ended?.failure ?? null
+  const sentences = [`could not write the answer to stdout: ${systemFault(fault)}.`]
+  if (failure !== null) sentences.push(`${failure.code}: ${failure.message}`)
+  // Only what executes swaps says what an interrupt would leave.
+  const funds = interrupted === null ? null : (ended?.funds ?? null)
+  const fate = funds === null ? undefined : fates[funds]
+  if (fate !== undefined) {
+    const receipt = ended?.receiptId == null ? 'history' : `receipt ${ended.receiptId}`
+    sentences.push(`${fate}: do not repeat the command, see \`swaproute ${receipt}${repeated}\`.`)
+  }
+  stderr.write(`${plain(sentences.join(' '), 2000)}\n`)
+  if (exit !== 0) return exit
+  return (fate === undefined ? errorCodes.INTERNAL : errorCodes.OUTCOME_UNKNOWN).exit
 }
 
 function printWarnings(
@@ -111,7 +163,8 @@ function verboseLines(error: SwaprouteError): string[] {
 export function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): void {
   state.sequence += 1
   const { type, ...rest } = event
-  stdout.write(`${toJson({ type, seq: state.sequence, ...rest })}\n`)
+  const play = isSandbox(state) ? { sandbox: true } : {}
+  stdout.write(`${toJson({ type, seq: state.sequence, ...play, ...rest })}\n`)
 }
 
 export function toText(lines: readonly string[], screen: Pick<Screen, 'paint'>): string {

@@ -1,10 +1,10 @@
-import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { changedError, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { createAsk } from './ask.ts'
 import { catalog } from './catalog.ts'
 import { cleanError } from './cleanError.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, InterruptSummary } from './context.ts'
 import { commandHelp, groupHelp, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
@@ -12,6 +12,7 @@ import { createSink, type Mode, type Sink } from './output.ts'
 import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
 import {
   printAnswer,
+  printLostAnswer,
   isColoured,
   printError,
   type RunState,
@@ -19,6 +20,7 @@ import {
   toText,
   writeEvent,
 } from './print.ts'
+import { repeatedFlags, withRepeated } from './repeated.ts'
 import type { Services } from './services.ts'
 import type { Command } from './command.ts'
 import type { Flags, Input, Printable, Screen } from './shapes.ts'
@@ -63,11 +65,13 @@ export async function run(line: readonly string[], io: Io, frame: Frame): Promis
   const state: RunState = {
     io,
     command: null,
+    money: undefined,
     playMoney: false,
     config: null,
     services: null,
     warnings: [],
     interrupted: null,
+    ended: null,
     flags: early,
     mode: modeOf(early),
     startedAtMs,
@@ -90,7 +94,9 @@ export async function run(line: readonly string[], io: Io, frame: Frame): Promis
   try {
     exit = await attempt(argv, frame, state, stdout, stderr, screens, controller.signal)
   } catch (thrown) {
-    const error = cleanError(failureOf(thrown, state, controller.signal), redact)
+    const failure = withFlags(failureOf(thrown, state, controller.signal), state.flags)
+    const error = cleanError(failure, redact)
+    state.ended = { funds: error.funds, receiptId: receiptIn(error.context), failure: error }
     printError(error, state, stdout, stderr, screens.notes)
     exit = error.exit
   } finally {
@@ -98,7 +104,17 @@ export async function run(line: readonly string[], io: Io, frame: Frame): Promis
     await state.services?.close()
     await Promise.all([stdout.flush(), stderr.flush()])
   }
-  return stdout.failure() === null ? exit : Math.max(exit, 1)
+  const fault = stdout.failure()
+  if (fault === null) return exit
+  exit = printLostAnswer(fault, exit, repeatedFlags(state.flags), state, stderr)
+  await stderr.flush()
+  return exit
+}
+
+/** The receipt id in what a command answers, or in what an error says of itself. */
+function receiptIn(data: unknown): string | null {
+  const found = typeof data === 'object' && data !== null && 'receiptId' in data
+  return found && typeof data.receiptId === 'string' ? data.receiptId : null
 }
 
 async function attempt(
@@ -126,6 +142,7 @@ async function attempt(
   frame.refuseSecrets(argv, { hashes: hashCommands.has(found.entry.name) })
   const command = await found.entry.load()
   state.command = command.name
+  state.money = command.money
   state.playMoney = command.playMoney === true
   if (state.flags.on('help')) {
     stdout.write(commandHelp(command))
@@ -142,7 +159,17 @@ async function attempt(
   const ctx = await createContext(frame, state, state.config, stdout, stderr, screens, signal)
   const answer = await untilInterrupted(command, input, ctx)
   ctx.live.stop()
-  printAnswer(command, answer, state, stdout, stderr, screens)
+  const { funds, data, failure, warnings } = answer
+  const told = {
+    ...answer,
+    failure: failure === null ? null : withFlags(failure, input.flags),
+    warnings: warnings.map(({ code, message }) => ({
+      code,
+      message: withRepeated(message, ctx.repeated),
+    })),
+  }
+  state.ended = { funds, receiptId: receiptIn(data), failure }
+  printAnswer(command, told, state, stdout, stderr, screens)
   return answer.exit
 }
 
@@ -240,21 +267,47 @@ async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promi
   }
 }
 
-/** After an interrupt every failure is the interrupt, with what was sent until then. */
+/** The same error with commands in its hint that work when they are pasted. */
+function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
+  const { hint } = error
+  if (hint === undefined) return error
+  return changedError(error, { hint: withRepeated(hint, repeatedFlags(flags)) })
+}
+
+/**
+ * What ends the run. A command that moves money knows that it moved none as long as nobody says
+ * otherwise: the execution, the journal, or what this run itself has sent.
+ */
 function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
   const error = toSwaprouteError(thrown)
-  if (!signal.aborted && error.code !== 'INTERRUPTED') return error
-  const summary = state.interrupted?.()
-  const sent = summary !== undefined && summary.lines.length > 0
-  const hint = sent ? (summary.resume ?? error.hint) : undefined
+  const summary = state.interrupted?.() ?? null
+  if (signal.aborted || error.code === 'INTERRUPTED') return interruption(error, summary, state)
+  if (error.funds !== null || state.money !== 'moves') return error
+  return changedError(error, { funds: summary?.funds ?? 'none_moved' })
+}
+
+/** After an interrupt every failure is the interrupt: one sentence of what is signed or ordered. */
+function interruption(
+  error: SwaprouteError,
+  summary: InterruptSummary | null,
+  { money }: RunState,
+): SwaprouteError {
+  if (summary !== null) {
+    return new SwaprouteError('INTERRUPTED', summary.text, {
+      ...(summary.next === null ? {} : { hint: summary.next }),
+      context: { ...error.context, ...summary.details },
+      funds: summary.funds,
+      ...(summary.money === undefined ? {} : { money: summary.money }),
+    })
+  }
+  if (error.code === 'INTERRUPTED' && error.funds !== null) return error
+  const isKnown = money === 'moves' && error.funds === null
   return new SwaprouteError(
     'INTERRUPTED',
-    sent ? `Interrupted. ${summary.lines.join(' ')}` : 'Interrupted before anything was sent.',
+    isKnown ? 'Interrupted before anything was sent.' : 'Interrupted.',
     {
-      ...(hint === undefined ? {} : { hint }),
-      context: { ...error.context, ...summary?.details },
-      funds: error.funds === 'none_moved' ? (summary?.funds ?? 'none_moved') : error.funds,
-      cause: error.code === 'INTERRUPTED' ? error.cause : thrown,
+      context: error.context,
+      ...(isKnown ? { funds: 'none_moved' } : error.funds === null ? {} : { funds: error.funds }),
     },
   )
 }
@@ -269,15 +322,6 @@ async function screenOf(io: Io, stream: 'stdout' | 'stderr', noColour: boolean):
     paint: await createPaint(colourLevel(io.env, terminal, noColour)),
     nowMs: io.now(),
   }
-}
-
-/** What decides where a command runs has to stand in the next one as well. */
-function repeatedFlags(flags: Flags<string>): string {
-  const parts = ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
-    const value = flags.text(name)
-    return flags.on(name) ? [value === undefined ? `--${name}` : `--${name} ${value}`] : []
-  })
-  return parts.map((part) => ` ${part}`).join('')
 }
 
 function modeOf(flags: Flags<string>): Mode {

@@ -2,6 +2,7 @@ import type { Api, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
 import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { LiveQuestions, LiveRow } from '../../core/live.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
@@ -28,8 +29,15 @@ export type Services = {
   assets(): Promise<Assets>
   /** Reads tokens on no list from their chain. */
   readTokens: TokenReader
+  /** Own accounts, and who paid and was paid in earlier swaps: a near-copy of one is a trap (A6). */
+  knownAddresses(): Promise<readonly string[]>
   /** A swap of this machine by hash, order id or receipt id; null when it is not one. */
   findSwap(text: string): Promise<OwnSwap | null>
+  /**
+   * One look at a swap of this machine; what is learnt is in its journal afterwards. Null: another
+   * process works on it, or the journal cannot be written.
+   */
+  lookAt(receiptId: string): Promise<OwnLook | null>
   /** What stands of an answer about a swap of this machine; all of it, unless a remote service gave it. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /** A route of an earlier quote of this machine; null for an id it does not know. */
@@ -47,6 +55,10 @@ export type Services = {
   sandbox(): Promise<SandboxTools>
   /** The contract over HTTP from this run's backend. */
   serve(options: ServeOptions): Promise<RunningServer>
+  /** One cheap question to each node and service that is named; `onRow` gets each answer at once. */
+  live(questions: LiveQuestions, onRow: (row: LiveRow) => void): Promise<LiveRow[]>
+  /** Forgets what earlier runs found out about nodes and contracts; names what was forgotten. */
+  repair(): Promise<string[]>
   /** One call to a chain's node, for `doctor`. */
   probe(blockchain: BlockchainId): Promise<NodeProbe>
   /** Returns early when the run is interrupted; never throws. */
@@ -78,7 +90,7 @@ export type ChainFacts = {
   aliases: readonly string[]
 }
 
-/** A token on a list, or an address that must be read from its chain. */
+/** A token that is known, or one that must be read from its chain: on no list, or on the user's alone. */
 export type ParsedAsset =
   | { kind: 'listed'; token: Token }
   | { kind: 'unlisted'; blockchain: BlockchainId; address: string }
@@ -92,8 +104,8 @@ export type Assets = {
   parse(text: string, options: { testnets: boolean }): ParsedAsset
   /** A paying or refund account. Throws INVALID_ADDRESS. */
   account(blockchain: BlockchainId, text: string): CheckedAddress
-  /** As `account`, and refuses who must never be paid (SAFETY.md A4, A6). */
-  receiver(blockchain: BlockchainId, text: string): CheckedAddress
+  /** As `account`, and refuses who must never be paid, near-copies of `known` too (SAFETY.md A4, A6). */
+  receiver(blockchain: BlockchainId, text: string, known: readonly string[]): CheckedAddress
   /** Throws UNKNOWN_CHAIN with the nearest ones. */
   chain(text: string): ChainFacts
   chains(): readonly ChainFacts[]
@@ -106,6 +118,12 @@ export type Assets = {
   isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
   /** Our own explorer links (SAFETY.md X5); null in a sandbox or where none is known. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
+  /** What a link to an explorer's page is about; null for what is not one. It is never followed. */
+  explorerPage(text: string): {
+    kind: 'transaction' | 'address'
+    blockchain: BlockchainId | null
+    value: string
+  } | null
   /**
    * The text of a QR code for a payment; null where a memo is needed that none could carry
    * (SAFETY.md D5).
@@ -134,6 +152,9 @@ export type OwnSwap = {
   /** TON: what the text is the hash of by which the swap was found. */
   hashKind?: TonHashKind
 }
+
+/** A swap of this machine right after it was looked at. */
+export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
 export type RememberedQuote = { body: QuoteAllBody; route: RouteItem; quotedAtMs: number }
 

@@ -1,5 +1,6 @@
 import { isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { mayBePlain } from '../../core/hosts.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type ProviderId, providerIds } from '../../core/providerIds.ts'
 
@@ -27,9 +28,19 @@ export const fixedSettings: readonly Setting[] = [
   setting('account', 'SWAPROUTE_ACCOUNT', 'account', anyText),
   setting('passwordFile', 'SWAPROUTE_PASSWORD_FILE', 'password-file', anyText),
   setting('sandbox', 'SWAPROUTE_SANDBOX', 'sandbox', onOrOff),
+  setting('requestsPerSecond', 'SWAPROUTE_REQUESTS_PER_SECOND', null, requestRate),
   setting('disabledProviders', 'SWAPROUTE_DISABLED_PROVIDERS', null, providerNames),
   setting('disabledContracts', 'SWAPROUTE_DISABLED_CONTRACTS', null, contractNames),
+  setting('maxLossBps', 'SWAPROUTE_MAX_LOSS_BPS', null, greatestLoss),
 ]
+
+/** Across knows its partners by two bytes, beside the key. */
+const acrossIntegrator: Setting = setting(
+  'providers.ACROSS.integratorId',
+  'SWAPROUTE_ACROSS_INTEGRATOR_ID',
+  null,
+  twoBytes,
+)
 
 /** Variables of the program that are read elsewhere and are no settings. */
 const otherVariables: ReadonlySet<string> = new Set([
@@ -48,6 +59,9 @@ export function settingByKey(key: string): Setting | null {
   if (group === 'providers' && (member === 'apiKey' || member === 'url')) {
     return providerSetting(name.toUpperCase(), member)
   }
+  if (group === 'providers' && member === 'integratorId' && name.toUpperCase() === 'ACROSS') {
+    return acrossIntegrator
+  }
   if (group === 'integrators' && member === undefined && /^0x[0-9a-f]{40}$/i.test(name)) {
     return setting(`integrators.${name.toLowerCase()}`, null, null, feeShare)
   }
@@ -56,7 +70,9 @@ export function settingByKey(key: string): Setting | null {
 
 /** The setting of an environment variable; null for none. */
 export function settingByVariable(variable: string): Setting | null {
-  const fixed = fixedSettings.find((candidate) => candidate.variable === variable)
+  const fixed = [...fixedSettings, acrossIntegrator].find(
+    (candidate) => candidate.variable === variable,
+  )
   if (fixed !== undefined) return fixed
   const chain = /^SWAPROUTE_RPC_([A-Z0-9_]+)$/.exec(variable)?.[1]
   if (chain !== undefined) return isBlockchainId(chain) ? rpcSetting(chain) : null
@@ -106,6 +122,11 @@ function anyText(text: string, where: string): string {
   return text
 }
 
+function twoBytes(text: string, where: string): string {
+  if (/^0x[0-9a-f]{4}$/i.test(text)) return text
+  throw invalid(where, 'is 0x and four hexadecimal digits')
+}
+
 function oneOf(...words: string[]): Setting['read'] {
   return (text, where) => {
     if (!words.includes(text)) throw invalid(where, `is one of ${words.join(', ')}`)
@@ -126,12 +147,27 @@ function feeShare(text: string, where: string): number {
   return Number(text)
 }
 
+/** For each host that publishes no limit of its own. */
+function requestRate(text: string, where: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw invalid(where, 'must be a whole number of requests from 1 to 9999')
+}
+
+/** Greatest accepted loss in whole basis points; half of the value is refused whatever is set. */
+function greatestLoss(text: string, where: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 5_000) return Number(text)
+  throw invalid(where, 'must be a loss in whole basis points, 0 to 5000')
+}
+
 function webAddress(text: string, where: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const secure = url?.protocol === 'https:'
-  const local = url?.protocol === 'http:' && isLoopback(url.hostname)
+  const local = url?.protocol === 'http:' && mayBePlain(url.hostname)
   if (!secure && !local) {
-    throw invalid(where, 'is an https address (http only for this machine)')
+    throw invalid(
+      where,
+      'must be an https URL (plain http only for localhost and private networks)',
+    )
   }
   return text
 }
@@ -161,10 +197,6 @@ function contractNames(text: string, where: string): string[] {
 
 function listed(text: string): string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 function hostOnly(text: string): string {

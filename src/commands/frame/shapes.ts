@@ -73,6 +73,11 @@ export type CommandDocs = {
   playMoney?: true
   /** Runs on the sandbox's chains without `--sandbox`. */
   inSandbox?: true
+  /**
+   * What it has to do with money: it may move some itself (`moves`), or it is about money that may
+   * have moved before (`follows`). Absent: neither, so that nothing is said of money.
+   */
+  money?: 'moves' | 'follows'
   /** How long it may take to end once interrupted; 5 s by default. */
   graceMs?: number
   /** Most words after the command. */

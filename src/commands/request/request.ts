@@ -51,7 +51,7 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
   const to = assets.parse(toText, { testnets })
   refuseEqual(from, to)
   if (from.kind === 'listed') parseSourceAmount(amount, raw !== null, from.token)
-  const options = readOptions(input, assets, from, to, ctx)
+  const options = await readOptions(input, assets, from, to, ctx)
 
   const [srcToken, dstToken] = await resolveTokens(from, to, ctx)
   const srcAmount = parseSourceAmount(amount, raw !== null, srcToken)
@@ -74,8 +74,20 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
   }
 }
 
+/** The service leaves checks out that it has no wallet for; whoever typed the flag expects them. */
+export function requirePayerForChecks({ body }: CheckedRequest): void {
+  if (body.enableChecks !== true || body.fromAddress !== undefined) return
+  throw new SwaprouteError('MISSING_FIELD', '--checks has no wallet to check.', {
+    hint: 'Name the paying wallet with --from-address, or leave --checks out.',
+  })
+}
+
 /** How the same swap is asked for on the command line again: `250 eth:USDC to arb:USDC`. */
-export function sentenceOf({ srcToken, dstToken, body }: CheckedRequest): string {
+export function sentenceOf({
+  srcToken,
+  dstToken,
+  body,
+}: Pick<CheckedRequest, 'srcToken' | 'dstToken' | 'body'>): string {
   return `${body.srcTokenAmount} ${assetWord(srcToken)} to ${assetWord(dstToken)}`
 }
 
@@ -84,13 +96,13 @@ function assetWord(token: Token): string {
   return `${chain}:${token.listed && /^[\w.-]+$/.test(token.symbol) ? token.symbol : token.address}`
 }
 
-function readOptions(
+async function readOptions(
   { flags }: Input<QuoteFlag>,
   assets: Assets,
   from: ParsedAsset,
   to: ParsedAsset,
   ctx: Ctx,
-): Partial<QuoteAllBody> {
+): Promise<Partial<QuoteAllBody>> {
   const options: Partial<QuoteAllBody> = {}
   const noted = ({ address, notes }: CheckedAddress): string => {
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
@@ -114,13 +126,15 @@ function readOptions(
   const foreign = readForeignExclusions(flags.list('exclude-foreign'))
   if (foreign !== undefined) options.foreignBlacklist = foreign
 
-  const receiver = flags.text('receiver')
-  if (receiver !== undefined) options.receiver = noted(assets.receiver(chainOf(to), receiver))
   const payer = flags.text('from-address')
   if (payer !== undefined) options.fromAddress = noted(assets.account(chainOf(from), payer))
+  const receiver = flags.text('receiver')
+  if (receiver !== undefined) {
+    options.receiver = await toCheckedAddress(chainOf(to), receiver, 'receiver', ctx)
+  }
   const refundTo = flags.text('refund-to')
   if (refundTo !== undefined) {
-    options.refundAddress = noted(assets.receiver(chainOf(from), refundTo))
+    options.refundAddress = await toCheckedAddress(chainOf(from), refundTo, 'receiver', ctx)
   }
   const integrator = flags.text('integrator')
   // Integrators are registered with an EVM address whatever the chains of the swap.
@@ -164,7 +178,10 @@ export async function toCheckedAddress(
   ctx: Ctx,
 ): Promise<string> {
   const assets = await ctx.services.assets()
-  const { address, notes } = assets[role](blockchain, text)
+  const { address, notes } =
+    role === 'account'
+      ? assets.account(blockchain, text)
+      : assets.receiver(blockchain, text, await ctx.services.knownAddresses())
   for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
   return address
 }

@@ -32,13 +32,13 @@ export function readSlippage(text: string): number {
   return bps / 10_000
 }
 
-/** @throws SwaprouteError INVALID_ARGUMENT outside 2 to 60 whole seconds */
+/** @throws SwaprouteError INVALID_ARGUMENT outside 2 to 60 seconds */
 export function readTimeout(text: string): number {
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
   if (!(seconds >= 2 && seconds <= 60)) {
     throw refused(
       `The timeout "${text.slice(0, 40)}" is not between 2 and 60 seconds.`,
-      'Write whole seconds, for example --timeout 30.',
+      'Write seconds, for example --timeout 30.',
     )
   }
   return seconds

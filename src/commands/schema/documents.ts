@@ -29,6 +29,16 @@ const [firstCode = 'INTERNAL' satisfies ErrorCode, ...otherCodes] = codes
 
 const warning = z.looseObject({ code: z.string(), message: z.string() })
 
+const liveRow = z.looseObject({
+  kind: z.enum(['node', 'prices', 'provider']),
+  name: z.string(),
+  host: z.string().nullable(),
+  state: z.enum(['ok', 'odd', 'down', 'skipped']),
+  latencyMs: z.number().nullable(),
+  findings: z.array(z.string()),
+  shapes: z.array(z.looseObject({ call: z.string(), status: z.number(), shape: z.string() })),
+})
+
 const meta = z.looseObject({
   backend: z.enum(['embedded', 'remote']),
   sandbox: z.boolean(),
@@ -65,6 +75,14 @@ const order = z
     amountToSend: z.string().describe('Token units'),
     expiresAt: z.iso.datetime().nullable().describe('Nothing may be paid after this time'),
     payment: z.enum(['by_hand', 'signed']),
+    toldToPay: z
+      .looseObject({
+        depositAddress: z.string(),
+        memo: z.looseObject({ name: z.string(), value: z.string() }).nullable(),
+      })
+      .nullable()
+      .optional()
+      .describe('Record of where one was told to pay; read the order back before paying'),
   })
   .describe('Of deposit routes, once the order is open; where to pay is in transaction')
 
@@ -122,6 +140,11 @@ const summary = z.looseObject({
   atLeast: amount,
   received: amount.nullable(),
   hashes,
+  givenUp: z
+    .looseObject({ code: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .optional()
+    .describe('Why it was given up before its payment'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -171,6 +194,18 @@ const sandbox = z.looseObject({
   providers: z.array(z.looseObject({ id: z.string(), url: z.string() })),
 })
 
+const error = z.looseObject({
+  code: z.enum([firstCode, ...otherCodes]),
+  message: z.string(),
+  hint: z.string().nullable(),
+  retry: z.enum(['same', 'later', 'changed', 'never']),
+  serviceCode: errorObject.shape.code,
+  details: z.record(z.string(), z.unknown()),
+})
+
+const askedStatus = statusAnswer.extend({ asked: z.string().describe('What was asked for') })
+const askedFailure = z.looseObject({ asked: z.string(), error })
+
 /** `data` of every command. */
 export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   quote: quoteAllAnswer,
@@ -179,7 +214,9 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     .union([quoteAllAnswer, deposit])
     .describe('Routes without a choice, otherwise the order'),
   swap,
-  status: statusAnswer,
+  status: z
+    .union([statusAnswer, z.array(z.union([askedStatus, askedFailure]))])
+    .describe('A list where several were asked for, in their order'),
   resume: swap.nullable().describe('null when no swap is open'),
   history: z.array(summary),
   receipt,
@@ -225,8 +262,10 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
       state: z.enum(['good', 'warn', 'bad', 'none']),
       finding: z.string(),
       action: z.string().nullable(),
+      live: liveRow.optional(),
     }),
   ),
+  'providers check': z.array(liveRow),
   completion: z.looseObject({ shell: z.string(), script: z.string() }),
   serve: z.looseObject({ url: z.string(), servedMs: z.number() }),
   'sandbox start': sandbox,
@@ -290,14 +329,7 @@ const failure = z.looseObject({
   schema: z.literal('swaproute/v1'),
   command: z.string().nullable(),
   ok: z.literal(false),
-  error: z.looseObject({
-    code: z.enum([firstCode, ...otherCodes]),
-    message: z.string(),
-    hint: z.string().nullable(),
-    retry: z.enum(['same', 'later', 'changed', 'never']),
-    serviceCode: errorObject.shape.code,
-    details: z.record(z.string(), z.unknown()),
-  }),
+  error,
   warnings: z.array(warning),
   funds: z.enum(fundsWords),
   meta,

@@ -15,7 +15,7 @@ export function reportLines(view: StatusView): string[] {
       `${plain(view.status, 40)}${view.subStatus === null ? '' : ` (${plain(view.subStatus, 40)})`}`,
     ],
     ['Meaning', meaning],
-    ['Money', money],
+    ['Money', view.money ?? money],
     ['Provider', view.provider === null ? null : plain(view.provider, 40)],
     ['Route id', view.id === null ? null : plain(view.id)],
     ['Order number', view.order?.number == null ? null : plain(view.order.number)],

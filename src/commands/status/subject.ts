@@ -1,7 +1,9 @@
+import type { StatusAnswer } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { TonHashKind } from '../../core/tonHash.ts'
+import { readTonHash, type TonHashKind } from '../../core/tonHash.ts'
 import type { Ctx } from '../frame/context.ts'
+import type { OwnSwap } from '../frame/services.ts'
 
 /** What identifies the swap that is asked about; null where it is not known. */
 export type KnownSwap = {
@@ -14,6 +16,8 @@ export type KnownSwap = {
   receiver: string | null
   /** Its deposit order, of swaps of this machine. */
   order: { number: string | null } | null
+  /** The given text is an address there: it finds an order that is paid to it, and nothing else. */
+  addressOf: BlockchainId | null
   /** TON, of swaps of this machine: the wallet's transaction, and what the given text is. */
   srcTransactionHash?: string
   hashKind?: TonHashKind
@@ -25,23 +29,57 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * of orders and deposit addresses, of which the shortest seen has ten characters.
  */
 const hashLike = /^[A-Za-z0-9+/=_:.~@-]{10,200}$/
+// Escapes, since esbuild leaves a regular expression as it is and the program is ASCII.
+/** As tables and chats shorten it: `0x4123…ad545e`, `0x4123...ad545e`. */
+const shortened = /^([\w+/=-]{3,})(?:\u2026|\.{2,3})([\w+/=-]{3,})$/
+const hashDigits = 64
+/** What a person puts around a hash, or copies along with it: also “”‘’„«». */
+const wrapping =
+  /^["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;]+|["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;.!]+$/gu
+/** An address of these would otherwise be taken for the number of an order. */
+const addressChains = [
+  'ETH',
+  'TON',
+  'BITCOIN',
+  'LITECOIN',
+  'DOGECOIN',
+  'TRON',
+  'RIPPLE',
+  'SOLANA',
+] as const
+const mostSwaps = 1_000
+const mostNamed = 5
 
 /**
- * The swap a person means by a hash, an order id or a receipt id. The own journal is asked first;
- * a damaged journal does not keep anybody from asking the service.
+ * The hashes, ids and links in what was typed or pasted: one or several, apart by blanks, line
+ * breaks or commas. A hash that a terminal broke in two is one.
+ */
+export function readSubjects(words: readonly string[]): string[] {
+  const parts = words
+    .flatMap((word) => word.split(/[\s,;]+/))
+    .map((part) => part.replace(wrapping, ''))
+    .filter((part) => part !== '')
+  const joined = parts.join('')
+  return parts.length > 1 && isWholeHash(joined) ? [joined] : [...new Set(parts)]
+}
+
+/**
+ * The swap a person means by a hash, an order id, a receipt id or a link to an explorer. The own
+ * journal is asked first; a damaged journal does not keep anybody from asking the service.
  * @throws SwaprouteError INVALID_ARGUMENT for text that is none of them
  */
 export async function lookUp(
-  text: string,
-  chain: BlockchainId | null,
+  given: string,
+  onlyChain: BlockchainId | null,
   ctx: Ctx,
 ): Promise<KnownSwap> {
-  const own = await ctx.services.findSwap(text).catch((thrown: unknown) => {
-    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') throw thrown
-    ctx.warn(thrown.code, `${thrown.message} Only the service is asked.`)
-    return null
-  })
-  if (own !== null) return { ...own, srcBlockchain: chain ?? own.srcBlockchain }
+  const assets = await ctx.services.assets()
+  const page = assets.explorerPage(given)
+  if (page?.kind === 'address') throw await addressGiven(page.value, ctx)
+  const chain = chainOf(page?.blockchain ?? null, onlyChain)
+  const whole = page?.value ?? (await unshortened(given, ctx)) ?? given
+  const own = await findOwn(whole, ctx)
+  if (own !== null) return { ...own, srcBlockchain: chain ?? own.srcBlockchain, addressOf: null }
   const nothing = {
     receiptId: null,
     srcBlockchain: chain,
@@ -49,14 +87,148 @@ export async function lookUp(
     provider: null,
     receiver: null,
     order: null,
+    addressOf: null,
   }
-  if (uuid.test(text)) return { ...nothing, id: text.toLowerCase(), srcTxHash: null }
-  if (!hashLike.test(text)) {
+  if (uuid.test(whole)) return { ...nothing, id: whole.toLowerCase(), srcTxHash: null }
+  const addressOf = readTonHash(whole) === null ? addressChain(whole, assets) : null
+  if (addressOf === null) refuseDigits(whole, chain)
+  if (!hashLike.test(whole) || /:\/\//.test(whole)) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
-      'This is neither a transaction hash nor the id of an order or receipt.',
+      'This is neither a transaction hash, nor the id of an order or receipt, nor a link to a transaction.',
       { hint: '`swaproute history` lists the swaps of this machine with their ids.' },
     )
   }
-  return { ...nothing, id: null, srcTxHash: text }
+  return { ...nothing, id: null, srcTxHash: whole, addressOf }
+}
+
+/**
+ * An order is found by the address it is paid to as well; any other address is named as one.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export async function orderPaidTo(
+  address: string,
+  answer: Promise<StatusAnswer>,
+  ctx: Ctx,
+): Promise<StatusAnswer> {
+  const order = await answer.catch((thrown: unknown) => {
+    if (thrown instanceof SwaprouteError && thrown.retry === 'later') return null
+    throw thrown
+  })
+  if (order === null || order.status === 'NOT_FOUND') throw await addressGiven(address, ctx)
+  return order
+}
+
+async function addressGiven(address: string, ctx: Ctx): Promise<SwaprouteError> {
+  const swaps = await swapsOf(address, ctx)
+  const named = swaps.slice(0, mostNamed).map((id) => `\`swaproute status ${id}\``)
+  const hint =
+    named.length === 0
+      ? 'Give the hash of the payment; `swaproute history` lists the swaps of this machine.'
+      : `Swaps of this machine with it: ${named.join(', ')}${swaps.length > mostNamed ? '; `swaproute history` lists all' : ''}.`
+  return new SwaprouteError('INVALID_ARGUMENT', 'This is an address, not a transaction.', { hint })
+}
+
+function isWholeHash(text: string): boolean {
+  return new RegExp(`^(?:0x)?[0-9a-f]{${hashDigits}}$`, 'i').test(text)
+}
+
+function chainOf(linked: BlockchainId | null, only: BlockchainId | null): BlockchainId | null {
+  if (linked === null || only === null || linked === only) return only ?? linked
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `The link is to a transaction on ${linked}, and --chain names ${only}.`,
+    { hint: 'Leave --chain out: the link says where the transaction is.' },
+  )
+}
+
+async function findOwn(text: string, ctx: Ctx): Promise<OwnSwap | null> {
+  const { findSwap } = ctx.services
+  // Copied without its 0x; on TON it is written so.
+  const isBare = /^[0-9a-f]{64}$/i.test(text)
+  return await fromJournal(
+    ctx,
+    async () => (await findSwap(text)) ?? (isBare ? await findSwap(`0x${text}`) : null),
+  )
+}
+
+async function fromJournal<T>(ctx: Ctx, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') throw thrown
+    ctx.warn(thrown.code, `${thrown.message} Only the service is asked.`)
+    return null
+  }
+}
+
+/** The one hash or id of this machine's swaps that a shortened one stands for; null: it is whole. */
+async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
+  const [, start, end] = shortened.exec(text.toLowerCase()) ?? []
+  if (start === undefined || end === undefined) return null
+  const swaps = await fromJournal(ctx, async () =>
+    (await ctx.services.journal()).history(mostSwaps),
+  )
+  const fitting = (swaps ?? []).filter(({ receiptId, id, hashes }) =>
+    [receiptId, id, ...Object.values(hashes)].some(
+      (name) => name.toLowerCase().startsWith(start) && name.toLowerCase().endsWith(end),
+    ),
+  )
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) return only.receiptId
+  const names = fitting.slice(0, mostNamed).map(({ receiptId }) => receiptId)
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    fitting.length === 0
+      ? 'This is shortened, and no swap of this machine fits it.'
+      : `This is shortened, and ${fitting.length} swaps of this machine fit it: ${names.join(', ')}.`,
+    { hint: 'Give the whole hash.' },
+  )
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a hash that was cut or typed wrongly */
+function refuseDigits(text: string, chain: BlockchainId | null): void {
+  const [, prefix, digits] = /^(0x)?([0-9a-f]+)$/i.exec(text) ?? []
+  // Numbers of orders are short, and Starknet leaves zeros at the beginning of a hash out.
+  const isHash = digits !== undefined && (prefix === undefined ? digits.length >= 56 : true)
+  if (!isHash || digits.length === hashDigits || chain === 'STARKNET') return
+  if (prefix === undefined && digits.length > 72) return
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `A transaction hash has ${hashDigits} digits; this has ${digits.length}.`,
+    { hint: 'Copy it again, whole.' },
+  )
+}
+
+function addressChain(
+  text: string,
+  assets: Awaited<ReturnType<Ctx['services']['assets']>>,
+): BlockchainId | null {
+  const isAddress = (chain: BlockchainId): boolean => {
+    try {
+      assets.account(chain, text)
+      return true
+    } catch (thrown) {
+      if (thrown instanceof SwaprouteError) return false
+      throw thrown
+    }
+  }
+  return addressChains.find(isAddress) ?? null
+}
+
+/** Receipts of the swaps that an address pays or is paid by, newest first. */
+async function swapsOf(address: string, ctx: Ctx): Promise<string[]> {
+  const found = await fromJournal(ctx, async () => {
+    const journal = await ctx.services.journal()
+    const assets = await ctx.services.assets()
+    return journal.history(mostSwaps).flatMap(({ receiptId, send, receive }) => {
+      const { fromAddress, receiver, refundAddress } = journal.receipt(receiptId)
+      const isIts =
+        [fromAddress, refundAddress].some(
+          (one) => one !== null && assets.isSameAccount(send.token.blockchain, one, address),
+        ) || assets.isSameAccount(receive.token.blockchain, receiver, address)
+      return isIts ? [receiptId] : []
+    })
+  })
+  return found ?? []
 }

@@ -33,7 +33,9 @@ function contractAsker(flags: Flags<'accept-contract'>, ctx: Ctx): ContractAsker
       if (!ctx.ask.possible) return false
       ctx.show(lines)
       const question = `To accept it for this swap only, type its whole address:`
-      if (!(await ctx.ask.typed(question, contract.address))) return false
+      const isWhole = (text: string): boolean => text === contract.address
+      const mismatch = 'That is not the address. Type all of it, or "no" to refuse the contract.'
+      if (!(await ctx.ask.typed(question, { accepts: isWhole, mismatch }))) return false
     }
     accepted.add(key)
     return true

@@ -1,14 +1,20 @@
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { repeatError } from '../../execution/repeat.ts'
 import type { ReviewCard } from '../../execution/reviewTypes.ts'
 import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
-import { plain } from '../../format/plain.ts'
+import { cellText, plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'
+import type { Expected } from '../frame/ask.ts'
 import type { Ctx } from '../frame/context.ts'
 
 /** What the command line says in advance. */
-export type GivenAnswers = { yes: boolean; confirmAmount: string | null }
+export type GivenAnswers = {
+  yes: boolean
+  confirmAmount: string | null
+  confirmGas: string | null
+}
 
 /**
  * Shows the card and gets the answer (cli contract, section 5; SAFETY.md K12). Returning means yes.
@@ -27,27 +33,45 @@ export async function confirmReview(
   const lines = [...renderCard({ ...shown, title }, width, paint), '']
   if (given.yes) ctx.note(lines)
   else ctx.show(lines)
+  const isAsked = !given.yes && ctx.ask.possible
+  if (card.repeatOf != null && !isAsked) throw repeatError(card.repeatOf, ctx.repeated)
   if (given.yes) {
     checkFlags(card, need, given)
     return
   }
-  if (!ctx.ask.possible) throw answerNeeded(card, need)
+  if (!isAsked) throw answerNeeded(card, need)
   const symbol = plain(card.send.token.symbol, 16)
   const accepted =
     need.interactive === 'yes_no'
       ? await ctx.ask.confirm(`Send ${need.amountText} ${symbol}?`)
       : await ctx.ask.typed(
           `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to send it:`,
-          `${need.amountText} ${symbol}`,
+          typedAmount(card.send, `${need.amountText} ${symbol}`, 'send nothing'),
         )
-  if (!accepted) {
-    throw new SwaprouteError('DECLINED', 'Declined; nothing was signed.', {
-      hint: 'Quote again whenever you like.',
+  if (!accepted || !(await isGasTyped(need, ctx))) {
+    throw new SwaprouteError('DECLINED', 'Cancelled. Nothing was signed.', {
+      hint: 'Get a new quote when you are ready.',
     })
   }
 }
 
-function checkFlags(card: ReviewCard, need: Confirmation, { confirmAmount }: GivenAnswers): void {
+/** Gas that no price values is accepted by its cost in the native coin (SAFETY.md E11). */
+async function isGasTyped({ gas }: Confirmation, ctx: Ctx): Promise<boolean> {
+  if (gas === null) return true
+  const { token } = gas
+  const text = `${gas.text} ${plain(token.symbol, 16)}`
+  const expected = { token, amount: parseAmount(gas.text, token.decimals) }
+  return ctx.ask.typed(
+    `Gas may cost up to ${text}. Type "${text}" to accept it:`,
+    typedAmount(expected, text, 'send nothing'),
+  )
+}
+
+function checkFlags(
+  card: ReviewCard,
+  need: Confirmation,
+  { confirmAmount, confirmGas }: GivenAnswers,
+): void {
   const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, card.send)
   if (wrong) {
     throw new SwaprouteError(
@@ -56,8 +80,17 @@ function checkFlags(card: ReviewCard, need: Confirmation, { confirmAmount }: Giv
       { hint: `The amount is ${need.amountText}.`, context: preview(card, need) },
     )
   }
-  if (need.flags === 'yes' || (need.flags === 'confirm_amount' && confirmAmount !== null)) return
+  const isGasCovered = need.gas === null || (confirmGas !== null && covers(confirmGas, card))
+  const isAmountGiven =
+    need.flags === 'yes' || (need.flags === 'confirm_amount' && confirmAmount !== null)
+  if (isAmountGiven && isGasCovered) return
   throw answerNeeded(card, need)
+}
+
+/** Whether an amount of the native coin is at least what gas may cost. */
+function covers(text: string, { maxGasCost }: ReviewCard): boolean {
+  const given = amountIn(text, maxGasCost.token)
+  return given !== null && given >= maxGasCost.amount
 }
 
 function answerNeeded(card: ReviewCard, need: Confirmation): SwaprouteError {
@@ -72,7 +105,8 @@ function answerNeeded(card: ReviewCard, need: Confirmation): SwaprouteError {
       },
     )
   }
-  const flags = need.flags === 'yes' ? '--yes' : `--yes --confirm-amount ${need.amountText}`
+  const amount = need.flags === 'yes' ? '' : ` --confirm-amount ${need.amountText}`
+  const flags = `--yes${amount}${need.gas === null ? '' : ` --confirm-gas ${need.gas.text}`}`
   return new SwaprouteError('CONFIRMATION_REQUIRED', 'The swap is not confirmed.', {
     hint: `${why}${why === '' ? '' : ' '}Add ${flags} to send it.`,
     context: preview(card, need, flags),
@@ -87,13 +121,28 @@ function preview(card: ReviewCard, need: Confirmation, flags?: string): Record<s
   }
 }
 
+type Payable = Pick<ReviewCard['send'], 'token' | 'amount'>
+
+/** The amount that has to be typed, in any spelling that means exactly it. */
+export function typedAmount(send: Payable, text: string, otherwise: string): Expected {
+  return {
+    accepts: (typed) => typed === cellText(text) || isSameAmount(typed, send),
+    mismatch: `That is not the amount. Type "${text}", or "no" to ${otherwise}.`,
+  }
+}
+
 /** Whether a text means exactly this amount, with or without its symbol. */
-export function isSameAmount(text: string, send: ReviewCard['send']): boolean {
-  const amount = text.trim().replace(new RegExp(`\\s+${escaped(send.token.symbol)}$`, 'i'), '')
+export function isSameAmount(text: string, send: Payable): boolean {
+  return amountIn(text, send.token) === send.amount
+}
+
+/** Base units of a text with or without the token's symbol; null for what is not an amount. */
+function amountIn(text: string, { symbol, decimals }: Payable['token']): bigint | null {
+  const amount = text.trim().replace(new RegExp(`\\s+${escaped(symbol)}$`, 'i'), '')
   try {
-    return parseAmount(amount, send.token.decimals) === send.amount
+    return parseAmount(amount, decimals)
   } catch {
-    return false // not an amount at all, so not this one
+    return null
   }
 }
 
@@ -101,7 +150,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Reasons as one run of sentences. */
+/** Reasons as one run of sentences; a provider's words may be among them. */
 export function sentence(reasons: readonly string[]): string {
-  return reasons.map((reason) => `${reason.replace(/\.$/, '')}.`).join(' ')
+  return reasons.map((reason) => `${plain(reason).replace(/\.$/, '')}.`).join(' ')
 }

@@ -1,29 +1,47 @@
-import type { ExecutionEvent } from '../../execution/types.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ExecutionEvent, SwapReceipt } from '../../execution/types.ts'
+import type { DepositCardFacts } from '../../format/deposit.ts'
 import { plain } from '../../format/plain.ts'
 import { countdownText, depositCountdown, waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
 import { subStatusMeaning } from '../../format/statusWords.ts'
 import type { Ctx, InterruptSummary } from '../frame/context.ts'
+import type { JournalTools } from '../frame/services.ts'
+import { standingOf } from './standing.ts'
+
+/** What a run that signs or orders adds: its journal, and the deposit card it has shown. */
+export type Recorded = {
+  journal: Pick<JournalTools, 'receipt'>
+  shown: () => DepositCardFacts | null
+}
 
 /**
  * Tells on stderr (and with `--ndjson`) what the execution does: one running line, and a line that
- * stays for each transaction that was sent or confirmed. Should the user interrupt, what was sent
- * is said first.
- * @param payBefore until when the deposit of an open order may be paid, Unix milliseconds
+ * stays for each transaction that was sent or confirmed. Should the user interrupt, the journal
+ * says what was signed and where the money is.
+ * @param recorded null where nothing is signed or ordered
  */
 export function followExecution(
   ctx: Ctx,
-  payBefore: () => number | null = () => null,
+  recorded: Recorded | null = null,
 ): (event: ExecutionEvent) => void {
+  let receiptId: string | null = null
   const sent: { text: string; step: string; hash: string }[] = []
   let sinceMs = ctx.io.now()
   let doing = ''
   let subStatus: string | null = null
   const { paint } = ctx.notes
-  ctx.onInterrupt(() => summaryOf(sent, ctx.repeated))
+  ctx.onInterrupt(() => {
+    const receipt = recorded === null ? null : readReceipt(recorded.journal, receiptId)
+    if (receipt === null) return summaryOf(sent, ctx.repeated)
+    return standingOf(receipt, recorded?.shown() ?? null, ctx.repeated, ctx.io.now())
+  })
 
   return (event) => {
     switch (event.type) {
+      case 'recorded':
+        ;({ receiptId } = event)
+        return
       case 'warning':
         ctx.warn(event.code, event.text)
         return
@@ -55,11 +73,12 @@ export function followExecution(
         const { step, state, text, blockchain, hash } = event
         ctx.emit({ type: 'progress', step, state, text, blockchain, hash })
         if (state === 'sent' && hash !== null) sent.push({ text, step, hash })
-        if (state === 'sent' || state === 'done') {
+        if (state === 'sent' || state === 'done' || state === 'failed') {
           const line = `${plain(text)}${hash === null ? '' : ` · ${plain(hash)}`}`
-          ctx.note([`${state === 'done' ? paint.green('✓') : paint.cyan('→')} ${line}`])
+          const marks = { sent: paint.cyan('→'), done: paint.green('✓'), failed: paint.red('✗') }
+          ctx.note([`${marks[state]} ${line}`])
         }
-        if (state === 'done') return
+        if (state === 'done' || state === 'failed') return
         doing = state === 'sent' ? 'Waiting for its confirmation' : plain(text)
         sinceMs = ctx.io.now()
         ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
@@ -76,22 +95,36 @@ export function followExecution(
 
   function waitingLine(): string {
     const elapsedMs = ctx.io.now() - sinceMs
-    const deadlineMs = subStatus === 'AWAITING_DEPOSIT' ? payBefore() : null
+    const isUnpaid = subStatus === 'AWAITING_DEPOSIT'
+    const deadlineMs = isUnpaid ? (recorded?.shown()?.expiresAtMs ?? null) : null
     return deadlineMs === null
       ? waitingText(doing, elapsedMs)
       : depositCountdown(doing, deadlineMs - ctx.io.now(), elapsedMs)
   }
 }
 
+/** Null before anything is recorded, and where the journal cannot be read. */
+function readReceipt(journal: Recorded['journal'], receiptId: string | null): SwapReceipt | null {
+  if (receiptId === null) return null
+  try {
+    return journal.receipt(receiptId)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
+    throw thrown
+  }
+}
+
+/** What this run itself has seen; null where that is nothing. */
 function summaryOf(
   sent: readonly { text: string; step: string; hash: string }[],
   repeated: string,
-): InterruptSummary {
-  const paid = sent.some(({ step }) => step === 'pay')
+): InterruptSummary | null {
+  if (sent.length === 0) return null
+  const lines = sent.map(({ text, hash }) => `${plain(text)} (${plain(hash)}).`)
   return {
-    lines: sent.map(({ text, hash }) => `${plain(text)} (${plain(hash)}).`),
+    text: `Interrupted. ${lines.join(' ')}`,
     details: { sent: sent.map(({ step, hash }) => ({ step, hash })) },
-    funds: paid ? 'sent' : sent.length > 0 ? 'approved_only' : 'none_moved',
-    resume: sent.length > 0 ? `Go on with \`swaproute resume${repeated}\`.` : null,
+    funds: sent.some(({ step }) => step === 'pay') ? 'sent' : 'approved_only',
+    next: `Go on with \`swaproute resume${repeated}\`.`,
   }
 }

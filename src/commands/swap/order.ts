@@ -1,6 +1,6 @@
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
-import { errorCodes, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositOrder } from '../../execution/deposit/types.ts'
 import type { SwapOrder } from '../../execution/types.ts'
@@ -12,9 +12,10 @@ import {
   type CheckedRequest,
   readRequest,
   readTokens,
+  sentenceOf,
   toCheckedAddress,
 } from '../request/request.ts'
-import { readDecimal } from '../request/values.ts'
+import { readDecimal, readProvider } from '../request/values.ts'
 import type { SwapFlag } from './flags.ts'
 import { accountKindOf, payingAddress } from './key.ts'
 import { readQuoteFile } from './quoteFile.ts'
@@ -47,15 +48,30 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
       ? await bestTerms(input, ctx)
       : await earlierTerms(input, id, file, ctx)
   const { fromAddress, ...others } = terms
+  if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
   const asked = { ...others, refundAddress: terms.body.refundAddress ?? null }
   if (fromAddress === null || !(await canSign(terms.srcToken, ctx))) {
     return {
       payment: 'by_hand',
-      order: toDepositOrder({ ...asked, fromAddress }, terms.route, flags),
+      order: toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
     }
   }
-  const deposit = toDepositOrder({ ...asked, fromAddress }, terms.route, flags)
+  const deposit = toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx)
   return { payment: 'signed', order: { ...deposit, fromAddress, maxFeeUsdE18 } }
+}
+
+/**
+ * An account that is given by its key alone is known only now: neither the receiver nor the refund
+ * address may imitate it (SAFETY.md A6).
+ */
+async function refuseCopiesOf(
+  payer: string,
+  { receiver, dstToken, srcToken, body: { refundAddress } }: Terms,
+  ctx: Ctx,
+): Promise<void> {
+  const assets = await ctx.services.assets()
+  assets.receiver(dstToken.blockchain, receiver, [payer])
+  if (refundAddress !== undefined) assets.receiver(srcToken.blockchain, refundAddress, [payer])
 }
 
 /** Whether this program has accounts on the chain that is paid from. */
@@ -73,7 +89,9 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
     ...request.body,
     ...(fromAddress === null ? {} : { fromAddress }),
     receiver,
-    ...((await canSign(request.srcToken, ctx)) ? {} : onlyDeposits(request.body)),
+    ...((await canSign(request.srcToken, ctx))
+      ? withTransaction(input, request.body)
+      : onlyDeposits(request.body)),
   }
   const { route, body: asked } = await bestToPay(body, request.timeoutSeconds, ctx)
   const { srcToken, dstToken, srcAmount } = request
@@ -82,33 +100,25 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
 }
 
 /**
- * The best route, and the request it answers. Where nobody said which provider or kind is wanted, a
- * route whose least output contracts enforce goes before a deposit, which somebody has to be
- * trusted with; deposits are asked for when there is no other.
+ * The best route, by the same rule as `best` shows it. A provider that was named is the only one
+ * that is asked, and nobody else is paid in its place.
  */
 async function bestToPay(
   body: QuoteAllBody,
   timeoutSeconds: number,
   ctx: Ctx,
 ): Promise<{ route: RouteItem; body: QuoteAllBody }> {
+  const { preferredProvider } = body
+  const asked = preferredProvider === undefined ? body : { ...body, preferredProviderOnly: true }
   const api = await ctx.services.api()
-  const best = async (asked: QuoteAllBody): Promise<{ route: RouteItem; body: QuoteAllBody }> => {
-    const watch = watchQuote(ctx, timeoutSeconds)
-    const call = { signal: ctx.signal, onEvent: watch.onEvent }
-    return { route: await api.quoteBest(asked, call).finally(watch.stop), body: asked }
+  const { onEvent, stop } = watchQuote(ctx, timeoutSeconds)
+  const route = await api.quoteBest(asked, { signal: ctx.signal, onEvent }).finally(stop)
+  if (preferredProvider !== undefined && route.providerType !== preferredProvider) {
+    throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
+      hint: '`swaproute quote` with the same words lists the routes of the others.',
+    })
   }
-  const { depositTradeParams, useDepositTradeIfAvailable, preferredProvider } = body
-  const isOpen =
-    depositTradeParams === undefined &&
-    useDepositTradeIfAvailable !== true &&
-    preferredProvider === undefined
-  if (!isOpen) return best(body)
-  try {
-    return await best({ ...body, depositTradeParams: 'noDeposits' })
-  } catch (thrown) {
-    if (toSwaprouteError(thrown).exit !== errorCodes.NO_ROUTE.exit) throw thrown
-    return best(body)
-  }
+  return { route, body: asked }
 }
 
 /** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */
@@ -130,10 +140,14 @@ async function earlierTerms(
   const { body, route, quotedAtMs } = found
   const { srcToken, dstToken } = await readTokens(body, ctx)
   const srcAmount = parseAmount(body.srcTokenAmount, srcToken.decimals)
-  if (input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')) {
+  const isRepeated = input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')
+  if (isRepeated) {
     const repeated = await readRequest(input, ctx)
     refuseOther(repeated, srcToken, dstToken, srcAmount)
+  } else if (file !== undefined && isUnseen(input)) {
+    throw fileOnly('amount and tokens', sentenceOf({ srcToken, dstToken, body }))
   }
+  refuseOtherProvider(input, route)
   const flagged = input.flags.text('from-address')
   const named =
     flagged === undefined
@@ -150,7 +164,61 @@ async function earlierTerms(
   }
   const asked = { body: { ...body, ...(given === undefined ? {} : { receiver: given }) } }
   const receiver = await receiverOf({ ...asked, srcToken, dstToken }, fromAddress, ctx)
+  if (file !== undefined)
+    await refuseFileParties({ body, srcToken, receiver, fromAddress }, input, ctx)
   return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+}
+
+/** `--unsigned` prints a transaction; a deposit order has none. */
+function withTransaction(
+  { flags }: Input<SwapFlag>,
+  { depositTradeParams, preferredProvider }: QuoteAllBody,
+): Partial<QuoteAllBody> {
+  const isOpen = depositTradeParams === undefined && preferredProvider === undefined
+  return flags.on('unsigned') && isOpen ? { depositTradeParams: 'noDeposits' } : {}
+}
+
+/** Whether the swap goes on without a person who has seen its terms and said yes. */
+function isUnseen({ flags }: Input<SwapFlag>): boolean {
+  return flags.on('yes') || flags.on('unsigned')
+}
+
+/**
+ * A file never names who is paid (X7): the receiver and the refund address are the paying account's
+ * own, or stand on the line as well.
+ */
+async function refuseFileParties(
+  {
+    body,
+    srcToken,
+    receiver,
+    fromAddress,
+  }: Pick<Terms, 'body' | 'srcToken' | 'receiver' | 'fromAddress'>,
+  { flags }: Input<SwapFlag>,
+  ctx: Ctx,
+): Promise<void> {
+  if (!flags.on('receiver') && receiver !== fromAddress) {
+    throw fileOnly('receiver', `--receiver ${receiver}`)
+  }
+  const { refundAddress } = body
+  if (refundAddress === undefined || refundAddress === fromAddress) return
+  const typed = flags.text('refund-to')
+  const given =
+    typed === undefined ? null : await toCheckedAddress(srcToken.blockchain, typed, 'receiver', ctx)
+  if (given !== refundAddress) throw fileOnly('refund address', `--refund-to ${refundAddress}`)
+}
+
+function fileOnly(what: string, words: string): SwaprouteError {
+  return new SwaprouteError('UNSAFE_ROUTE', `Only the quote file names the ${what}.`, {
+    hint: `Check and repeat it on the command line: ${words}`,
+    context: { check: 'X7' },
+  })
+}
+
+function refuseOtherProvider({ flags }: Input<SwapFlag>, { providerType }: RouteItem): void {
+  const wanted = flags.text('provider')
+  if (wanted === undefined || readProvider(wanted) === providerType) return
+  throw mismatch(`The route is one of ${providerType}, not of ${readProvider(wanted)}.`)
 }
 
 /** No account here pays on such a chain: other routes could not be taken anyway. */

@@ -3,8 +3,9 @@ import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/types.ts'
+import { moneyText } from '../../format/funds.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
-import { statusMeaning } from '../../format/statusWords.ts'
+import { fateOf, statusMeaning } from '../../format/statusWords.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { Assets } from '../frame/services.ts'
 import type { Answer } from '../frame/shapes.ts'
@@ -39,7 +40,7 @@ function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
   }
 }
 
-/** An order without its address: that is in `transaction`, and only where it was just read back. */
+/** An order; where to pay is in `transaction`, and only where it was just read back (D7). */
 export function orderData({
   exchangeId,
   amountToSend,
@@ -53,8 +54,13 @@ export function orderData({
 /** Of a receipt: what is shown of an order that was opened. */
 export function orderFacts(deposit: DepositFacts | undefined): ReceiptFacts['order'] {
   if (deposit === undefined) return null
-  const { exchangeId, amountToSend, expiresAtMs } = deposit
-  return { number: exchangeId, amountToSend, expiresAtMs }
+  const { exchangeId, amountToSend, expiresAtMs, record } = deposit
+  return { number: exchangeId, amountToSend, expiresAtMs, record }
+}
+
+/** D7: a command that shows where to pay shows nothing else that could be taken for it. */
+function withoutRecord(order: ReceiptFacts['order']): ReceiptFacts['order'] {
+  return order === null ? null : { ...order, record: null }
 }
 
 /** Gas is paid by whoever signs: of a payment by hand nothing is known here. */
@@ -138,7 +144,8 @@ function outcomeFacts(
     status: outcome.status.status,
     subStatus: outcome.status.subStatus ?? null,
     note: outcome.status.note ?? null,
-    funds: outcome.funds,
+    fate: fateOf({ ...outcome, status: outcome.status.status }),
+    money: moneyOf(outcome),
     provider: outcome.provider,
     sent: outcome.spent ?? planned(outcome, src.kind === 'listed' ? src.token : null),
     spent: outcome.spent !== null || isDepositPaid(outcome),
@@ -151,7 +158,7 @@ function outcomeFacts(
     hashes: hashRows(outcome.hashes, srcChain, dstChain, assets),
     allowanceLeft: outcome.allowanceLeft,
     spender: outcome.transaction.approvalAddress ?? null,
-    order: orderFacts(outcome.deposit),
+    order: withoutRecord(orderFacts(outcome.deposit)),
     receiptId: outcome.receiptId,
     id: outcome.id,
     createdAtMs: null,
@@ -159,6 +166,11 @@ function outcomeFacts(
     events: [],
     next: isOver(outcome) ? null : `swaproute resume ${outcome.receiptId}${repeated}`,
   }
+}
+
+function moneyOf(outcome: SwapOutcome): string {
+  const failed = outcome.status.status === 'FAIL'
+  return moneyText({ ...outcome, failed, open: !isOver(outcome) })
 }
 
 /** An order whose money was seen to arrive, or to come back, was paid. */
@@ -195,6 +207,7 @@ function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
     hint: `Go on with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
     context: { receiptId: outcome.receiptId, hashes: outcome.hashes },
     funds: outcome.funds,
+    money: moneyOf(outcome),
   })
 }
 
@@ -221,12 +234,14 @@ function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): Swa
   const { meaning, action } = statusMeaning(status, {
     subStatus,
     isDeposit: outcome.deposit !== undefined,
+    fate: fateOf({ ...outcome, status }),
   })
   const fail = (code: ErrorCode, hint: string): SwaprouteError =>
     new SwaprouteError(code, meaning, {
       hint,
       context: { id: outcome.id, receiptId: outcome.receiptId, hashes: outcome.hashes, status },
       funds: outcome.funds,
+      money: moneyOf(outcome),
     })
   switch (status) {
     case 'SUCCESS':

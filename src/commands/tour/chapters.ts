@@ -38,9 +38,10 @@ const evmSwap: TourChapter = {
         'A swap shows everything before it signs: what leaves, what arrives at least, who may',
         'take it. It approves exactly 250 USDC, writes the payment into the journal, sends it,',
         'and follows it to the other chain. --yes covers small amounts only, so the amount is',
-        'said once more.',
+        'said once more; --force lets the tour make the same swap twice within ten minutes.',
       ],
-      line: () => 'swap 250 eth:USDC to arb:USDC --account alice --yes --confirm-amount 250',
+      line: () =>
+        'swap 250 eth:USDC to arb:USDC --account alice --yes --confirm-amount 250 --force',
       keep: sourceHash,
       ends: true,
     },
@@ -65,7 +66,7 @@ const depositSwap: TourChapter = {
         'compared before its address is shown.',
       ],
       line: ({ evmAddress }) =>
-        `deposit 0.01 btc:BTC to eth:USDC --receiver ${evmAddress} --provider exolix --yes --no-wait`,
+        `deposit 0.01 btc:BTC to eth:USDC --receiver ${evmAddress} --provider exolix --yes --no-wait --force`,
       keep: (data) => textOf(data, 'receiptId'),
     },
     {
@@ -88,7 +89,7 @@ const tonSwap: TourChapter = {
         'TON works by messages, without approvals: one signature that is valid for six minutes.',
         'If it is not taken up in that time it can never be, and only then another is signed.',
       ],
-      line: () => 'swap 5 ton:TON to ton:USDT --account alice --yes --confirm-amount 5',
+      line: () => 'swap 5 ton:TON to ton:USDT --account alice --yes --confirm-amount 5 --force',
       ends: true,
     },
   ],

@@ -36,8 +36,10 @@ export const walletBalanceCommand = defineCommand({
       addressIn(word, assets) ??
       (await accountAddress(word, ctx, keyRequest(input.flags, ctx, kindOf(named, assets))))
     const wallet = await ctx.services.wallet()
-    const chains = named.length > 0 ? named : wallet.chains(kind)
-    refuseOtherChains(chains, kind, assets)
+    refuseOtherChains(named, kind, assets)
+    // Some chains run the EVM but write addresses otherwise: no account of this kind is there.
+    const isOfKind = (chain: BlockchainId): boolean => accountKindOf(chain, assets) === kind
+    const chains = named.length > 0 ? named : wallet.chains(kind).filter(isOfKind)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
     const shown = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
     const view: View = { address, balances: shown, unreached }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32nopad, base58, base58xrp, bech32, createBase58check } from '@scure/base'
+import { testFormOf } from '../../chains/addresses.ts'
 import { crc16 } from '../../chains/addresses/codecs.ts'
 import { formatTonAddress } from '../../chains/addresses/ton.ts'
 import { type Chain, chainById } from '../../chains/chains.ts'
@@ -9,12 +10,13 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { bytesOf } from './hashes.ts'
 
 /**
- * A well-formed address of a chain without a node here, made from a text. Nobody has its key:
- * what is paid there in earnest is lost, which is why only play money ever is.
+ * A well-formed address of a chain without a node here, made from a text, in the form of the
+ * chain's test network where it has one. Nobody has its key: real coins paid to it are lost.
  * @throws Error for a chain whose addresses are not known here
  */
 export function scriptedAddress(blockchain: BlockchainId, seed: string): string {
-  const chain = chainById(blockchain)
+  const main = chainById(blockchain)
+  const chain = testFormOf(main) ?? main
   const write = writers[chain.addressFormat]
   if (write === undefined) throw new Error(`no addresses of ${blockchain} are made here`)
   return write(chain, `address ${blockchain} ${seed}`)

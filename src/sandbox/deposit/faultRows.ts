@@ -43,8 +43,7 @@ const behaviours: Row[] = [
 
 /**
  * Fields of an order that can change between its opening and its read-back, and where. What a
- * provider does not tell again (Relay the refund address) or only estimates (Chainflip the end of a
- * channel) is not among them.
+ * provider only estimates (Chainflip the end of a channel) is not among them.
  */
 const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
   ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip']],
@@ -59,7 +58,7 @@ const fields: [field: string, text: string, targets: readonly DepositProvider[]]
   [
     'refund-address',
     "a stranger's address for refunds",
-    ['exolix', 'near_intents', 'changenow', 'chainflip'],
+    ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay'],
   ],
   ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex']],
   ['deadline', 'another deadline', ['near_intents', 'changenow']],

@@ -3,7 +3,7 @@ import { encodeFunctionData, maxUint256, parseAbi, type Hex } from 'viem'
 import { sandboxKey } from '../accounts.ts'
 import type { ChainNode } from '../chainNode.ts'
 import type { FaultBoard } from '../faults.ts'
-import { chainNow } from '../relayer.ts'
+import { chainNow, fillDeadlineSeconds } from '../relayer.ts'
 import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
 import { bankAddress } from '../seed/addresses.ts'
 import { spokePoolAbi, toBytes32 } from '../spokePool.ts'
@@ -22,8 +22,6 @@ import { convertDecimals, toAcrossToken, type BridgeSide } from './acrossTokens.
 
 export type QuoteContext = { origin: ChainNode; destination: ChainNode; faults: FaultBoard }
 
-/** Two hours, as the real API asks for. */
-const fillDeadlineSeconds = 7_200
 const expectedFillSeconds = 2
 /** What the fault of that name takes on top: 0.01 of the native coin. */
 const extraValue = 10n ** 16n
@@ -182,7 +180,6 @@ async function depositData(
   const paid = (outputAmount * (10_000n - cut)) / 10_000n
   const fee = appFee === null ? null : { amount: amounts.appFee, recipient: appFee.recipient }
   const { recipient, message } = planDelivery(to, receiver, depositor, paid, fee)
-  const lifetime = faults.look('across', 'refund') ?? fillDeadlineSeconds
   const call = encodeFunctionData({
     abi: spokePoolAbi,
     functionName: 'deposit',
@@ -197,7 +194,7 @@ async function depositData(
       zeroHash,
       // The pool refuses a time that has not come yet on the source chain.
       await blockTime(origin.rpc, 'latest'),
-      (await chainNow(destination)) + lifetime,
+      (await chainNow(destination)) + fillDeadlineSeconds,
       0,
       message,
     ],

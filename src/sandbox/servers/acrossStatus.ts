@@ -2,7 +2,7 @@ import { keccak256, type Hex } from 'viem'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChainById } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
-import { chainNow } from '../relayer.ts'
+import { chainNow, isOver } from '../relayer.ts'
 import { isRecord } from '../rpc.ts'
 import {
   findFills,
@@ -59,7 +59,7 @@ async function readProgress(
   if (refund !== undefined) {
     return { status: 'refunded', fill: null, refund: refund.transactionHash }
   }
-  if ((await chainNow(destination)) > deposit.fillDeadline) {
+  if (isOver(deposit, await chainNow(destination), faults)) {
     return { status: 'expired', fill: null, refund: null }
   }
   const slow = await findSlowFillRequests(destination, deposit)

@@ -1,4 +1,4 @@
-import type { Order, Stage } from '../deposit/types.ts'
+import { type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import {
   alterer,
@@ -33,7 +33,8 @@ export function exolixOrder(order: Order, faults: FaultBoard | null): Record<str
   const alter = alterer('exolix', faults)
   const { from, to, depositMemo } = order
   const amountOut = order.payout?.amount ?? order.amountOut
-  const amount = toNumber(order.amountIn, from)
+  // Once it has paid out it tells what it has exchanged, which may be another amount than asked for.
+  const amount = toNumber(order.payout === null ? order.amountIn : paidIn(order), from)
   return {
     id: alter('order-id', order.id, `${order.id.slice(0, -1)}z`),
     amount: alter('amount', amount, amount * 2),

@@ -7,10 +7,10 @@ import type { FaultBoard } from '../faults.ts'
 import { hasPrice, priceDecimals, priceOf } from '../seed/prices.ts'
 import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
 
-// Two independent price sources on loopback, both from the sandbox's one table. They know chains
-// beyond the local ones: what is paid in or out there by script has its price as well.
+// Independent price sources on loopback, all from the sandbox's one table. They know chains beyond
+// the local ones: what is paid in or out there by script has its price as well.
 
-/** The chains by the words of both services; DefiLlama alone calls AVALANCHE `avax`. */
+/** The chains by the words of the services; each has some of its own. */
 const chainWords: Readonly<Record<string, BlockchainId>> = {
   ethereum: 'ETH',
   polygon: 'POLYGON',
@@ -24,6 +24,11 @@ const chainWords: Readonly<Record<string, BlockchainId>> = {
   tron: 'TRON',
   solana: 'SOLANA',
   sui: 'SUI',
+  'polygon-pos': 'POLYGON',
+  'arbitrum-one': 'ARBITRUM',
+  'binance-smart-chain': 'BSC',
+  'optimistic-ethereum': 'OPTIMISM',
+  'the-open-network': 'TON',
 }
 
 /** Where the coin itself is traded, not a token that wraps it; in lower case. */
@@ -86,6 +91,31 @@ export function createDefillamaServer(faults: FaultBoard): Hono<LoopbackEnv> {
       }
     }
     return context.json({ coins })
+  })
+  return app
+}
+
+/** https://docs.coingecko.com/reference/simple-price and /simple-token-price (read 2026-11) */
+export function createCoingeckoServer(faults: FaultBoard): Hono<LoopbackEnv> {
+  const app = new Hono<LoopbackEnv>()
+  app.use(serverFaults('coingecko', faults))
+  const answer = (rows: readonly (readonly [name: string, symbol: string | undefined])[]) =>
+    Object.fromEntries(
+      rows.flatMap(([name, symbol]) => {
+        const price = symbol === undefined ? null : shownPrice(symbol, 'coingecko', faults)
+        return price === null ? [] : [[name, { usd: Number(price) }]]
+      }),
+    )
+  app.get('/simple/price', (context) => {
+    const ids = (context.req.query('ids') ?? '').split(',')
+    return context.json(answer(ids.map((id) => [id, coingeckoIds[id]])))
+  })
+  app.get('/simple/token_price/:platform', (context) => {
+    const platform = context.req.param('platform')
+    const addresses = (context.req.query('contract_addresses') ?? '').split(',')
+    return context.json(
+      answer(addresses.map((a) => [a.toLowerCase(), findToken(platform, a)?.symbol])),
+    )
   })
   return app
 }

@@ -86,6 +86,15 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     return { from, to }
   }
 
+  /** Only the owner of a key may say who sent the request. */
+  const checkReferrer = ({ referrer }: QuoteBody, apiKey: string | undefined): void => {
+    if (referrer === undefined || apiKey !== undefined) return
+    throw new RefusalError(401, {
+      message: 'Please provide an api key',
+      errorCode: 'UNAUTHORIZED_QUOTE',
+    })
+  }
+
   const checkParties = (body: QuoteBody, from: Coin, to: Coin): string => {
     const { tradeType, strict = false, refundTo } = body
     const receiver = body.recipient ?? body.user
@@ -161,6 +170,7 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     const body = await readBody(context, quoteBody, (field, problem) =>
       refuse(`${field}: ${problem}`, 'INVALID_REQUEST'),
     )
+    checkReferrer(body, context.req.header('x-api-key'))
     const { answer } = await quote(body)
     if (losesReply(context, 'relay', faults)) return context.body(null, 503)
     return context.json(answer)
@@ -176,7 +186,14 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     return context.json(printStatus(order, faults))
   })
 
-  app.get('/requests/v2', (context) => {
+  app.get('/requests/v3', (context) => {
+    if (context.req.header('x-api-key') === undefined) {
+      throw new RefusalError(400, {
+        statusCode: 400,
+        code: 'FST_ERR_VALIDATION',
+        message: "headers must have required property 'x-api-key'",
+      })
+    }
     const isForgotten = faults.look('relay', 'forget') !== null
     const found = isForgotten ? [] : findRequests(exchange.orders(), context.req.query())
     for (const order of found) exchange.told(order)

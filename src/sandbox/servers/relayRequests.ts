@@ -28,10 +28,21 @@ const failReasons: Readonly<Partial<Record<string, string>>> = {
   fault: 'SOLVER_BALANCE_TOO_LOW',
 }
 
+const stuckReason = 'MANUAL_REFUND_REQUIRED'
+
+/** Null for an order that goes well. */
+function failReasonOf({ stage, reason }: Order): string | null {
+  const isBad = stage === 'refunded' || stage === 'refunding' || stage === 'failed'
+  return isBad ? (failReasons[reason ?? ''] ?? 'UNKNOWN') : null
+}
+
 /** `GET /intents/status/v3`. */
 export function printStatus(order: Order, faults: FaultBoard) {
+  const hangs = isStuck(order, faults)
   return {
-    status: isStuck(order, faults) ? 'failure' : words[order.stage],
+    status: hangs ? 'failure' : words[order.stage],
+    failReason: failReasonOf(order) ?? 'N/A',
+    refundFailReason: hangs ? stuckReason : 'N/A',
     inTxHashes: order.payments.map(({ hash }) => hash),
     txHashes: outHashes(order),
     updatedAt: order.history.at(-1)?.atMs ?? order.createdAtMs,
@@ -41,13 +52,13 @@ export function printStatus(order: Order, faults: FaultBoard) {
   }
 }
 
-/** The orders a query of `GET /requests/v2` means, newest first. */
+/** The orders a query of `GET /requests/v3` means, newest first. */
 export function findRequests(
   orders: readonly Order[],
-  query: Partial<Record<'id' | 'user' | 'hash' | 'depositAddress' | 'limit', string | undefined>>,
+  query: Partial<Record<'id' | 'user' | 'term' | 'depositAddress' | 'limit', string | undefined>>,
 ): Order[] {
-  const { id, user, hash, depositAddress, limit } = query
-  if ([id, user, hash, depositAddress].every((part) => part === undefined)) return []
+  const { id, user, term, depositAddress, limit } = query
+  if ([id, user, term, depositAddress].every((part) => part === undefined)) return []
   const isAddress = (order: Order, address: string): boolean =>
     order.depositAddress.toLowerCase() === address.toLowerCase()
   return orders
@@ -55,40 +66,48 @@ export function findRequests(
     .filter((order) => id === undefined || order.id === id)
     .filter((order) => depositAddress === undefined || isAddress(order, depositAddress))
     .filter((order) => user === undefined || order.facts['user'] === user || isAddress(order, user))
-    .filter((order) => hash === undefined || allHashes(order).includes(hash))
+    .filter((order) => term === undefined || [order.id, ...allHashes(order)].includes(term))
     .toReversed()
     .slice(0, Number(limit ?? 20))
 }
 
-/** One of `GET /requests/v2`. */
+/** One of `GET /requests/v3`. */
 export function printRequest(order: Order, faults: FaultBoard) {
   const alter = alterer('relay', faults)
   const from = alter('source-coin', order.from, anotherCoin(order.from))
   const to = alter('target-coin', order.to, anotherCoin(order.to))
-  const { payments, payout, stage, reason } = order
+  const { payments, payout, stage } = order
   const receiver = alter('receiver', order.receiver, strangerOn(order.to.blockchain))
   const hangs = isStuck(order, faults)
   const word = hangs ? 'failure' : words[stage] === 'submitted' ? 'pending' : words[stage]
-  const isBad = stage === 'refunded' || stage === 'refunding' || stage === 'failed'
   const amountIn = alter('amount', order.amountIn, order.amountIn * 2n)
-  const promised = payout?.amount ?? order.amountOut
-  const amountOut = alter('receive-amount', promised, promised / 2n)
+  const leg = (paidOut: bigint) => {
+    const amountOut = alter('receive-amount', paidOut, paidOut / 2n)
+    const least = alter('receive-amount', order.minOut ?? paidOut, paidOut / 2n)
+    return {
+      origin: { inputCurrency: amountObject(from, amountIn), router: 'relay' },
+      destination: { outputCurrency: amountObject(to, amountOut, least), router: 'relay' },
+    }
+  }
   return {
     id: order.id,
     status: word,
     user: factText(order, 'user'),
+    sender: payments.at(-1)?.from ?? null,
     recipient: receiver,
+    refundTo: alter('refund-address', order.refundAddress, strangerOn(order.from.blockchain)),
+    requestType: 'Swap',
     depositAddress: {
       address: alter('deposit-address', order.depositAddress, strangerOn(order.from.blockchain)),
-      depositAddressType: order.facts['strict'] === true ? 'strict' : 'open',
+      type: order.facts['strict'] === true ? 'strict' : 'open',
       depositor: payments.at(-1)?.from ?? null,
       depositTxHash: payments.at(-1)?.hash ?? null,
+      recoveryAddress: null,
     },
+    supersededByRequestId: null,
     data: {
-      failReason: isBad ? (failReasons[reason ?? ''] ?? 'UNKNOWN') : 'N/A',
-      ...(hangs ? { refundFailReason: 'UNKNOWN' } : {}),
-      supersededByRequestId: null,
-      subsidizedRequest: false,
+      failReason: failReasonOf(order),
+      refundFailReason: hangs ? stuckReason : null,
       inTxs: payments.map(({ hash, atMs }) => transaction(hash, order.from.blockchain, atMs)),
       outTxs: outHashes(order).map((hash) =>
         transaction(
@@ -97,22 +116,15 @@ export function printRequest(order: Order, faults: FaultBoard) {
           order.history.at(-1)?.atMs ?? order.createdAtMs,
         ),
       ),
-      currency: from.symbol.toLowerCase(),
-      currencyObject: currencyObject(from),
-      feeCurrency: from.symbol.toLowerCase(),
-      feeCurrencyObject: currencyObject(from),
-      metadata: {
-        sender: factText(order, 'user'),
-        recipient: receiver,
-        currencyIn: amountObject(from, amountIn),
-        currencyOut: amountObject(to, amountOut, order.minOut ?? amountOut),
-        rate: '1',
+      route: {
+        includedSwapSources: [],
+        quoted: leg(order.amountOut),
+        actual: payout === null ? null : leg(payout.amount),
       },
-      price: String(amountIn),
       usesExternalLiquidity: false,
       timeEstimate: 60,
     },
-    referrer: null,
+    features: [],
     createdAt: new Date(order.createdAtMs).toISOString(),
     updatedAt: new Date(order.history.at(-1)?.atMs ?? order.createdAtMs).toISOString(),
   }
@@ -148,7 +160,7 @@ function allHashes(order: Order): string[] {
 
 function transaction(hash: string, blockchain: Order['from']['blockchain'], atMs: number) {
   return {
-    hash,
+    txHash: hash,
     type: 'onchain',
     chainId: relayIdOf(blockchain),
     timestamp: Math.floor(atMs / 1_000),

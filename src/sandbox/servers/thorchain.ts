@@ -69,6 +69,10 @@ export function createThorchainServer(options: DepositServerOptions): Hono<Loopb
     if (from === null || to === null || from === to) throw refuse('bad from asset or to asset')
     if (!/^\d{1,60}$/.test(amount)) throw refuse('bad amount')
     if (faults.look('thorchain', 'refuse') !== null) throw refuse('trading is halted, no swaps')
+    // A colon ends a field of the memo: the prefix of BCH makes it unreadable.
+    if ([destination, refund_address].some((address) => address?.includes(':') === true)) {
+      throw refuse('bad destination address')
+    }
     if (destination !== undefined && !isAddressOn(to.blockchain, destination)) {
       throw refuse('bad destination address')
     }

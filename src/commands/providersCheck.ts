@@ -1,0 +1,56 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { LiveRow } from '../core/live.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import { liveReport, liveScreen, plainLive, type ReportFacts } from '../format/live.ts'
+import { defineCommand } from './frame/command.ts'
+import type { Ctx } from './frame/context.ts'
+import { askLive, isUnreachable, reportFacts, usualEvmChains } from './live.ts'
+import { readProvider } from './request/values.ts'
+
+const mostNames = 40
+
+export const providersCheckCommand = defineCommand({
+  name: 'providers check',
+  summary: 'Ask each provider one cheap question, and hold the answer against what is documented',
+  usage: '[id…]',
+  about:
+    'A price for a common pair, by the same code that quotes. Nothing is signed, no order is\n' +
+    'opened. Exit code 5 when one of them does not answer.',
+  examples: [
+    'swaproute providers check',
+    'swaproute providers check across UNI_SWAP_V3',
+    'swaproute providers check --report > report.txt',
+  ],
+  flags: [{ name: 'report', hint: 'A text to attach to an issue, without any secret' }],
+  maxWords: mostNames,
+  async run(input, ctx) {
+    const named = input.words.map(readProvider)
+    const providers = named.length === 0 ? null : named
+    const pools = await (named.length === 0 ? localPools(ctx) : poolsOf(named, ctx))
+    const rows = await askLive({ nodes: [], prices: false, providers, pools }, ctx)
+    const view: View = { rows, report: input.flags.on('report') ? reportFacts(ctx) : null }
+    return { data: rows, view, exit: isUnreachable(rows) ? 5 : 0 }
+  },
+  screen: ({ rows, report }, { width, paint }) =>
+    report === null ? liveScreen(rows, width, paint) : liveReport(rows, report),
+  plain: ({ rows }) => plainLive(rows),
+})
+
+type View = { rows: LiveRow[]; report: ReportFacts | null }
+
+/** The usual chains, in a sandbox those it has. */
+async function localPools(ctx: Ctx): Promise<readonly BlockchainId[]> {
+  return ctx.config.sandbox ? (await ctx.services.wallet()).chains('evm') : usualEvmChains
+}
+
+/** Chains on which a named exchange is read from its pools. */
+async function poolsOf(named: readonly ProviderId[], ctx: Ctx): Promise<readonly BlockchainId[]> {
+  const api = await ctx.services.api()
+  const { onChain } = await api.providers({ includeTestnets: false }, { signal: ctx.signal })
+  const assets = await ctx.services.assets()
+  const blockchains = onChain
+    .filter(({ name, state }) => named.some((id) => id === name) && state === 'ready')
+    .flatMap((item) => item.blockchains)
+  const chains = [...new Set(blockchains)].map((id) => assets.chain(id))
+  return chains.filter(({ kind }) => kind === 'evm').map(({ id }) => id)
+}

@@ -1,0 +1,86 @@
+import { type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { errorLines } from '../../format/errors.ts'
+import { plain } from '../../format/plain.ts'
+import { waitingText } from '../../format/progress.ts'
+import type { Ctx } from '../frame/context.ts'
+import { noLive } from '../frame/live.ts'
+import { errorData } from '../frame/output.ts'
+import type { Answer, Printable, Screen } from '../frame/shapes.ts'
+
+type Told =
+  | { asked: string; answer: Printable; error: SwaprouteError | null }
+  | { asked: string; answer: null; error: SwaprouteError }
+
+/** What was told of each of several swaps, in their order. */
+export type Several = { several: readonly Told[] }
+
+export function isSeveral(view: object): view is Several {
+  return 'several' in view
+}
+
+/**
+ * Asks about several swaps at once. One that cannot be told hides no other: its failure stands in
+ * its place, and the exit status is the first that is not 0.
+ */
+export async function tellEach(
+  texts: readonly string[],
+  tell: (text: string, ctx: Ctx) => Promise<Printable>,
+  ctx: Ctx,
+): Promise<Answer<Several>> {
+  const startedAtMs = ctx.io.now()
+  let left = texts.length
+  ctx.live.start(() => [
+    waitingText(`Asking about ${texts.length} swaps, ${left} left`, ctx.io.now() - startedAtMs),
+  ])
+  const several = await Promise.all(
+    texts.map(async (asked): Promise<Told> => {
+      try {
+        const answer = await tell(asked, { ...ctx, live: noLive })
+        return { asked, answer, error: answer.failure }
+      } catch (thrown) {
+        if (ctx.signal.aborted) throw thrown
+        return { asked, answer: null, error: toSwaprouteError(thrown) }
+      } finally {
+        left -= 1
+      }
+    }),
+  )
+  const exits = several.map(({ answer, error }) => error?.exit ?? answer?.exit ?? 0)
+  const funds = new Set(several.map(({ answer }) => answer?.funds ?? 'unknown'))
+  const [same = 'unknown', ...different] = funds
+  return {
+    data: several.map(({ asked, answer, error }) => ({
+      asked,
+      ...(isObject(answer?.data) ? answer.data : {}),
+      ...(error === null ? {} : { error: errorData(error) }),
+    })),
+    view: { several },
+    funds: different.length === 0 ? same : 'unknown',
+    warnings: several.flatMap(({ answer }) => answer?.warnings ?? []),
+    exit: exits.find((exit) => exit !== 0) ?? 0,
+  }
+}
+
+export function severalLines({ several }: Several, screen: Screen): string[] {
+  const { width, paint } = screen
+  return several.flatMap(({ asked, answer, error }, index) => [
+    ...(index === 0 ? [] : ['']),
+    paint.dim(plain(asked)),
+    ...(answer?.screen(screen) ?? []),
+    ...(error === null ? [] : errorLines(error, width, paint)),
+  ])
+}
+
+/** One heading, then a row for each; a failure has its code in the place of the status. */
+export function severalRows({ several }: Several): string[] {
+  return several.flatMap(({ asked, answer, error }, index) => {
+    if (answer === null) return [`${error.code}\t\t\t${plain(asked)}\t\t`]
+    const [heading = '', ...rows] = answer.plain()
+    const isRepeated = index > 0 && heading === several[0]?.answer?.plain()[0]
+    return isRepeated ? rows : [heading, ...rows]
+  })
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

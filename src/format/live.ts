@@ -1,0 +1,95 @@
+import type { LiveRow } from '../core/live.ts'
+import { toned } from './card.ts'
+import { durationText } from './numbers.ts'
+import { noPaint, type Paint } from './paint.ts'
+import { ownText, plain } from './plain.ts'
+import { type Column, plainRows, renderTable } from './table.ts'
+import { wrap } from './width.ts'
+
+const tones = { ok: 'good', odd: 'warn', down: 'bad', skipped: 'quiet' } as const
+const kinds = { node: 'Nodes', prices: 'Price sources', provider: 'Providers' } as const
+const longestFinding = 400
+const longestShape = 4_000
+
+const cells: Column<LiveRow>[] = [
+  { key: 'name', title: 'Name', rank: 0, value: ({ name }) => plain(name, 40) },
+  { key: 'host', title: 'Host', rank: 1, shrinkTo: 16, value: ({ host }) => plain(host ?? '') },
+  { key: 'state', title: 'State', rank: 0, value: ({ state }) => state },
+  {
+    key: 'latency',
+    title: 'Answer',
+    rank: 0,
+    number: true,
+    value: ({ latencyMs }) => (latencyMs === null ? '' : durationText(latencyMs)),
+  },
+]
+
+/** A table per kind, and below it what was odd or down. */
+export function liveScreen(
+  rows: readonly LiveRow[],
+  width: number,
+  paint: Paint = noPaint,
+): string[] {
+  const tables = (['node', 'prices', 'provider'] as const).flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    if (own.length === 0) return []
+    const { lines } = renderTable(cells, own, width, paint)
+    return [paint.bold(kinds[kind]), ...lines, '']
+  })
+  const told = rows.filter(({ state }) => state === 'odd' || state === 'down')
+  const details = told.flatMap(({ name, host, state, findings }) => {
+    const title = [plain(name, 40), ...(host === null ? [] : [plain(host)])].join(' · ')
+    const texts = findings.flatMap((text) => wrap(plain(text, longestFinding), width - 2))
+    return [toned(tones[state], title, paint), ...texts.map((text) => `  ${text}`)]
+  })
+  return [...tables, ...details, ...(details.length === 0 ? [] : ['']), verdict(rows)]
+}
+
+function verdict(rows: readonly LiveRow[]): string {
+  const count = (state: LiveRow['state']): number =>
+    rows.filter((row) => row.state === state).length
+  const parts = (['ok', 'odd', 'down', 'skipped'] as const)
+    .map((state) => ({ state, number: count(state) }))
+    .filter(({ number }) => number > 0)
+    .map(({ state, number }) => `${number} ${state}`)
+  return parts.length === 0 ? 'Nothing was asked.' : `${parts.join(', ')}.`
+}
+
+export function plainLive(rows: readonly LiveRow[]): string[] {
+  const texts: Column<LiveRow>[] = [
+    { key: 'kind', title: '', rank: 0, value: ({ kind }) => kind },
+    ...cells.slice(0, 3),
+    { key: 'ms', title: '', rank: 0, value: ({ latencyMs }) => String(latencyMs ?? '') },
+    {
+      key: 'findings',
+      title: '',
+      rank: 0,
+      value: ({ findings }) => findings.map((text) => plain(text, longestFinding)).join('; '),
+    },
+  ]
+  return plainRows(texts, rows)
+}
+
+export type ReportFacts = { version: string; nodeVersion: string; platform: string; at: string }
+
+/** A text for an issue: what was asked, what was odd, and its structure without any value. */
+export function liveReport(rows: readonly LiveRow[], facts: ReportFacts): string[] {
+  const { version, nodeVersion, platform, at } = facts
+  return [
+    `swaproute ${version}, Node.js ${nodeVersion}, ${platform}, ${at}`,
+    verdict(rows),
+    ...rows.flatMap(({ kind, name, host, state, latencyMs, findings, shapes }) => {
+      if (state === 'skipped') return []
+      const time = latencyMs === null ? '' : `, ${latencyMs} ms`
+      return [
+        '',
+        `${kind} ${plain(name, 40)}${host === null ? '' : ` (${plain(host)})`}: ${state}${time}`,
+        ...findings.map((text) => `  ${plain(text, longestFinding)}`),
+        ...shapes.flatMap(({ call, status, shape }) => [
+          `  ${ownText(call)} → ${status}`,
+          `    ${plain(shape, longestShape)}`,
+        ]),
+      ]
+    }),
+  ]
+}
