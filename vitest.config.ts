@@ -7,7 +7,7 @@ bareEnvironment()
 const builtProgram = ['test/support/builtProgram.ts']
 /** Files that keep nothing outside of themselves: loading the sources anew for each costs more than
  * the tests do. */
-const sharedProcess = { isolate: false }
+const sharedProcess = { isolate: false, testTimeout: 15_000 }
 /** Local chains and whole programs, each file in a home of its own: four at a time, when the others
  * are done: they wait for each other's processes more than they work. */
 const wholePrograms = {
@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       project('unit', sharedProcess),
       project('providers', sharedProcess),
-      project('commands', { ...sharedProcess, testTimeout: 15_000, globalSetup: builtProgram }),
+      project('commands', { ...sharedProcess, globalSetup: builtProgram }),
       project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),

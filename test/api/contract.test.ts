@@ -1,60 +1,16 @@
 /** One suite of the contract, run against the embedded backend and again through HTTP. */
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Api } from '../../src/api/api.ts'
+import { describe, expect, test } from 'vitest'
 import type { QuoteAllBody } from '../../src/api/schemas.ts'
-import type { BackendServices } from '../../src/backend/services.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { Provider } from '../../src/providers/types.ts'
-import { type Clock, embedded, fakeServices, serve, type Served } from '../support/backend.ts'
-import { fakeProvider, quote, usdc } from '../support/routing.ts'
+import { alice, describeBothWays, failure, v2, v3 } from '../support/bothWays.ts'
+import { body, fakeProvider, quote, usdc } from '../support/routing.ts'
 
-const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 /** Pinned for the provider of the parameter tests: a contract is no receiver. */
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const zero = '0x0000000000000000000000000000000000000000'
 
-const body = {
-  srcTokenAddress: zero,
-  srcTokenBlockchain: 'ETH',
-  srcTokenAmount: '1',
-  dstTokenAddress: usdc.address,
-  dstTokenBlockchain: 'ETH',
-  referrer: 'test',
-} as const satisfies QuoteAllBody
-
-const v2 = () => fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)])
-const v3 = () => fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
-
-describe.each(['embedded', 'http'] as const)('%s', (kind) => {
-  let served: Served | null = null
-  let clock: Clock = { now: 0 }
-
-  async function open(
-    providers: Provider[],
-    overrides: Partial<BackendServices> = {},
-  ): Promise<Api> {
-    clock = { now: Date.parse('2026-11-21T12:00:00Z') }
-    const api = embedded(fakeServices(providers, clock, overrides))
-    if (kind === 'embedded') return api
-    served = await serve(api)
-    return served.api
-  }
-
-  afterEach(async () => {
-    await served?.stop()
-    served = null
-  })
-
-  const failure = async (promise: Promise<unknown>): Promise<SwaprouteError> => {
-    const thrown: unknown = await promise.then(
-      () => new Error('it did not fail'),
-      (error: unknown) => error,
-    )
-    if (thrown instanceof SwaprouteError) return thrown
-    throw thrown
-  }
-
+describeBothWays(({ open, clock, kind }) => {
   test('quoteAll gives every route, best first, each with its id', async () => {
     const api = await open([v2(), v3()])
     const answer = await api.quoteAll(body)
@@ -118,21 +74,28 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       expect((await failure(api.swap(JSON.parse(JSON.stringify(swap))))).serviceCode).toBe(code)
     })
 
-    test('another payer than the one it was built for is 1003', async () => {
+    test.each([
+      { quoted: alice, than: 'the quote' },
+      { quoted: undefined, than: 'the earlier swap call with this id' },
+    ])('another payer than the one of $than is 1003', async ({ quoted, than }) => {
       const api = await open([v3()])
-      const { id } = await api.quoteBest(body)
+      const quoting = quoted === undefined ? body : { ...body, fromAddress: quoted }
+      const { id } = await api.quoteBest(quoting)
       await api.swap({ ...body, id: id ?? '', fromAddress: alice })
-      const again = api.swap({ ...body, id: id ?? '', fromAddress: bob })
-      expect((await failure(again)).serviceCode).toBe(1003)
+      const error = await failure(api.swap({ ...body, id: id ?? '', fromAddress: bob }))
+      expect([error.serviceCode, error.message]).toEqual([
+        1003,
+        expect.stringContaining(`fromAddress differs from ${than}.`),
+      ])
     })
 
     test('a quote is good for 60 s and not longer', async () => {
       const api = await open([v3()])
       const { id } = await api.quoteBest(body)
       const swap = { ...body, id: id ?? '', fromAddress: alice }
-      clock.now += 59_999
+      clock().now += 59_999
       await api.swap(swap)
-      clock.now += 1
+      clock().now += 1
       expect((await failure(api.swap(swap))).serviceCode).toBe(1004)
     })
 
@@ -141,6 +104,49 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       const { id } = await api.quoteBest(body)
       const call = api.swapDepositTrade({ ...body, id: id ?? '', fromAddress: alice })
       expect((await failure(call)).serviceCode).toBe(1999)
+    })
+  })
+
+  describe('the same in another spelling', () => {
+    const marker = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+    test.each([
+      { srcTokenAddress: marker },
+      { srcTokenAmount: '1.0' },
+      { dstTokenAddress: usdc.address.toLowerCase() },
+      { slippage: 0.005 },
+    ])('of the quote in swap: %j', async (change) => {
+      const api = await open([v3()])
+      const best = await api.quoteBest(body)
+      expect(best.estimate.slippage).toBe(0.005)
+      const swap = { ...body, id: best.id ?? '', fromAddress: alice, ...change }
+      expect((await api.swap(swap)).transaction.data).toBe('0x01')
+    })
+
+    test.each([
+      { slippage: 0.01 },
+      { srcTokenAmount: '1.00000000000000000001' },
+      { srcTokenAmount: 'one' },
+      { srcTokenAddress: usdc.address },
+      { dstTokenAddress: marker },
+    ])('but not another value: %j', async (change) => {
+      const api = await open([v3()])
+      const { id } = await api.quoteBest(body)
+      const swap = { ...body, id: id ?? '', fromAddress: alice, ...change }
+      expect((await failure(api.swap(swap))).serviceCode).toBe(1003)
+    })
+
+    test('checks without a wallet to check are left out', async () => {
+      const api = await open([v3()])
+      const { routes } = await api.quoteAll({ ...body, enableChecks: true })
+      expect(routes).toHaveLength(1)
+    })
+
+    test('every EVM transaction names its spender, or an empty text where there is none', async () => {
+      const api = await open([v3()])
+      const best = await api.quoteBest(body)
+      const { transaction } = await api.swap({ ...body, id: best.id ?? '', fromAddress: alice })
+      expect([best.transaction.approvalAddress, transaction.approvalAddress]).toEqual(['', ''])
     })
   })
 
@@ -156,7 +162,6 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       { change: { receiver: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }, code: 1006 },
       { change: { receiver: zero }, code: 1006 },
       { change: { receiver: router }, code: 1006 },
-      { change: { enableChecks: true }, code: 1005 },
       { change: { srcTokenBlockchain: 'SEPOLIA' }, code: 1999 },
       { change: { dstTokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, code: 1999 },
     ])('$change is $code', async ({ change, code }) => {
@@ -164,7 +169,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
       const api = await open([{ ...v3(), pinned }])
       const wrong: QuoteAllBody = JSON.parse(JSON.stringify({ ...body, ...change }))
       // The embedded backend is typed; only HTTP callers can leave a required field out.
-      if (kind === 'embedded' && code === 1005 && wrong.enableChecks !== true) return
+      if (kind === 'embedded' && code === 1005) return
       expect((await failure(api.quoteAll(wrong))).serviceCode).toBe(code)
     })
 
@@ -235,10 +240,8 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     expect(shown.routes[0]?.warnings.map((warning) => warning.code)).toEqual([7001])
   })
 
-  test('preferredProvider, nativeBlacklist and skipFeeProviders choose who is asked', async () => {
+  test('nativeBlacklist and skipFeeProviders choose who is asked', async () => {
     const api = await open([v2(), v3()])
-    const only = await api.quoteAll({ ...body, preferredProvider: 'UNISWAP_V2' })
-    expect(only.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
     const without = await api.quoteAll({ ...body, nativeBlacklist: ['UNI_SWAP_V3'] })
     expect(without.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
     const dear = v2()
@@ -267,67 +270,6 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     const api = await open([fakeProvider('UNISWAP_V2', down)])
     const error = await failure(api.quoteAll(body))
     expect([error.serviceCode, error.exit]).toEqual([2002, 5])
-  })
-
-  describe('status', () => {
-    const hash = `0x${'ab'.repeat(32)}`
-
-    test('of a swap made here, by id and hash, later by hash alone', async () => {
-      const done = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
-        status: async (_id, ref) => ({ status: 'SUCCESS', destinationTxHash: ref.srcTxHash }),
-      })
-      const api = await open([done])
-      const { id } = await api.quoteBest(body)
-      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
-      const expected = {
-        status: 'SUCCESS',
-        destinationTxHash: hash,
-        destinationNetworkTitle: 'ETH',
-        destinationNetworkChainId: 1,
-        provider: 'UNI_SWAP_V3',
-      }
-      expect(await api.statusExtended({ id: id ?? '', srcTxHash: hash })).toMatchObject(expected)
-      expect(await api.status({ srcTxHash: hash })).toMatchObject({ ...expected, id })
-    })
-
-    test('unknown to the provider is PENDING while young, then NOT_FOUND', async () => {
-      const unknown = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
-        status: async () => ({ status: 'NOT_FOUND', destinationTxHash: null }),
-      })
-      const api = await open([unknown])
-      const { id } = await api.quoteBest(body)
-      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
-      const query = { id: id ?? '', srcTxHash: hash }
-      expect((await api.statusExtended(query)).status).toBe('PENDING')
-      clock.now += 5 * 60_000
-      expect((await api.statusExtended(query)).status).toBe('NOT_FOUND')
-    })
-
-    test('of a hash nobody knows is NOT_FOUND', async () => {
-      const api = await open([v3()])
-      expect(await api.status({ srcTxHash: hash })).toMatchObject({
-        status: 'NOT_FOUND',
-        destinationTxHash: null,
-      })
-    })
-
-    test('of a foreign swap is what the bridge says that knows it', async () => {
-      const bridge = fakeProvider('across', [], {
-        capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: true },
-        status: async () => ({
-          status: 'SUCCESS',
-          destinationTxHash: hash,
-          destinationBlockchain: 'ARBITRUM',
-        }),
-      })
-      const api = await open([v3(), bridge])
-      expect(await api.status({ srcTxHash: hash })).toMatchObject({
-        status: 'SUCCESS',
-        provider: 'across',
-        destinationNetworkTitle: 'ARBITRUM',
-        destinationNetworkChainId: 42161,
-      })
-    })
   })
 
   test('every chain and every provider of the contract is listed', async () => {

@@ -1,6 +1,6 @@
 /** Deposit routes through every call of the contract, embedded and again through HTTP. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Api } from '../../src/api/api.ts'
+import type { ServiceApi } from '../../src/api/api.ts'
 import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
 import { createTradeStore } from '../../src/backend/tradeStore.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
@@ -46,7 +46,7 @@ beforeEach(() => {
   clock.now = noon
 })
 
-function backendOf(exchange: FakeExchange, trades = memoryTrades()): Api {
+function backendOf(exchange: FakeExchange, trades = memoryTrades()): ServiceApi {
   return embedded(
     fakeServices([exchange.provider], clock, {
       trades: async () => trades,
@@ -59,7 +59,7 @@ function backendOf(exchange: FakeExchange, trades = memoryTrades()): Api {
 }
 
 async function routeOf(
-  api: Api,
+  api: ServiceApi,
   body: QuoteDepositBody,
 ): Promise<{ route: RouteItem; swap: SwapBody }> {
   const { routes } = await api.quoteDepositTrades(body)
@@ -80,7 +80,7 @@ const failure = async (promise: Promise<unknown>): Promise<SwaprouteError> => {
 describe.each(['embedded', 'http'] as const)('%s', (kind) => {
   let served: Served | null = null
 
-  async function open(): Promise<{ api: Api; exchange: FakeExchange }> {
+  async function open(): Promise<{ api: ServiceApi; exchange: FakeExchange }> {
     const exchange = createExchange('exolix', () => clock.now)
     const api = backendOf(exchange)
     if (kind === 'embedded') return { api, exchange }
@@ -137,8 +137,10 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     const { transaction } = await api.swap(swap)
     const order = await api.swapDepositTrade(swap)
     expect(order.transaction).toMatchObject({ amountToSend: '250', exchangeId: 'ex0000000001' })
-    expect(transaction).toMatchObject({ to: usdc.address, value: '0' })
-    expect(Object.keys(transaction).sort()).toEqual(['data', 'to', 'value'])
+    expect(transaction).toMatchObject({ to: usdc.address, value: '0', approvalAddress: '' })
+    // Clients that show an order to be paid by hand find all of it as well.
+    expect(transaction).toMatchObject(order.transaction)
+    expect(order.transaction).not.toHaveProperty('to')
     const data = transaction.data ?? ''
     expect(data.slice(0, 10)).toBe('0xa9059cbb')
     expect(readAddress(data, 4)).toBe(order.transaction.depositAddress?.toLowerCase())
@@ -150,8 +152,14 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     const { api } = await open()
     const { swap } = await routeOf(api, { ...fromUsdc, srcTokenAddress: zero, srcTokenAmount: '2' })
     const { transaction } = await api.swap(swap)
-    const { depositAddress } = (await api.swapDepositTrade(swap)).transaction
-    expect(transaction).toEqual({ to: depositAddress, data: '0x', value: '2000000000000000000' })
+    const order = (await api.swapDepositTrade(swap)).transaction
+    expect(transaction).toEqual({
+      ...order,
+      to: order.depositAddress,
+      data: '0x',
+      value: '2000000000000000000',
+      approvalAddress: '',
+    })
   })
 
   test('an order with a memo is never given as a transfer, which could not carry it', async () => {
@@ -164,6 +172,14 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     })
   })
 
+  test('a receiver is needed where the sender has no address for it (1001)', async () => {
+    const { api, exchange } = await open()
+    const { receiver: _receiver, ...nameless } = fromBitcoin
+    const { swap } = await routeOf(api, nameless)
+    const error = await failure(api.swap(swap))
+    expect([error.serviceCode, exchange.orders.length]).toEqual([1001, 0])
+  })
+
   test('an order of another amount is refused and shown to nobody', async () => {
     const { api, exchange } = await open()
     exchange.shape = (transaction) => (transaction.amountToSend = '0.02')
@@ -173,7 +189,13 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     expect(JSON.stringify(error)).not.toContain(exchange.orders[0]?.transaction.depositAddress)
     // It stands at the exchange all the same: nobody opens a second one under the same id.
     exchange.shape = () => {}
-    expect((await failure(api.swap(swap))).serviceCode).toBe(3999)
+    const again = await failure(api.swap(swap))
+    // Told by the server in words of its own, so that only the sentence itself is compared.
+    expect([again.serviceCode, again.message]).toEqual([
+      3999,
+      expect.stringContaining('wants another amount to be paid'),
+    ])
+    expect(again.context).toMatchObject({ check: 'D8' })
     expect(exchange.orders).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Api } from '../../src/api/api.ts'
+import type { ServiceApi } from '../../src/api/api.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { createGate } from '../../src/server/gate.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -24,7 +24,7 @@ const body = JSON.stringify({
   dstTokenBlockchain: 'ETH',
 })
 
-function api(overrides: Partial<Api> = {}): Api {
+function api(overrides: Partial<ServiceApi> = {}): ServiceApi {
   const provider = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
   return { ...embedded(fakeServices([provider], { now: 0 })), ...overrides }
 }
@@ -86,6 +86,7 @@ test('another bind address needs a token, and the token is asked for', async () 
     token: null,
     allowedHosts: [],
     allowedOrigins: [],
+    sandbox: false,
     clock: () => 0,
   })
   await expect(open).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
@@ -96,12 +97,10 @@ test('another bind address needs a token, and the token is asked for', async () 
   expect((await call('/healthz')).status).toBe(200)
 })
 
-test('bodies: too large, not JSON, unknown field, several problems at once', async () => {
+test('bodies: too large, not JSON, several problems at once', async () => {
   served = await serve(api())
   expect((await post({ body: 'x'.repeat(64 * 1024 + 1) })).status).toBe(413)
   expect((await post({ body: '{' })).status).toBe(400)
-  const typo = await post({ body: body.replace('}', ',"slipage":0.1}') })
-  expect([typo.status, typo.body]).toEqual([400, expect.stringContaining('slipage')])
   const { errors } = JSON.parse((await post({ body: '{"timeout":61}' })).body)
   expect(errors).toEqual(
     expect.arrayContaining([

@@ -179,17 +179,17 @@ describe('confirmation', () => {
   test.each([
     ['a yes below 500 USD', '0.001', 'y\r', 0],
     ['a no', '0.001', 'n\r', 11],
-    ['the amount above it', '0.01', '0.01 BTC\r', 0],
-    ['only a yes above it', '0.01', 'y\r', 11],
+    ['a yes above it, then the amount', '0.01', ['y\r', '0.01 BTC\r'], 0],
+    ['only a yes above it', '0.01', ['y\r', 'y\r', 'y\r'], 11],
     ['Ctrl-C', '0.001', '\u0003', 130],
-  ])('at a terminal: %s', async (_, amount, keys, exit) => {
+  ])('at a terminal: %s', async (_, amount, typed, exit) => {
     const world = createDepositWorld()
     const argv = `deposit ${amount} btc to eth:USDC -r ${receiver} --best --no-wait`
-    expect(
-      (await world.cli(argv, answering([amount === '0.01' ? 'Type' : 'Open this order for', keys])))
-        .exit,
-    ).toBe(exit)
-    expect(world.exchange.orders).toHaveLength(exit === 0 ? 1 : 0)
+    const [first = '', ...others] = [typed].flat()
+    const question = amount === '0.01' ? 'Type' : 'Open this order for'
+    const again = others.map((keys): [string, string] => ['not the amount', keys])
+    const { exit: ended } = await world.cli(argv, answering([question, first], ...again))
+    expect([ended, world.exchange.orders.length]).toEqual([exit, exit === 0 ? 1 : 0])
   })
 
   test('a loss is confirmed by the amount, and half of it is refused by all', async () => {
@@ -215,9 +215,9 @@ describe('confirmation', () => {
     const argv = await offered()
     expect((await world.cli(argv)).exit).toBe(10)
     expect((await world.cli(`${argv} --confirm-amount 0.01`)).exit).toBe(0)
-    world.exchange.rate = 10_000n
-    const tenfold = await world.cli(`${await offered()} --force --confirm-amount 0.01`)
-    expect(documentOf(tenfold)).toMatchObject({
+    world.exchange.rate = 8_000n
+    const eightfold = await world.cli(`${await offered()} --force --confirm-amount 0.01`)
+    expect(documentOf(eightfold)).toMatchObject({
       ok: false,
       funds: 'none_moved',
       error: { code: 'UNSAFE_ROUTE', details: { check: 'P3' } },
@@ -364,8 +364,8 @@ describe('the memo', () => {
       answering(
         ['Open this order for', 'y\r'],
         ['characters', '1111\r'],
-        ['not how', '2222\r'],
-        ['not how', '3333\r'],
+        ["doesn't match", '2222\r'],
+        ["doesn't match", '3333\r'],
       ),
     )
     expect(run.exit).toBe(11)

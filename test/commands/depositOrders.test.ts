@@ -244,7 +244,11 @@ describe('a service that lies about an order', () => {
         if (a.quote !== undefined) a.quote.dstTokenAddress = evm('another')
       },
     ],
-    ['less than the accepted minimum', 'E9', (a) => (a.estimate.destinationWeiMinAmount = '1')],
+    [
+      'less than the accepted minimum',
+      'E9',
+      (a) => Object.assign(a.estimate ?? {}, { destinationWeiMinAmount: '1' }),
+    ],
   ])('%s, consistently: %s', async (_, check, lie) => {
     const world = createDepositWorld(lying(lie, 0))
     const run = await world.cli(`${order} --json`)

@@ -1,49 +1,29 @@
 /** What becomes of an order: its steps, its end, and every command that finds it again. */
 import { describe, expect, test } from 'vitest'
+import { createStatusCalls } from '../../src/api/statusCalls.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
 import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
 import { heldStatus } from '../../src/execution/heldStatus.ts'
-import { btc, plainHash } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
+import {
+  delivered,
+  depositAddress,
+  order,
+  payment,
+  playing,
+  receiptIdOf,
+  refund,
+  steps,
+} from '../support/depositPlay.ts'
 import { type CliRun, documentOf, remaining } from '../support/runMain.ts'
 
-const refund = btc('refund')
-const order = `deposit 0.01 btc:BTC to eth:USDC --receiver ${receiver} --refund-to ${refund} --best --yes`
-const payment = plainHash('payment')
-
-/** The exchange says one thing after the other, one per look. */
-function playing(world: DepositWorld, ...script: (() => Partial<SwapStatus>)[]): void {
-  const left = [...script]
-  world.onSleep = () => {
-    const next = left.shift()
-    if (next !== undefined) world.exchange.say(next())
-  }
-}
-
-const steps: (() => Partial<SwapStatus>)[] = [
-  () => ({ subStatus: 'CONFIRMING', sourceTxHash: payment }),
-  () => ({ subStatus: 'EXCHANGING' }),
-  () => ({ subStatus: 'SENDING' }),
-]
-const delivered =
-  (world: DepositWorld, amount = 593_000_000n) =>
-  (): Partial<SwapStatus> => ({
-    status: 'SUCCESS',
-    destinationTxHash: world.chain.payOut(usdc.address, receiver, amount),
-  })
 const eventsOf = ({ stdout }: CliRun): Record<string, unknown>[] =>
   stdout
     .trimEnd()
     .split('\n')
     .map((text): Record<string, unknown> => JSON.parse(text))
-const receiptIdOf = (run: CliRun): string => {
-  const { data } = documentOf(run)
-  const { receiptId } = data as { receiptId: string }
-  return receiptId
-}
-const depositAddress = (world: DepositWorld): string =>
-  world.exchange.orders[0]?.transaction.depositAddress ?? 'none'
 
 describe('followed to its end', () => {
   test('the steps run in order, then the receipt', async () => {
@@ -85,7 +65,6 @@ describe('followed to its end', () => {
 
   test.each<[string, (world: DepositWorld) => Partial<SwapStatus>]>([
     ['a hash of nothing', () => ({ status: 'SUCCESS', destinationTxHash: `0x${'9'.repeat(64)}` })],
-    ['a tenth of the amount', (world) => delivered(world, 59_000_000n)()],
     [
       'a payout to somebody else',
       (world) => ({
@@ -104,6 +83,54 @@ describe('followed to its end', () => {
       funds: 'sent',
       data: { status: { status: 'PENDING', destinationTxHash: null } },
     })
+  })
+
+  test('nothing is waited for where the service has no call for an order, and that is said', async () => {
+    const noPath = new SwaprouteError('UPSTREAM_FAILED', 'none', { context: { httpStatus: 404 } })
+    const hashOnly = createStatusCalls({
+      host: 'service.example',
+      ask: () => Promise.reject(noPath),
+      onMissing: () => undefined,
+    })
+    const world = createDepositWorld((api) => ({ ...api, ...hashOnly }))
+    let waits = 0
+    world.onSleep = () => {
+      waits += 1
+    }
+    const run = await world.cli(`${order} --json --wait=5m`)
+    expect([run.exit, waits]).toEqual([8, 0])
+    expect(documentOf(run)).toMatchObject({
+      error: { code: 'OUTCOME_UNKNOWN' },
+      warnings: [
+        { code: 'NOT_ASKED', message: expect.stringContaining('service.example does not have') },
+      ],
+      data: { status: { subStatus: 'AWAITING_DEPOSIT' } },
+    })
+  })
+
+  test('a payout of a tenth is named, with both amounts, and is not waited for', async () => {
+    const world = createDepositWorld()
+    playing(world, ...steps, delivered(world, 59_000_000n))
+    const startedAtMs = world.clock.now
+    const run = await world.cli(`${order} --json --wait=30m`)
+    expect(run.exit).toBe(8)
+    expect(world.clock.now - startedAtMs).toBeLessThan(60_000)
+    expect(documentOf(run)).toMatchObject({
+      error: {
+        code: 'OUTCOME_UNKNOWN',
+        message: 'The order did not end as it was agreed.',
+      },
+      funds: 'unknown',
+      data: {
+        status: {
+          status: 'INDETERMINATE',
+          note: expect.stringMatching(/^59 USDC arrived at the receiver instead of \d+\S* USDC\.$/),
+        },
+      },
+    })
+    const receiptId = receiptIdOf(run)
+    world.exchange.say(delivered(world)())
+    expect((await world.cli(`resume ${receiptId} --json`)).exit).toBe(0)
   })
 
   test('a transaction from before the order proves nothing', async () => {
@@ -131,7 +158,7 @@ describe('followed to its end', () => {
     const run = await world.cli(order, { columns: 80 })
     expect(run.exit).toBe(7)
     expect(run.stdout).toContain('"The order ended unpaid, by its word."')
-    expect(run.stdout).toContain('Nothing was sent; your money has not moved.')
+    expect(run.stdout).toContain('The provider has seen no payment.')
   })
 
   test.each(['FAIL', 'REVERT'] as const)(
@@ -210,22 +237,6 @@ describe('followed to its end', () => {
     world.exchange.say(delivered(world)())
     expect((await world.cli(`resume ${receiptId} --json`)).exit).toBe(0)
   })
-
-  test('an interrupt says which order is open and how to go on', async () => {
-    const world = createDepositWorld()
-    let interrupt = (): void => {}
-    world.onSleep = () => interrupt()
-    const run = await world.cli(order, {
-      columns: 80,
-      onReady: (call) => {
-        interrupt = call
-      },
-    })
-    expect(run.exit).toBe(130)
-    const text = run.stderr.replace(/\s+/g, ' ')
-    expect(text).toContain('The order ex0000000001 is open')
-    expect(text).toMatch(/Go on with `swaproute resume [0-9a-f-]{36}`/)
-  })
 })
 
 describe('found again', () => {
@@ -259,18 +270,27 @@ describe('found again', () => {
       'that is the address',
       (transaction: DepositTransaction) => (transaction.exchangeId = transaction.depositAddress),
     ],
-  ])('a number %s: no address in history, receipt, status and report', async (_, shape) => {
-    const world = createDepositWorld()
-    world.exchange.shape = shape
-    const receiptId = receiptIdOf(await world.cli(`${order} --json`))
-    for (const argv of ['history', 'receipt ID', 'status ID', 'status ID --report']) {
-      for (const mode of ['', ' --json', ' --plain']) {
-        const run = await world.cli(`${argv.replace('ID', receiptId)}${mode}`, { columns: 120 })
-        expect([argv, mode, run.exit]).toEqual([argv, mode, 0])
-        expect(run.stdout + run.stderr).not.toContain(depositAddress(world))
+  ])(
+    'a number %s: no address in history and report, a record of it elsewhere',
+    async (_, shape) => {
+      const world = createDepositWorld()
+      world.exchange.shape = shape
+      const receiptId = receiptIdOf(await world.cli(`${order} --json`))
+      for (const argv of ['history', 'receipt ID', 'status ID', 'status ID --report']) {
+        for (const mode of ['', ' --json', ' --plain']) {
+          const run = await world.cli(`${argv.replace('ID', receiptId)}${mode}`, { columns: 120 })
+          expect([argv, mode, run.exit]).toEqual([argv, mode, 0])
+          const isTold = run.stdout.includes(depositAddress(world))
+          // The record of where one was told to pay (D7), never in what is given to others.
+          const keeps = argv === 'receipt ID' && mode !== ' --plain'
+          const shows = argv === 'status ID' && mode === ''
+          expect([argv, mode, isTold]).toEqual([argv, mode, keeps || shows])
+          if (isTold && mode === '') expect(run.stdout).toContain('A record. Before you pay,')
+          expect(run.stderr).not.toContain(depositAddress(world))
+        }
       }
-    }
-  })
+    },
+  )
 
   test('waits for its deposit in plain words', async () => {
     const world = createDepositWorld()

@@ -86,6 +86,19 @@ const services: Partial<Services> = {
     return { url: 'http://127.0.0.1:7331', stop: async () => undefined }
   },
   probe: async () => ({ kind: 'evm', chainId: 1, blockNumber: 1n }),
+  live: async () => [
+    {
+      kind: 'provider',
+      name: 'across',
+      host: 'app.across.to',
+      state: 'odd',
+      latencyMs: null,
+      findings: ['Across quote cannot be used: fees is not as documented.'],
+      shapes: [
+        { call: 'GET app.across.to/api/swap/approval', status: 200, shape: '{id: text(8)}' },
+      ],
+    },
+  ],
 }
 const options: CliOptions = {
   routes: [routeItem('across', '249.71234')],
@@ -129,13 +142,14 @@ const lines: Record<string, string[]> = {
   chains: ['chains'],
   tokens: ['tokens', 'eth:usdc'],
   providers: ['providers'],
+  'providers check': ['providers', 'check', 'across'],
   'wallet new': ['wallet', 'new', 'main'],
   'wallet import': ['wallet', 'import', 'main', '--key-stdin'],
   'wallet list': ['wallet', 'list'],
   'wallet address': ['wallet', 'address'],
   'wallet balance': ['wallet', 'balance', alice],
   'config list': ['config', 'list'],
-  doctor: ['doctor', '--chain', 'eth'],
+  doctor: ['doctor', '--chain', 'eth', '--live'],
   completion: ['completion', 'bash'],
   serve: ['serve'],
   'sandbox start': ['sandbox', 'start'],

@@ -218,7 +218,7 @@ describe('configuration', () => {
         state: join(home, 'state'),
         cache: join(home, 'cache'),
       },
-      proxy: { httpsProxy: 'http://proxy:1', noProxy: null },
+      proxy: { url: 'http://proxy:1', noProxy: '' },
     })
   })
 
@@ -245,7 +245,7 @@ describe('configuration', () => {
     ['a wrong value', { backend: 'cloud' }, /embedded, remote/],
     ['a wrong kind', { sandbox: null }, /wrong kind at sandbox/],
     ['an unknown chain', { rpc: { MOON: 'https://a.example' } }, /no setting rpc\.MOON/],
-    ['an RPC address that is none', { rpc: { ETH: 'ftp://a.example' } }, /https address/],
+    ['an RPC address that is none', { rpc: { ETH: 'ftp://a.example' } }, /https URL/],
   ])('a file with %s is refused with exit 3', async (_, content, says) => {
     configFile(content)
     const run = await runCli([...line, '--json'], { routes, env: { SWAPROUTE_HOME: home } })
@@ -314,8 +314,15 @@ describe('sandbox', () => {
     const json = documentOf(await runCli([...argv, '--sandbox', '--json'], script))
     expect(json['meta']).toMatchObject({ sandbox: true })
     const plain = await runCli([...argv, '--sandbox', '--plain'], script)
-    expect(plain.stderr).toContain('SANDBOX')
-    expect(plain.stdout).not.toContain('SANDBOX')
+    expect(plain.stdout).toMatch(/^SANDBOX: play money on local chains\n/)
+    const events = (await runCli([...argv, '--sandbox', '--ndjson'], script)).stdout.trim()
+    for (const event of events.split('\n')) {
+      const { sandbox, meta } = JSON.parse(event) as {
+        sandbox?: boolean
+        meta?: { sandbox: boolean }
+      }
+      expect(sandbox ?? meta?.sandbox, event).toBe(true)
+    }
   })
 
   test('errors too, and the next command keeps the flag', async () => {

@@ -1,60 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { StatusAnswer } from '../../src/api/schemas.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { statusWords } from '../../src/core/status.ts'
-import type { OwnSwap } from '../../src/commands/frame/services.ts'
-import {
-  type CliOptions,
-  type CliRun,
-  documentOf,
-  fixedNowMs,
-  remaining,
-  runCli,
-} from '../support/runMain.ts'
-
-const hash = `0x${'b'.repeat(64)}`
-const destination = `0x${'c'.repeat(64)}`
-const id = '2f6c1c38-93a7-4a0f-8d5c-acaaaa000000'
-
-function answer(status: string, change: Partial<StatusAnswer> = {}): StatusAnswer {
-  return { status, destinationTxHash: null, ...change }
-}
-
-const delivered = answer('SUCCESS', {
-  destinationTxHash: destination,
-  sourceNetworkTitle: 'ETH',
-  destinationNetworkTitle: 'ARBITRUM',
-  provider: 'across',
-  providerStatus: 'filled\u001b[2J',
-  updatedAt: new Date(fixedNowMs - 3_000).toISOString(),
-})
-
-const own: OwnSwap = {
-  id,
-  receiptId: '7c1e4f0a-1111-4222-8333-444455556666',
-  srcTxHash: hash,
-  srcBlockchain: 'ETH',
-  dstBlockchain: 'ARBITRUM',
-  provider: 'across',
-  receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
-  order: null,
-}
-
-/** A clock that the pauses of `--wait` move on. */
-async function follow(argv: string[], options: CliOptions): Promise<CliRun & { waitedMs: number }> {
-  let waitedMs = 0
-  const run = await runCli(argv, {
-    ...options,
-    now: () => fixedNowMs + waitedMs,
-    services: {
-      ...options.services,
-      sleep: async (ms) => {
-        waitedMs += ms
-      },
-    },
-  })
-  return { ...run, waitedMs }
-}
+import type { JournalTools } from '../../src/commands/frame/services.ts'
+import { type CliOptions, documentOf, remaining, runCli } from '../support/runMain.ts'
+import { answer, delivered, follow, hash, id, own, underWay } from '../support/statusScenes.ts'
 
 describe('on a terminal', () => {
   test.each([60, 80, 120])('of %i columns', async (columns) => {
@@ -71,7 +20,7 @@ describe('on a terminal', () => {
   })
 
   test('a swap of this machine shows its receiver and how to go on', async () => {
-    const services = { findSwap: async () => own }
+    const services = { findSwap: async () => own, journal: journalOf(own.receiptId) }
     const { stdout, calls } = await runCli(['status', '7c1e'], {
       services,
       status: answer('PENDING', { subStatus: 'CONFIRMING' }),
@@ -117,6 +66,7 @@ describe('by a remote service', () => {
     const held: unknown[] = []
     const services: CliOptions['services'] = {
       findSwap: async () => own,
+      journal: journalOf(own.receiptId),
       heldStatus: async (...given) => {
         held.push(given)
         return answer('PENDING', { note: 'not seen on the chain yet' })
@@ -152,8 +102,14 @@ describe('by a remote service', () => {
 /** A journal in which a transaction ended some swap, and our own ended by `destination`. */
 function journalOf(owner: string | null, destination?: string) {
   const hashes = destination === undefined ? {} : { destination }
-  const journal = { find: () => owner, receipt: () => ({ hashes }) }
-  return async () => journal as never // only what tells ends apart
+  const receipt = underWay({ hashes })
+  return async (): Promise<JournalTools> => ({
+    history: () => [receipt],
+    openSwaps: () => [receipt],
+    receipt: () => receipt,
+    find: () => owner,
+    damage: () => null,
+  })
 }
 
 async function statusJson(argv: string[], options: Parameters<typeof runCli>[1]) {
@@ -297,6 +253,9 @@ describe('waiting', () => {
     })
     expect(run.exit).toBe(130)
     expect(run.stdout).toContain('PENDING')
-    expect(run.stderr).toContain('above is what was known last')
+    expect(run.stderr).toContain('Stopped watching; the last known state is shown above.')
+    expect(run.stderr.replace(/\s+/g, ' ')).toContain(
+      `Go on with \`swaproute status ${hash} --watch\`.`,
+    )
   })
 })

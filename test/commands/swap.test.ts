@@ -331,10 +331,10 @@ describe('an earlier quote', () => {
 
   test.each(['quote', 'best'])('comes from the document of %s by pipe or file', async (command) => {
     const { stdout } = await runCli([command, ...line.slice(1), '--json'], { routes })
-    const piped = await swap(['swap', '--quote', '-', ...sure], {}, { stdin: stdout })
+    const piped = await swap([...line, '--quote', '-', ...sure], {}, { stdin: stdout })
     const path = join(folder, `${command}.json`)
     writeFileSync(path, stdout)
-    const filed = await swap(['swap', '--quote', path, ...sure])
+    const filed = await swap([...line, '--quote', path, ...sure])
     for (const { exit, asked } of [piped, filed]) {
       expect(exit).toBe(0)
       expect(asked.orders[0]).toMatchObject({ quotedAtMs: fixedNowMs, srcAmount: 250_000_000n })

@@ -5,6 +5,7 @@ import { showTonAddress } from '../../src/chains/ton/address.ts'
 import { confirmationFor } from '../../src/execution/confirmation.ts'
 import { executeSwap } from '../../src/execution/executeSwap.ts'
 import { planSwap } from '../../src/execution/planSwap.ts'
+import { journalTools } from '../support/journalTools.ts'
 import { type CliOptions, type CliRun, documentOf, remaining, runCli } from '../support/runMain.ts'
 import { createTonSwapWorld, toncoin, type TonSwapWorld } from '../support/tonExecution.ts'
 
@@ -45,6 +46,7 @@ async function createMachine(): Promise<Machine> {
       planSwap: (order) => planSwap(order, { ...context, onEvent }),
       planOrder: noOrder,
     }),
+    journal: async () => journalTools(journal),
     execution: async ({ review, onEvent }) => {
       const own = { ...context, review, onEvent }
       return {
@@ -59,6 +61,7 @@ async function createMachine(): Promise<Machine> {
           interactive: 'yes_no',
           flags: 'yes',
           amountText: card.routeId,
+          gas: null,
           reasons: [],
         }),
       }
@@ -178,9 +181,8 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     const from = ['--from-address', showTonAddress(world.wallet, 'wallet')]
     const quoted = await run(['quote', ...line(world).slice(1), '--json', ...from, '-r', receiver])
     expect(quoted.stdout).toContain('"ok":true')
-    const { stdout, exit, stderr } = await run(['swap', '--quote', '-', '--yes', '--json'], {
-      stdin: quoted.stdout,
-    })
+    const again = [...line(world), '--quote', '-', '-r', receiver, '--yes', '--json']
+    const { stdout, exit, stderr } = await run(again, { stdin: quoted.stdout })
     expect(stdout).toContain('"ok":true')
     expect(exit).toBe(0)
     expect(documentOf({ stdout, stderr, exit, calls: [] })).toMatchObject({ ok: true })

@@ -170,7 +170,9 @@ describe('is refused before anything is asked', () => {
   const check = async ([, words, code, message, hint]: Case): Promise<void> => {
     const run = await home.json(words.split(' '), { env })
     const { error, ok, funds } = run.document
-    expect([run.code, ok, error.code, funds]).toEqual([2, false, code, 'none_moved'])
+    const follows = /^(?:status|resume|history|receipt)\b/.test(words)
+    const told = follows ? 'unknown' : 'none_moved'
+    expect([run.code, ok, error.code, funds]).toEqual([2, false, code, told])
     expect(error.message).toMatch(message)
     expect(error.message).toMatch(/^["A-Z0-9\-`].*\.$/)
     expect(error.hint).toMatch(hint)
@@ -202,7 +204,7 @@ describe('without a network', () => {
     expect(document.error.hint).toContain('SWAPROUTE_RPC_ETH=')
     const people = await home.run(['best', ...line.split(' ')], { env })
     expect([people.code, people.stdout]).toEqual([5, ''])
-    expect(people.stderr).toContain('Nothing was sent; your money has not moved.')
+    expect(people.stderr).not.toContain('Nothing was sent')
   })
 
   test('a quote between chains says which service cannot be reached', async () => {

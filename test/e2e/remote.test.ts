@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliHome, createCliHome, type Document } from '../support/cliHome.ts'
 import { type CliSandbox, startCliSandbox } from '../support/cliSandbox.ts'
+import { olderService } from '../support/lyingProxy.ts'
 import { type ServeProgram, serveProgram } from '../support/serveProgram.ts'
 import { json, serve } from '../unit/http/loopback.ts'
 
@@ -54,7 +55,8 @@ describe('a service of our own', () => {
   test('swaps, knows its own quote in another process, tells the status', async () => {
     const alice = sandbox.account('alice').address
     const before = await sandbox.balance('ETH', usdc, alice)
-    const best = await other.json(['best', '40', 'eth:USDC', 'to', 'arb:USDC', ...remote])
+    const words = ['40', 'eth:USDC', 'to', 'arb:USDC', '--deposits', 'none']
+    const best = await other.json(['best', ...words, ...remote])
     const { id } = best.document.data
     const paying = ['--account', 'alice', '--yes']
     const swapped = await other.json(['swap', '--id', id, ...paying, ...remote])
@@ -71,6 +73,27 @@ describe('a service of our own', () => {
         path,
         { status: 'SUCCESS', destinationTxHash: destination, srcTxHash: source },
       ])
+    }
+  })
+
+  test('that has the two status calls of the contract alone sees a swap through', async () => {
+    const older = await olderService(server.url, '/api/info/statusExtended')
+    try {
+      const there = ['--sandbox', '--backend', 'remote', '--url', older.url]
+      const line = ['swap', '52', 'eth:USDC', 'to', 'arb:USDC', '--provider', 'across']
+      const swapped = await other.json([...line, '--account', 'alice', '--yes', ...there])
+      expect([swapped.code, swapped.document.funds]).toEqual([0, 'delivered'])
+      const { source, destination } = swapped.document.data.hashes
+      expect(swapped.document.warnings).toMatchObject([{ code: 'STATUS_CALL_MISSING' }])
+      const asked = await other.json(['status', source, '--wait=1m', ...there])
+      expect([asked.code, asked.document.data.destinationTxHash]).toEqual([0, destination])
+      const fresh = [...line, '--account', 'alice', '--yes', '--no-wait', ...there]
+      const sent = await other.json(fresh.with(1, '53'))
+      const { receiptId } = sent.document.data
+      const resumed = await other.json(['resume', receiptId, '--account', 'alice', ...there])
+      expect([resumed.code, resumed.document.funds]).toEqual([0, 'delivered'])
+    } finally {
+      await older.close()
     }
   })
 })
@@ -116,7 +139,7 @@ describe('any service', () => {
       'a list',
       { errors: [{ code: 1005, reason: 'receiver is missing' }] },
       2,
-      'MISSING_FIELD',
+      'RECEIVER_REQUIRED',
       1005,
     ],
     ['a bare one', { code: 2004, reason: 'At most 5 ETH' }, 4, 'AMOUNT_TOO_HIGH', 2004],

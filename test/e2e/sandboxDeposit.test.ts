@@ -18,6 +18,7 @@ import { createRpcClient } from '../../src/http/rpc.ts'
 import { createTonCenter } from '../../src/http/toncenter.ts'
 import { createProviders, type ProviderList } from '../../src/providers/index.ts'
 import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
+import { acceptTestForms } from '../../src/chains/addresses.ts'
 import { scriptedAddress } from '../../src/sandbox/deposit/addresses.ts'
 import { listDeposits, payDeposit } from '../../src/sandbox/deposit/client.ts'
 import type { PlayedPayment, PlayRequest } from '../../src/sandbox/deposit/pay.ts'
@@ -57,10 +58,14 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   }
-  adapterOf = await createProviders({ urls, keys: { CHANGENOW: 'sandbox' } }).lookUp()
+  adapterOf = await createProviders({
+    urls,
+    keys: { CHANGENOW: 'sandbox', RELAY: 'sandbox' },
+  }).lookUp()
 }
 
 beforeAll(async () => {
+  acceptTestForms(true)
   sandbox = await startTestSandbox()
   await openSandbox(async () => sandbox.info)
 })
@@ -68,6 +73,7 @@ afterEach(() => clearFaults(sandbox.stateDir))
 afterAll(async () => {
   await http?.close()
   await sandbox.stop()
+  acceptTestForms(false)
 })
 
 function token(blockchain: BlockchainId, symbol: string): Token {

@@ -95,6 +95,7 @@ test('starts its chains, once, and says what runs', async () => {
     'across',
     'defillama',
     'dexscreener',
+    'coingecko',
     'toncenter',
     'STONFI',
     'COFFEE_SWAP',

@@ -67,6 +67,18 @@ test('dexscreener lists pairs with prices as text', async () => {
   ])
 })
 
+test('coingecko prices coins by id and tokens by address', async () => {
+  const ids = 'ids=ethereum,bitcoin,nothing&vs_currencies=usd'
+  expect((await ask('coingecko', `/simple/price?${ids}`)).body).toEqual({
+    ethereum: { usd: 3000 },
+    bitcoin: { usd: 60_000 },
+  })
+  const asked = `contract_addresses=${usdc},${unlisted}&vs_currencies=usd`
+  expect((await ask('coingecko', `/simple/token_price/ethereum?${asked}`)).body).toEqual({
+    [usdc.toLowerCase()]: { usd: 1 },
+  })
+})
+
 test.each([
   ['unknown', undefined, {}, []],
   ['zero', undefined, { price: 0 }, { priceUsd: '0' }],

@@ -44,7 +44,7 @@ type Run = { code: number | null; document: Document }
 
 async function swap(amount: string, src: Side, dst: Side, extra: string[] = []): Promise<Run> {
   const line = ['swap', amount, `ton:${src.symbol}`, 'to', `ton:${dst.symbol}`, '--sandbox']
-  const sure = ['--yes', '--confirm-amount', amount]
+  const sure = ['--yes', '--confirm-amount', amount, '--confirm-gas', '3']
   const account = extra.includes('--account') ? [] : ['--account', 'alice']
   return await home.json([...line, ...account, ...sure, ...extra])
 }
@@ -184,7 +184,7 @@ describe('a payment that does not go through', () => {
   test('for lack of money is never reported as paid', async () => {
     await fault('no-funds')
     const dollarsBefore = await ton.balance(bob, usdt)
-    const { code, document } = await swap('2', toncoin, dollars, ['--account', 'bob'])
+    const { code, document } = await swap('2', toncoin, dollars, ['--account', 'bob', '--force'])
     await fault('--clear')
     expect([code, document.funds]).toEqual([7, 'none_moved'])
     expect(document.data).toMatchObject({ status: { status: 'FAIL' }, spent: null, received: null })

@@ -339,12 +339,22 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       ['names a transaction that failed', { reverted: true }, payout],
       ['names a payment to somebody else', { to: evm('mallory') }, payout],
       ['names a payment of another token', { token: tokenOf('ETH', 'DAI') }, payout],
-      ['names a payment of dust', { amount: 1n }, payout],
       ['names a payment from long ago', { atMs: nowMs - day }, payout],
     ])('a success that %s is a claim', async (_name, payment, told) => {
       const { built } = await opened()
       const status = await paidOf(built.dstAmount, payment, told)
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
+    })
+
+    test('a payout far from what was agreed is named with both amounts', async () => {
+      const { built } = await opened()
+      const status = await paidOf(built.dstAmount, { amount: built.dstAmount / 4n })
+      expect(status).toMatchObject({
+        status: 'INDETERMINATE',
+        destinationTxHash: payout,
+        receivedAmount: built.dstAmount / 4n,
+        note: expect.stringMatching(/paid out \S+ \S+ instead of \S+ \S+\.$/),
+      })
     })
 
     test('without a node for the chain a success is a claim', async () => {

@@ -1,5 +1,5 @@
 /** An embedded backend over fake providers, and the same one behind HTTP. */
-import type { Api } from '../../src/api/api.ts'
+import type { ServiceApi } from '../../src/api/api.ts'
 import { createHttpApi } from '../../src/api/httpClient.ts'
 import { createBackend } from '../../src/backend/backend.ts'
 import type { BackendServices } from '../../src/backend/services.ts'
@@ -44,6 +44,7 @@ export function fakeServices(
     loadPrices: async () => prices,
     findToken: (blockchain, address) =>
       listed.find((token) => isSameToken(token, { ...token, blockchain, address })) ?? null,
+    tokensOf: (blockchain) => listed.filter((token) => token.blockchain === blockchain),
     nativeToken: nativeOf,
     readTokens: async (wanted) => {
       const [first] = wanted
@@ -60,10 +61,13 @@ export function fakeServices(
   }
 }
 
-export type Served = { api: Api; url: string; stop: () => Promise<void> }
+export type Served = { api: ServiceApi; url: string; stop: () => Promise<void> }
 
 /** The backend behind our own server on a free loopback port, seen through our own client. */
-export async function serve(api: Api, options: Partial<ServerOptions> = {}): Promise<Served> {
+export async function serve(
+  api: ServiceApi,
+  options: Partial<ServerOptions> = {},
+): Promise<Served> {
   const server = await startServer({
     api,
     version: '0.0.0',
@@ -72,12 +76,22 @@ export async function serve(api: Api, options: Partial<ServerOptions> = {}): Pro
     token: null,
     allowedHosts: [],
     allowedOrigins: [],
+    sandbox: false,
     clock: () => performance.now(),
     ...options,
   })
   const http = createHttpClient({ bases: [server.url] })
   return {
-    api: createHttpApi({ http, baseUrl: server.url, apiKey: options.token ?? null }),
+    api: createHttpApi({
+      http,
+      baseUrl: server.url,
+      apiKey: options.token ?? null,
+      sandbox: options.sandbox ?? false,
+      findToken: () => null,
+      onOdd: (text) => {
+        throw new Error(text)
+      },
+    }),
     url: server.url,
     stop: async () => {
       await http.close()
@@ -86,4 +100,4 @@ export async function serve(api: Api, options: Partial<ServerOptions> = {}): Pro
   }
 }
 
-export const embedded = (services: BackendServices): Api => createBackend(services)
+export const embedded = (services: BackendServices): ServiceApi => createBackend(services)

@@ -1,5 +1,5 @@
 /** Runs the built program as a user would, in a home of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,12 @@ import { join, resolve } from 'node:path'
 const program = resolve(import.meta.dirname, '../../bin/swaproute.js')
 
 export type RunResult = { code: number | null; stdout: string; stderr: string }
-export type RunOptions = { input?: string; env?: NodeJS.ProcessEnv }
+export type RunOptions = {
+  input?: string
+  env?: NodeJS.ProcessEnv
+  /** Runs under this host name, as in a container of its own; see `canRenameHost`. */
+  host?: string
+}
 
 /** The one document of `--json`; tests read any member of any answer. */
 export type Document = {
@@ -35,12 +40,15 @@ export type CliHome = {
 export function createCliHome(): CliHome {
   const folder = mkdtempSync(join(tmpdir(), 'swaproute-e2e-'))
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: folder, SWAPROUTE_HOME: folder }
-  const start: CliHome['start'] = (args, options = {}) =>
-    spawn(process.execPath, [program, ...args], {
+  const start: CliHome['start'] = (args, { host, ...options } = {}) => {
+    const line = [process.execPath, program, ...args]
+    const [command = '', ...rest] = host === undefined ? line : underHost(host, line)
+    return spawn(command, rest, {
       env: { ...env, ...options.env },
       cwd: folder,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
+  }
   const run: CliHome['run'] = (args, options = {}) =>
     new Promise((resolveRun, reject) => {
       const child = start(args, options)
@@ -72,4 +80,15 @@ export function createCliHome(): CliHome {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each command becomes the next one, so that a signal reaches the program itself. */
+function underHost(host: string, line: readonly string[]): string[] {
+  return ['unshare', '--uts', 'sh', '-c', 'hostname "$0" && exec "$@"', host, ...line]
+}
+
+/** Whether this system lets a process have a host name of its own: on Linux, and as root. */
+export function canRenameHost(): boolean {
+  const [command = '', ...rest] = underHost('elsewhere', ['true'])
+  return spawnSync(command, rest).status === 0
 }

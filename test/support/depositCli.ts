@@ -17,7 +17,8 @@ import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
 import type { DepositContext } from '../../src/execution/deposit/types.ts'
 import { executeSwap } from '../../src/execution/executeSwap.ts'
 import { planSwap } from '../../src/execution/planSwap.ts'
-import { openSwaps, receiptOf, swapHistory } from '../../src/execution/receipts.ts'
+import { lookAtSwap } from '../../src/execution/lookAt.ts'
+import { receiptOf } from '../../src/execution/receipts.ts'
 import type { PriceBook } from '../../src/core/usd.ts'
 import type { HttpClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
@@ -29,6 +30,7 @@ import { createExchange, type FakeExchange, priceBook } from './depositExchange.
 import { createFakeChain, type FakeChain, wrappedNative } from './executionChain.ts'
 import { createFakeSigner } from './executionSigner.ts'
 import { Killed } from './executionWorld.ts'
+import { journalTools } from './journalTools.ts'
 import { memoryTrades } from './memoryTrades.ts'
 import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
 
@@ -206,13 +208,11 @@ function servicesOf(
         orderConfirmation,
       }
     },
-    journal: async () => ({
-      history: (limit) => swapHistory(journal, limit),
-      openSwaps: () => openSwaps(journal),
-      receipt: (id) => receiptOf(journal, id, { nativeToken }),
-      find,
-      damage: () => null,
-    }),
+    journal: async () => journalTools(journal),
+    lookAt: async (receiptId) => {
+      const receipt = await lookAtSwap(receiptId, world.context(journal))
+      return receipt === null ? null : { receipt, warnings: [] }
+    },
     findSwap: async (text) => {
       const receiptId = find(text)
       if (receiptId === null) return null

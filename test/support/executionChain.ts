@@ -331,7 +331,10 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
           return { latest, pending }
         }),
       readFees: () =>
-        answer(() => ({ type: 'eip1559', maxFeePerGas: 2n * gasPrice, maxPriorityFeePerGas: 1n })),
+        answer(() => ({
+          fees: { type: 'eip1559', maxFeePerGas: 2n * gasPrice, maxPriorityFeePerGas: 1n },
+          usual: gasPrice,
+        })),
       estimateGas: (_blockchain, call) =>
         answer(() => {
           try {

@@ -113,7 +113,9 @@ export function toSwapAnswer(route: RouteItem, body: SwapBody): SwapAnswer {
 
 const tokens = [eth, usdc, dai, arbEth, arbUsdc]
 
-export function readBody(body: SwapBody): Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'> {
+export function readBody(
+  body: Omit<SwapBody, 'id'>,
+): Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'> {
   const find = (blockchain: string | undefined, address: string): Token => {
     const found = tokens.find(
       (token) => token.blockchain === blockchain && token.address === address,
@@ -130,7 +132,7 @@ export function readBody(body: SwapBody): Pick<SwapOrder, 'srcToken' | 'dstToken
   }
 }
 
-export function echoOf(body: SwapBody) {
+export function echoOf(body: Omit<SwapBody, 'id'>) {
   return {
     srcTokenAddress: body.srcTokenAddress,
     srcTokenBlockchain: body.srcTokenBlockchain ?? 'ETH',

@@ -54,7 +54,7 @@ export type World = {
   alterAnswer: (answer: SwapAnswer) => void
   alterRoute: (route: RouteItem) => void
   status: (srcTxHash: string) => StatusAnswer
-  pinned: { targets: string[]; spenders: string[] }
+  pinned: { targets: string[]; spenders: string[]; mostFixedFee?: bigint }
   decode: (call: DecodedCall) => DecodedCall | null
   slippageBps: number
   openJournal(): Promise<Journal>
@@ -132,6 +132,7 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
           srcTokenAmount: formatAmount(srcAmount, srcToken.decimals),
           dstTokenAddress: dstToken.address,
           dstTokenBlockchain: dstToken.blockchain,
+          slippage: world.slippageBps / 10_000,
         },
         route: changes.route ?? world.route(base),
         quotedAtMs: world.clock,

@@ -14,7 +14,8 @@ export type RecordedCall = { name: string; input: unknown }
 export type ApiScript = Partial<{
   routes: RouteItem[]
   failed: FailedItem[]
-  status: StatusAnswer | StatusAnswer[]
+  /** One after the other, the last one again and again; an error is what the call fails with. */
+  status: StatusAnswer | Error | (StatusAnswer | Error)[]
   api: Partial<Api>
 }>
 
@@ -26,12 +27,18 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
 
   const tell = (onEvent: ((event: QuoteEvent) => void) | undefined): void => {
     const total = routes.length + failed.length
-    onEvent?.({ type: 'started', total, timeoutSeconds: 30 })
+    const open = [...routes, ...failed].map(({ providerType }) => providerType)
+    const progress = (calculated: number) => ({
+      calculated,
+      total,
+      waiting: open.slice(calculated),
+    })
+    onEvent?.({ type: 'started', timeoutSeconds: 30, ...progress(0) })
     routes.forEach((route, index) => {
-      onEvent?.({ type: 'route', route, calculated: index + 1, total })
+      onEvent?.({ type: 'route', route, ...progress(index + 1) })
     })
     failed.forEach((item, index) => {
-      onEvent?.({ type: 'failed', failed: item, calculated: routes.length + index + 1, total })
+      onEvent?.({ type: 'failed', failed: item, ...progress(routes.length + index + 1) })
     })
   }
   const answerAll = (body: QuoteAllBody): QuoteAllAnswer => ({
@@ -42,6 +49,7 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
   const nextStatus = async (): Promise<StatusAnswer> => {
     const next = statuses.length > 1 ? statuses.shift() : statuses[0]
     if (next === undefined) throw unscripted('status')
+    if (next instanceof Error) throw next
     return next
   }
 

@@ -9,8 +9,8 @@ import { type HandPayment, type OwnSwap, type PlayMoney, addressToPay } from './
 import { differences, judgeTrade, leaveStrayAllowance, look, type Look } from './tradeAudit.ts'
 import { lineOf, resumeLine, type Trade } from './trades.ts'
 
-/** As SWAPROUTE_KILL_AT says it, or after so many milliseconds. */
-export type Kill = { at: string } | { afterMs: number }
+/** As SWAPROUTE_KILL_AT says it, on this host or another one, or after so many milliseconds. */
+export type Kill = { at: string; host?: string } | { afterMs: number }
 
 /** Ends of the journal, or that there is no record and nothing moved. */
 export type End = 'done' | 'refunded' | 'failed' | 'abandoned' | 'nothing'
@@ -182,7 +182,8 @@ export async function runTrade(
   patienceMs: number | null = null,
 ): Promise<Run> {
   const env = kill !== null && 'at' in kill ? { SWAPROUTE_KILL_AT: kill.at } : {}
-  const child = world.start(line, { env })
+  const host = kill !== null && 'host' in kill ? { host: kill.host } : {}
+  const child = world.start(line, { env, ...host })
   const isByHand = line[0] === 'deposit' || !line.includes('--account')
   let [stdout, stderr] = ['', '']
   let isHanging = false

@@ -8,20 +8,37 @@ export type LyingProxy = { url: string; close(): Promise<void> }
  * Hands everything on to `target`, and puts `address` in the place of every deposit address, in
  * every answer alike: whoever asks it twice is told the same lie twice.
  */
-export async function lyingProxy(target: string, address: () => string): Promise<LyingProxy> {
+export function lyingProxy(target: string, address: () => string): Promise<LyingProxy> {
+  return proxyTo(target, (_, text) =>
+    text.replace(/("depositAddress":)"[^"]+"/g, `$1${JSON.stringify(address())}`),
+  )
+}
+
+/** An older service: it does not have `path`. */
+export function olderService(target: string, path: string): Promise<LyingProxy> {
+  return proxyTo(target, (asked, text) => (asked === path ? null : text))
+}
+
+/** @param change null: there is nothing at the path */
+async function proxyTo(
+  target: string,
+  change: (path: string, text: string) => string | null,
+): Promise<LyingProxy> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const method = request.method ?? 'GET'
-      void fetch(`${target}${request.url ?? ''}`, {
+      const url = `${target}${request.url ?? ''}`
+      void fetch(url, {
         method,
         headers: { 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
       }).then(async (answer) => {
-        const text = await answer.text()
-        const lie = text.replace(/("depositAddress":)"[^"]+"/g, `$1${JSON.stringify(address())}`)
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(lie)
+        const text = change(new URL(url).pathname, await answer.text())
+        response
+          .writeHead(text === null ? 404 : answer.status, { 'content-type': 'application/json' })
+          .end(text ?? '{"statusCode":404,"message":"Cannot GET","error":"Not Found"}')
       })
     })
   })

@@ -1,9 +1,11 @@
+import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { Trade, TradeStore } from '../../src/backend/trades.ts'
 
 /** A trade store without a disk, with the rules of the real one. */
 export function memoryTrades(): TradeStore {
   const trades = new Map<string, Trade>()
   const claims = new Map<string, 'busy' | 'lost'>()
+  const refusals = new Map<string, SwaprouteError>()
   const find = async (id: string): Promise<Trade | null> => trades.get(id) ?? null
   return {
     find,
@@ -28,9 +30,11 @@ export function memoryTrades(): TradeStore {
     releaseOrder: async (id) => {
       claims.delete(id)
     },
-    loseOrder: async (id) => {
+    loseOrder: async (id, refusal) => {
       claims.set(id, 'lost')
+      if (refusal !== null) refusals.set(id, refusal)
     },
+    findLoss: async (id) => refusals.get(id) ?? null,
     saveSwap: async (id, quote, swap) => {
       const trade = trades.get(id)
       if (trade === undefined) throw new Error(`no trade ${id}`)

@@ -1,4 +1,5 @@
 /** Tokens, quotes and providers made to measure for tests of router, backend and server. */
+import type { QuoteAllBody } from '../../src/api/schemas.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { ProviderId } from '../../src/core/providerIds.ts'
@@ -55,6 +56,16 @@ export function request(overrides: Partial<QuoteRequest> = {}): QuoteRequest {
     ...overrides,
   }
 }
+
+/** The same question as a body of the contract. */
+export const body = {
+  srcTokenAddress: zeroAddress,
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '1',
+  dstTokenAddress: usdc.address,
+  dstTokenBlockchain: 'ETH',
+  referrer: 'test',
+} as const satisfies QuoteAllBody
 
 export function quote(
   provider: ProviderId,

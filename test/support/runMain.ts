@@ -18,6 +18,8 @@ export type CliOptions = ApiScript & {
   env?: Record<string, string>
   /** Text on standard input. */
   stdin?: string
+  /** What every write to stdout fails with, such as ENOSPC. */
+  stdoutFault?: string
   /** Standard input itself, for questions. */
   stdinStream?: PassThrough
   services?: Partial<Services>
@@ -34,7 +36,7 @@ export const fixedNowMs = Date.UTC(2026, 10, 21, 14, 3, 22)
 
 /** Runs the program in this process, with a scripted service; nothing of this machine is used. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const stdout = new TextSink()
+  const stdout = new TextSink(undefined, options.stdoutFault)
   const stderr = new TextSink(options.onStderr)
   const { api, calls } = createFakeApi(options)
   const terminal = options.columns !== undefined
@@ -100,7 +102,9 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
     api: async () => api,
     assets: async () => createAssets(createChainTable(), createTokenList()),
     readTokens: unscripted('readTokens'),
+    knownAddresses: async () => [],
     findSwap: async () => null,
+    lookAt: async () => null,
     heldStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,
@@ -111,6 +115,8 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
     wallet: unscripted('wallet'),
     sandbox: unscripted('sandbox'),
     serve: unscripted('serve'),
+    live: unscripted('live'),
+    repair: unscripted('repair'),
     probe: unscripted('probe'),
     sleep: async () => undefined,
     redact: (text) => text,
@@ -121,10 +127,12 @@ function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
 class TextSink extends Writable {
   text = ''
   readonly #listener: (text: string) => void
+  readonly #fault: string | undefined
 
-  constructor(listener: (text: string) => void = () => undefined) {
+  constructor(listener: (text: string) => void = () => undefined, fault?: string) {
     super()
     this.#listener = listener
+    this.#fault = fault
   }
 
   /** As with the streams of a process, a question that is answered does not end it. */
@@ -132,7 +140,13 @@ class TextSink extends Writable {
     return this
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+  override _write(chunk: Buffer, _encoding: string, done: (fault?: Error) => void): void {
+    if (this.#fault !== undefined) {
+      const text = this.#fault === 'ENOSPC' ? 'no space left on device' : 'broken pipe'
+      const fault = new Error(`${this.#fault}: ${text}, write`)
+      done(Object.assign(fault, { code: this.#fault }))
+      return
+    }
     this.text += chunk.toString('utf8')
     this.#listener(chunk.toString('utf8'))
     done()

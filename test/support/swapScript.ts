@@ -156,6 +156,7 @@ export function receiptOf(change: Partial<SwapReceipt> = {}): SwapReceipt {
     receive: { token: usdcOnArbitrum, expected: 249_712_340n, atLeast: 248_462_340n },
     received: { token: usdcOnArbitrum, amount: 249_712_340n },
     hashes,
+    givenUp: null,
     fromAddress: alice,
     receiver: alice,
     refundAddress: null,

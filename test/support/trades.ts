@@ -204,7 +204,7 @@ export function resumeLine({ kind, account, amount }: Trade, swapId: string): st
   return ['resume', swapId, ...key, '--sandbox', ...yesTo(amount), '--ndjson']
 }
 
-/** Also where a source of prices is too slow to answer, and the value is not known. */
+/** Also where a source of prices is too slow to answer, and no value is known. */
 function yesTo(amount: string): string[] {
-  return ['--yes', '--confirm-amount', amount]
+  return ['--yes', '--confirm-amount', amount, '--confirm-gas', '5']
 }

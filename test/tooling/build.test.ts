@@ -62,6 +62,16 @@ test('what a quote needs before its first request holds no schema: answers are r
   expect(loaded.filter((path) => /\/zod\/|src\/api\/schemas/.test(path))).toEqual([])
 })
 
+test('the way through a proxy is loaded only where one is set', () => {
+  const network = Object.keys(outputs).find((path) => path.includes('/network-')) ?? ''
+  const proxied = (paths: string[]) => paths.filter((path) => /-?proxy-agent\.js$/.test(path))
+  expect(proxied(eagerInputs(network))).toEqual([])
+  const everywhere = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  expect(proxied(everywhere)).toContain(
+    'node_modules/undici/lib/dispatcher/env-http-proxy-agent.js',
+  )
+})
+
 /** undici asks for it where it exists, from Node 22 on. */
 const newerBuiltins = new Set(['sqlite'])
 

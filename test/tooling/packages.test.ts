@@ -27,6 +27,11 @@ const lock = z
       z.object({
         version: z.string().optional(),
         resolved: z.string().optional(),
+        integrity: z.string().optional(),
+        os: z.array(z.string()).optional(),
+        cpu: z.array(z.string()).optional(),
+        libc: z.array(z.string()).optional(),
+        optional: z.boolean().optional(),
         dev: z.boolean().optional(),
         peer: z.boolean().optional(),
         devOptional: z.boolean().optional(),
@@ -66,6 +71,19 @@ describe('package-lock.json', () => {
   test('no package comes from an address of its own', () => {
     const addressed = installed.filter(([, { resolved }]) => resolved !== undefined)
     expect(addressed.map(([path]) => path)).toEqual([])
+  })
+
+  /** `scripts/completeLock.mjs` asks the registry for what is missing. */
+  test('every package has a strong checksum, but for tools of developers on other systems', () => {
+    const weak = installed.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true)
+    const risky = weak.filter(([, { dev, optional, os, cpu, libc, integrity }]) => {
+      const isElsewhere =
+        os?.includes('linux') !== true || cpu?.includes('x64') !== true || libc?.[0] === 'musl'
+      return integrity !== undefined || dev !== true || optional !== true || !isElsewhere
+    })
+    expect(risky.map(([path]) => path)).toEqual([])
+    // A registry that carries them all was not at hand: there must never be more of them.
+    expect(weak.length).toBeLessThanOrEqual(59)
   })
 
   test('no dependency is a git repository or an address', () => {

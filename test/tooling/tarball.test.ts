@@ -166,10 +166,28 @@ describe('compiled code', () => {
   })
 
   test('of another build goes', async () => {
-    mkdirSync(join(compiled, 'another'), { recursive: true })
+    const other = '0123456789abcdef-v20.0.0-x64'
+    mkdirSync(join(compiled, other), { recursive: true, mode: 0o700 })
     await launch('explain', 'STORE_DAMAGED')
-    expect(readdirSync(compiled)).toEqual([expect.stringMatching(/^\w{16}-v\d/)])
+    const left = readdirSync(compiled)
+    expect(left).toEqual([expect.stringMatching(/^\w{16}-v\d/)])
+    expect(left).not.toContain(other)
   })
+})
+
+test('without the database that npm leaves out with optional packages, the set-up is named', async () => {
+  const place = join(unpacked, 'node_modules', 'libsql')
+  renameSync(place, `${place}-away`)
+  try {
+    const failed: unknown = await launch('history', '--json').catch((thrown: unknown) => thrown)
+    expect(failed).toMatchObject({ code: 3, stdout: expect.stringContaining('"CONFIG_INVALID"') })
+    expect(failed).toMatchObject({
+      stdout: expect.stringContaining('Install swaproute again, without --omit=optional'),
+    })
+    expect((await launch('chains', '--json')).stdout).toContain('"ok":true')
+  } finally {
+    renameSync(`${place}-away`, place)
+  }
 })
 
 function launch(...args: string[]) {

@@ -51,7 +51,7 @@ async function pay(payment: EvmCall): Promise<EvmReceipt> {
     chainId: await evm.readChainId('ETH'),
     nonce: latest,
     gasLimit: await evm.estimateGas('ETH', payment),
-    fees: await evm.readFees('ETH'),
+    fees: (await evm.readFees('ETH')).fees,
   }
   const { raw, hash } = await signer.sign(plan)
   expect(await evm.knowsTransaction('ETH', hash)).toBe(false)
@@ -133,7 +133,7 @@ describe('on a real chain', () => {
     await pay(swap)
     const { latest } = await chain.evm.readNonce('ETH', owner)
     const gasLimit = await chain.evm.estimateGas('ETH', swap)
-    const fees = await chain.evm.readFees('ETH')
+    const { fees } = await chain.evm.readFees('ETH')
     const plan = {
       ...swap,
       blockchain: 'ETH',
@@ -262,7 +262,7 @@ describe('on a real chain', () => {
       chainId: testChainId,
       nonce: latest,
       gasLimit: 21_000n,
-      fees: await chain.evm.readFees('ETH'),
+      fees: (await chain.evm.readFees('ETH')).fees,
     })
     expect(await chain.evm.broadcast('ETH', raw)).toEqual({ refusal: null })
     expect(await chain.evm.knowsTransaction('ETH', hash)).toBe(true)

@@ -68,6 +68,7 @@ export async function depositSubject(name: string, it: DepositCase): Promise<Sub
         srcAmount: request.srcAmount,
         receiver,
         minReceive: null,
+        body: {},
         route: routeOf(quote),
       }
       readOrder(answerOf(quote, again), facts, nowMs, { sandbox: false })

@@ -135,6 +135,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     srcTokenAmount: formatAmount(swap.amount, 6),
     dstTokenAddress: dstToken.address,
     dstTokenBlockchain: 'ETH' as const,
+    slippage: 0.01,
   }
   const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these cases'))
   const api: Api = {

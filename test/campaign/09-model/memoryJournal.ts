@@ -9,6 +9,7 @@ import {
   isEnd,
   type JournalRecord,
   namesFor,
+  uniqueAddresses,
   namesIn,
 } from '../../../src/store/records.ts'
 import type { Disk } from './process.ts'
@@ -93,12 +94,15 @@ export function memoryDisk(now: () => number): Disk {
     findByHash: byName,
     find: (text) => (swaps.has(text) ? text : (byName(text)[0] ?? null)),
     findByIdempotencyKey: (key) => keys.get(key) ?? null,
+    addresses: () => uniqueAddresses([...swaps.values()].flatMap(({ records }) => records)),
     pendingTransactions: (chainId, account) => sentBy(false, chainId, account, 0),
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),
     tryLock: (name, swapId) => {
       const held = locks.get(name)
       if (held?.generation === generation) {
-        return { taken: false, holder: { pid: generation, swapId: held.swapId, sinceMs: 0 } }
+        const { swapId: owner } = held
+        const place = { pid: generation, host: 'memory', sinceMs: 0, untilMs: null }
+        return { taken: false, holder: { ...place, swapId: owner, isAlive: true } }
       }
       const token = Symbol(name)
       locks.set(name, { generation, swapId, token })
@@ -108,6 +112,7 @@ export function memoryDisk(now: () => number): Disk {
       return { taken: true, release }
     },
     assertWritable: () => {},
+    assertOwned: () => {},
     damage: () => null,
     close: () => {},
   })

@@ -124,6 +124,7 @@ export function startProcess<C extends ExecutionContext>(
     create: write(opened.create),
     append: write(opened.append),
     assertWritable: refuse,
+    assertOwned: refuse,
     tryLock: ((name, swapId) => {
       refuse()
       const answer = opened.tryLock(name, swapId)

@@ -91,15 +91,15 @@ const chains = [
 const fault = {
   code: 'UPSTREAM_FAILED',
   message: 'execution reverted: pool is paused',
-  hint: 'Try again in a minute.',
   context: { reason: 'paused', data: { from: 'node' } },
   cause: 'HTTP 500 upstream is down',
 }
 type Fault = typeof fault
 
-function thrownBy({ code, message, hint, context, cause }: Fault): SwaprouteError {
+/** The hint is always our own sentence: links in it are kept, and no foreign text is put into it. */
+function thrownBy({ code, message, context, cause }: Fault): SwaprouteError {
   return new SwaprouteError(isErrorCode(code) ? code : 'UPSTREAM_FAILED', message, {
-    hint,
+    hint: 'Try again in a minute.',
     context,
     cause: new Error(cause, { cause: new Error(`${cause} again`) }),
   })
@@ -111,7 +111,14 @@ function remote(bodies: (url: string) => unknown, httpStatus = 200): CliOptions 
     send: async ({ url }) => ({ status: httpStatus, retryAfterSeconds: null, body: bodies(url) }),
     close: async () => undefined,
   }
-  const api = createHttpApi({ http, baseUrl: 'https://service.example', apiKey: null })
+  const api = createHttpApi({
+    http,
+    baseUrl: 'https://service.example',
+    apiKey: null,
+    sandbox: false,
+    findToken: () => null,
+    onOdd: () => {},
+  })
   return { services: { api: async () => api } }
 }
 
@@ -132,6 +139,7 @@ const openedReceipt = receiptOf({
     amountToSend: '250',
     expiresAtMs: fixedNowMs + 60_000,
     payment: 'by_hand',
+    record: null,
     answer: null,
   },
 })

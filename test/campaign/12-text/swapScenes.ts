@@ -207,7 +207,12 @@ export const swapScenes: readonly Scene[] = [
                 const opened = await tools.resumeSwap(receiptId, { wait: false })
                 return {
                   ...opened,
-                  deposit: { ...instruction, payment: 'by_hand', answer: scripted.answer },
+                  deposit: {
+                    ...instruction,
+                    payment: 'by_hand',
+                    record: null,
+                    answer: scripted.answer,
+                  },
                 }
               },
             }

@@ -118,7 +118,7 @@ async function judgeBurst(row: Row, answers: readonly Told[]): Promise<void> {
 }
 
 const paths: Record<string, { [method: string]: { responses: object } }> = JSON.parse(
-  JSON.stringify(createOpenApi('0').paths),
+  JSON.stringify(createOpenApi('0', false).paths),
 )
 
 function judgeAnswers(row: Row, answers: readonly Told[]): void {

@@ -77,7 +77,7 @@ function send(url: string, { path, method, headers, body }: Ask, agent: http.Age
     // Half of the large bodies come without their length: only counting tells.
     const chunked = body !== undefined && body.length > 100_000 && Math.random() < 0.5
     const length = body === undefined || chunked ? {} : { 'content-length': body.length }
-    // A large body is refused before it was sent: its connection is of no further use.
+    // A large body is refused once it was sent: on a connection of its own it holds up no other.
     const own = body !== undefined && body.length > 100_000
     const options = {
       method: method ?? 'GET',

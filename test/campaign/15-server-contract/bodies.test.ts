@@ -7,8 +7,9 @@ import { defineRow, type Row } from '../support/row.ts'
 import { makeBody } from './generate.ts'
 import { privatePath, watchApi } from './hostileApi.ts'
 import { findBreach, recordOf, type Schema } from './jsonSchema.ts'
+import { hasNameTwice, isExcessive, spelled } from './spellings.ts'
 
-const document = recordOf(JSON.parse(JSON.stringify(createOpenApi('0.0.0'))))
+const document = recordOf(JSON.parse(JSON.stringify(createOpenApi('0.0.0', false))))
 const bodyLimit = 64 * 1024
 /** A refusal names what is wrong; it need not repeat what was sent. */
 const longestRefusal = 32 * 1024
@@ -41,6 +42,7 @@ defineRow(
       token: null,
       allowedHosts: [],
       allowedOrigins: [],
+      sandbox: false,
       clock: () => 0,
     }
     const app = createApp(options, new AbortController().signal)
@@ -116,7 +118,8 @@ function isValid({ body }: Call, text: string): boolean {
   } catch {
     return false
   }
-  return findBreach(body, value, document) === null
+  if (isExcessive(value) || hasNameTwice(text, value)) return false
+  return findBreach(body, spelled(body, value, document), document) === null
 }
 
 function providers() {

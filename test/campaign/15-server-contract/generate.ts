@@ -120,6 +120,14 @@ function atBound(schema: Schema, tools: Tools): string {
 const makers = {
   valid: (schema, { fields }) => JSON.stringify(fields(schema)),
   'at a bound': atBound,
+  'other spelling': (schema, tools) => {
+    const { fields, random } = tools
+    const respelled = Object.entries(fields(schema)).map(([name, value]) => [
+      name,
+      random.pick([value, value, ` ${String(value)} `, String(value), Number(value), null, {}]),
+    ])
+    return JSON.stringify(Object.fromEntries(respelled))
+  },
   'wrong type': (schema, tools) =>
     withField(
       schema,

@@ -22,6 +22,10 @@ const origin = (value: string): OriginCase => ({
   name: `Origin ${JSON.stringify(value)}`,
   headers: [own, json, `Origin: ${value}`],
 })
+const site = (value: string): OriginCase => ({
+  name: `Sec-Fetch-Site ${value} without an Origin`,
+  headers: [own, json, `Sec-Fetch-Site: ${value}`],
+})
 const type = (value: string): OriginCase => ({
   name: `Content-Type ${JSON.stringify(value)}`,
   headers: [own, `Content-Type: ${value}`],
@@ -73,6 +77,8 @@ export const foreignCases: readonly OriginCase[] = [
     name: 'two Origins',
     headers: [own, json, `Origin: ${allowed.origin}`, 'Origin: https://evil.example'],
   },
+  site('cross-site'),
+  site('Cross-Site'),
   type('text/plain'),
   type('text/plain; application/json'),
   type('application/x-www-form-urlencoded'),
@@ -96,6 +102,12 @@ export const ownCases: readonly OriginCase[] = [
   host(allowed.host.toUpperCase()),
   host(`${allowed.host}:443`),
   origin(allowed.origin),
+  site('same-origin'),
+  site('none'),
+  {
+    name: 'another site that is allowed',
+    headers: [...site('cross-site').headers, `Origin: ${allowed.origin}`],
+  },
   type('application/json; charset=utf-8'),
   type('Application/JSON'),
   type('application/json ;charset=UTF-8'),

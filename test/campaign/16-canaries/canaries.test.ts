@@ -4,7 +4,7 @@ import type { Frame } from '../../../src/commands/frame/run.ts'
 import { refuseSecretArguments } from '../../../src/wallet/secretArguments.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { spellingsOf } from './canaries.ts'
-import { commandLines, type Line } from './commandLines.ts'
+import { commandLines, environmentsOf, type Line } from './commandLines.ts'
 import { type Place, preparePlace } from './place.ts'
 import { runReal, type RealOptions } from './runReal.ts'
 
@@ -56,6 +56,12 @@ defineRow(
 type Mode = (typeof modes)[number]
 
 async function judgeRun(row: Row, place: Place, line: Line, mode: Mode): Promise<void> {
+  for (const env of environmentsOf(line, place.env)) {
+    await judgeRunIn(row, { ...place, env }, line, mode)
+  }
+}
+
+async function judgeRunIn(row: Row, place: Place, line: Line, mode: Mode): Promise<void> {
   const { env, folder } = place
   const isServer = line.argv[0] === 'serve'
   // A document comes at the end: only events and notes tell where it listens.

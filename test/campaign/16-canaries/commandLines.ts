@@ -6,6 +6,17 @@ export type Line = {
   stdin?: string
   /** Starts programs of its own and waits for them: the full size only. */
   sandbox?: boolean
+  /** With a key in its environment it does not even start (K10): it runs without one as well. */
+  longLived?: boolean
+}
+
+/** The environments a line runs in. */
+export function environmentsOf(
+  { longLived }: Line,
+  env: Record<string, string>,
+): Record<string, string>[] {
+  const { SWAPROUTE_PRIVATE_KEY: _, ...keyless } = env
+  return longLived === true ? [env, keyless] : [env]
 }
 
 const hash = `0x${'ab'.repeat(32)}`
@@ -56,18 +67,20 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     { argv: ['tokens', 'usdc'] },
     { argv: ['tokens', `eth:0x${'12'.repeat(20)}`] },
     { argv: ['providers', 'near'] },
+    { argv: ['providers', 'check', 'near_intents', 'changenow'] },
+    { argv: ['providers', 'check', 'exolix', 'UNI_SWAP_V3', '--report'] },
     { argv: ['wallet', 'list'] },
     { argv: ['wallet', 'address', 'main'] },
     { argv: ['wallet', 'balance', 'main'] },
     { argv: ['config', 'list', '--origin'] },
     { argv: ['doctor'] },
     { argv: ['completion', 'bash'] },
-    { argv: ['serve', '--port', '0', '--token-file', `${folder}/token`] },
+    { argv: ['serve', '--port', '0', '--token-file', `${folder}/token`], longLived: true },
     { argv: ['explain', 'UNSAFE_ROUTE'] },
     { argv: ['schema', 'quote'] },
     { argv: ['sandbox', 'status'] },
     { argv: ['sandbox', 'stop'] },
-    sandbox('sandbox', 'start'),
+    { ...sandbox('sandbox', 'start'), longLived: true },
     sandbox('sandbox', 'fund', 'alice', '5', 'eth:ETH'),
     sandbox(
       'swap',
@@ -84,9 +97,10 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     sandbox('quote', '1', 'eth:ETH', 'to', 'arb:ETH', '--sandbox', '--failed'),
     sandbox('swap', '1', 'eth:ETH', 'to', 'eth:USDC', '--sandbox', '--key-stdin', '--yes'),
     sandbox('doctor', '--sandbox'),
+    sandbox('doctor', '--live', '--report', '--sandbox'),
     sandbox('sandbox', 'deposit'),
     sandbox('tour'),
-    sandbox('sandbox', 'reset'),
+    { ...sandbox('sandbox', 'reset'), longLived: true },
     sandbox('sandbox', 'stop'),
   ]
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createCliHome } from '../../support/cliHome.ts'
 import { defineRow, type Row } from '../support/row.ts'
-import { commandLines, type Line } from './commandLines.ts'
+import { commandLines, environmentsOf, type Line } from './commandLines.ts'
 import { type Place, preparePlace } from './place.ts'
 
 const lookEveryMs = 20
@@ -24,7 +24,10 @@ defineRow(
       for (const line of commandLines(place.folder, place.secrets)) {
         if (line.argv[0] === 'serve') continue // ends by a signal: see the runs in one process
         for (const flag of line.sandbox === true ? ['--json'] : ['--json', '--verbose']) {
-          await judgeProgram(row, place, home, { ...line, argv: [...line.argv, flag] }, seen)
+          for (const env of environmentsOf(line, place.env)) {
+            const run = { ...line, argv: [...line.argv, flag] }
+            await judgeProgram(row, { ...place, env }, home, run, seen)
+          }
         }
       }
       judge(row, place, 'the list of processes', seen.text)

@@ -10,8 +10,11 @@ const loaders: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Function of a text', /(?<![.\w$])(?:new\s+)?Function\s*\(\s*["'`\w$.]/],
   ['Function by another name', /(?<![.\w$])[\w$]+\s*=\s*Function(?![\w$(.])/],
   ['a constructor of functions', /\.constructor\s*\(\s*["'`]/],
-  ['node:vm', /(?:require\(|from\s*|import\(?)\s*["'`](?:node:)?vm["'`]/],
-  ['a script of V8', /runIn(?:This|New)?Context|compileFunction|\bvm\.\w+/],
+  ['node:vm', /(?:require\(|from\s*|import\(?|BuiltinModule\()\s*["'`](?:node:)?vm["'`]/],
+  [
+    'a script of V8',
+    /runIn(?:This|New)?Context|compileFunction|\bvm\.(?:Script|create\w+|\w*Module)\b/,
+  ],
   ['a module of V8', /\b_compile\s*\(|Module\._load|registerHooks|module\.register\(/],
   ['a native library', /process\.dlopen|\.dlopen\(/],
   ['an import of a name made at run time', /(?<![.\w$])import\(\s*(?!["'`])/],

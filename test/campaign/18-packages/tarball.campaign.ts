@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startProxy } from '../../support/proxy.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { root } from './shipped.ts'
 
@@ -36,8 +37,8 @@ defineRow(
   {
     number: 18,
     title: 'two builds, pack, install and run',
-    cases: { fast: 12, full: 12 },
-    limitMinutes: { fast: 10, full: 10 },
+    cases: { fast: 22, full: 22 },
+    limitMinutes: { fast: 15, full: 15 },
   },
   async (row) => {
     const folder = mkdtempSync(join(tmpdir(), 'swaproute-builds-'))
@@ -73,11 +74,13 @@ async function everything(row: Row, folder: string): Promise<void> {
   writeFileSync(tarball, packed[0] ?? '')
   const home = join(folder, 'empty')
   mkdirSync(home)
-  if (!(await install(tarball, home))) {
+  const isInstalled = await install(tarball, home)
+  if (!isInstalled) {
     row.note('the registry could not be reached: its packages are linked from here')
     await unpack(tarball, home)
   }
   await runs(row, join(home, 'node_modules', 'swaproute'), home)
+  if (isInstalled) await playsTon(row, join(home, 'node_modules', 'swaproute'), home)
   await ages(row)
 }
 
@@ -143,8 +146,8 @@ async function unpack(tarball: string, home: string): Promise<void> {
 }
 
 async function runs(row: Row, place: string, home: string): Promise<void> {
-  const program = (...args: string[]) =>
-    withoutNetwork(process.execPath, [join(place, 'bin', 'swaproute.js'), ...args], home)
+  const bin = join(place, 'bin', 'swaproute.js')
+  const program = (...args: string[]) => withoutNetwork(process.execPath, [bin, ...args], home)
   const hash = `0x${'a'.repeat(64)}`
   const lines: readonly (readonly [args: string[], exits: number[]])[] = [
     [['--version'], [0]],
@@ -171,28 +174,85 @@ async function runs(row: Row, place: string, home: string): Promise<void> {
       if (args.includes('--json')) JSON.parse(stdout)
       if (/INTERNAL|Cannot find module/.test(stdout + stderr)) throw new Error(stdout + stderr)
     })
+    await row.check(`through a proxy that opens nothing: ${args.join(' ')}`, async () => {
+      const { code, asked } = await behindProxy(process.execPath, [bin, ...args], home)
+      if (!exits.includes(code)) throw new Error(`exit ${code}`)
+      // A fault before the tunnel would look like a closed network: the proxy must have been asked.
+      const asksOthers = args[0] === 'quote' || args[0] === 'status'
+      if (asksOthers !== asked.length > 0) throw new Error(`asked for: ${asked.join(', ')}`)
+      const wrong = asked.filter((line) => !/^CONNECT [\w.-]+:\d+ HTTP\/1\.1$/.test(line))
+      if (wrong.length > 0) throw new Error(wrong.join(', '))
+    })
   }
 }
 
-/** In a network of its own, which has nothing but itself, where the system can do that. */
-async function withoutNetwork(
-  file: string,
-  args: readonly string[],
-  home: string,
-): Promise<{ code: number; stdout: string; stderr: string }> {
+/** The sandbox of an installed copy, with what its own line installs and nothing else. */
+async function playsTon(row: Row, place: string, home: string): Promise<void> {
+  const program = join(place, 'bin', 'swaproute.js')
   const env = { PATH: process.env['PATH'], HOME: home, SWAPROUTE_HOME: home }
+  const json = (...args: string[]): Promise<string> => {
+    const options = { cwd: home, env, timeout: 180_000 }
+    return new Promise((done) => {
+      execFile(process.execPath, [program, ...args, '--json'], options, (_, stdout) => done(stdout))
+    })
+  }
+  let line: string[] = []
+  await row.check('without the chain software, the line that installs it is printed', async () => {
+    const said = await json('sandbox', 'start')
+    const [, words = ''] = /software: npm (install [^"]*)"/.exec(said) ?? []
+    line = words.split(' ')
+    if (!line.some((word) => word.startsWith('@foundry-rs/anvil@'))) throw new Error(said)
+  })
+  await row.check('that line installs it', async () => {
+    await run('npm', [...line, '--no-audit', '--no-fund'], { cwd: home, timeout: 300_000 })
+  })
+  await row.check('a swap on TON goes through', async () => {
+    const words = 'swap 5 ton:TON to ton:USDT --account alice --yes --sandbox'.split(' ')
+    try {
+      const said = await json(...words)
+      if (!said.includes('"status":"SUCCESS"')) throw new Error(said.slice(0, 400))
+    } finally {
+      await json('sandbox', 'stop')
+    }
+  })
+}
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** In a network of its own, which has nothing but itself, where the system can do that. */
+async function withoutNetwork(file: string, args: readonly string[], home: string): Promise<Ended> {
   const alone = await run('unshare', ['-rn', 'true']).then(
     () => true,
     () => false,
   )
-  const [command, ...rest] = alone ? ['unshare', '-rn', file, ...args] : [file, ...args]
-  const options = {
-    cwd: home,
-    env: alone ? env : { ...env, HTTPS_PROXY: 'http://127.0.0.1:9' },
-    timeout: 60_000,
+  if (!alone) return behindProxy(file, args, home)
+  return ended('unshare', ['-rn', file, ...args], home, {})
+}
+
+/** Every way out is a proxy that writes down what it is asked for and opens no tunnel. */
+async function behindProxy(
+  file: string,
+  args: readonly string[],
+  home: string,
+): Promise<Ended & { asked: string[] }> {
+  const proxy = await startProxy(null)
+  try {
+    const outcome = await ended(file, args, home, { HTTPS_PROXY: proxy.url })
+    return { ...outcome, asked: proxy.asked }
+  } finally {
+    await proxy.close()
   }
+}
+
+function ended(
+  file: string,
+  args: readonly string[],
+  home: string,
+  more: Record<string, string>,
+): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], HOME: home, SWAPROUTE_HOME: home, ...more }
   return new Promise((done) => {
-    const child = execFile(command, rest, options, (_, stdout, stderr) => {
+    const child = execFile(file, args, { cwd: home, env, timeout: 60_000 }, (_, stdout, stderr) => {
       done({ code: child.exitCode ?? -1, stdout, stderr })
     })
   })

@@ -34,13 +34,14 @@ export type SigningFacts = {
 export function checkSigning(adapter: Provider, facts: SigningFacts): void {
   const { provider, transaction, srcToken, dstToken, srcAmount, dstChainId } = facts
   const { blockchain } = srcToken
+  const pinned = adapter.pinned(provider, blockchain)
   const form = checkContracts({
     provider,
     transaction,
     srcToken,
     dstToken,
     srcAmount,
-    pinned: adapter.pinned(provider, blockchain),
+    pinned,
     confirmedDeposit: null,
   })
   checkValue({
@@ -49,6 +50,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     value: transaction.value,
     declaredFee: facts.fees.declared,
     quotedFee: facts.fees.quoted,
+    allowedFee: pinned.mostFixedFee ?? 0n,
   })
   const decoded =
     form.form === 'transfer'

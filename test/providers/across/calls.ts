@@ -127,7 +127,7 @@ export function swapAndBridge(more: Partial<Fields> = {}, swap: Partial<SwapFiel
           destinationChainId: f.chainId,
           exclusiveRelayer: zeroWord,
           quoteTimestamp: 1,
-          fillDeadline: 2,
+          fillDeadline: 1_790_007_200,
           exclusivityParameter: 0,
           message: f.message,
         },

@@ -46,6 +46,7 @@ const expected = {
   minOut: 249_000_000n,
   dstChainId: 42_161,
   refundTo: alice.toLowerCase(),
+  deadlineSeconds: 1_790_007_200n,
 }
 
 /** The exchange gets the tokens in another way: the sixth word of the struct. */
@@ -90,10 +91,41 @@ describe('reads', () => {
     42_161n,
     zeroWord,
     1,
-    2,
+    1_790_007_200,
     0,
     '0x',
   ] as const
+
+  test.each<[string, number, object]>([
+    ['a period', 20, { relayer: mallory, until: 20n, isPeriod: true }],
+    ['a year', 31_536_000, { relayer: mallory, until: 31_536_000n, isPeriod: true }],
+    ['a moment', 1_790_000_000, { relayer: mallory, until: 1_790_000_000n, isPeriod: false }],
+  ])('who alone may deliver, and for how long: %s', (_name, until, exclusive) => {
+    const [to, token, amount, output, least, chain] = nativeArgs
+    const data = encodeFunctionData({
+      abi: peripheryAbi,
+      functionName: 'depositNative',
+      args: [
+        pool,
+        alicesHex,
+        to,
+        token,
+        amount,
+        output,
+        least,
+        chain,
+        word(mallory),
+        1,
+        2,
+        until,
+        '0x',
+      ],
+    })
+    expect(decodeAcrossCall('ETH', periphery, data)).toMatchObject({
+      deadlineSeconds: 2n,
+      exclusive,
+    })
+  })
 
   test('deposits of native coins through either periphery', () => {
     const result = { ...expected, method: 'depositNative', amountIn: 5n, minOut: 4n }

@@ -1,8 +1,14 @@
 import { type Abi, getAbiItem, toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 
-import { chainById } from '../../../src/chains/chains.ts'
-import { acrossBlockchains, acrossContracts } from '../../../src/providers/across/contracts.ts'
+import { allChains, chainById } from '../../../src/chains/chains.ts'
+import { toChecksumAddress } from '../../../src/chains/evm/checksum.ts'
+import {
+  acrossBlockchains,
+  acrossContracts,
+  isEventEmitter,
+} from '../../../src/providers/across/contracts.ts'
+import emitters from '../../../src/providers/across/data/eventEmitters.json' with { type: 'json' }
 import { topics } from '../../../src/providers/across/evidence.ts'
 import { deposit, poolAbi, readJson } from './calls.ts'
 
@@ -25,9 +31,40 @@ test('selectors and topics are those of the package', () => {
   })
 })
 
+type Deployed = { chains: Record<string, { contracts: Record<string, { address: string }> }> }
+const { chains } = readJson('dist/broadcast/deployed-addresses.json') as Deployed
+
+test('every chain of the package that has an identifier here is served', () => {
+  const known = allChains().filter(
+    ({ chainId, testnet }) => !testnet && chains[String(chainId)]?.contracts['SpokePool'],
+  )
+  expect(known.map(({ id }) => id).toSorted()).toEqual(acrossBlockchains().toSorted())
+})
+
+test('every pinned address is whole, with its checksum', () => {
+  const pinned = acrossBlockchains().flatMap((blockchain) => {
+    const contracts = acrossContracts(blockchain)
+    return contracts === null
+      ? []
+      : [contracts.spokePool, ...contracts.peripheries, contracts.handler ?? []].flat()
+  })
+  expect(pinned.length).toBeGreaterThan(60)
+  for (const address of [...pinned, ...emitters]) {
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(address).toBe(toChecksumAddress(address))
+  }
+})
+
+test('the log contracts of the package are known in any spelling', () => {
+  for (const blockchain of ['AVALANCHE', 'MEGAETH'] as const) {
+    const { address = '' } =
+      chains[String(chainById(blockchain).chainId)]?.contracts['AcrossEventEmitter'] ?? {}
+    expect([isEventEmitter(address), isEventEmitter(address.toLowerCase())]).toEqual([true, true])
+  }
+  expect(isEventEmitter('0x25b15fc38d6a2c13fedd9cb51f184f7cf0d4c11')).toBe(false)
+})
+
 test('pinned contracts are those of the package', () => {
-  type Deployed = { chains: Record<string, { contracts: Record<string, { address: string }> }> }
-  const { chains } = readJson('dist/broadcast/deployed-addresses.json') as Deployed
   expect(acrossBlockchains().length).toBeGreaterThan(15)
   for (const blockchain of acrossBlockchains()) {
     const deployed = chains[String(chainById(blockchain).chainId)]?.contracts ?? {}

@@ -84,7 +84,7 @@ describe('quote', () => {
       destinationChainId: '13370003',
       depositor: '0x000000000000000000000000000000000000dEaD',
       recipient: '0x000000000000000000000000000000000000dEaD',
-      slippage: '0.005',
+      slippage: '0.00450',
       refundAddress: mallory,
       refundOnOrigin: 'true',
       routingPreference: 'across',
@@ -141,6 +141,8 @@ describe('quote', () => {
     ['fees', { total: { pct: '-250000000000000' } }, { fees: { percent: null } }],
     ['fees', { total: { pct: '1' } }, { fees: { percent: { percent: 0.000001 } } }],
     ['fees', undefined, { fees: { percent: null } }],
+    ['fees', integratorFee('431200000000000'), { fees: { percent: { percent: 0.34312 } } }],
+    ['fees', integratorFee('3431200000000000'), { fees: { percent: { percent: 0.34312 } } }],
   ])('%s %j', async (field, value, expected) => {
     const recording = quoteOnly(load('filled'))
     answer(recording, '/swap/').body[field] = value
@@ -369,3 +371,9 @@ describe('support', () => {
     expect(provider.blockchains('across')).toContain('ARBITRUM')
   })
 })
+
+/** A total with and without the integrator's 0.3 %, which stands beside the bridge's own fee. */
+function integratorFee(pct: string) {
+  const details = { bridge: { pct: '431200000000000' }, app: { pct: '3000000000000000' } }
+  return { total: { pct, details } }
+}

@@ -284,6 +284,24 @@ describe('the source transaction', () => {
     })
   })
 
+  test('a foreign hash its node does not know is not denied while the index is silent', async () => {
+    const silent = changed('misc', (r) => {
+      Object.assign(answer(r, '/deposit/'), { status: 500, body: 'down' })
+    })
+    const srcTxHash = `0x${'77'.repeat(32)}`
+    const foreign = { startedAtMs: null, srcTxHash }
+    for (const nodes of [undefined, ['ARBITRUM']]) {
+      const options = nodes === undefined ? {} : { nodes }
+      await expect(status(silent, { ref: foreign, ...options })).rejects.toMatchObject({
+        code: 'UPSTREAM_FAILED',
+      })
+    }
+    const own = { startedAtMs: 0, srcTxHash }
+    await expect(status(silent, { ref: own, nowMs: minute })).resolves.toMatchObject({
+      status: 'PENDING',
+    })
+  })
+
   test('a transaction that waits in the pool is PENDING', async () => {
     const recording = changed('misc', (r) => {
       answer(r, '["eth_getTransactionByHash"').body.result = { hash: '0x77' }

@@ -189,7 +189,21 @@ describe('chainflip', () => {
       status: 'SUCCESS',
       receivedAmount: 142_000_000n,
     })
-    await expect(paidFor('1500000', 142_000_000n)).resolves.toMatchObject({ status: 'PENDING' })
+    await expect(paidFor('1500000', 1_420_000_000n)).resolves.toMatchObject({
+      status: 'SUCCESS',
+      receivedAmount: 1_420_000_000n,
+    })
+    // Far below what the payment would have brought (S10).
+    await expect(paidFor('1500000', 142_000_000n)).resolves.toMatchObject({
+      status: 'INDETERMINATE',
+      receivedAmount: 142_000_000n,
+      note: 'Chainflip paid out 142 USDC instead of 1420.5 USDC.',
+    })
+    await expect(paidFor('150000', 14_200_000n)).resolves.toMatchObject({
+      status: 'INDETERMINATE',
+      receivedAmount: 14_200_000n,
+      note: '0.0015 of 0.015 arrived; what arrived is swapped. Chainflip paid out 14.2 USDC instead of 142.05 USDC.',
+    })
   })
 
   test('a part that came back is told with the success', async () => {

@@ -62,6 +62,16 @@ test.each([
   await expect(ask(chain)).rejects.toThrow(message)
 })
 
+test.each(['request timed out', 'try again next time'])(
+  'a node that says "%s" is not asked for smaller pieces, nor said to give too little gas',
+  async (message) => {
+    const error = { ok: false, code: -32_000, message, data: null } as const
+    chain.intercept = (call) => (call.method === 'eth_call' ? error : null)
+    await expect(ask(chain)).rejects.toThrow(`The BASE node did not run the quotes: ${message}`)
+    expect(chain.batches).toHaveLength(1)
+  },
+)
+
 test('what comes after a greedy pool is not taken for missing', async () => {
   // It leaves a 64th of the gas: enough to end a batch of two, not enough for the quote behind it.
   const greedy = pool(weth, usdc.address, 1, deep, 100)
@@ -107,6 +117,20 @@ test('a chain without Multicall3 is read call by call, in one request from the s
   expect(chain.batches.length - before).toBe(2)
   expect(outputs(await ask(chain, reader))).toEqual(expected)
   expect(chain.batches.length - before).toBe(3)
+})
+
+test.each([
+  { ok: false, code: -32_000, message: 'invalid opcode: INVALID', data: null } as const,
+  { ok: false, code: -32_015, message: 'VM execution error.', data: null } as const,
+])('call by call, a pool that ends in its own way is no pool: $message', async (error) => {
+  chain.hasMulticall = false
+  chain.place(sushi.router, null)
+  const expected = outputs(await ask(chain, provider()))
+  const isSushi = ([params]: readonly unknown[]): boolean =>
+    JSON.stringify(params).toLowerCase().includes(`"to":"${sushi.router.toLowerCase()}"`)
+  chain.intercept = ({ method, params }) =>
+    method === 'eth_call' && isSushi(params) ? error : null
+  expect(outputs(await ask(chain, provider()))).toEqual(expected)
 })
 
 test('without a gas price there is no gas fee, but a quote', async () => {

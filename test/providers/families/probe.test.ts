@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
 import { createMemoryProbeCache } from '../../../src/providers/families/probe.ts'
@@ -121,6 +121,63 @@ test('verdicts grow old, and do not hold on another chain', async () => {
   chain.now -= 500 // a clock that was set back
   await ask(chain, reader)
   expect(probes()).toEqual([withProbe, withProbe - 1, withProbe, withProbe, withProbe])
+})
+
+describe('a node that cannot know', () => {
+  /** Everything that was placed is gone, then there again. */
+  const emptied = (): FakeChain['intercept'] => (call) =>
+    call.method === 'eth_call' ? { ok: true, result: '0x' } : null
+
+  test('empty, as one that has just begun to sync: nothing of it is kept', async () => {
+    const expected = outputs(await ask(chain, provider()))
+    const probeCache = createMemoryProbeCache()
+    chain.intercept = emptied()
+    const empty = await ask(chain, provider({ probeCache }))
+    expect(empty.quotes).toEqual([])
+    expect(reasons(empty)['SUSHI_SWAP']).toMatch(
+      /^UPSTREAM_FAILED The contracts of SUSHI_SWAP on BASE could not be checked: no contract/,
+    )
+    expect(await probeCache.read('BASE')).toBeNull()
+    chain.intercept = null
+    expect(outputs(await ask(chain, provider({ probeCache })))).toEqual(expected)
+  })
+
+  test('an hour behind: what it misses is not kept, what it has is', async () => {
+    const probeCache = createMemoryProbeCache()
+    const reader = provider({ probeCache })
+    const expected = outputs(await ask(chain, provider()))
+    const router = v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)])
+    chain.place(sushi.router, null)
+    chain.blockAgeSeconds = 3600
+    expect(reasons(await ask(chain, reader))['SUSHI_SWAP']).toMatch(/could not be checked/)
+    const kept = Object.values((await probeCache.read('BASE'))?.verdicts ?? {})
+    expect(kept.map(({ state }) => state)).toEqual(['on', 'on', 'on', 'on'])
+    chain.place(sushi.router, router)
+    chain.blockAgeSeconds = 2
+    expect(Object.keys(outputs(await ask(chain, reader)))).toEqual(Object.keys(expected))
+  })
+
+  test('one whose blocks come when they come is believed where that is said', async () => {
+    chain.place(sushi.router, null)
+    chain.blockAgeSeconds = 36_000
+    const reader = provider({ maxNodeAgeMs: Number.POSITIVE_INFINITY })
+    expect(reasons(await ask(chain, reader))['SUSHI_SWAP']).toMatch(/is switched off on BASE/)
+  })
+})
+
+test('a row that is off heals by itself within minutes', async () => {
+  const router = v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)])
+  const reader = provider()
+  const isOff = async () => 'SUSHI_SWAP' in reasons(await ask(chain, reader))
+  chain.place(sushi.router, null)
+  expect(await isOff()).toBe(true)
+  chain.place(sushi.router, router)
+  chain.now += 599_000
+  expect(await isOff()).toBe(true)
+  chain.now += 1_000
+  const before = chain.batches.length
+  expect(await isOff()).toBe(false)
+  expect(chain.batches.length - before).toBe(1)
 })
 
 test('verdicts are shared through the cache and only the unknown rows are asked', async () => {

@@ -130,7 +130,12 @@ export function deposit(txId: string | null, amount = '0.015'): Body {
 }
 
 export function refusedRate(message: string, expected: string): Exchange {
-  const details = { field: 'claimedDepositAmount', value: '0.015', expected, expectedGeneral: '1' }
+  const details = {
+    field: 'claimedDepositAmount',
+    value: '0.015',
+    expected,
+    expectedGeneral: expected,
+  }
   const body = { status: 406, message, data: { localizedMessage: 'Amount', details } }
   return { path: ratePath('FLOATING'), status: 406, body }
 }

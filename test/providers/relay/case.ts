@@ -12,7 +12,6 @@ import {
   familyPath,
   priceCall,
   readBack,
-  register,
   request,
   requestId,
   statusPath,
@@ -20,8 +19,8 @@ import {
 } from './recordings.ts'
 import type { DepositCase } from '../depositContract.ts'
 
-export const provider = createRelayProvider({ baseUrl, pause: async () => {} })
-export const keyed = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const keyless = createRelayProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['relay'] as const)
 
 export const relayCase: DepositCase = {
@@ -47,7 +46,6 @@ export const relayCase: DepositCase = {
   before: [againCall],
   create,
   readBack,
-  after: [register],
   built: {
     orderId: requestId,
     memo: null,
@@ -56,14 +54,17 @@ export const relayCase: DepositCase = {
   },
   bends: {
     srcCoin: (body) =>
-      (body.requests[0].data.metadata.currencyIn.currency.address = btc('mallory')),
-    dstCoin: (body) => (body.requests[0].data.metadata.currencyOut.currency.chainId = 10),
-    amountToSend: (body) => (body.requests[0].data.metadata.currencyIn.amount = '15000000'),
+      (body.requests[0].data.route.quoted.origin.inputCurrency.currency.address = btc('mallory')),
+    dstCoin: (body) =>
+      (body.requests[0].data.route.quoted.destination.outputCurrency.currency.chainId = 10),
+    amountToSend: (body) =>
+      (body.requests[0].data.route.quoted.origin.inputCurrency.amount = '15000000'),
     depositAddress: (body) => (body.requests[0].depositAddress.address = btc('mallory')),
     receiver: (body) => (body.requests[0].recipient = evm('mallory')),
     refundAddress: (body) => (body.requests[0].refundTo = btc('mallory')),
-    rateType: (body) => (body.requests[0].depositAddress.depositAddressType = 'open'),
-    dstAmount: (body) => (body.requests[0].data.metadata.currencyOut.amount = '1'),
+    rateType: (body) => (body.requests[0].depositAddress.type = 'custodial'),
+    dstAmount: (body) =>
+      (body.requests[0].data.route.quoted.destination.outputCurrency.amount = '1'),
   },
   redirect: (body, address) => {
     if (body.steps !== undefined) body.steps[0].depositAddress = address
@@ -93,8 +94,11 @@ export const relayCase: DepositCase = {
     ],
     [
       'failure without a list',
-      [told('failure'), { path: familyPath, status: 410, body: { message: 'retired' } }],
-      { status: 'FAIL' },
+      [
+        told('failure', { failReason: 'TTL_EXPIRED' }),
+        { path: familyPath, status: 410, body: { message: 'retired' } },
+      ],
+      { status: 'FAIL', note: 'Relay could not fill the order (TTL_EXPIRED).' },
     ],
     [
       'failure of the refund',
@@ -125,12 +129,36 @@ export const relayCase: DepositCase = {
             ...entry,
             id: hash('child'),
             status: 'pending',
-            data: { inTxs: [{ hash: plainHash('in') }] },
+            data: { inTxs: [{ txHash: plainHash('in') }] },
           },
-          { ...entry, data: { supersededByRequestId: hash('child') } },
+          { ...entry, supersededByRequestId: hash('child') },
         ),
       ],
       { status: 'PENDING', subStatus: 'EXCHANGING', sourceTxHash: plainHash('in') },
+    ],
+    [
+      'of a request that was made for another payment to the address',
+      [
+        told('waiting'),
+        family(
+          {
+            ...entry,
+            id: hash('child'),
+            status: 'success',
+            depositAddress: { ...entry.depositAddress, depositTxHash: plainHash('in') },
+          },
+          entry,
+        ),
+      ],
+      { status: 'PENDING', providerStatus: 'success', sourceTxHash: plainHash('in') },
+    ],
+    [
+      'failure that needs the user, by the word of the status alone',
+      [
+        told('failure', { refundFailReason: 'MANUAL_REFUND_REQUIRED' }),
+        { path: familyPath, status: 503, body: { message: 'down' } },
+      ],
+      { status: 'REVERT', note: expect.stringContaining('MANUAL_REFUND_REQUIRED') },
     ],
   ],
   unknownWord: [{ ...told('pending'), body: { status: 'meditating' } }],

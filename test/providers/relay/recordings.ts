@@ -32,11 +32,12 @@ const pair = {
   tradeType: 'EXACT_INPUT' as const,
   useDepositAddress: true,
   refundTo: refund,
+  slippageTolerance: '100',
   referrer: 'test',
 }
 const priced: Posted<'/price'> = pair
-const again: Posted<'/price'> = { ...pair, slippageTolerance: '100' }
-const ordered: Posted<'/quote/v2'> = { ...pair, strict: true, slippageTolerance: '100' }
+const again: Posted<'/price'> = pair
+const ordered: Posted<'/quote/v2'> = { ...pair, strict: true }
 
 const btcCoin = { chainId: 8253038, address: pair.originCurrency, symbol: 'BTC', decimals: 8 }
 const usdcCoin = { chainId: 1, address: usdc.address.toLowerCase(), symbol: 'USDC', decimals: 6 }
@@ -70,23 +71,36 @@ export const entry = {
   id: requestId,
   status: 'waiting' as const,
   user: refund,
+  sender: null,
   recipient: receiver,
+  refundTo: refund,
+  requestType: 'Swap',
   depositAddress: {
     address: depositAddress,
-    depositAddressType: 'strict' as const,
+    type: 'strict' as const,
     depositor: null,
     depositTxHash: null,
+    recoveryAddress: null,
   },
+  supersededByRequestId: null,
   data: {
-    metadata: { sender: refund, recipient: receiver, currencyIn, currencyOut },
+    failReason: null,
+    refundFailReason: null,
     inTxs: [],
     outTxs: [],
+    route: {
+      quoted: {
+        origin: { inputCurrency: currencyIn, router: 'relay' },
+        destination: { outputCurrency: currencyOut, router: 'relay' },
+      },
+      actual: null,
+    },
   },
 }
-const listed: Answer<'/requests/v2'> = { requests: [entry] }
+const listed: Answer<'/requests/v3'> = { requests: [entry] }
 export const newest = 'sortBy=updatedAt&sortDirection=desc&limit=20'
-export const listPath = `/requests/v2?depositAddress=${depositAddress}&${newest}`
-export const familyPath = `/requests/v2?depositAddress=${depositAddress}&includeChildRequests=true&${newest}`
+const listPath = `/requests/v3?depositAddress=${depositAddress}&${newest}`
+export const familyPath = `/requests/v3?depositAddress=${depositAddress}&includeChildRequests=true&${newest}`
 export const statusPath = `/intents/status/v3?requestId=${requestId}`
 export const registered: Answer<'/deposit-addresses/v1'> = {
   depositAddress,
@@ -99,8 +113,11 @@ export const registered: Answer<'/deposit-addresses/v1'> = {
 }
 
 type StatusWord = NonNullable<Answer<'/intents/status/v3'>['status']>
-export function told(status: StatusWord, more: Answer<'/intents/status/v3'> = {}): Exchange {
-  return { path: statusPath, body: { status, inTxHashes: [], txHashes: [], ...more } }
+/** The reasons came after the types (changelog of docs.relay.link, 2026-08-07). */
+type Told = Answer<'/intents/status/v3'> & { failReason?: string; refundFailReason?: string }
+export function told(status: StatusWord, more: Told = {}): Exchange {
+  const reasons = { failReason: 'N/A', refundFailReason: 'N/A' }
+  return { path: statusPath, body: { status, inTxHashes: [], txHashes: [], ...reasons, ...more } }
 }
 export const family = (...requests: object[]): Exchange => ({
   path: familyPath,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { createRelayProvider } from '../../../src/providers/relay/relay.ts'
-import { depositAddress, describeDepositProvider, receiver, refund } from '../depositContract.ts'
+import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
 import {
   bent,
   type Body,
   btc,
   evm,
+  type Exchange,
+  expectNotToShow,
   hash,
   nowMs,
   plainHash,
@@ -25,8 +27,6 @@ import {
   create,
   details,
   entry,
-  familyPath,
-  listPath,
   newest,
   order,
   price,
@@ -39,9 +39,15 @@ import {
   told,
   usdc,
 } from './recordings.ts'
-import { relayCase, provider, keyed, wanted } from './case.ts'
+import { keyless, provider, relayCase, wanted } from './case.ts'
 
 describeDepositProvider('relay', relayCase)
+
+/** The call as it is sent without a key. */
+function unnamed(call: Exchange): Exchange {
+  const { referrer: _referrer, ...body } = call.request
+  return { ...call, request: body }
+}
 
 describe('relay', () => {
   const quoted = (): ReturnType<typeof quoteOf> =>
@@ -90,12 +96,52 @@ describe('relay', () => {
     })
   })
 
-  test('the register of addresses tells an order again where the list is gone', async () => {
-    const gone = { path: listPath, status: 410, body: { message: 'retired' } }
-    const tape = play(baseUrl, [againCall, create, gone, register])
-    const built = await provider.build(await quoted(), tape.context)
+  test('without a key no referrer is named, and no list of requests is asked for', async () => {
+    const tape = play(baseUrl, [unnamed(priceCall)])
+    const { quotes } = await keyless.quote(request, wanted, tape.context)
+    expect(quotes).toHaveLength(1)
+    expect(tape.asked[0]).toMatchObject({ headers: {} })
+    const later = play(baseUrl, [unnamed(againCall), unnamed(create), register])
+    const [quote] = quotes
+    if (quote === undefined) throw new Error('no quote')
+    const built = await keyless.build(quote, later.context)
     expect(built.transaction).toMatchObject({ depositAddress })
-    expect(tape.unused()).toEqual([])
+    expect(later.unused()).toEqual([])
+    const waiting = play(baseUrl, [told('waiting')])
+    await expect(
+      keyless.status('relay', refOf(quote, built), waiting.context),
+    ).resolves.toMatchObject({ status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' })
+  })
+
+  test('with a key it is sent with every call, and the referrer as well', async () => {
+    const tape = play(baseUrl, [againCall, create, readBack])
+    await provider.build(await quoted(), tape.context)
+    expect(tape.asked.map(({ headers }) => headers)).toEqual(
+      tape.asked.map(() => ({ 'x-api-key': 'k-1' })),
+    )
+    expect(tape.asked[0]?.body).toMatchObject({ referrer: 'test' })
+  })
+
+  test.each([
+    ['keyless', keyless, 'Relay needs a key: SWAPROUTE_RELAY_API_KEY.'],
+    ['keyed', provider, 'Relay refuses the key in SWAPROUTE_RELAY_API_KEY.'],
+  ])('a locked quote is a matter of the key: %s', async (_name, adapter, message) => {
+    const body = { message: 'Please provide an api key', errorCode: 'UNAUTHORIZED_QUOTE' }
+    const locked = { method: 'POST' as const, path: '/price', status: 401, body }
+    const error = await refusal(
+      adapter.quote(request, wanted, play(baseUrl, [locked]).context).then(() => null),
+    )
+    expect([error.code, error.message]).toEqual(['UPSTREAM_REFUSED', message])
+  })
+
+  test.each([
+    ['PRICE_FETCH_FAILED', 503],
+    ['RPC_HTTP_ERROR', 400],
+  ])('%s passes', async (errorCode, status) => {
+    const tape = play(baseUrl, [{ ...priceCall, status, body: { message: 'x', errorCode } }])
+    await expect(provider.quote(request, wanted, tape.context)).rejects.toMatchObject({
+      code: 'UPSTREAM_FAILED',
+    })
   })
 
   test.each<[string, object, string]>([
@@ -105,20 +151,73 @@ describe('relay', () => {
     ['another request', { requestId: hash('other') }, 'orderId'],
     ['another coin', { currency: btc('mallory') }, 'srcCoin'],
     ['an open address', { type: 'open' }, 'rateType'],
-  ])('a register that tells %s refuses the order, with the list or without', async (...row) => {
-    const [, change, field] = row
-    const gone = { path: listPath, status: 410, body: { message: 'retired' } }
+    ['an address of a new kind', { type: 'custodial' }, 'rateType'],
+  ])('a register that tells %s refuses the order without a key', async (_name, change, field) => {
     const stolen = { ...register, body: { ...registered, ...change } }
-    for (const list of [readBack, gone]) {
-      const tape = play(baseUrl, [againCall, create, list, stolen])
-      const error = await refusal(provider.build(await quoted(), tape.context))
-      expect(error.context).toMatchObject({ check: 'D3', field })
-    }
+    const tape = play(baseUrl, [unnamed(againCall), unnamed(create), stolen])
+    const error = await refusal(keyless.build(await quoted(), tape.context))
+    expect(error.context).toMatchObject({ check: 'D3', field })
+    expectNotToShow(error, depositAddress)
+  })
+
+  test('a list that leaves the refund address out is completed by the register', async () => {
+    const silent = bent(readBack.body, (body) => (body.requests[0].refundTo = null))
+    const half = { ...readBack, body: silent }
+    const tape = play(baseUrl, [againCall, create, half, register])
+    await expect(provider.build(await quoted(), tape.context)).resolves.toMatchObject({
+      transaction: { depositAddress },
+    })
+    const stolen = { ...register, body: { ...registered, refundTo: btc('mallory') } }
+    const error = await refusal(
+      provider.build(await quoted(), play(baseUrl, [againCall, create, half, stolen]).context),
+    )
+    expect(error.context).toMatchObject({ check: 'D3', field: 'refundAddress' })
+  })
+
+  const openBody = bent(readBack.body, (body) => (body.requests[0].depositAddress.type = 'open'))
+
+  test('an open address is shown once the whole order was read back', async () => {
+    const tape = play(baseUrl, [againCall, create, { ...readBack, body: openBody }])
+    await expect(provider.build(await quoted(), tape.context)).resolves.toMatchObject({
+      transaction: { depositAddress, amountToSend: '0.015' },
+    })
+  })
+
+  test.each<[string, (body: Body) => void]>([
+    ['srcCoin', (body) => delete body.requests[0].data.route.quoted.origin],
+    [
+      'amountToSend',
+      (body) => (body.requests[0].data.route.quoted.origin.inputCurrency.amount = '1500001'),
+    ],
+    ['dstAmount', (body) => delete body.requests[0].data.route.quoted.destination],
+    [
+      'dstAmount',
+      (body) => delete body.requests[0].data.route.quoted.destination.outputCurrency.minimumAmount,
+    ],
+    [
+      'dstAmount',
+      (body) =>
+        (body.requests[0].data.route.quoted.destination.outputCurrency.minimumAmount =
+          '1406294999'),
+    ],
+    [
+      'dstCoin',
+      (body) => delete body.requests[0].data.route.quoted.destination.outputCurrency.currency,
+    ],
+    ['receiver', (body) => delete body.requests[0].recipient],
+  ])('an open address whose %s is not told again as agreed is not shown', async (field, change) => {
+    const body = bent(openBody, change)
+    const tape = play(baseUrl, [againCall, create, { ...readBack, body }])
+    const error = await refusal(provider.build(await quoted(), tape.context))
+    expect(error.context).toMatchObject({ check: 'D3', field })
+    expectNotToShow(error, depositAddress)
   })
 
   test('an order whose refund address nobody tells again is not shown', async () => {
     const missing = { ...register, status: 404, body: { message: 'not found' } }
-    const looks = Array.from({ length: 4 }, () => [readBack, missing]).flat()
+    const silent = bent(readBack.body, (body) => (body.requests[0].refundTo = null))
+    const half = { ...readBack, body: silent }
+    const looks = Array.from({ length: 4 }, () => [half, missing]).flat()
     const error = await refusal(
       provider.build(await quoted(), play(baseUrl, [againCall, create, ...looks]).context),
     )
@@ -126,49 +225,17 @@ describe('relay', () => {
     expect(error.message).not.toContain(depositAddress)
   })
 
-  test('without any of them a key is asked for and nothing is shown', async () => {
-    const gone = { path: listPath, status: 410, body: { message: 'retired' } }
+  test('a register that is locked as well asks for a key, and nothing is shown', async () => {
     const locked = {
       path: `/deposit-addresses/v1?requestId=${requestId}`,
       status: 401,
       body: { message: 'Unauthorized' },
     }
-    const error = await refusal(
-      provider.build(await quoted(), play(baseUrl, [againCall, create, gone, locked]).context),
-    )
+    const tape = play(baseUrl, [unnamed(againCall), unnamed(create), locked])
+    const error = await refusal(keyless.build(await quoted(), tape.context))
     expect(error.code).toBe('OUTCOME_UNKNOWN')
     expect(error.message).toContain('SWAPROUTE_RELAY_API_KEY')
     expect(error.message).not.toContain(depositAddress)
-  })
-
-  test('with a key the third version is asked', async () => {
-    const tape = play(baseUrl, [
-      againCall,
-      create,
-      { path: listPath.replace('v2', 'v3'), body: { requests: [{ ...entry, refundTo: refund }] } },
-    ])
-    const built = await keyed.build(await quoted(), tape.context)
-    expect(tape.asked.map(({ headers }) => headers)).toEqual(
-      tape.asked.map(() => ({ 'x-api-key': 'k-1' })),
-    )
-    const paid = hash('payout')
-    const child = {
-      ...entry,
-      id: hash('child'),
-      status: 'success',
-      depositAddress: { ...entry.depositAddress, depositTxHash: plainHash('in') },
-      data: { outTxs: [{ txHash: paid }], inTxs: [{ txHash: plainHash('in') }] },
-    }
-    const later = play(baseUrl, [
-      told('waiting'),
-      {
-        path: familyPath.replace('v2', 'v3'),
-        body: { requests: [child, { ...entry, supersededByRequestId: hash('child') }] },
-      },
-    ])
-    const status = await keyed.status('relay', refOf(await quoted(), built), later.context)
-    expect(status).toMatchObject({ status: 'PENDING', sourceTxHash: plainHash('in') })
-    expect(status.note).toContain('Relay says it has paid')
   })
 
   test('the coin of TON is read from the list of chains, once', async () => {
@@ -210,17 +277,23 @@ describe('relay', () => {
       srcTxHash: hash('source'),
       startedAtMs: nowMs,
     }
-    const tape = play(baseUrl, [
-      { path: `/requests/v2?id=${hash('source')}&${newest}`, body: { requests: [] } },
-      {
-        path: `/requests/v2?hash=${hash('source')}&${newest}`,
-        body: { requests: [{ ...entry, status: 'pending' }] },
-      },
-    ])
+    const found = {
+      path: `/requests/v3?term=${hash('source')}&${newest}`,
+      body: { requests: [{ ...entry, status: 'pending' }] },
+    }
+    const tape = play(baseUrl, [found])
     await expect(provider.status('relay', ref, tape.context)).resolves.toMatchObject({
       status: 'PENDING',
       subStatus: 'EXCHANGING',
       destinationBlockchain: 'ETH',
+    })
+    const none = play(baseUrl, [{ ...found, body: { requests: [] } }])
+    await expect(provider.status('relay', ref, none.context)).resolves.toMatchObject({
+      status: 'NOT_FOUND',
+    })
+    // Nobody was asked, so nothing is said of the order.
+    await expect(keyless.status('relay', ref, play(baseUrl, []).context)).rejects.toMatchObject({
+      code: 'UPSTREAM_REFUSED',
     })
     const silent = play(baseUrl, [])
     const other = { ...ref, srcTxHash: plainHash('a bitcoin hash') }
@@ -230,5 +303,5 @@ describe('relay', () => {
   })
 
   const builtOrder = async (): ReturnType<typeof provider.build> =>
-    provider.build(await quoted(), play(baseUrl, [againCall, create, readBack, register]).context)
+    provider.build(await quoted(), play(baseUrl, [againCall, create, readBack]).context)
 })

@@ -54,7 +54,9 @@ test('none of them is taken for a receiver, however it is written (A4)', async (
   const chain = chainById('TON')
   const [router = ''] = published[0] ?? []
   for (const text of [router, showTonAddress(raw(router), 'wallet'), raw(router)]) {
-    await expect(checkPayee(services, chain, text), text).rejects.toThrow(/contract of a token/)
+    await expect(checkPayee(services, chain, text, null), text).rejects.toThrow(
+      /contract of a token/,
+    )
   }
-  expect((await checkPayee(services, chain, payer)).address).toBe(payer)
+  expect((await checkPayee(services, chain, payer, null)).address).toBe(payer)
 })

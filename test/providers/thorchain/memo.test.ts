@@ -83,6 +83,26 @@ test.each<[string, string, boolean]>([
   ['ETH.USDT', usdc, false],
   ['AVAX.USDC', usdc, false],
   ['', usdc, false],
+  // The table of the node, common/asset.go.
+  ['a', 'AVAX.AVAX', true],
+  ['ad', 'ADA.ADA', true],
+  ['b', 'BTC.BTC', true],
+  ['c', 'BCH.BCH', true],
+  ['d', 'DOGE.DOGE', true],
+  ['f', 'BASE.ETH', true],
+  ['g', 'GAIA.ATOM', true],
+  ['l', 'LTC.LTC', true],
+  ['o', 'SOL.SOL', true],
+  ['p', 'POL.POL', true],
+  ['r', 'THOR.RUNE', true],
+  ['s', 'BSC.BNB', true],
+  ['tr', 'TRON.TRX', true],
+  ['u', 'SUI.SUI', true],
+  ['x', 'XRP.XRP', true],
+  ['z', 'ZEC.ZEC', true],
+  ['e', 'BASE.ETH', false],
+  ['f', 'ETH.ETH', false],
+  ['t', 'TRON.TRX', false],
 ])('"%s" for %s: %s', (word, asset, expected) => {
   expect(isWordFor(word, asset, pools)).toBe(expected)
 })

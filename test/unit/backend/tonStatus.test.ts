@@ -152,15 +152,19 @@ describe('a hash of TON that nobody here has seen', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('while TON is out of reach: others are asked, unless it was TON that was asked for', async () => {
+  test('while TON is out of reach is not denied: TON is named as the one that did not answer', async () => {
     const down = (): Promise<never> =>
       Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'TON does not answer.'))
     const silent = { ...ton, transactionsByMessage: down, transactionByHash: down }
     const backend = createBackend(fakeServices([stonfi([])], { now: 0 }, { ton: silent }))
-    expect(await backend.status({ srcTxHash: normalized })).toMatchObject({ status: 'NOT_FOUND' })
+    const denied = { code: 'CHAIN_UNAVAILABLE', context: { notAsked: { chains: ['TON'] } } }
+    await expect(backend.status({ srcTxHash: normalized })).rejects.toMatchObject(denied)
     await expect(
       backend.status({ srcTxHash: normalized, srcTokenBlockchain: 'TON' }),
-    ).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+    ).rejects.toMatchObject(denied)
+    // Of a hash that cannot be TON's, TON has nothing to say.
+    const order = await backend.status({ srcTxHash: 'ex141898e55f560d' })
+    expect(order.status).toBe('NOT_FOUND')
   })
 
   test('is not looked for on TON when another chain was named', async () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { checkReceiver } from '../../../src/chains/addresses.ts'
 import { isNearCopy } from '../../../src/chains/addresses/receivers.ts'
+import { formatTonAddress } from '../../../src/chains/addresses/ton.ts'
 import { chainById } from '../../../src/chains/chains.ts'
 import { builtInTokens } from '../../../src/chains/tokens.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { sandboxAccounts } from '../../../src/sandbox/accounts.ts'
 
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
@@ -121,16 +123,48 @@ test('contracts the caller knows are refused in either letter case', () => {
   }
 })
 
+describe('the accounts of the sandbox, whose keys are public', () => {
+  test.each(sandboxAccounts().map(({ name, kind, address }) => [name, kind, address] as const))(
+    '%s on %s: never paid with real money, paid in the sandbox',
+    (_, kind, address) => {
+      const chain = chainById(kind === 'evm' ? 'POLYGON' : 'TON')
+      expect(() => checkReceiver(chain, address)).toThrow(/private key is public/)
+      expect(checkReceiver(chain, address, { sandbox: true }).address).toBe(address)
+    },
+  )
+})
+
 describe('near-copies (address poisoning)', () => {
   const copy = '0xD8da07e5A4E4aa1E1a8f4e2E5A1b1fC1d2dB6045'.toLowerCase()
 
   test('same ends, other middle: refused and the known address named', () => {
     const options = { knownAddresses: [wallet] }
     expect(() => checkReceiver(chainById('ETH'), copy, options)).toThrow(
-      `looks like ${wallet} at both ends`,
+      `begins and ends like your known address ${wallet}, but differs`,
     )
     expect(checkReceiver(chainById('ETH'), wallet, options).address).toBe(wallet)
     expect(checkReceiver(chainById('ETH'), wallet.toLowerCase(), options).address).toBe(wallet)
+  })
+
+  test('an address that is known itself is no copy, whatever resembles it', () => {
+    const options = { knownAddresses: [copy, wallet] }
+    expect(checkReceiver(chainById('ETH'), wallet, options).address).toBe(wallet)
+  })
+
+  test('on TON, whichever form either is written in', () => {
+    const own = new Uint8Array(32).fill(7).map((byte, index) => byte + index)
+    const near = own.map((byte, index) => (index > 3 && index < 28 ? byte ^ 0xff : byte))
+    const chain = chainById('TON')
+    const form = (hash: Uint8Array, bounceable: boolean): string =>
+      formatTonAddress({ workchain: 0, hash, bounceable, testOnly: false }, bounceable)
+    const raw = (hash: Uint8Array): string => `0:${Buffer.from(hash).toString('hex')}`
+    // The last characters are a checksum: an attacker tries keys until they fit as well.
+    expect(form(own, false).slice(0, 6)).toBe(form(near, false).slice(0, 6))
+    for (const known of [form(own, true), form(own, false), raw(own)]) {
+      for (const text of [form(own, true), form(own, false), raw(own)]) {
+        expect(() => checkReceiver(chain, text, { knownAddresses: [known] })).not.toThrow()
+      }
+    }
   })
 
   test.each<[BlockchainId, string, string, boolean]>([

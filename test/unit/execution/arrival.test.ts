@@ -262,14 +262,14 @@ describe('on one chain', () => {
 
   test('native coins with a fee paid along', async () => {
     const world = createWorld()
+    world.pinned.mostFixedFee = 1_000n
     world.alterRoute = ({ fees }) => {
       fees.gasTokenFees.provider.fixedWeiAmount = '1000'
     }
     world.alterAnswer = ({ transaction }) => {
       transaction.value = '1000'
     }
-    const journal = await world.openJournal()
-    const context = { ...world.context(journal), wrappedNative: () => null }
+    const context = { ...world.context(await world.openJournal()), wrappedNative: () => null }
     const planned = await planSwap(world.order({ dstToken: eth }), context)
     const outcome = await executeSwap(planned, context, { wait: true })
     expect(outcome.received?.amount).toBe(expected)

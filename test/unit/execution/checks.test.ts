@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { checkSignedBytes } from '../../../src/execution/checks/chain.ts'
 import { forbiddenMethods } from '../../../src/execution/checks/contracts.ts'
-import { checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
+import { boundFees, checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
 import {
   checkAge,
   checkGain,
@@ -12,11 +12,11 @@ import {
   isQuoteFresh,
   lossInBps,
 } from '../../../src/execution/checks/price.ts'
-import { confirmationFor } from '../../../src/execution/confirmation.ts'
+import { confirmationFor, gasBudget } from '../../../src/execution/confirmation.ts'
 import { tokenGain, topics, unwrapped } from '../../../src/execution/evidence.ts'
 import type { ReviewCard, ReviewReason } from '../../../src/execution/reviewTypes.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../../src/wallet/types.ts'
-import { alice, bob, usd, usdc } from '../../support/executionService.ts'
+import { alice, bob, eth, usd, usdc } from '../../support/executionService.ts'
 
 const keccak = (text: string): string => `0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`
 
@@ -114,6 +114,43 @@ describe('E11', () => {
   })
 })
 
+describe('E11: the price of a unit of gas', () => {
+  const dynamic = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint): EvmFees => ({
+    type: 'eip1559',
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  })
+  const legacy = (gasPrice: bigint): EvmFees => ({ type: 'legacy', gasPrice })
+
+  test.each<[string, EvmFees, bigint | null, EvmFees | null, EvmFees]>([
+    ['five times the usual', dynamic(500n, 10n), 100n, null, dynamic(500n, 10n)],
+    ['room beyond it is cut', dynamic(700n, 10n), 100n, null, dynamic(500n, 10n)],
+    ['a price of now just at it', dynamic(990n, 10n), 100n, null, dynamic(500n, 10n)],
+    ['nothing to compare with', dynamic(9_999n, 9_999n), null, null, dynamic(9_999n, 9_999n)],
+    ['legacy at it', legacy(500n), 100n, null, legacy(500n)],
+    ['a legacy tenth beyond it is cut', legacy(550n), 100n, null, legacy(500n)],
+    ['what was accepted', dynamic(90n, 9n), 100n, dynamic(90n, 1n), dynamic(90n, 9n)],
+    ['room beyond what was accepted', dynamic(110n, 9n), null, dynamic(90n, 1n), dynamic(90n, 9n)],
+    ['less than was accepted', dynamic(80n, 9n), 100n, dynamic(90n, 1n), dynamic(80n, 9n)],
+  ])('%s passes', (_name, fees, usual, accepted, expected) => {
+    expect(boundFees({ fees, usual }, accepted)).toEqual(expected)
+  })
+
+  test.each<[string, EvmFees, bigint | null, EvmFees | null, string]>([
+    ['a price of now beyond it', dynamic(991n, 10n), 100n, null, 'five times'],
+    ['a tip beyond it', dynamic(502n, 501n), 100n, null, 'five times'],
+    ['legacy beyond it', legacy(551n), 100n, null, 'five times'],
+    ['more than was accepted', dynamic(180n, 9n), 100n, dynamic(90n, 1n), 'was accepted'],
+  ])('%s is refused', (_name, fees, usual, accepted, words) => {
+    expect(() => boundFees({ fees, usual }, accepted)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(words),
+        context: expect.objectContaining({ check: 'E11' }),
+      }),
+    )
+  })
+})
+
 describe('prices', () => {
   test.each([
     [100n, 90n, 1_000],
@@ -167,10 +204,23 @@ describe('prices', () => {
     [1_000, 'typed'],
     [1_001, 'refused'],
   ])('P4: a slippage of %i bps is %s', (bps, verdict) => {
-    const check = (): ReviewReason[] => checkSlippage(bps)
+    const check = (): ReviewReason[] => checkSlippage(1_000_000n, 1_000_000n - BigInt(bps) * 100n)
     if (verdict === 'refused')
       expect(check).toThrow(expect.objectContaining({ context: { check: 'P4', slippageBps: bps } }))
     else expect(check()).toHaveLength(verdict === 'typed' ? 1 : 0)
+  })
+
+  test.each([
+    [7n, 6n],
+    [1n, 1n],
+    [0n, 0n],
+    [100n, 101n],
+  ])('P4: of %i units, %i at least is only rounded', (expected, atLeast) => {
+    expect(checkSlippage(expected, atLeast)).toEqual([])
+  })
+
+  test('P4: of seven units, five at least is not', () => {
+    expect(() => checkSlippage(7n, 5n)).toThrow('A slippage of 28.57 % is above the limit')
   })
 
   test('P5: a quote lives 60 seconds; one from the future is as suspicious as an old one', () => {
@@ -185,10 +235,12 @@ describe('prices', () => {
 })
 
 test('losses are told in percent, with as many decimals as they have', () => {
-  expect(() => checkLoss(5_000, null)).toThrow('would lose 50 % of its value')
-  expect(() => checkLoss(5_125, null)).toThrow('would lose 51.25 % of its value')
-  expect(() => checkSlippage(1_010)).toThrow('A slippage of 10.1 % is above')
-  expect(checkLoss(1_234, null)[0]?.text).toBe('The swap loses 12.34 % against independent prices.')
+  expect(() => checkLoss(5_000, null)).toThrow('may lose 50 % of its value, fees and gas included.')
+  expect(() => checkLoss(5_125, null)).toThrow('may lose 51.25 % of its value')
+  expect(() => checkSlippage(1_000n, 899n)).toThrow('A slippage of 10.1 % is above')
+  expect(checkLoss(1_234, null)[0]?.text).toBe(
+    'The swap may lose 12.34 % against independent prices, fees and gas included.',
+  )
   expect(checkGain(-2_150)[0]?.text).toBe(
     'The swap promises 21.5 % more than independent prices: too good.',
   )
@@ -198,11 +250,13 @@ test('losses are told in percent, with as many decimals as they have', () => {
 describe('which answer is enough', () => {
   const typed: ReviewReason = { code: 'slippage', text: 'The slippage is 4 %.' }
   const card = (
-    change: Partial<Pick<ReviewCard, 'typedReasons' | 'yesBlockedBy'>>,
+    change: Partial<Pick<ReviewCard, 'typedReasons' | 'yesBlockedBy' | 'fees'>>,
     value: bigint | null,
   ): ReviewCard =>
     ({
       send: { token: usdc, amount: 100_500_000n, usdE18: value },
+      fees: [],
+      maxGasCost: { token: eth, amount: 1_234_567_890_123n },
       typedReasons: [],
       yesBlockedBy: null,
       ...change,
@@ -218,8 +272,51 @@ describe('which answer is enough', () => {
     expect(confirmationFor(review)).toMatchObject({ interactive, flags, amountText: '100.5' })
   })
 
+  const fee = (usdE18: bigint | null, included = false): ReviewCard['fees'][number] => ({
+    name: 'gas',
+    token: eth,
+    amount: 1n,
+    percent: null,
+    usdE18,
+    included,
+  })
+
+  test.each<[string, ReviewCard['fees'], bigint, string]>([
+    ['gas up to 100 USD in all', [fee(40n * usd)], 60n * usd, 'yes'],
+    ['gas beyond it', [fee(40n * usd + 1n)], 60n * usd, 'confirm_amount'],
+    ['several fees beyond it', [fee(20n * usd), fee(21n * usd)], 60n * usd, 'confirm_amount'],
+    ['a fee that is part of the amount', [fee(90n * usd, true)], 60n * usd, 'yes'],
+    ['a fee of unknown value', [fee(null)], usd, 'confirm_amount'],
+  ])('K12: with %s', (_name, fees, value, flags) => {
+    expect(confirmationFor(card({ fees }, value))).toMatchObject({ flags })
+  })
+
+  test('E11: gas that no price values is typed, rounded up to six digits', () => {
+    const typedGas: ReviewReason = { code: 'gas_unknown', text: 'ETH has no confirmed price.' }
+    const { gas } = confirmationFor(card({ typedReasons: [typedGas] }, usd))
+    expect(gas).toEqual({ text: '0.000002', token: eth })
+    expect(confirmationFor(card({ typedReasons: [typed] }, usd)).gas).toBeNull()
+  })
+
+  test('K12: behind a yes, gas may cost what is left of 100 USD, and otherwise 250', () => {
+    const price = { e18: 2_000n * usd, confirmed: true, sources: [] }
+    const budget = (value: bigint, gasUsd: bigint): bigint =>
+      gasBudget(
+        {
+          ...card({ fees: [fee(gasUsd)] }, value),
+          maxGasCost: { token: eth, amount: (gasUsd * usd) / price.e18 },
+        },
+        price,
+      )
+    expect(budget(40n * usd, 10n * usd)).toBe((60n * usd) / 2_000n)
+    expect(budget(400n * usd, 10n * usd)).toBe((250n * usd) / 2_000n)
+    expect(gasBudget(card({}, usd), null)).toBe(1_543_209_862_654n)
+  })
+
   test('says why', () => {
-    expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual(['The value is above 100 USD.'])
+    expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual([
+      'Amount, fees and gas together come to more than 100 USD.',
+    ])
     expect(confirmationFor(card({}, usd)).reasons).toEqual([])
     expect(
       confirmationFor(card({ typedReasons: [typed], yesBlockedBy: 'No.' }, usd)).reasons,

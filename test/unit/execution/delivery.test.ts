@@ -74,13 +74,6 @@ const lies: Lie[] = [
     },
   },
   {
-    name: 'less than the minimum',
-    tell: (world) => {
-      const hash = pay(world, minimum - 1n)
-      claim(world, () => ({ destinationTxHash: hash() }))
-    },
-  },
-  {
     name: 'a payout from before the payment',
     tell: (world) => {
       const hash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
@@ -137,6 +130,22 @@ describe('a claim that the chain does not show is not endorsed', () => {
     expect(outcome.status.destinationTxHash).toBeNull()
     expect(outcome.funds).toBe('sent')
     expect(outcome.received).toBeNull()
+    expect(outcome.hashes.destination).toBeUndefined()
+  })
+
+  test('less than the minimum is named with both amounts, and is no end (S10)', async () => {
+    const world = createWorld()
+    const hash = pay(world, minimum - 1n)
+    claim(world, () => ({ destinationTxHash: hash() }))
+    const outcome = await bridge(world)
+    expect(outcome).toMatchObject({
+      status: {
+        status: 'INDETERMINATE',
+        note: expect.stringMatching(/^\S+ \S+ arrived at the receiver instead of \S+ \S+\.$/),
+      },
+      funds: 'unknown',
+      received: null,
+    })
     expect(outcome.hashes.destination).toBeUndefined()
   })
 

@@ -251,6 +251,63 @@ describe('before anything is signed', () => {
     expect(world.chains.ETH.payments).toHaveLength(2)
   })
 
+  describe('the same swap within ten minutes', () => {
+    const asked = (world: World): (string | undefined)[] =>
+      world.reviews.map(({ repeatOf }) => repeatOf?.receiptId)
+
+    test('is told, and asks for the amount', async () => {
+      const world = createWorld()
+      const first = await swap(world)
+      world.clock += 9 * 60_000
+      const again = await swap(world)
+      expect(asked(world)).toEqual([undefined, first.receiptId])
+      const [reason] = world.reviews.at(-1)?.typedReasons ?? []
+      expect(reason?.code).toBe('repeat')
+      expect(reason?.text).toMatch(/^The same swap was started \d+ minutes ago: /)
+      expect(again.status.status).toBe('SUCCESS')
+    })
+
+    test.each<[string, Partial<SwapOrder>]>([
+      ['another amount', { srcAmount: amount + 1n }],
+      ['another receiver', { receiver: bob }],
+      ['another token', { dstToken: eth }],
+      ['--force', { force: true }],
+      ['an idempotency key, which decides', { idempotencyKey: 'other' }],
+    ])('is not meant by %s', async (_name, changes) => {
+      const world = createWorld()
+      await swap(world)
+      await swap(world, changes, false)
+      expect(asked(world)).toEqual([undefined, undefined])
+    })
+
+    test('is not one after ten minutes, nor after a swap that came to nothing', async () => {
+      const world = createWorld()
+      await swap(world)
+      world.clock += 10 * 60_000
+      await swap(world)
+      expect(asked(world)).toEqual([undefined, undefined])
+
+      const failing = createWorld()
+      failing.signer.sign = () => Promise.reject(new SwaprouteError('KEY_UNAVAILABLE', 'Gone.'))
+      await expect(swap(failing)).rejects.toMatchObject({ code: 'KEY_UNAVAILABLE' })
+      await expect(swap(failing)).rejects.toMatchObject({ code: 'KEY_UNAVAILABLE' })
+      expect(asked(failing)).toEqual([undefined, undefined])
+    })
+
+    test('by two processes at once is recorded once', async () => {
+      const world = createWorld()
+      const context = world.context(await world.openJournal())
+      const plans = [await planSwap(world.order(), context), await planSwap(world.order(), context)]
+      const ends = await Promise.allSettled(
+        plans.map((planned) => executeSwap(planned, context, { wait: true })),
+      )
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const refused = ends.find((end) => end.status === 'rejected')
+      expect(refused?.reason).toMatchObject({ code: 'DUPLICATE', exit: 9, funds: 'none_moved' })
+      expect(world.chains.ETH.payments).toHaveLength(1)
+    })
+  })
+
   test('signed bytes that say something else never leave', async () => {
     const world = createWorld()
     const honest = world.signer.sign
@@ -265,6 +322,45 @@ describe('before anything is signed', () => {
     expect(world.chains.ETH.broadcasts).toEqual([])
     const [row] = (await world.openJournal()).list({ limit: 9 })
     expect(row?.open).toBe(false)
+  })
+
+  test.each<[string, (evm: World['chains']['ETH']['evm']) => void]>([
+    [
+      'a price above the accepted one',
+      (evm) => {
+        const fees = { type: 'eip1559', maxFeePerGas: 9_000n, maxPriorityFeePerGas: 1n } as const
+        evm.readFees = () => Promise.resolve({ fees, usual: 9_000n })
+      },
+    ],
+    [
+      'more gas than 100 USD pay for',
+      (evm) => {
+        evm.estimateGas = () => Promise.resolve(20_000_000n)
+      },
+    ],
+  ])('E11, K12: %s, told after the review, is not signed', async (_name, lie) => {
+    const world = createWorld()
+    world.prices['ETH'] = { usd: 10n ** 13n, confirmed: true }
+    world.review = () => lie(world.chains.ETH.evm)
+    await expect(swap(world)).rejects.toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'E11' },
+      funds: 'none_moved',
+    })
+    expect(world.signer.signatures).toEqual([])
+  })
+
+  test('room for a rising base fee is cut to what was accepted', async () => {
+    const world = createWorld()
+    const { evm } = world.chains.ETH
+    const fees = { type: 'eip1559', maxFeePerGas: 20n, maxPriorityFeePerGas: 1n } as const
+    const dearer = { ...fees, maxFeePerGas: 24n }
+    evm.readFees = () => Promise.resolve({ fees, usual: 10n })
+    world.review = () => {
+      evm.readFees = () => Promise.resolve({ fees: dearer, usual: 10n })
+    }
+    await swap(world)
+    expect(world.signer.signatures.map((plan) => plan.fees)).toEqual([fees, fees])
   })
 
   test('an interrupt before the first signature sends nothing', async () => {

@@ -44,7 +44,12 @@ function failingJournal(journal: Journal, type: JournalEvent['type'], leg?: stri
       return journal.append(swapId, event)
     },
     assertWritable: refuse,
+    assertOwned: refuse,
   }
+}
+
+function hasLeg(type: JournalEvent['type']): boolean {
+  return type === 'sent' || type === 'confirmed'
 }
 
 describe('a journal that cannot be written', () => {
@@ -71,13 +76,13 @@ describe('a journal that cannot be written', () => {
     expect(world.chains.ETH.payments).toHaveLength(1)
   })
 
-  test.each(['sent', 'confirmed'] as const)(
+  test.each(['sent', 'confirmed', 'done', 'allowance'] as const)(
     'at %s: the answer names the hash and never says failed',
     async (type) => {
       const world = createWorld()
       const broken = run(world, (context) => ({
         ...context,
-        journal: failingJournal(context.journal, type, 'pay'),
+        journal: failingJournal(context.journal, type, hasLeg(type) ? 'pay' : undefined),
       }))
       await expect(broken).rejects.toMatchObject({
         code: 'OUTCOME_UNKNOWN',
@@ -91,6 +96,41 @@ describe('a journal that cannot be written', () => {
       expect(world.chains.ETH.payments).toHaveLength(1)
     },
   )
+
+  test('anywhere after the payment: it is said to be out', async () => {
+    const world = createWorld()
+    const broken = run(world, (context) => ({
+      ...context,
+      checkpoint: (name) => {
+        if (name === 'pay_sent') throw new SwaprouteError('STORE_DAMAGED', 'The disk is full.')
+      },
+    }))
+    await expect(broken).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      exit: 8,
+      funds: 'sent',
+      message: expect.stringMatching(/^The payment was sent as 0x\w{64}, but the journal/),
+    })
+  })
+
+  test('between signature and sending: the payment may have been sent', async () => {
+    const world = createWorld()
+    const broken = run(world, (context) => ({
+      ...context,
+      checkpoint: (name) => {
+        if (name === 'pay_signed') throw new SwaprouteError('STORE_DAMAGED', 'The disk is full.')
+      },
+    }))
+    await expect(broken).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringMatching(
+        /^The payment may have been sent as 0x\w{64}, but the journal/,
+      ),
+    })
+    expect(world.chains.ETH.payments).toEqual([])
+    expect((await resume(world)).status.status).toBe('SUCCESS')
+    expect(world.chains.ETH.payments).toHaveLength(1)
+  })
 
   test('a damaged one stops the swap before the review', async () => {
     const world = createWorld()

@@ -246,7 +246,8 @@ describe('who may work on a swap', () => {
     const world = createWorld()
     const journal = await world.openJournal()
     const context = world.context(journal)
-    const plans = [await planSwap(world.order(), context), await planSwap(world.order(), context)]
+    const order = () => world.order({ force: true })
+    const plans = [await planSwap(order(), context), await planSwap(order(), context)]
     const outcomes = await Promise.all(plans.map((plan) => executeSwap(plan, context, wait)))
     expect(outcomes.map(({ status }) => status.status)).toEqual(['SUCCESS', 'SUCCESS'])
     const numbers = world.signer.signatures.map((plan) => plan.nonce)

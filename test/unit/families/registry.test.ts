@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getAddress, toEventSelector, toFunctionSelector } from 'viem'
 
-import { chainById } from '../../../src/chains/chains.ts'
+import { allChains, chainById } from '../../../src/chains/chains.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { connectorsFor } from '../../../src/providers/families/connectors.ts'
 import {
   blockchainsById,
@@ -38,7 +39,7 @@ test('holds every deployment of the three families, used or with the reason why 
     v3: count('uniswap-v3'),
     wrapped: count('wrapped'),
     off: offRows.length,
-  }).toEqual({ ids: 95, chains: 74, v2: 152, v3: 43, wrapped: 70, off: 61 })
+  }).toEqual({ ids: 95, chains: 74, v2: 143, v3: 43, wrapped: 65, off: 75 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
@@ -48,10 +49,16 @@ test('every identifier is ready or closed with a reason', () => {
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ANNEX',
+    'ASCENT',
+    'CHERRY_SWAP',
     'CROW_FI',
     'EDDY_FINANCE',
+    'J_SWAP',
     'MOJITO_SWAP',
+    'OKC_SWAP',
+    'POLYDEX',
     'QUICK_SWAP_V3',
+    'SOLAR_BEAM',
     'WARPX_V3',
   ])
   expect(states.get('CROW_FI')).toEqual({
@@ -59,6 +66,99 @@ test('every identifier is ready or closed with a reason', () => {
     reason: 'CRONOS: only its factory is known: it could be quoted but not executed',
   })
   expect(states.get('UNISWAP_V2')).toEqual({ state: 'ready' })
+})
+
+describe('nodes', () => {
+  /** Whose machine it is: two names under one domain fail together. */
+  const operator = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.')
+
+  test('every main network with exchanges has nodes of two operators, or says why not', () => {
+    const alone = new Set<string>()
+    for (const id of new Set(allRows.map(({ blockchain }) => blockchain))) {
+      const { testnet, rpcUrls, note } = chainById(id)
+      if (testnet || new Set(rpcUrls.map(operator)).size > 1) continue
+      expect(note, id).toContain(
+        `only one public node is known; name another in SWAPROUTE_RPC_${id}`,
+      )
+      expect(rpcUrls, id).toHaveLength(1)
+      alone.add(id)
+    }
+    expect([...alone].toSorted()).toEqual([
+      'BITLAYER',
+      'GRAVITY',
+      'THETA',
+      'VELAS',
+      'ZK_FAIR',
+      'ZK_LINK',
+    ])
+  })
+
+  test('a network that has ended has neither nodes nor exchanges', () => {
+    const ended = allChains().filter(({ kind, status }) => kind === 'evm' && status === 'dead')
+    expect(ended.map(({ id }) => id)).toEqual([
+      'HORIZEN_EON',
+      'OKX',
+      'POLYGON_ZKEVM',
+      'GOERLI',
+      'HOLESKY',
+      'MUMBAI',
+    ])
+    for (const { id, rpcUrls } of ended) {
+      expect(rpcUrls, id).toEqual([])
+      expect(chainRows(id)?.rows ?? [], id).toEqual([])
+    }
+  })
+
+  test('no address is in use that is known to be closed, or to answer 429 to everybody', () => {
+    const closed =
+      /^https:\/\/(?:polygon-rpc\.com|metis\.api\.onfinality\.io|metis-pokt\.nodies\.app|moonriver\.public\.blastapi\.io)|thirdweb\.com/
+    const urls = allChains().flatMap(({ rpcUrls }) => rpcUrls)
+    expect(urls.length).toBeGreaterThan(130)
+    expect(urls.filter((url) => closed.test(url))).toEqual([])
+    for (const { id, rpcUrls } of allChains())
+      expect(new Set(rpcUrls).size, id).toBe(rpcUrls.length)
+  })
+})
+
+test('rows that were wrong once', () => {
+  const contracts = (blockchain: BlockchainId, id: string) =>
+    (chainRows(blockchain)?.rows ?? []).flatMap((row) =>
+      row.id === id && row.family === 'uniswap-v2' ? [[row.router, row.factory, row.wrapped]] : [],
+    )
+  const { wrapped: arbitrum } = chainRows('ARBITRUM') ?? {}
+  const { wrapped: polygon } = chainRows('POLYGON') ?? {}
+  const { wrapped: sepolia } = chainRows('SEPOLIA') ?? {}
+  // Two public lists of routers each, and the constants of Fraxlend for POLYGON (read 2026-11).
+  expect(contracts('ARBITRUM', 'FRAX_SWAP_V2')).toEqual([
+    [
+      '0xCAAaB0A72f781B92bA63Af27477aA46aB8F653E7',
+      '0x8374A74A728f06bEa6B7259C68AA7BBB732bfeaD',
+      arbitrum,
+    ],
+  ])
+  expect(contracts('POLYGON', 'FRAX_SWAP_V2')).toEqual([
+    [
+      '0xE52D0337904D4D0519EF7487e707268E1DB6495F',
+      '0x54F454D747e037Da288dB568D4121117EAb34e79',
+      polygon,
+    ],
+  ])
+  // @uniswap/sdk-core and docs.uniswap.org: the new router has a new factory.
+  expect(contracts('SEPOLIA', 'UNISWAP_V2')).toEqual([
+    [
+      '0xeE567Fe1712Faf6149d80dA1E6934E354124CfE3',
+      '0xF62c03E08ada871A0bEb309762E260a7a6a880E6',
+      sepolia,
+    ],
+  ])
+  // The package sushi, WNATIVE of chain 1116.
+  expect(contracts('CORE', 'SUSHI_SWAP').map(([, , wrapped]) => wrapped)).toEqual([
+    '0x40375C92d9FAf44d2f9db9Bd9ba41a3317a2404f',
+  ])
+  expect(offRows.filter(({ id }) => id === 'POLYDEX' || id === 'SOLAR_BEAM')).toMatchObject([
+    { blockchain: 'MOONRIVER', off: 'its getAmountsOut takes the fee as a third argument' },
+    { blockchain: 'POLYGON', off: expect.stringContaining('formula contract') },
+  ])
 })
 
 test('addresses carry their checksum, keys of a chain are unique', () => {

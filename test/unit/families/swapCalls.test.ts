@@ -202,6 +202,7 @@ test.each(v2Cases)('V2 %s %s %s over %i hops: bytes equal to viem', (...args) =>
     minOut: terms.amountOutMin,
     dstChainId: null,
     refundTo: null,
+    deadlineSeconds: terms.deadline,
   })
 })
 
@@ -221,6 +222,7 @@ test.each(v3Cases)('V3 %s %s over %i hops: bytes equal to viem', (kind, directio
     minOut: terms.amountOutMin,
     dstChainId: null,
     refundTo: null,
+    deadlineSeconds: terms.deadline,
   })
 })
 

@@ -52,6 +52,7 @@ describe('errors', () => {
   test('code, sentence, cause, money and next step, in this order', () => {
     const error = new SwaprouteError('UPSTREAM_FAILED', 'across failed.', {
       hint: 'Try again in a minute.',
+      funds: 'none_moved',
       cause: new Error('HTTP 500', { cause: new Error('upstream \u001b[2Jdown') }),
     })
     expect(errorLines(error, 80)).toEqual([
@@ -59,6 +60,25 @@ describe('errors', () => {
       '  cause  HTTP 500 ← upstream down',
       '  money  Nothing was sent; your money has not moved.',
       '  next   Try again in a minute.',
+    ])
+  })
+
+  test('nothing is said of money by an error that knows nothing of it', () => {
+    const error = new SwaprouteError('UPSTREAM_FAILED', 'across failed.', { hint: 'Try again.' })
+    expect(errorLines(error, 80)).toEqual([
+      '✗ UPSTREAM_FAILED: across failed.',
+      '  next   Try again.',
+    ])
+  })
+
+  test('the exact sentence about the money takes the place of the general one', () => {
+    const error = new SwaprouteError('SWAP_FAILED', 'It failed.', {
+      funds: 'none_moved',
+      money: '0.1 ETH of gas was spent.',
+    })
+    expect(errorLines(error, 80)).toEqual([
+      '✗ SWAP_FAILED: It failed.',
+      '  money  0.1 ETH of gas was spent.',
     ])
   })
 
@@ -86,7 +106,15 @@ describe('errors', () => {
 })
 
 describe('progress', () => {
-  const base = { total: 40, calculated: 12, routes: 5, elapsedMs: 3_200, limitSeconds: 30 }
+  const base = {
+    total: 40,
+    calculated: 12,
+    routes: 5,
+    elapsedMs: 3_200,
+    limitSeconds: 30,
+    waiting: [],
+    endedBy: null,
+  }
 
   test('tells n of m and elapsed of limit', () => {
     expect(quoteProgressText(base)).toMatch(/^. 12 of 40 providers · 5 routes · 3\.2 s of 30 s$/)
@@ -96,6 +124,14 @@ describe('progress', () => {
     expect(quoteProgressText({ ...base, total: 1, calculated: 1, routes: 1 })).toContain(
       '1 of 1 provider · 1 route ·',
     )
+  })
+
+  test('names who is still awaited, and what ends that', () => {
+    const waiting = ['relay', 'exolix', 'across', 'quickex']
+    const text = quoteProgressText({ ...base, waiting, endedBy: 'Enter to stop waiting' })
+    expect(text).toContain('· waiting for relay, exolix, across and 1 more · Enter to stop waiting')
+    expect(quoteProgressText({ ...base, waiting: ['relay'] })).toMatch(/ waiting for relay$/)
+    expect(quoteProgressText({ ...base, calculated: 0, waiting })).not.toContain('waiting')
   })
 
   test('moves', () => {

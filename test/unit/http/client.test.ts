@@ -2,14 +2,14 @@ import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { createHttpClient } from '../../../src/http/client.ts'
+import { createHttpClient, type HttpClientOptions } from '../../../src/http/client.ts'
 import { rateOf } from '../../../src/http/rates.ts'
-import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts'
+import { json, portOf, refusal, serve, testClient } from './loopback.ts'
 
 describe('addresses (H1, H2)', () => {
   test.each([
     'http://api.example.org',
-    'http://10.0.0.1:8545',
+    'http://10.0.0.1.example:8545',
     'http://127.0.0.1.example.org',
     'http://localhost.example.org',
     'ftp://127.0.0.1',
@@ -222,7 +222,29 @@ test.each([
   ['https://backend.swap.coffee', { perSecond: 1, burst: 4 }],
   ['https://app.across.to', { perSecond: 20, burst: 40 }],
 ])('the rate of %s', (origin, rate) => {
-  expect(rateOf(origin)).toEqual(rate)
+  expect(rateOf(origin, { named: new Set(), perSecond: null })).toEqual(rate)
+})
+
+test.each([
+  ['https://rpc.example.test', [], 50, { perSecond: 50, burst: 100 }],
+  ['https://rpc.example.test', ['https://rpc.example.test'], null, null],
+  ['https://rpc.example.test', ['https://rpc.example.test'], 50, null],
+  ['https://api.coingecko.com', ['https://api.coingecko.com'], 50, { perSecond: 0.2, burst: 5 }],
+])('the rate of %s, where the user named %j and %j a second', (origin, named, perSecond, rate) => {
+  expect(rateOf(origin, { named: new Set(named), perSecond })).toEqual(rate)
+})
+
+test('a node of the user is asked as fast as it answers, others at the rate set', async () => {
+  const server = await serve((response) => json(response, {}))
+  const lookup: HttpClientOptions['lookup'] = (_hostname, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }])
+  const [own, other] = ['geth', 'besu'].map((name) => server.url.replace('127.0.0.1', name))
+  const bases = [`${own}/key`, `${other}`]
+  const { get, slept } = testClient(bases, { lookup, named: [`${own}/key`], perSecond: 30 })
+  for (let count = 0; count < 70; count++) await get(`${own}/key`)
+  expect(slept).toEqual([])
+  for (let count = 0; count < 70; count++) await get(`${other}`)
+  expect(slept.length).toBe(10)
 })
 
 describe('breaker (H8)', () => {
@@ -373,23 +395,4 @@ test('the signal ends a lookup that never comes back, and nothing leaves when it
   await expect(get(base)).resolves.toEqual({})
   expect(server.received).toHaveLength(1)
   expect(client.stats()[base]).toMatchObject({ requests: 2, failures: 1 })
-})
-
-test('https hosts go through the proxy, messages name the host only', async () => {
-  const asked: string[] = []
-  const proxy = createServer((socket) => {
-    socket.once('data', (bytes) => {
-      asked.push(bytes.toString('latin1').split('\r\n')[0] ?? '')
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
-    })
-  })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
-  closing({ close: () => new Promise<void>((done) => proxy.close(() => done())) })
-  const { get } = testClient(['https://provider.test/api'], {
-    proxy: { url: `http://127.0.0.1:${portOf(proxy)}`, noProxy: [] },
-  })
-  const answer = await refusal(get('https://provider.test/api/secret-path'))
-  expect(answer).toMatchObject({ code: 'UPSTREAM_FAILED', fault: 'unreachable', sent: false })
-  expect(answer['message']).toBe('provider.test cannot be reached through the proxy.')
-  expect(asked).toEqual(['CONNECT provider.test:443 HTTP/1.1'])
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { describeFault } from '../../../src/http/faults.ts'
-import { isProxyBypassed, readProxySettings } from '../../../src/http/proxy.ts'
 import { envelopeError, foreignReason } from '../../../src/http/reason.ts'
 import { createRedactor } from '../../../src/http/redact.ts'
 
@@ -112,43 +111,6 @@ describe('redactor (K9)', () => {
     expect(redactor.redact('abc https://rpc.example/v2/KEYKEYKEY')).toBe(
       'abc https://rpc.example/v2/KEYKEYKEY',
     )
-  })
-})
-
-describe('proxy settings', () => {
-  test.each([
-    [{}, null],
-    [{ HTTPS_PROXY: '' }, null],
-    [
-      { HTTPS_PROXY: 'http://p:1', NO_PROXY: 'a.example, .b.example' },
-      { url: 'http://p:1', noProxy: ['a.example', '.b.example'] },
-    ],
-    [
-      { https_proxy: 'http://p:2', HTTPS_PROXY: 'http://p:1' },
-      { url: 'http://p:2', noProxy: [] },
-    ],
-  ])('%j', (env, expected) => {
-    expect(readProxySettings(env)).toEqual(expected)
-  })
-
-  test.each(['socks5://p:1', 'p:1', '//'])('refuses %s', (url) => {
-    expect(() => readProxySettings({ HTTPS_PROXY: url })).toThrow(
-      expect.objectContaining({ code: 'CONFIG_INVALID' }),
-    )
-  })
-
-  test.each([
-    ['https://a.example', ['a.example'], true],
-    ['https://x.a.example', ['a.example'], true],
-    ['https://x.a.example', ['.a.example'], true],
-    ['https://x.a.example', ['*.a.example'], true],
-    ['https://ba.example', ['a.example'], false],
-    ['https://a.example:8443', ['a.example:443'], false],
-    ['https://a.example', ['A.EXAMPLE:443'], true],
-    ['https://a.example', ['*'], true],
-    ['https://a.example', [], false],
-  ])('%s with NO_PROXY %j', (origin, noProxy, bypassed) => {
-    expect(isProxyBypassed(origin, noProxy)).toBe(bypassed)
   })
 })
 

@@ -45,19 +45,20 @@ test.each<[Token, string | null, string | null, string | null]>([
   ],
   [native('MONERO'), 'coingecko:monero', null, 'monero'],
   [native('SEPOLIA'), null, null, null],
-  [erc20('ETH', usdc), `ethereum:${usdc}`, `ethereum:${usdc}`, null],
-  [erc20('AVALANCHE', usdc), `avax:${usdc}`, `avalanche:${usdc}`, null],
-  [erc20('ZK_SYNC', usdc), `era:${usdc}`, `zksync:${usdc}`, null],
-  [erc20('GNOSIS', usdc), `xdai:${usdc}`, `gnosischain:${usdc}`, null],
+  [erc20('ETH', usdc), `ethereum:${usdc}`, `ethereum:${usdc}`, `ethereum:${usdc}`],
+  [erc20('AVALANCHE', usdc), `avax:${usdc}`, `avalanche:${usdc}`, `avalanche:${usdc}`],
+  [erc20('ZK_SYNC', usdc), `era:${usdc}`, `zksync:${usdc}`, `zksync:${usdc}`],
+  [erc20('GNOSIS', usdc), `xdai:${usdc}`, `gnosischain:${usdc}`, `xdai:${usdc}`],
   [erc20('THETA', usdc), `theta:${usdc}`, null, null],
 ])('%o', (token, llama, dexscreener, coingecko) => {
   const names = sourceNames(token)
   const market = names.dexscreener
-  expect([names.llama, market && `${market.chain}:${market.address}`, names.coingecko]).toEqual([
-    llama,
-    dexscreener,
-    coingecko,
-  ])
+  const gecko = names.coingecko
+  expect([
+    names.llama,
+    market && `${market.chain}:${market.address}`,
+    gecko && ('id' in gecko ? gecko.id : `${gecko.platform}:${gecko.address}`),
+  ]).toEqual([llama, dexscreener, coingecko])
 })
 
 test('the table names known chains, and every main network has a coin', () => {

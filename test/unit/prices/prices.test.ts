@@ -164,6 +164,73 @@ test('a coin without contracts is confirmed by the token that stands for it', as
   )
 })
 
+describe('a source that is down', () => {
+  const tokenPrices = { [usdc.toLowerCase()]: { usd: 1 } }
+  const coinPrices = { ethereum: { usd: 3005 } }
+
+  /** Answers 500 for the sources that are down. */
+  async function withDown(...down: ('llama' | 'dexscreener' | 'coingecko')[]) {
+    const server = await serve((response, { path }) => {
+      const source = path.startsWith('/prices/')
+        ? 'llama'
+        : path.startsWith('/simple/')
+          ? 'coingecko'
+          : 'dexscreener'
+      if (down.includes(source)) return json(response, {}, 400)
+      if (source === 'llama') return json(response, { coins: world.llama })
+      if (path.startsWith('/simple/price')) return json(response, coinPrices)
+      if (path.startsWith('/simple/token_price/')) return json(response, tokenPrices)
+      const list = world.pairs.map(([base, quote, priceUsd, priceNative, usd]) => ({
+        baseToken: { address: base },
+        quoteToken: { address: quote },
+        priceUsd,
+        priceNative,
+        liquidity: { usd },
+      }))
+      return json(response, list)
+    })
+    const { prices } = withUrl(server.url)
+    return { book: await prices.load([eth, dollar], { signal }), server }
+  }
+
+  test('DefiLlama: CoinGecko stands in, for coins and for tokens', async () => {
+    const { book, server } = await withDown('llama')
+    for (const one of [eth, dollar]) {
+      expect(book(one)).toMatchObject({ confirmed: true, sources: ['dexscreener', 'coingecko'] })
+      expect(book.outages?.(one)).toEqual([])
+    }
+    expect(server.received.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/simple/price?ids=ethereum&vs_currencies=usd',
+        `/simple/token_price/ethereum?contract_addresses=${usdc}&vs_currencies=usd`,
+      ]),
+    )
+  })
+
+  test('DefiLlama and its stand-in: the outage is named, nothing is confirmed', async () => {
+    const { book } = await withDown('llama', 'coingecko')
+    expect(book(eth)).toMatchObject({ confirmed: false, sources: ['dexscreener'] })
+    expect(book.outages?.(eth)).toEqual(['DefiLlama'])
+    expect(book.outages?.(token('ETH', weth))).toEqual([])
+  })
+
+  test('Dexscreener: CoinGecko cannot confirm what DefiLlama has from it', async () => {
+    const { book, server } = await withDown('dexscreener')
+    expect(book(eth)).toMatchObject({ confirmed: false, sources: ['defillama'] })
+    expect(book.outages?.(eth)).toEqual(['Dexscreener'])
+    expect(server.received.map(({ path }) => path)).not.toContainEqual(
+      expect.stringContaining('/simple/'),
+    )
+  })
+
+  test('none: a price that nobody confirms is no outage', async () => {
+    const { prices } = await priced({ pairs: [] })
+    const book = await prices.load([eth], { signal })
+    expect(book(eth)?.confirmed).toBe(false)
+    expect(book.outages?.(eth)).toEqual([])
+  })
+})
+
 describe('odd answers', () => {
   test.each<[string, unknown]>([
     ['zero', { price: 0 }],

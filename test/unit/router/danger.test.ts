@@ -51,12 +51,35 @@ describe('dangers', () => {
     expect(dangersOf(quote('UNI_SWAP_V3', 1n), single, null).map((one) => one.code)).toEqual([7003])
   })
 
-  test.each([
-    { amount: 1200n, expected: [] },
-    { amount: 1201n, expected: [7004] },
-  ])('more than 20 % over the median is one: $amount', ({ amount, expected }) => {
-    const offer = quote('UNI_SWAP_V3', amount * 2_500_000n)
-    expect(codes(offer, 1000n * 2_500_000n)).toEqual(expected)
+  test('a price source that is down is named, and told apart from a token without a price', () => {
+    const book = Object.assign(() => null, { outages: () => ['DefiLlama'] })
+    expect(dangersOf(quote('UNI_SWAP_V3', 1n), book, null)).toEqual([
+      {
+        code: 7003,
+        reason: 'the price of ETH and USDC could not be confirmed: DefiLlama does not answer',
+        data: { outages: ['DefiLlama'] },
+      },
+    ])
+    expect(dangersOf(quote('UNI_SWAP_V3', 1n), () => null, null)).toEqual([
+      { code: 7003, reason: 'fewer than two independent sources price ETH and USDC' },
+    ])
+  })
+
+  describe('too good beside the other offers (P3)', () => {
+    const dstToken = { ...usdc, symbol: 'ODD' }
+    const unpriced = { request: request({ dstToken }) }
+    test.each([
+      { amount: 1200n, expected: [7003] },
+      { amount: 1201n, expected: [7003, 7004] },
+    ])('more than 20 % over the median, where a price is missing: $amount', (row) => {
+      const offer = quote('UNI_SWAP_V3', row.amount * 2_500_000n, unpriced)
+      expect(codes(offer, 1000n * 2_500_000n)).toEqual(row.expected)
+    })
+
+    test('with confirmed prices the other offers decide nothing', () => {
+      expect(codes(quote('UNI_SWAP_V3', 2998_000000n), 2000_000000n)).toEqual([])
+      expect(codes(quote('UNI_SWAP_V3', 3601_000000n), 3600_000000n)).toEqual([7005])
+    })
   })
 })
 
@@ -66,14 +89,31 @@ test('the median needs three offers', () => {
   expect(medianAmount(offers)).toBe(2n)
 })
 
-test.each([
-  { amount: 1_000_000n, median: 1_000n, expected: true },
-  { amount: 10_050n, median: 1_000n, expected: true },
-  { amount: 10_200n, median: 1_000n, expected: false },
-  { amount: 100n, median: 1_000n, expected: true },
-  { amount: 1_001n, median: 1_000n, expected: false },
-  { amount: 5_000n, median: 1_000n, expected: false },
-  { amount: 0n, median: 1_000n, expected: false },
-])('unit error $amount against $median: $expected', ({ amount, median, expected }) => {
-  expect(isUnitError(amount, median)).toBe(expected)
+describe('a unit error (P6)', () => {
+  const unpriced = () => null
+  test.each([
+    { amount: 1_000_000n, median: 1_000n, expected: true },
+    { amount: 10_050n, median: 1_000n, expected: true },
+    { amount: 10_200n, median: 1_000n, expected: false },
+    { amount: 100n, median: 1_000n, expected: true },
+    { amount: 1_001n, median: 1_000n, expected: false },
+    { amount: 5_000n, median: 1_000n, expected: false },
+    { amount: 0n, median: 1_000n, expected: false },
+  ])('$amount against the median $median: $expected', ({ amount, median, expected }) => {
+    expect(isUnitError(quote('across', amount), unpriced, median)).toBe(expected)
+  })
+
+  test('an offer that confirmed prices bear out is none, whatever the others say', () => {
+    const median = 299_000000n
+    expect(isUnitError(quote('across', 2990_000000n), prices, median)).toBe(false)
+    expect(isUnitError(quote('across', 2990_000000n), unpriced, median)).toBe(true)
+  })
+
+  test.each([30_000_000000n, 3000_000000n * 10n ** 12n, 3n])(
+    'the price alone proves one, without other offers: %s',
+    (amount) => {
+      expect(isUnitError(quote('across', amount), prices, null)).toBe(true)
+      expect(isUnitError(quote('across', amount), unpriced, null)).toBe(false)
+    },
+  )
 })

@@ -1,14 +1,23 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
+import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Provider, ProviderContext } from '../../../src/providers/types.ts'
-import { findRoutes, type RoutePlan, type RouterEvent } from '../../../src/router/router.ts'
+import {
+  findRoutes,
+  type RoutePlan,
+  type RouterEvent,
+  type RouterTools,
+} from '../../../src/router/router.ts'
+import { isChosenByItself } from '../../../src/router/preferred.ts'
 import { noTon } from '../../support/noTon.ts'
 import { ether, fakeProvider, prices, quote, request } from '../../support/routing.ts'
 
 function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
   return {
     request: request(),
-    onlyProvider: null,
+    preferred: null,
+    onlyPreferred: false,
+    preferredUnavailable: null,
     excluded: new Set(),
     deposits: 'all',
     preferDeposit: false,
@@ -19,7 +28,12 @@ function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
   }
 }
 
-function run(providers: Provider[], overrides: Partial<RoutePlan> = {}, events?: RouterEvent[]) {
+function run(
+  providers: Provider[],
+  overrides: Partial<RoutePlan> = {},
+  events?: RouterEvent[],
+  more: Partial<RouterTools> = {},
+) {
   const context = (signal: AbortSignal): ProviderContext => ({
     http: { send: () => Promise.reject(new Error('no network')), close: async () => {} },
     rpc: {
@@ -39,6 +53,7 @@ function run(providers: Provider[], overrides: Partial<RoutePlan> = {}, events?:
     prices: Promise.resolve(prices),
     signal: new AbortController().signal,
     ...(events === undefined ? {} : { onEvent: (event) => events.push(event) }),
+    ...more,
   })
 }
 
@@ -60,23 +75,25 @@ test('best first, whoever answers first; one failure is a row', async () => {
   expect(result.failed.map(({ provider, error }) => [provider, error.serviceCode])).toEqual([
     ['SUSHI_SWAP', 2003],
   ])
-  expect(events[0]).toEqual({ type: 'started', total: 3 })
+  expect(events[0]).toEqual({
+    type: 'started',
+    calculated: 0,
+    total: 3,
+    waiting: ['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3'],
+  })
+  expect(events.at(-1)).toMatchObject({ calculated: 3, total: 3, waiting: [] })
   expect(events.map((event) => event.type).sort()).toEqual(['failed', 'quote', 'quote', 'started'])
 })
 
 test('a provider that ignores its signal is cut off inside the request', async () => {
   vi.useFakeTimers()
   try {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const controller = new AbortController()
-      setTimeout(() => controller.abort(), ms)
-      return controller.signal
-    })
     const stuck = fakeProvider('across', () => new Promise(() => {}))
     const answer = run([stuck, fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)])], {
       timeoutMs: 2_000,
     })
-    await vi.advanceTimersByTimeAsync(1_749)
+    // 250 ms are kept for the end, 50 of them for a last word.
+    await vi.advanceTimersByTimeAsync(1_799)
     let settled = false
     void answer.then(() => (settled = true))
     await vi.advanceTimersByTimeAsync(0)
@@ -85,7 +102,6 @@ test('a provider that ignores its signal is cut off inside the request', async (
     const result = await answer
     expect(names(result)).toEqual(['UNISWAP_V2'])
     expect(result.failed[0]?.error.code).toBe('TIMED_OUT')
-    timeout.mockRestore()
   } finally {
     vi.useRealTimers()
   }
@@ -97,6 +113,162 @@ test('a foreign exception is a row too, as a fault of ours', async () => {
   expect(result.failed[0]?.error.code).toBe('INTERNAL')
 })
 
+describe('the last ones are not waited for without end', () => {
+  const fast = ['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3', 'PANCAKE_SWAP'] as const
+  const answering = (afterMs: number, amount = 2980_000000n) =>
+    fast.map((id, index) =>
+      fakeProvider(id, async () => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, afterMs)
+        })
+        return [quote(id, amount + BigInt(index))]
+      }),
+    )
+  const stuck = (id: ProviderId) => fakeProvider(id, () => new Promise(() => {}))
+
+  /** When the calculation ended, and what it found. */
+  async function timed(answer: ReturnType<typeof run>) {
+    const startedAtMs = performance.now()
+    let endedAtMs = 0
+    void answer.then(() => (endedAtMs = performance.now()))
+    await vi.advanceTimersByTimeAsync(30_000)
+    return { result: await answer, afterMs: Math.round(endedAtMs - startedAtMs) }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    { firstMs: 100, endMs: 100 + 2_000 },
+    { firstMs: 1_500, endMs: 1_500 + 4_500 },
+  ])('four of five after $firstMs ms: the fifth is slow after $endMs', async (row) => {
+    const answer = run([...answering(row.firstMs), stuck('across')], { timeoutMs: 30_000 })
+    const { result, afterMs } = await timed(answer)
+    expect(afterMs).toBe(row.endMs + 50)
+    expect(names(result)).toHaveLength(4)
+    expect(result.failed).toMatchObject([{ provider: 'across', error: { code: 'TIMED_OUT' } }])
+    expect(result.failed[0]?.error.message).toBe(
+      `across is slow: it did not answer within ${(row.endMs / 1000).toFixed(1)} s.`,
+    )
+  })
+
+  test('what arrives in its time is taken', async () => {
+    const late = fakeProvider('across', async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 2_000)
+      })
+      return [quote('across', 2999_000000n)]
+    })
+    const { result, afterMs } = await timed(run([...answering(100), late], { timeoutMs: 30_000 }))
+    expect([afterMs, names(result)[0]]).toEqual([2_000, 'across'])
+  })
+
+  test('of two, the second has five seconds', async () => {
+    const [first] = answering(100)
+    const both = first === undefined ? [] : [first, stuck('across')]
+    expect((await timed(run(both, { timeoutMs: 30_000 }))).afterMs).toBe(5_150)
+  })
+
+  test.each<[string, Partial<RoutePlan>, bigint]>([
+    ['nothing that could be chosen is there', {}, 1_000000n],
+    ['the preferred provider is among them', { preferred: 'across' }, 2980_000000n],
+  ])('they are, as long as %s', async (_, overrides, amount) => {
+    const providers = [...answering(100, amount), stuck('across')]
+    const { afterMs } = await timed(run(providers, { timeoutMs: 20_000, ...overrides }))
+    expect(afterMs).toBe(19_800)
+  })
+
+  test('the caller may end the waiting and keeps what is there', async () => {
+    const controller = new AbortController()
+    const more = { enough: controller.signal }
+    const answer = run([...answering(100), stuck('across')], {}, undefined, more)
+    setTimeout(() => controller.abort(), 400)
+    const { result, afterMs } = await timed(answer)
+    expect([afterMs, names(result).length]).toEqual([450, 4])
+    expect(result.failed[0]?.error.message).toContain('when the waiting was ended')
+  })
+
+  test('why a provider was late is said where it says so itself', async () => {
+    const limited = fakeProvider('exolix', () => new Promise(() => {}), {
+      quote: (_request, _wanted, { signal }) =>
+        new Promise((_resolve, refuse) => {
+          signal.addEventListener('abort', () =>
+            refuse(new SwaprouteError('RATE_LIMITED', 'exolix limits our requests.')),
+          )
+        }),
+    })
+    const { result } = await timed(run([limited], { timeoutMs: 3_000 }))
+    expect(result.failed[0]?.error.serviceCode).toBe(2003)
+  })
+})
+
+describe('a preferred provider', () => {
+  const offers = (preferred: bigint, other: bigint) => [
+    fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', preferred)]),
+    fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', other)]),
+  ]
+  const prefer = (providers: Provider[], more: Partial<RoutePlan> = {}) =>
+    run(providers, { preferred: 'UNISWAP_V2', ...more })
+  const chosen = (result: Awaited<ReturnType<typeof run>>) => result.offers.find(isChosenByItself)
+
+  test('comes first and is chosen while it leaves at most 2 % less', async () => {
+    const result = await prefer(offers(2940_000000n, 3000_000000n))
+    expect(names(result)).toEqual(['UNISWAP_V2', 'UNI_SWAP_V3'])
+    expect(chosen(result)?.quote.provider).toBe('UNISWAP_V2')
+    expect(result.offers.flatMap(({ quote: { warnings } }) => warnings)).toEqual([])
+  })
+
+  test('comes first but is not chosen below that, and both routes say why', async () => {
+    const result = await prefer(offers(2939_000000n, 3000_000000n))
+    expect(names(result)).toEqual(['UNISWAP_V2', 'UNI_SWAP_V3'])
+    expect(chosen(result)?.quote.provider).toBe('UNI_SWAP_V3')
+    expect(result.offers.map(({ quote: { warnings } }) => warnings)).toEqual([
+      [{ code: 7010, reason: expect.stringContaining('more than 2 % less') }],
+      [{ code: 7011, reason: expect.stringContaining('UNISWAP_V2 is preferred') }],
+    ])
+  })
+
+  test('is not chosen where its route is dangerous', async () => {
+    const result = await prefer(offers(2000_000000n, 3000_000000n))
+    expect(chosen(result)?.quote.warnings).toEqual([
+      { code: 7011, reason: expect.stringMatching(/dangerous: worth 33\.\d % less/) },
+    ])
+  })
+
+  test.each([
+    [null, 'across does not serve this swap.'],
+    ['across needs a key: SWAPROUTE_ACROSS_API_KEY.', 'needs a key'],
+  ])('that is not asked is told of: %s', async (preferredUnavailable, reason) => {
+    const idle = fakeProvider('across', [], { supports: () => [] })
+    const result = await run([idle, ...offers(2990_000000n, 3000_000000n)], {
+      preferred: 'across',
+      preferredUnavailable,
+    })
+    expect(result.failed).toMatchObject([
+      { provider: 'across', error: { message: expect.stringContaining(reason) } },
+    ])
+    expect(result.offers[0]?.quote.warnings).toEqual([
+      { code: 7011, reason: expect.stringContaining(reason) },
+    ])
+  })
+})
+
+test('the transfer that pays a deposit order is estimated, and counts', async () => {
+  const capabilities = { recipient: true, chargesFee: false, deposit: true, crossChain: true }
+  const deposit = quote('relay', 2990_000000n, { executionKind: 'deposit' })
+  const provider = fakeProvider('relay', [deposit], { capabilities })
+  const gas = { limit: 65_000n, price: 10n ** 10n }
+  const transferGas = vi.fn<() => Promise<typeof gas>>(async () => gas)
+  const result = await run([provider], {}, undefined, { transferGas })
+  expect(result.offers[0]?.quote.fees.gas).toEqual(gas)
+  await run([fakeProvider('UNISWAP_V2', [deposit])], {}, undefined, { transferGas })
+  expect(transferGas).toHaveBeenCalledTimes(1)
+})
+
 describe('who is asked', () => {
   const offer = [quote('UNISWAP_V2', 2980_000000n)]
   test('not an excluded one (nativeBlacklist)', async () => {
@@ -104,12 +276,11 @@ describe('who is asked', () => {
     await run([provider], { excluded: new Set(['UNISWAP_V2']) })
     expect(provider.asked).toHaveLength(0)
   })
-  test('only the preferred one', async () => {
+  test('only the preferred one, where nobody else is wanted', async () => {
     const other = fakeProvider('SUSHI_SWAP', offer)
     const preferred = fakeProvider('UNISWAP_V2', offer)
-    expect(names(await run([other, preferred], { onlyProvider: 'UNISWAP_V2' }))).toEqual([
-      'UNISWAP_V2',
-    ])
+    const only = { preferred: 'UNISWAP_V2', onlyPreferred: true } as const
+    expect(names(await run([other, preferred], only))).toEqual(['UNISWAP_V2'])
     expect(other.asked).toHaveLength(0)
   })
   test('not one that says it cannot serve the request', async () => {
@@ -207,6 +378,6 @@ test('a disabled provider is never asked, and told as disabled where it would ha
   expect(result.failed).toMatchObject([
     { provider: 'across', error: { code: 'NO_ROUTE', context: { check: 'S6' } } },
   ])
-  expect(events[0]).toEqual({ type: 'started', total: 2 })
+  expect(events[0]).toMatchObject({ type: 'started', total: 2, waiting: ['UNI_SWAP_V3'] })
   expect(names(await run([across, uni, idle]))).toEqual(['across', 'UNI_SWAP_V3'])
 })

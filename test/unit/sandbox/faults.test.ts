@@ -29,7 +29,14 @@ describe('every fault', () => {
 
 test('covers every chain and server', () => {
   const targets = new Set(describeFaults().flatMap((row) => row.targets))
-  const servers = ['across', 'defillama', 'dexscreener', 'toncenter', ...depositProviders]
+  const servers = [
+    'across',
+    'defillama',
+    'dexscreener',
+    'coingecko',
+    'toncenter',
+    ...depositProviders,
+  ]
   const chains = [...sandboxChains.map(({ blockchain }) => blockchain), 'TON']
   for (const target of [...servers, ...chains]) expect(targets).toContain(target)
 })

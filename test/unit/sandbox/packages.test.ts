@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import project from '../../../package.json' with { type: 'json' }
 import {
   chainPackages,
@@ -35,6 +36,15 @@ test('the command installs what TON needs as well', () => {
   for (const [name, version] of Object.entries(tonPackages)) {
     expect(installCommand()).toContain(`${name}@${version}`)
   }
+})
+
+test('nothing that the cells of TON need is left to npm, which leaves peers out', () => {
+  const file = resolveChainFile('@ton/core', 'package.json')
+  const { peerDependencies } = z
+    .object({ peerDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(file, 'utf8')))
+  expect(Object.keys(peerDependencies)).not.toEqual([])
+  expect(Object.keys(tonPackages)).toEqual(expect.arrayContaining(Object.keys(peerDependencies)))
 })
 
 test('a package that is there is found', () => {

@@ -260,8 +260,9 @@ describe('a file is refused', () => {
   test('that cannot be made', async () => {
     const { file } = fileWith('')
     await expect(openDatabase(optionsIn(join(file, 'state')))).rejects.toMatchObject({
-      code: 'STORE_DAMAGED',
-      context: { file: join(file, 'state', 'own.db'), problem: expect.stringContaining('ENOTDIR') },
+      code: 'CONFIG_INVALID',
+      exit: 3,
+      context: { folder: join(file, 'state'), problem: 'not a directory' },
     })
   })
 })

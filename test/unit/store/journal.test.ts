@@ -7,7 +7,15 @@ import { openJournal } from '../../../src/store/journal.ts'
 import { digestOf } from '../../../src/store/records.ts'
 import { openDescriptors, showsDescriptors } from '../../support/descriptors.ts'
 import { buildScript, startScript } from '../../support/executionScript.ts'
-import { account, confirmed, hashOf, planned, signed } from './support/events.ts'
+import {
+  account,
+  confirmed,
+  hashOf,
+  ordered,
+  orderPlanned,
+  planned,
+  signed,
+} from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
 
 const routeId = planned().routeId
@@ -138,6 +146,24 @@ describe('finding', () => {
     }
     expect(journal.findByHash(hashOf(9).toUpperCase())).toEqual(['three', 'two', 'one'])
     expect(journal.find(hashOf(9))).toBe('three')
+    journal.close()
+  })
+})
+
+describe('addresses of earlier swaps', () => {
+  test('are everybody who paid or was paid, each once; the oldest are left out first', async () => {
+    const journal = await openJournal(temporaryFolder(), { now: () => 0 })
+    const { fromAddress } = planned()
+    journal.create('one', planned({ receiver: '0xfirst' }))
+    journal.create('two', orderPlanned({ receiver: '0xsecond', refundAddress: '0xrefund' }))
+    journal.append('two', ordered)
+    expect(journal.addresses(10).toSorted()).toEqual(
+      [...new Set([fromAddress, '0xfirst', '0xsecond', '0xrefund', ordered.depositAddress])]
+        .concat(orderPlanned().fromAddress === null ? [] : [orderPlanned().fromAddress ?? ''])
+        .filter((address, index, all) => all.indexOf(address) === index)
+        .toSorted(),
+    )
+    expect(journal.addresses(2)).not.toContain('0xfirst')
     journal.close()
   })
 })

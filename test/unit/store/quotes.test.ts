@@ -2,88 +2,44 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Quote } from '../../../src/core/quote.ts'
 import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
-import { type StoredQuote, createQuoteStore } from '../../../src/store/quotes.ts'
+import { createQuoteStore } from '../../../src/store/quotes.ts'
 import { watchConnections } from './support/connections.ts'
-import { hashOf, usdc } from './support/events.ts'
+import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
+import { stored } from './support/quotes.ts'
 
-const day = 24 * 60 * 60 * 1000
-const weth = { ...usdc, address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', decimals: 18 }
-
-const quote: Quote = {
-  provider: 'UNI_SWAP_V3',
-  swapType: 'on-chain',
-  executionKind: 'evm',
-  request: {
-    srcToken: usdc,
-    dstToken: weth,
-    srcAmount: 250_000_000n,
-    receiver: null,
-    fromAddress: null,
-    refundAddress: null,
-    slippageBps: 50,
-    referrer: 'n:7',
-    integratorAddress: null,
-    integratorFeeBps: 0,
-    foreignExclusions: { lifi: ['x'], rango: [], zerox: [], dflow: [] },
-    enableChecks: false,
-  },
-  dstAmount: 2n ** 200n,
-  dstMinAmount: 1n,
-  slippageBps: 50,
-  durationSeconds: 15,
-  priceImpactPercent: 0.11,
-  fees: {
-    gas: { limit: 150_000n, price: 1n },
-    protocolFixed: 0n,
-    providerFixed: 0n,
-    percent: { percent: 0.4, token: usdc },
-  },
-  spender: '0xE592427A0AEce92De3Edee1F18E0157C05861564',
-  steps: [
-    {
-      type: 'on-chain',
-      provider: 'UNI_SWAP_V3',
-      from: { token: usdc, amount: 250_000_000n },
-      to: { token: weth, amount: null },
-    },
-  ],
-  expiresAtMs: null,
-  warnings: [{ code: 2004, reason: 's:odd', data: { maxAmount: '1' } }],
-  providerState: { path: ['n:12', 's:n:12'], fee: 500, nested: [null, true] },
-}
-
-function stored(id: string, createdAtMs = 1_000): StoredQuote {
-  return { id, createdAtMs, body: { srcTokenAmount: '250' }, quote, route: { id, list: [1] } }
-}
-
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 describe('quotes', () => {
   test('come back exactly, in another handle, with their swap and hash', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     await store.save([stored('one'), stored('two')])
     await store.saveSwap('one', { transaction: { to: '0x' } })
-    await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
     await store.bindHash('one', hashOf(6))
+    await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
+    await store.bindHash('two', hashOf(7))
+    await store.bindHash('two', null)
     const other = createQuoteStore(folder, { now: () => 1_000 })
     const one = { ...stored('one'), swap: { transaction: { to: '0x' } }, srcTxHash: hashOf(5) }
     expect(await other.find('one')).toEqual(one)
     expect(await other.findByHash(hashOf(5))).toEqual(one)
     expect(await other.findByHash(hashOf(6))).toBeNull()
+    expect(await other.findByHash(hashOf(7))).toBeNull()
     expect(await other.find('two')).toEqual({ ...stored('two'), swap: null, srcTxHash: null })
     expect(await other.find('three')).toBeNull()
     store.close()
     other.close()
   })
 
-  test('are dropped after a day unless they were swapped', async () => {
+  test('end a few minutes after their life, unless they were swapped', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
-    await store.save([stored('idle'), stored('swapped')])
+    await store.save([stored('idle', now), stored('swapped', now), stored('ordered', now)])
     await store.saveSwap('swapped', {})
-    now += day
+    await store.claimOrder('ordered')
+    now += 6 * minute
     await store.save([stored('later', now)])
     expect(await store.find('idle')).not.toBeNull()
     now += 1
@@ -91,6 +47,8 @@ describe('quotes', () => {
     expect(await store.find('idle')).toBeNull()
     expect(await store.find('swapped')).not.toBeNull()
     expect(await store.find('later')).not.toBeNull()
+    // Its order may have been opened: that it was lost has to be known to who asks again.
+    expect(await store.find('ordered')).not.toBeNull()
     store.close()
   })
 
@@ -104,7 +62,12 @@ describe('quotes', () => {
     const folder = temporaryFolder()
     writeFileSync(folder, 'a file')
     const store = createQuoteStore(join(folder, 'state'), { now: () => 1_000 })
-    await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    await expect(store.find('one')).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exit: 3,
+      message: `The folder ${join(folder, 'state')} cannot be used: not a directory.`,
+      hint: 'Set SWAPROUTE_HOME to a folder you can write.',
+    })
     rmSync(folder)
     expect(await store.find('one')).toBeNull()
     store.close()
@@ -289,8 +252,25 @@ describe('claims of orders', () => {
     expect(await store.claimOrder('a')).toBe('claimed')
     await store.releaseOrder('a')
     expect(await store.claimOrder('a')).toBe('claimed')
-    await store.loseOrder('a')
+    await store.loseOrder('a', null)
     expect(await store.claimOrder('a')).toBe('lost')
+    expect(await store.findLoss('a')).toBeNull()
+    store.close()
+  })
+
+  test('why an order was refused is kept with its claim, and no longer', async () => {
+    let now = 1_000
+    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    await store.save([stored('a')])
+    await store.claimOrder('a')
+    await store.loseOrder('a', { code: 'UNSAFE_ROUTE' })
+    expect([await store.claimOrder('a'), await store.findLoss('a')]).toEqual([
+      'lost',
+      { code: 'UNSAFE_ROUTE' },
+    ])
+    now += 25 * 3_600_000
+    await store.save([])
+    expect(await store.findLoss('a')).toBeNull()
     store.close()
   })
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
@@ -121,13 +122,14 @@ describe('a lock', () => {
     journal.tryLock('account:1:0xaa', 'one')
     journal.tryLock('folder', null)
     now = 6_000
+    const holder = { pid: process.pid, host: hostname(), sinceMs: 5_000, isAlive: true }
     expect(journal.tryLock('account:1:0xaa', 'two')).toEqual({
       taken: false,
-      holder: { pid: process.pid, swapId: 'one', sinceMs: 5_000 },
+      holder: { ...holder, swapId: 'one', untilMs: expect.closeTo(65_000, -3) },
     })
-    expect(journal.tryLock('folder', 'two')).toEqual({
+    expect(journal.tryLock('folder', 'two')).toMatchObject({
       taken: false,
-      holder: { pid: process.pid, swapId: null, sinceMs: 5_000 },
+      holder: { ...holder, swapId: null },
     })
     journal.close()
   })
@@ -145,7 +147,7 @@ describe('a lock', () => {
         },
       }),
     })
-    expect(late.tryLock('swap:one', 'two')).toEqual({
+    expect(late.tryLock('swap:one', 'two')).toMatchObject({
       taken: false,
       holder: { pid: process.pid, swapId: 'one', sinceMs: 1 },
     })

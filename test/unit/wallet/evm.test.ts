@@ -89,7 +89,10 @@ describe('reads', () => {
   test('fees in one request, also where the node knows only the gas price', async () => {
     const block = { number: '0x1', timestamp: '0x1' }
     const { evm, batches } = access({ eth_getBlockByNumber: block, eth_gasPrice: '0x64' })
-    await expect(evm.readFees('BSC')).resolves.toEqual({ type: 'legacy', gasPrice: 110n })
+    await expect(evm.readFees('BSC')).resolves.toEqual({
+      fees: { type: 'legacy', gasPrice: 110n },
+      usual: null,
+    })
     expect(batches).toHaveLength(1)
   })
 

@@ -71,7 +71,8 @@ test('fees from the tips of the last 20 blocks', async () => {
     eth_feeHistory: { baseFeePerGas: ['0x1', '0x5'], gasUsedRatio: [0.5], reward: [['0x2']] },
   })
   const evm = createEvmAccess({ rpc, signal, now: () => 0 })
-  const expected = { type: 'eip1559', maxFeePerGas: 12n, maxPriorityFeePerGas: 2n }
+  const fees = { type: 'eip1559', maxFeePerGas: 12n, maxPriorityFeePerGas: 2n }
+  const expected = { fees, usual: 3n }
   await expect(evm.readFees('ETH')).resolves.toEqual(expected)
   expect(batches.flat()).toEqual([
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -87,7 +88,8 @@ test('without a history, the tip is the one the node suggests', async () => {
     eth_gasPrice: '0x64',
     eth_maxPriorityFeePerGas: '0x3',
   })
-  const expected = { type: 'eip1559', maxFeePerGas: 21n, maxPriorityFeePerGas: 3n }
+  const fees = { type: 'eip1559', maxFeePerGas: 21n, maxPriorityFeePerGas: 3n }
+  const expected = { fees, usual: null }
   await expect(evm.readFees('ETH')).resolves.toEqual(expected)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseFees } from '../../../src/wallet/fees.ts'
+import { chooseFees, usualPrice } from '../../../src/wallet/fees.ts'
 import type { FeeFacts } from '../../../src/wallet/fees.ts'
 
 const gwei = 10n ** 9n
@@ -71,4 +71,45 @@ test.each<[string, FeeFacts, object]>([
   ],
 ])('%s', (_, given, expected) => {
   expect(chooseFees(given)).toEqual(expected)
+})
+
+const history = (rows: readonly (readonly [base: bigint, tip: bigint, ratio: number])[]) => ({
+  baseFeePerGas: [...rows.map(([base]) => base), 7_777n],
+  gasUsedRatio: rows.map(([, , ratio]) => ratio),
+  reward: rows.map(([, tip]) => [tip]),
+})
+
+test.each<[string, FeeFacts['history'], bigint | null]>([
+  [
+    'the median of base fee and tip',
+    history([
+      [10n, 1n, 1],
+      [30n, 3n, 1],
+      [20n, 2n, 1],
+    ]),
+    22n,
+  ],
+  [
+    'the upper one of two',
+    history([
+      [10n, 1n, 1],
+      [30n, 3n, 1],
+    ]),
+    33n,
+  ],
+  [
+    'blocks without transactions do not count',
+    history([
+      [10n, 1n, 0],
+      [30n, 3n, 1],
+      [9n, 1n, 0],
+    ]),
+    33n,
+  ],
+  ['a node without tips', { ...history([[10n, 1n, 1]]), reward: null }, 10n],
+  ['only empty blocks', history([[10n, 1n, 0]]), null],
+  ['blocks in which gas cost nothing', history([[0n, 0n, 1]]), null],
+  ['no history', null, null],
+])('the usual price: %s', (_name, given, expected) => {
+  expect(usualPrice(given)).toBe(expected)
 })

@@ -20,7 +20,7 @@ import { readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
 import { payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
-import { bend, claim, inserted, rewrite, type Where, withStatus } from '../kit/wire.ts'
+import { bend, claim, inserted, rewrite, together, type Where, withStatus } from '../kit/wire.ts'
 
 /** P3 leaves no route where the only offer is too good; its call would be refused by E9. */
 const tooGood = ['NO_ROUTE']
@@ -41,6 +41,7 @@ export function acrossAdapter(sandbox: CliSandbox): HostileAdapter {
     providers: ['across'],
     scenes: {
       pay: { kind: 'pay', words: () => [...native, ...sending] },
+      slippage: { kind: 'pay', words: () => [...native, ...sending, '--slippage', '0.5%'] },
       slow: { kind: 'pay', words: () => [...native, ...sending, '--timeout', '2'] },
       token: { kind: 'unsigned', words: () => [...token, '--unsigned'] },
       resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
@@ -170,11 +171,15 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
           put(body, 'minOutputAmount', '0')
           put(body, 'swapTx.data', withArgument(body, 5, 0n))
         }),
+        atLeast(1n),
+        // As much more promised as passes for a good offer.
+        atLeast(1n, 119n),
       ],
-      ['UPSTREAM_FAILED'],
+      ['UPSTREAM_FAILED', 'E9'],
       bend(built, (body) =>
         put(body, 'expectedOutputAmount', less(body, 'expectedOutputAmount', -5n)),
       ),
+      ['pay', 'slippage'],
     ),
     'less-than-quoted': cell(
       [
@@ -205,9 +210,19 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
       claim(built, { 'steps.bridge.note': 'as ordered' }),
     ),
     'expired-quote': cell(
-      [claim(quoted, { quoteExpiryTimestamp: 1_600_000_000 })],
-      ['QUOTE_EXPIRED', 'NO_ROUTE'],
-      claim(quoted, { quoteExpiryTimestamp: 4_000_000_000 }),
+      [
+        claim(quoted, { quoteExpiryTimestamp: 1_600_000_000 }),
+        // The time to fill: over, and years away.
+        deposit(9, 1_600_000_000n),
+        deposit(9, 4_000_000_000n),
+        // One relayer alone, for an hour and until a moment far off.
+        onlyFor(3_600n),
+        onlyFor(4_000_000_000n),
+      ],
+      ['QUOTE_EXPIRED', 'NO_ROUTE', 'E8'],
+      together(claim(quoted, { quoteExpiryTimestamp: 4_000_000_000 }), onlyFor(12n)),
+      'pay',
+      'other',
     ),
     ...hiddenCallCells(call),
     'signature-request': extraClaims('pay', built, signatureRequests),
@@ -293,6 +308,24 @@ const upperData: Lie = bend(built, (body) =>
   put(body, 'swapTx.data', `0x${textAt(body, 'swapTx.data').slice(2).toUpperCase()}`),
 )
 const extraStatus: Lie = claim(asked, { note: 'all is well', pagination: { currentIndex: 7 } })
+
+/** Quote, answer and call guarantee this much; the expectation is honest, or this part of it. */
+function atLeast(least: bigint, percent = 100n): Lie {
+  return bend(quoted, (body) => {
+    const expected = BigInt(textAt(body, 'expectedOutputAmount'))
+    put(body, 'expectedOutputAmount', String((expected * percent) / 100n))
+    put(body, 'minOutputAmount', String(least))
+    put(body, 'swapTx.data', withArgument(body, 5, least))
+  })
+}
+
+/** Exclusivity of a relayer that nobody asked for. */
+function onlyFor(seconds: bigint): Lie {
+  return bend(built, (body) => {
+    put(body, 'swapTx.data', withArgument(body, 7, evil))
+    put(body, 'swapTx.data', withArgument(body, 10, seconds))
+  })
+}
 
 function filled(hash: string): Record<string, unknown> {
   return { status: 'filled', fillTx: hash, fillTxnRef: hash }

@@ -1,6 +1,6 @@
 /** The 48 behaviours as a node can show them. */
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
-import { put } from '../kit/bodies.ts'
+import { at, put } from '../kit/bodies.ts'
 import {
   approvalTransactions,
   cellsWith,
@@ -78,6 +78,22 @@ export function onchainCells(facts: Facts, owner: string): Cells {
         put(answer, 'result.baseFeePerGas', times(at0(answer, 'baseFeePerGas'), factor)),
       ),
     )
+  const tips = (wei: bigint): Lie => {
+    const told = `0x${wei.toString(16)}`
+    return together(
+      result(node, 'eth_gasPrice', told),
+      result(node, 'eth_maxPriorityFeePerGas', told),
+      answers(node, 'eth_feeHistory', ({ answer }) => {
+        const rewards = at(answer, 'result.reward')
+        if (Array.isArray(rewards))
+          put(
+            answer,
+            'result.reward',
+            rewards.map(() => [told]),
+          )
+      }),
+    )
+  }
   const time = (seconds: number): Lie =>
     answers(node, 'eth_getBlockByNumber', ({ answer }) =>
       put(answer, 'result.timestamp', `0x${seconds.toString(16)}`),
@@ -146,9 +162,17 @@ export function onchainCells(facts: Facts, owner: string): Cells {
         fees(100_000n),
         from(node, 'eth_feeHistory', 2, fees(100_000n)),
         result(node, 'eth_estimateGas', '0x1c9c381'),
+        // 500 gwei of tip, by all words of the node: within its own history, and dear.
+        tips(500n * 10n ** 9n),
+        from(node, 'eth_feeHistory', 2, tips(500n * 10n ** 9n)),
       ],
-      'E11',
-      fees(2n),
+      ['E11', 'P2', 'CONFIRMATION_REQUIRED'],
+      // What it would like to be paid bounds the tip, and no more.
+      answers(
+        node,
+        'eth_gasPrice',
+        ({ answer }) => (answer['result'] = times(answer['result'], 2n)),
+      ),
     ),
     'less-in-the-call': cell(
       [balanceAfter(node, token(dai), (before) => before + 1n)],
@@ -192,7 +216,7 @@ export function onchainCells(facts: Facts, owner: string): Cells {
     ),
     'expired-quote': cell(
       [time(1_000_000_000), time(0), time(4_000_000_000)],
-      ['ignored', 'E10'],
+      ['ignored', 'E8', 'E10'],
       claim(soleCall(node, 'eth_getBlockByNumber'), { 'result.note': 'now' }),
     ),
     'approve-call': approving(log.approval(usdc, evil, unlimited)),

@@ -20,7 +20,7 @@ import { readWordAt, replaceWord, transferCall } from '../kit/evmCalls.ts'
 import { pay, payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Stage } from '../kit/stage.ts'
-import { bend, claim, inserted, rewrite, type Where, withStatus } from '../kit/wire.ts'
+import { bend, claim, inserted, rewrite, together, type Where, withStatus } from '../kit/wire.ts'
 
 const built: Where = ({ front, call }) => front === 'remote' && call === '/api/routes/swap'
 const quoted: Where = ({ front, call }) => front === 'remote' && call.includes('/routes/quote')
@@ -49,6 +49,10 @@ export function remoteAdapter(sandbox: CliSandbox): HostileAdapter {
     scenes: {
       pay: { kind: 'pay', words: (facts) => [...bridged, ...sending, ...remote(facts)] },
       trade: { kind: 'pay', words: (facts) => [...traded, ...sending, ...remote(facts)] },
+      slippage: {
+        kind: 'pay',
+        words: (facts) => [...bridged, ...sending, ...remote(facts), '--slippage', '0.5%'],
+      },
       slow: {
         kind: 'pay',
         words: (facts) => [...bridged, ...sending, ...remote(facts), '--timeout', '2'],
@@ -124,7 +128,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
   const minimumAtLeast = 'destinationWeiMinAmount'
   const fee = (amount: bigint): Lie =>
     bend(built, (body) => {
-      put(body, 'fees.gasTokenFees.provider.fixedWeiAmount', String(amount))
+      put(body, providerFee, String(amount))
       put(body, 'transaction.value', String(10n ** 16n + amount))
     })
   return {
@@ -176,7 +180,12 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       tx({ value: '0x2386f26fc10000' }),
     ),
     'fee-grown': cell(
-      [fee(10n ** 15n), claim(built, { 'fees.gasTokenFees.protocol.fixedWeiAmount': '1' })],
+      [
+        fee(10n ** 15n),
+        claim(built, { 'fees.gasTokenFees.protocol.fixedWeiAmount': '1' }),
+        // Told from the quote on, so that nothing has grown.
+        together(claim(quoted, { [providerFee]: String(10n ** 18n) }), fee(10n ** 18n)),
+      ],
       'E5',
       claim(built, { 'fees.gasTokenFees.provider.fixedUsdAmount': 0.01 }),
     ),
@@ -191,14 +200,33 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       'other',
     ),
     'minimum-zero': cell(
-      [data(5, 0n), estimate(() => 0n, built, [minimumAtLeast])],
+      [
+        data(5, 0n),
+        estimate(() => 0n, built, [minimumAtLeast]),
+        together(
+          estimate(() => 1n, both, [minimumAtLeast]),
+          data(5, 1n),
+        ),
+        // With a fifth more promised, and a slippage that covers it all.
+        together(
+          estimate(() => 1n, both, [minimumAtLeast]),
+          estimate((amount) => (amount * 119n) / 100n, both, ['destinationWeiAmount']),
+          claim(both, { 'estimate.slippage': 0.005 }),
+          data(5, 1n),
+        ),
+      ],
       'E9',
       estimate((amount) => amount + 1n, built, ['destinationWeiAmount']),
+      ['pay', 'slippage'],
     ),
     'less-than-quoted': cell(
-      [estimate((amount) => amount - 1n, built), estimate((amount) => amount / 2n, built)],
+      [
+        estimate((amount) => amount / 2n, both, [minimumAtLeast]),
+        estimate((amount) => amount - 1n, built, [minimumAtLeast]),
+      ],
       'E9',
       estimate((amount) => amount + 1n, built, ['destinationWeiAmount']),
+      ['pay', 'trade'],
     ),
     'other-tokens': cell([data(2, usdc), data(3, evil)], 'E8', upperData),
     'altered-order': cell(
@@ -211,8 +239,13 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       claim(built, { 'quote.note': 'as ordered' }),
     ),
     'expired-quote': cell(
-      [withStatus(built, 422, { errors: [{ code: 1004, reason: 'The quote has expired' }] })],
-      'QUOTE_EXPIRED',
+      [
+        withStatus(built, 422, { errors: [{ code: 1004, reason: 'The quote has expired' }] }),
+        data(9, 1_600_000_000n),
+        data(9, 4_000_000_000n),
+        together(data(7, evil), data(10, 3_600n)),
+      ],
+      ['QUOTE_EXPIRED', 'E8'],
       claim(built, { 'transaction.expiresAt': '2099-01-01T00:00:00Z' }),
     ),
     ...hiddenCallCells(call),
@@ -312,6 +345,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
   }
 }
 
+const providerFee = 'fees.gasTokenFees.provider.fixedWeiAmount'
 const amountNames = ['destinationWeiAmount', 'destinationWeiMinAmount']
 const letterCase: Lie = bend(built, (body) =>
   put(body, 'transaction.to', textAt(body, 'transaction.to').toLowerCase()),

@@ -114,7 +114,11 @@ export function coffeeCells(facts: Facts): Cells {
       ['PRICE_MOVED', 'T3'],
       writes(({ minOut }) => ({ minOut: minOut + 1n })),
     ),
-    'minimum-zero': cell([writes(() => ({ minOut: 0n }))], ['PRICE_MOVED', 'T3'], fresh),
+    'minimum-zero': cell(
+      [writes(() => ({ minOut: 0n })), writes(() => ({ minOut: 1n }))],
+      ['PRICE_MOVED', 'T3'],
+      fresh,
+    ),
     'less-than-quoted': cell([part(again, 2)], ['PRICE_MOVED']),
     'other-tokens': cell(
       [
@@ -137,7 +141,11 @@ export function coffeeCells(facts: Facts): Cells {
       ],
       ['UPSTREAM_FAILED', 'NO_ROUTE', 'T1'],
     ),
-    'expired-quote': cell([writes(() => ({ deadline: 1_600_000_000 }))], ['T6'], fresh),
+    'expired-quote': cell(
+      [writes(() => ({ deadline: 1_600_000_000 })), writes(() => ({ deadline: 4_000_000_000 }))],
+      ['T6'],
+      fresh,
+    ),
     'approve-call': call(0x595f07bc),
     'increase-allowance-call': cell(
       [writes(() => ({ custom: new Boc() }))],

@@ -78,7 +78,7 @@ export const behaviours = {
   },
   'fee-grown': {
     threat: 'shown is not signed',
-    refusals: ['E5', 'E11', 'T1', 'T5', 'PRICE_MOVED', ignored],
+    refusals: ['E5', 'E11', 'P2', 'T1', 'T5', 'PRICE_MOVED', 'CONFIRMATION_REQUIRED', ignored],
   },
   'less-in-the-call': {
     threat: 'shown is not signed',
@@ -112,7 +112,7 @@ export const behaviours = {
   },
   'expired-quote': {
     threat: 'shown is not signed',
-    refusals: ['T6', 'E10', 'D3', 'D7', 'QUOTE_EXPIRED', 'D6', ...noQuote, ignored],
+    refusals: ['T6', 'E8', 'E10', 'D3', 'D7', 'QUOTE_EXPIRED', 'D6', ...noQuote, ignored],
   },
 
   'approve-call': { threat: 'hidden approval', refusals: ['T2', 'E10', 'E4', 'E8', 'T3', ignored] },

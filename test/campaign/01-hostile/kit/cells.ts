@@ -20,14 +20,18 @@ type MakeCell = (
   lies: readonly Lie[],
   refusals: string | readonly string[],
   twin?: Lie,
-  scene?: string,
+  scene?: string | readonly string[],
   bytes?: 'same' | 'other',
 ) => Cell
 
-/** Makes cells of one scene, `pay` unless another is named, whose usual twin is this one. */
+/**
+ * Makes cells of one scene, `pay` unless another is named, or of several with every lie in each;
+ * their usual twin is this one.
+ */
 export function cellsWith(harmless: Lie): MakeCell {
   return (lies, refusals, twin = harmless, scene = 'pay', bytes = 'same') => ({
-    scenes: [scene],
+    scenes: typeof scene === 'string' ? [scene] : scene,
+    everywhere: typeof scene !== 'string',
     lies,
     refusals: typeof refusals === 'string' ? [refusals] : refusals,
     twin: { lie: twin, bytes },

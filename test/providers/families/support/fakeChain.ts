@@ -29,6 +29,8 @@ export type FakeChain = {
   intercept: ((call: RpcCall) => RpcAnswer | null) | null
   chainId: number
   now: number
+  /** Of the newest block. */
+  blockAgeSeconds: number
   /** What was sent: one list of calls per HTTP request. */
   readonly batches: RpcCall[][]
   /** Addresses called inside the last batch. */
@@ -54,9 +56,12 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
     let left = chain.gasCap
     const results = decoded.args[0].map(({ target, callData }) => {
       const isSentinel = target.toLowerCase() === multicall && callData !== clockSelector
+      const isClock = target.toLowerCase() === multicall && !isSentinel
       const { answer, gas } = isSentinel
         ? { answer: '0x' as const, gas: sentinelGas }
-        : run(target, callData)
+        : isClock
+          ? { answer: blockTime(), gas: 3_000 }
+          : run(target, callData)
       const given = Math.floor((left * 63) / 64)
       left -= Math.min(gas, given)
       const success = gas <= given && answer !== null
@@ -70,6 +75,11 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
     })
     return { ok: true, result }
   }
+
+  const blockTime = (): Hex =>
+    encodeAbiParameters(parseAbiParameters('uint256'), [
+      BigInt(Math.floor(chain.now / 1000) - chain.blockAgeSeconds),
+    ])
 
   const answer = (call: RpcCall): RpcAnswer => {
     const own = chain.intercept?.(call) ?? null
@@ -93,6 +103,7 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
     intercept: null,
     chainId: 1,
     now: 1_760_000_000_000,
+    blockAgeSeconds: 2,
     batches: [],
     lastTargets: () => targets,
     place: (address, contract) => {

@@ -54,6 +54,7 @@ function look(change: Change = {}): ReturnType<typeof readOrder> {
     receiver: evm('receiver'),
     refundAddress: null,
     minReceive: null,
+    body: { slippage: 0.02 },
     route: { ...routeItem('exolix', '594'), estimate },
     ...change.order,
   }
@@ -76,6 +77,15 @@ const checkOf = async (change: Change): Promise<unknown> => {
   return error.context['check'] ?? error.code
 }
 const xrpCoin = tokenOf('RIPPLE', 'XRP')
+/** Quote and order promise this much at least; the slippage is 2 %. */
+function atLeast(least: string): Change {
+  const own = { ...estimate, destinationWeiMinAmount: least }
+  return {
+    estimate: { destinationWeiMinAmount: least },
+    order: { route: { ...routeItem('exolix', '594'), estimate: own } },
+  }
+}
+
 const tonCoin = tokenOf('TON', 'TON')
 const memo = (value: string): NonNullable<Change['transaction']> => ({
   extraFields: { name: 'memo', value },
@@ -91,6 +101,7 @@ describe('an order that may be shown', () => {
     ['with BITCOIN’s own memo', { transaction: { extraFields: { memo: '=:ETH.ETH:0x1' } } }],
     ['with an empty memo, which is none', { transaction: memo('') }],
     ['promising more', { estimate: { destinationWeiMinAmount: '600000000' } }],
+    ['promising what the slippage leaves', atLeast('582120000')],
     ['promising a fifth more', { estimate: { destinationWeiAmount: '712800000' } }],
   ])('%s', (_, change) => {
     expect(look(change).instruction.exchangeId).toBe('ex01')
@@ -104,6 +115,9 @@ describe('an order that is shown to nobody', () => {
     ['UPSTREAM_REFUSED', 'no number', { transaction: { exchangeId: '' } }],
     ['D3', 'a number with a control character', { transaction: { exchangeId: 'ex\u001b[2J' } }],
     ['D3', 'a number of 201 characters', { transaction: { exchangeId: 'x'.repeat(201) } }],
+    ['E9', 'a unit at least', { estimate: { destinationWeiMinAmount: '1' } }],
+    ['E9', 'a unit at least, as its quote said', atLeast('1')],
+    ['E9', 'less than the slippage leaves', atLeast('582119999')],
     ['P3', 'over a fifth more promised', { estimate: { destinationWeiAmount: '712800001' } }],
     ['P3', 'tenfold promised', { estimate: { destinationWeiAmount: '5940000000' } }],
     ['D8', 'more than accepted', { transaction: { amountToSend: '0.011' } }],

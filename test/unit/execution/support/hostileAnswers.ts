@@ -158,12 +158,36 @@ export const hostileCalls: HostileCase[] = [
       }
     },
     honest: (world) => {
+      world.pinned.mostFixedFee = 1n
       world.alterRoute = ({ fees }) => {
         fees.gasTokenFees.provider.fixedWeiAmount = '1'
       }
       world.alterAnswer = ({ transaction }) => {
         transaction.value = '1'
       }
+    },
+  },
+  {
+    name: 'a declared fee that its provider is not known to take',
+    check: 'E5',
+    hostile: (world) => {
+      growFee(world, '1000', '1000')
+    },
+    honest: (world) => {
+      world.pinned.mostFixedFee = 1_000n
+      growFee(world, '1000', '1000')
+    },
+  },
+  {
+    name: 'a declared fee above what its provider is known to take',
+    check: 'E5',
+    hostile: (world) => {
+      world.pinned.mostFixedFee = 999n
+      growFee(world, '1000', '1000')
+    },
+    honest: (world) => {
+      world.pinned.mostFixedFee = 999n
+      growFee(world, '999', '999')
     },
   },
   {
@@ -180,9 +204,11 @@ export const hostileCalls: HostileCase[] = [
     name: 'a fee that has grown by more than 2 %',
     check: 'E5',
     hostile: (world) => {
+      world.pinned.mostFixedFee = 2_000n
       growFee(world, '1000', '1021')
     },
     honest: (world) => {
+      world.pinned.mostFixedFee = 2_000n
       growFee(world, '1000', '1020')
     },
   },

@@ -1,5 +1,7 @@
 import { router } from '../../../support/executionChain.ts'
-import { bob, dai, eth } from '../../../support/executionService.ts'
+import { arbUsdc, bob, dai, eth } from '../../../support/executionService.ts'
+import type { World } from '../../../support/executionWorld.ts'
+import type { EvmFees } from '../../../../src/wallet/types.ts'
 import { type HostileCase, callOf, stranger } from './hostileAnswers.ts'
 
 /** Answers whose call looks right, but which promise, do or cost something else. */
@@ -9,12 +11,12 @@ export const hostileOutcomes: HostileCase[] = [
     check: 'E9',
     hostile: (world) => {
       world.alterAnswer = ({ estimate }) => {
-        estimate.destinationWeiMinAmount = '49004999'
+        Object.assign(estimate ?? {}, { destinationWeiMinAmount: '49004999' })
       }
     },
     honest: (world) => {
       world.alterAnswer = ({ estimate }) => {
-        estimate.destinationWeiMinAmount = '49005000'
+        Object.assign(estimate ?? {}, { destinationWeiMinAmount: '49005000' })
       }
     },
   },
@@ -32,6 +34,106 @@ export const hostileOutcomes: HostileCase[] = [
     check: 'E9',
     order: { minReceive: 49_005_001n },
     hostile: () => {},
+  },
+  {
+    name: 'a unit at least, with an honest expectation',
+    check: 'E9',
+    hostile: (world) => {
+      promiseAtLeast(world, 1n)
+    },
+    honest: (world) => {
+      promiseAtLeast(world, 49_005_000n)
+    },
+  },
+  {
+    name: 'a unit below the slippage that was asked for, whatever slippage the service names',
+    check: 'E9',
+    hostile: (world) => {
+      promiseAtLeast(world, 49_004_999n, 0.5)
+    },
+    honest: (world) => {
+      promiseAtLeast(world, 49_005_000n, 0.5)
+    },
+  },
+  {
+    name: 'a nineteenth more promised, and a unit at least',
+    check: 'E9',
+    hostile: (world) => {
+      promiseAtLeast(world, 1n)
+      const { alterRoute } = world
+      world.alterRoute = (route) => {
+        alterRoute(route)
+        route.estimate.destinationWeiAmount = '58905000'
+      }
+    },
+    honest: (world) => {
+      promiseAtLeast(world, 49_005_000n)
+    },
+  },
+  {
+    name: 'an expectation that grows behind the quote, so that little of it is guaranteed',
+    check: 'P4',
+    hostile: (world) => {
+      world.alterAnswer = ({ estimate }) => {
+        if (estimate !== undefined) estimate.destinationWeiAmount = '58905000'
+      }
+    },
+    honest: (world) => {
+      world.alterAnswer = ({ estimate }) => {
+        if (estimate !== undefined) estimate.destinationWeiAmount = '49995000'
+      }
+    },
+  },
+  {
+    name: 'half of the value lost at the least, though not as expected',
+    check: 'P2',
+    hostile: (world) => {
+      world.chains.ETH.rate = 540n
+      world.slippageBps = 1_000
+    },
+    honest: (world) => {
+      world.chains.ETH.rate = 540n
+    },
+  },
+  {
+    name: 'a call whose time is over',
+    check: 'E8',
+    hostile: (world) => {
+      world.decode = (decoded) => ({ ...decoded, deadlineSeconds: BigInt(world.clock / 1000) - 1n })
+    },
+    honest: (world) => {
+      world.decode = (decoded) => ({
+        ...decoded,
+        deadlineSeconds: BigInt(world.clock / 1000) + 1_200n,
+      })
+    },
+  },
+  {
+    name: 'an hour in which one relayer alone could deliver',
+    check: 'E8',
+    order: { dstToken: arbUsdc },
+    hostile: (world) => {
+      world.decode = (decoded) => ({
+        ...decoded,
+        exclusive: { relayer: stranger, until: 3_600n, isPeriod: true },
+      })
+    },
+    honest: (world) => {
+      world.decode = (decoded) => ({
+        ...decoded,
+        exclusive: { relayer: stranger, until: 12n, isPeriod: true },
+      })
+    },
+  },
+  {
+    name: 'a unit of gas at more than five times the price of recent blocks',
+    check: 'E11',
+    hostile: (world) => {
+      feesOf(world, { maxFeePerGas: 7n, maxPriorityFeePerGas: 5n }, 1n)
+    },
+    honest: (world) => {
+      feesOf(world, { maxFeePerGas: 5n, maxPriorityFeePerGas: 5n }, 1n)
+    },
   },
   {
     name: 'another token leaving in the simulation',
@@ -114,7 +216,7 @@ export const hostileOutcomes: HostileCase[] = [
       world.chains.ETH.rate = 500n
     },
     honest: (world) => {
-      world.chains.ETH.rate = 501n
+      world.chains.ETH.rate = 520n
     },
   },
   {
@@ -144,3 +246,20 @@ export const hostileOutcomes: HostileCase[] = [
     },
   },
 ]
+
+/** Quote, answer and call say this much at least; the expectation stays honest. */
+function promiseAtLeast(world: World, least: bigint, slippage?: number): void {
+  world.alterRoute = ({ estimate }) => {
+    estimate.destinationWeiMinAmount = String(least)
+    if (slippage !== undefined) estimate.slippage = slippage
+  }
+}
+
+function feesOf(
+  world: World,
+  fees: Omit<Extract<EvmFees, { type: 'eip1559' }>, 'type'>,
+  usual: bigint | null,
+): void {
+  world.chains.ETH.evm.readFees = () =>
+    Promise.resolve({ fees: { type: 'eip1559', ...fees }, usual })
+}

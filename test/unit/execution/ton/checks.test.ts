@@ -208,6 +208,12 @@ const cases: [code: string, ...Case][] = [
     withDecoded({ deadlineSeconds: chainSeconds + 1 }),
   ],
   [
+    'T6',
+    'a price that would hold for days',
+    withDecoded({ deadlineSeconds: chainSeconds + 6 * 3_600 + 1 }),
+    withDecoded({ deadlineSeconds: chainSeconds + 6 * 3_600 }),
+  ],
+  [
     'T7',
     'another receiver',
     withDecoded({ recipient: stranger }),

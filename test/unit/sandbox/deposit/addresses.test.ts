@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { checkAddress } from '../../../../src/chains/addresses.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptTestForms, checkAddress } from '../../../../src/chains/addresses.ts'
 import { chainById } from '../../../../src/chains/chains.ts'
 import { isTransactionHash } from '../../../../src/providers/families/deposit/hashes.ts'
 import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
@@ -7,6 +7,9 @@ import { servedChains, tradedCoins } from '../../../../src/sandbox/deposit/coins
 import { scriptedHash } from '../../../../src/sandbox/deposit/hashes.ts'
 
 const chains = [...servedChains, 'ZCASH', 'NEAR', 'APTOS'] as const
+
+beforeAll(() => acceptTestForms(true))
+afterAll(() => acceptTestForms(false))
 
 test.each(chains)('addresses of %s are well-formed, and one per order', (blockchain) => {
   const made = ['a', 'b', 'c'].map((seed) => scriptedAddress(blockchain, seed))
@@ -16,6 +19,27 @@ test.each(chains)('addresses of %s are well-formed, and one per order', (blockch
   }
   expect(scriptedAddress(blockchain, 'a')).toBe(made[0])
 })
+
+test.each([
+  ['BITCOIN', /^bcrt1/],
+  ['LITECOIN', /^rltc1/],
+  ['DOGECOIN', /^n/],
+  ['BITCOIN_CASH', /^bchreg:/],
+  ['DASH', /^y/],
+  ['ZCASH', /^tm/],
+] as const)(
+  'addresses of %s are those of its test network, and only play money pays them',
+  (blockchain, form) => {
+    const address = scriptedAddress(blockchain, 'a')
+    expect(address).toMatch(form)
+    acceptTestForms(false)
+    expect(() => checkAddress(chainById(blockchain), address)).toThrow(
+      /test network|looks like an address of/,
+    )
+    acceptTestForms(true)
+    expect(checkAddress(chainById(blockchain), address).address).toBe(address)
+  },
+)
 
 test.each(chains)('hashes of %s have the form of its transactions', (blockchain) => {
   const made = ['a', 'b'].map((seed) => scriptedHash(blockchain, seed))

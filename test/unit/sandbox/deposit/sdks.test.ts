@@ -11,6 +11,7 @@ import {
 import { createClient, getClient } from '@relayprotocol/relay-sdk'
 import { fetchChainConfigs } from '@relayprotocol/relay-sdk/chain-utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptTestForms } from '../../../../src/chains/addresses.ts'
 import type { Exchange } from '../../../../src/sandbox/deposit/exchange.ts'
 import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
 import { createExchange } from '../../../../src/sandbox/deposit/exchange.ts'
@@ -26,6 +27,7 @@ const servers: LoopbackServer[] = []
 const urls: Record<string, string> = {}
 
 beforeAll(async () => {
+  acceptTestForms(true)
   const faults = createFaultBoard()
   const nothing = (): void => undefined
   const store = { load: () => [], save: nothing, remove: nothing, clear: nothing }
@@ -42,7 +44,10 @@ beforeAll(async () => {
     urls[id] = server.url + path
   }
 })
-afterAll(() => Promise.all(servers.map((server) => server.close())))
+afterAll(async () => {
+  acceptTestForms(false)
+  await Promise.all(servers.map((server) => server.close()))
+})
 
 const receiver = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const btcAddress = scriptedAddress('BITCOIN', 'refund')
@@ -168,7 +173,7 @@ describe('the Relay SDK', () => {
   test('reads the chains', async () => {
     const baseApiUrl = urls['relay'] ?? ''
     const chains = await fetchChainConfigs(baseApiUrl)
-    createClient({ baseApiUrl, source: 'test', chains })
+    createClient({ baseApiUrl, chains })
     expect(chains.map(({ id }) => id)).toEqual(expect.arrayContaining([13370001, 8253038]))
     expect(chains.find(({ id }) => id === 8253038)).toMatchObject({ vmType: 'bvm' })
   })
@@ -184,6 +189,15 @@ describe('the Relay SDK', () => {
 
   test('is refused a strict address without a refund address', async () => {
     await expect(quote({ strict: true })).rejects.toThrow(/refundTo is required/)
+  })
+
+  test('is refused a source of its own without a key', async () => {
+    getClient().source = 'example.org'
+    try {
+      await expect(quote()).rejects.toThrow(/provide an api key/)
+    } finally {
+      delete getClient().source
+    }
   })
 })
 

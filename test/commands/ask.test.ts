@@ -1,0 +1,102 @@
+/** Questions on a terminal: what may answer them, and what never does (X6). */
+import { PassThrough } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { createAsk, type Ask } from '../../src/commands/frame/ask.ts'
+import type { Io } from '../../src/commands/frame/io.ts'
+
+const cancelled = { accepts: (text: string) => text === '1 ETH', mismatch: 'Type "1 ETH".' }
+
+/** A terminal whose keys are pressed once its words are on the screen, each once. */
+function terminal(...script: [words: string, keys: string][]): {
+  ask: Ask
+  stdin: PassThrough & { raw: boolean[]; setRawMode(raw: boolean): void }
+  screen: () => string
+} {
+  const raw: boolean[] = []
+  const stdin = Object.assign(new PassThrough(), {
+    raw,
+    setRawMode: (on: boolean) => void raw.push(on),
+  })
+  const stderr = new PassThrough()
+  const left = [...script]
+  let shown = ''
+  stderr.on('data', (chunk: Buffer) => {
+    shown += chunk.toString('utf8')
+    const [next] = left
+    if (next === undefined || !chunk.toString('utf8').includes(next[0])) return
+    left.shift()
+    setImmediate(() => stdin.write(next[1]))
+  })
+  const io: Pick<Io, 'stdin' | 'stderr'> = { stdin, stderr }
+  const ask = createAsk(io, true, new AbortController().signal)
+  return { ask, stdin, screen: () => shown }
+}
+
+describe('keys typed before a question is on the screen', () => {
+  test('never answer it', async () => {
+    const { ask, stdin, screen } = terminal(['Send 21 USDC?', 'n\r'])
+    stdin.write('y\r')
+    await expect(ask.confirm('Send 21 USDC?')).resolves.toBe(false)
+    expect(screen()).toContain('No')
+  })
+
+  test('the same keys after it do', async () => {
+    const { ask } = terminal(['Send 21 USDC?', 'y\r'])
+    await expect(ask.confirm('Send 21 USDC?')).resolves.toBe(true)
+  })
+
+  test('nor does a whole typed amount', async () => {
+    const { ask, stdin } = terminal(['Type the amount:', 'no\r'])
+    stdin.write('1 ETH\r')
+    await expect(ask.typed('Type the amount:', cancelled)).resolves.toBe(false)
+  })
+
+  test('are read as single keys, for a terminal keeps a line that is not ended', async () => {
+    const { ask, stdin } = terminal(['Send?', 'y\r'])
+    await ask.confirm('Send?')
+    expect(stdin.raw[0]).toBe(true)
+    expect(stdin.raw.at(-1)).toBe(false)
+  })
+
+  test('an interrupt among them interrupts, and the terminal is as before', async () => {
+    const { ask, stdin, screen } = terminal()
+    stdin.write('y\u0003')
+    await expect(ask.confirm('Send?')).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    expect(screen()).toBe('')
+    expect(stdin.raw).toEqual([true, false])
+  })
+})
+
+describe('a typed answer', () => {
+  test('that is wrong is asked for again', async () => {
+    const { ask, screen } = terminal(['Type it:', 'y\r'], ['Type "1 ETH".', '1 ETH\r'])
+    await expect(ask.typed('Type it:', cancelled)).resolves.toBe(true)
+    expect(screen()).toContain('Type "1 ETH".')
+  })
+
+  test('three wrong ones are a no', async () => {
+    const wrong: [string, string][] = [
+      ['Type it:', 'a\r'],
+      ['Type "1 ETH".', 'b\r'],
+      ['Type "1 ETH".', 'c\r'],
+    ]
+    await expect(terminal(...wrong).ask.typed('Type it:', cancelled)).resolves.toBe(false)
+  })
+
+  test.each(['n\r', 'no\r', 'No\r'])('%j ends it at once', async (keys) => {
+    await expect(terminal(['Type it:', keys]).ask.typed('Type it:', cancelled)).resolves.toBe(false)
+  })
+
+  test('ends without a green tick', async () => {
+    const { ask, screen } = terminal(['Type it:', 'no\r'])
+    await ask.typed('Type it:', cancelled)
+    expect(screen()).not.toContain('✔')
+  })
+})
+
+test('Ctrl-C at a question says so in our own words', async () => {
+  const { ask } = terminal(['Send?', '\u0003'])
+  const failure = await ask.confirm('Send?').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'INTERRUPTED', message: 'Interrupted at the question.' })
+  expect(failure).not.toHaveProperty('cause')
+})

@@ -1,0 +1,134 @@
+/** `doctor` on a machine that is ready, and on some that are not. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { NodeProbe, Services } from '../../src/commands/frame/services.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { runCli } from '../support/runMain.ts'
+import { alice, swapServices } from '../support/swapScript.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'swaproute-doctor-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const account = { name: 'main', kind: 'evm' as const, address: alice, source: '/accounts-of-me' }
+const unused = (): never => {
+  throw new Error('the doctor only looks')
+}
+const wallet: Services['wallet'] = async () => ({
+  list: async () => ({
+    accounts: [account, { ...account, name: 'old', address: null }],
+    warnings: [],
+  }),
+  create: unused,
+  import: unused,
+  balances: unused,
+  chains: () => ['ETH', 'ARBITRUM'],
+  folder: '/accounts-of-me/accounts',
+})
+
+const machine = { SWAPROUTE_HOME: '/tmp/swaproute-never-made' }
+
+describe('doctor', () => {
+  const healthy: Partial<Services> = {
+    ...swapServices().services,
+    wallet,
+    probe: async () => ({ kind: 'evm', chainId: 1, blockNumber: 21_000_000n }),
+  }
+
+  test('looks at everything and changes nothing', async () => {
+    const { stdout, exit } = await runCli(['doctor', '--chain', 'eth'], {
+      services: healthy,
+      columns: 80,
+      env: machine, // not there, and in a folder in which everybody can make it
+    })
+    expect(exit).toBe(0)
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test.each([
+    [
+      'a node of another chain',
+      {
+        services: {
+          ...healthy,
+          probe: async () => ({ kind: 'evm' as const, chainId: 5, blockNumber: 1n }),
+        },
+      },
+      /of another chain/,
+    ],
+    [
+      'foreign code in the runtime',
+      { services: healthy, env: { NODE_OPTIONS: '--require ./x.js' } },
+      /nothing is signed/,
+    ],
+    [
+      'a damaged journal',
+      {
+        services: {
+          ...healthy,
+          journal: async (): Promise<never> => {
+            throw new SwaprouteError('STORE_DAMAGED', 'The journal is damaged.')
+          },
+        },
+      },
+      /damaged/,
+    ],
+  ])('%s is exit 3', async (_, options, says) => {
+    const { stdout, exit } = await runCli(['doctor', '--chain', 'eth'], options)
+    expect(exit).toBe(3)
+    expect(stdout).toMatch(says)
+  })
+
+  test('without any node that answers it is not ready, and says exit 5', async () => {
+    const probe = async (): Promise<never> => {
+      throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node answers.')
+    }
+    const run = await runCli(['doctor'], { services: { ...healthy, probe }, env: machine })
+    expect(run.exit).toBe(5)
+    expect(run.stdout).toMatch(/Not ready: \d+ problems/)
+    const one = { ...healthy, probe: healthy.probe ?? probe }
+    let count = 0
+    const flaky = async (): Promise<NodeProbe> => {
+      count += 1
+      if (count === 1) throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node answers.')
+      return { kind: 'evm', chainId: 1, blockNumber: 1n }
+    }
+    const argv = ['doctor', '--chain', 'eth', '--chain', 'eth']
+    const some = await runCli(argv, { services: { ...one, probe: flaky }, env: machine })
+    expect(some.exit).toBe(0)
+    expect(some.stdout).toContain('No blockers, 1 warning.')
+  })
+
+  test('a folder that others can read is told', async () => {
+    mkdirSync(join(home, 'state'))
+    chmodSync(join(home, 'state'), 0o755)
+    const env = { SWAPROUTE_HOME: home }
+    const { stdout } = await runCli(['doctor', '--offline'], { services: healthy, env })
+    expect(stdout).toContain(`chmod 700 ${join(home, 'state')}`)
+  })
+
+  test.each([
+    ['"--r\\equire" ./x.js', '--require may run foreign code here'],
+    ['--openssl-config=x', '--openssl-config may run foreign code here'],
+    ['--max-old-space-size=4096', 'harmless'],
+  ])('NODE_OPTIONS=%s is judged as it is before a signature', async (options, finding) => {
+    const env = { NODE_OPTIONS: options }
+    const { stdout } = await runCli(['doctor', '--offline', '--plain'], { services: healthy, env })
+    expect(stdout).toContain(finding)
+  })
+
+  test('a folder that cannot be made is told, with what to do', async () => {
+    writeFileSync(join(home, 'file'), '')
+    const env = { SWAPROUTE_HOME: join(home, 'file') }
+    const { stdout, exit } = await runCli(['doctor', '--offline', '--plain'], {
+      services: healthy,
+      env,
+    })
+    expect(exit).toBe(3)
+    expect(stdout).toContain(
+      `bad\t${join(home, 'file', 'state')} cannot be made in ${join(home, 'file')}: `,
+    )
+    expect(stdout).toContain('Set SWAPROUTE_HOME to a folder you can write.')
+  })
+})

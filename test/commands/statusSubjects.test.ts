@@ -1,0 +1,232 @@
+/** What people paste: with blanks, quotes, links, shortened, several at once, or something else. */
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { dataSchemas, documentSchema } from '../../src/commands/schema/documents.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { OwnSwap } from '../../src/commands/frame/services.ts'
+import type { SwapSummary } from '../../src/execution/types.ts'
+import { type CliOptions, documentOf, remaining, runCli } from '../support/runMain.ts'
+
+const hash = `0x4123${'b'.repeat(54)}ad545e`
+const other = `0x${'c'.repeat(64)}`
+const ton = 'd'.repeat(64)
+const pending = { status: 'PENDING', destinationTxHash: null }
+const missing = { status: 'NOT_FOUND', destinationTxHash: null }
+const own: OwnSwap = {
+  id: '2f6c1c38-93a7-4a0f-8d5c-acaaaa000000',
+  receiptId: '7c1e4f0a-1111-4222-8333-444455556666',
+  srcTxHash: hash,
+  srcBlockchain: 'ETH',
+  dstBlockchain: 'ARBITRUM',
+  provider: 'across',
+  receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  order: null,
+}
+
+/** A machine whose journal has swaps with these hashes. */
+function machine(...swaps: { receiptId: string; hashes: SwapSummary['hashes'] }[]) {
+  const rows = swaps.map((swap) => ({ id: '', ...swap }))
+  const journal = { find: () => null, history: () => rows }
+  return {
+    journal: async () => journal as never, // only what a shortened hash is looked up in
+    findSwap: async (text: string) => (text === own.receiptId ? own : null),
+  }
+}
+
+const asked = async (
+  words: string[],
+  options: CliOptions = {},
+): Promise<{ name: string; input: unknown }[]> =>
+  (await runCli(['status', ...words], { status: pending, ...options })).calls
+
+const refusal = async (words: string[], options: CliOptions = {}): Promise<unknown> => {
+  const run = await runCli(['status', ...words, '--json'], { status: missing, ...options })
+  const { error } = documentOf(run)
+  return { exit: run.exit, ...(error as object) }
+}
+
+describe('one transaction', () => {
+  test.each([
+    ['blanks around it', ` ${hash} `],
+    ['a line break behind it', `${hash}\n`],
+    ['quotes', `"${hash}"`],
+    ['typographic quotes', `“${hash}”`],
+    ['a full stop behind it', `${hash}.`],
+    ['brackets', `<${hash}>`],
+    ['a line break in it', `${hash.slice(0, 40)}\n${hash.slice(40)}`],
+  ])('with %s', async (_, text) => {
+    expect(await asked([text])).toEqual([{ name: 'status', input: { srcTxHash: hash } }])
+  })
+
+  test('broken in two by the terminal', async () => {
+    expect(await asked([hash.slice(0, 40), hash.slice(40)])).toEqual([
+      { name: 'status', input: { srcTxHash: hash } },
+    ])
+  })
+
+  test.each([
+    [`https://etherscan.io/tx/${hash}`, { srcTxHash: hash, srcTokenBlockchain: 'ETH' }],
+    [`https://tonviewer.com/transaction/${ton}`, { srcTxHash: ton, srcTokenBlockchain: 'TON' }],
+    [`https://example.org/tx/${hash}`, { srcTxHash: hash }],
+  ])('as the link %s', async (text, input) => {
+    expect(await asked([text])).toEqual([{ name: 'status', input }])
+  })
+
+  test('as a link to another chain than --chain names is refused', async () => {
+    const error = await refusal([`https://etherscan.io/tx/${hash}`, '--chain', 'arb'])
+    expect(error).toMatchObject({
+      exit: 2,
+      message: 'The link is to a transaction on ETH, and --chain names ARBITRUM.',
+    })
+    const same = await asked([`https://etherscan.io/tx/${hash}`, '--chain', 'eth'])
+    expect(same).toHaveLength(1)
+  })
+
+  test.each(['0x4123…ad545e', '0x4123...AD545E', '7c1e…6666'])('shortened as %s', async (text) => {
+    const services = machine({ receiptId: own.receiptId, hashes: { approve: other, source: hash } })
+    const calls = await asked([text], { services })
+    expect(calls).toEqual([
+      { name: 'statusExtended', input: { id: own.id, srcTxHash: hash, srcTokenBlockchain: 'ETH' } },
+    ])
+  })
+
+  test.each([
+    ['fits nothing', '0x9999…999999', 'This is shortened, and no swap of this machine fits it.'],
+    [
+      'fits two',
+      '0x4123…ad545e',
+      'This is shortened, and 2 swaps of this machine fit it: 1aaa, 2bbb.',
+    ],
+  ])('shortened so that it %s is refused', async (_, text, message) => {
+    const hashes = { source: hash }
+    const services = machine({ receiptId: '1aaa', hashes }, { receiptId: '2bbb', hashes })
+    expect(await refusal([text], { services })).toMatchObject({ exit: 2, message })
+  })
+
+  test('without its 0x is found in the journal', async () => {
+    const findSwap = async (text: string) => (text === hash ? own : null)
+    const calls = await asked([hash.slice(2)], { services: { ...machine(), findSwap } })
+    expect(calls).toMatchObject([{ name: 'statusExtended' }])
+  })
+})
+
+describe('what is no transaction', () => {
+  test.each([
+    [hash.slice(0, -2), 62],
+    [`${hash}ab`, 66],
+    [hash.slice(2, -2), 62],
+    [`${ton}ab`, 66],
+  ])('%s has %i digits, and is told so', async (text, digits) => {
+    expect(await refusal([text])).toMatchObject({
+      exit: 2,
+      code: 'INVALID_ARGUMENT',
+      message: `A transaction hash has 64 digits; this has ${digits}.`,
+    })
+  })
+
+  test('a short hash of Starknet is one', async () => {
+    expect(await asked([hash.slice(0, -1), '--chain', 'starknet'])).toHaveLength(1)
+  })
+
+  test.each([
+    own.receiver,
+    own.receiver.toLowerCase(),
+    'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
+    'bc1qwj9pvy9pge3z2e9tuwz6wlexcwa72097k5fsej',
+    `https://etherscan.io/address/${own.receiver}`,
+  ])('%s is an address', async (text) => {
+    const found = { fromAddress: null, refundAddress: null, receiver: own.receiver }
+    const token = { blockchain: 'ETH' }
+    const rows = [{ receiptId: own.receiptId, send: { token }, receive: { token } }]
+    const journal = { find: () => null, history: () => rows, receipt: () => found }
+    const services = { journal: async () => journal as never } // only what names its swaps
+    const error = await refusal([text], { services })
+    expect(error).toMatchObject({ exit: 2, message: 'This is an address, not a transaction.' })
+    if (text.includes(own.receiver)) {
+      expect(error).toMatchObject({ hint: expect.stringContaining(own.receiptId) })
+    }
+  })
+
+  test('an address that an order is paid to finds the order', async () => {
+    const run = await runCli(['status', own.receiver, '--json'], {
+      status: { ...pending, provider: 'near_intents' },
+    })
+    expect(documentOf(run)).toMatchObject({ ok: true, data: { provider: 'near_intents' } })
+  })
+})
+
+describe('several at once', () => {
+  const answers: CliOptions = {
+    api: {
+      status: async ({ srcTxHash }) => {
+        if (srcTxHash === ton) throw new SwaprouteError('CHAIN_UNAVAILABLE', 'TON did not answer.')
+        return { status: srcTxHash === hash ? 'SUCCESS' : 'FAIL', destinationTxHash: null }
+      },
+    },
+  }
+  const lines: [how: string, words: string[]][] = [
+    ['words', [hash, ton, other]],
+    ['lines of one word', [`${hash}\n${ton}\n${other}\n`]],
+    ['a list', [`${hash}, ${ton},${other};`]],
+  ]
+
+  test.each(lines)('as %s are all answered in one document, in their order', async (_, words) => {
+    const run = await runCli(['status', ...words, '--json'], answers)
+    expect(documentOf(run)).toMatchObject({
+      ok: true,
+      data: [
+        { asked: hash, status: 'SUCCESS', srcTxHash: hash },
+        { asked: ton, error: { code: 'CHAIN_UNAVAILABLE', retry: 'later' } },
+        { asked: other, status: 'FAIL' },
+      ],
+    })
+    expect(run.exit).toBe(5)
+    const schema = documentSchema('status', dataSchemas['status'] ?? z.never())
+    expect(schema.safeParse(JSON.parse(run.stdout)).error).toBeUndefined()
+  })
+
+  test('end with the first exit status that is not 0', async () => {
+    const exitOf = async (...words: string[]): Promise<number> =>
+      (await runCli(['status', ...words, '--exit-status'], answers)).exit
+    expect(await exitOf(hash, other)).toBe(7)
+    expect(await exitOf(other, ton)).toBe(7)
+    expect(await exitOf(hash, hash)).toBe(0)
+  })
+
+  test('are cards one under the other, or rows', async () => {
+    const { stdout } = await runCli(['status', hash, ton, other], { ...answers, columns: 80 })
+    expect(stdout.match(/╭─ \w+|✗ \w+/g)).toEqual(['╭─ SUCCESS', '✗ CHAIN_UNAVAILABLE', '╭─ FAIL'])
+    const rows = await runCli(['status', hash, ton, other, '--plain'], answers)
+    const first = rows.stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split('\t')[0])
+    expect(first).toEqual(['status', 'SUCCESS', 'CHAIN_UNAVAILABLE', 'FAIL'])
+  })
+
+  test('given twice are asked for once', async () => {
+    const { calls, stdout } = await runCli(['status', hash, hash, '--json'], { status: pending })
+    expect(calls).toHaveLength(1)
+    expect(JSON.parse(stdout).data).toMatchObject({ status: 'PENDING' })
+  })
+})
+
+describe('on a terminal', () => {
+  test.each<[words: string[], options: CliOptions, text: string]>([
+    [[hash], {}, 'Asking every chain and provider'],
+    [[hash, '--chain', 'eth'], {}, 'Asking ETH and the providers'],
+    [[hash, '--backend', 'remote', '--url', 'http://127.0.0.1:9'], {}, 'Asking 127.0.0.1:9'],
+    [[own.receiptId], { services: machine() }, 'Asking across and the chains'],
+    [[hash, other], {}, 'Asking about 2 swaps, 2 left'],
+  ])('%j says at once who is asked, and nothing of it stays', async (words, options, text) => {
+    const run = await runCli(['status', ...words], { status: pending, columns: 80, ...options })
+    const first = run.stderr.indexOf('Looking it up on this machine')
+    expect(first).toBeGreaterThan(-1)
+    expect(run.stderr.indexOf(text)).toBeGreaterThan(first)
+    expect(remaining(run.stderr)).toBe('')
+  })
+
+  test('nothing is drawn for a pipe', async () => {
+    expect((await runCli(['status', hash], { status: pending })).stderr).toBe('')
+  })
+})

@@ -1,0 +1,48 @@
+/** Nodes of EVM chains that know some transactions, and may hang, fail or hiccup. */
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { RpcClient } from '../../src/http/types.ts'
+
+export type NodeTransaction = {
+  hash: string
+  from: string
+  to: string | null
+  input: string
+  value: string
+}
+
+/** What a node does when it is asked for a transaction; a number: it fails that often first. */
+export type NodeBehaviour = 'answers' | 'fails' | 'hangs' | number
+
+export type FakeNode = { behaviour: NodeBehaviour; transactions: readonly NodeTransaction[] }
+
+export type FakeNodes = RpcClient & { asked: string[] }
+
+export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes {
+  const asked: string[] = []
+  const failures = new Map<string, number>()
+  const call: RpcClient['call'] = async (blockchain, method, [hash], { signal }) => {
+    asked.push(blockchain)
+    const node = chains[blockchain]
+    const down = new SwaprouteError('CHAIN_UNAVAILABLE', `No node of ${blockchain} answers.`)
+    if (node === undefined || node.behaviour === 'fails') throw down
+    if (node.behaviour === 'hangs') {
+      await new Promise((_, reject) => {
+        if (signal.aborted) reject(down)
+        signal.addEventListener('abort', () => reject(down))
+      })
+    }
+    const failed = failures.get(blockchain) ?? 0
+    if (typeof node.behaviour === 'number' && failed < node.behaviour) {
+      failures.set(blockchain, failed + 1)
+      throw down
+    }
+    if (method !== 'eth_getTransactionByHash') throw new Error(`unexpected ${method}`)
+    return node.transactions.find((found) => found.hash === hash) ?? null
+  }
+  return {
+    asked,
+    call,
+    batch: () => Promise.reject(new Error('unexpected batch')),
+    has: (blockchain) => chains[blockchain] !== undefined,
+  }
+}

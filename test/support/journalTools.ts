@@ -1,0 +1,15 @@
+import { nativeToken } from '../../src/chains/tokens.ts'
+import type { JournalTools } from '../../src/commands/frame/services.ts'
+import { openSwaps, receiptOf, swapHistory } from '../../src/execution/receipts.ts'
+import type { Journal } from '../../src/store/journal.ts'
+
+/** What commands may ask of a whole journal. */
+export function journalTools(journal: Journal): JournalTools {
+  return {
+    history: (limit) => swapHistory(journal, limit),
+    openSwaps: () => openSwaps(journal),
+    receipt: (id) => receiptOf(journal, id, { nativeToken }),
+    find: (text) => journal.find(text),
+    damage: () => null,
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { settingByKey, settingByVariable } from '../../../src/commands/frame/settings.ts'
+
+test('the integrator id of Across is two bytes, by its variable and by its name', () => {
+  const setting = settingByVariable('SWAPROUTE_ACROSS_INTEGRATOR_ID')
+  expect(setting).toMatchObject({ key: 'providers.ACROSS.integratorId', secret: false })
+  expect(settingByKey('providers.across.integratorId')).toBe(setting)
+  expect(['0x00aa', '0x00AB'].map((text) => setting?.read(text, 'here'))).toEqual([
+    '0x00aa',
+    '0x00AB',
+  ])
+  for (const wrong of ['0x00a', '00aa', '0x00aaaa', '']) {
+    expect(() => setting?.read(wrong, 'here')).toThrow('here is 0x and four hexadecimal digits.')
+  }
+})
+
+test('no other provider has one', () => {
+  expect(settingByVariable('SWAPROUTE_RELAY_INTEGRATOR_ID')).toBeNull()
+  expect(settingByKey('providers.relay.integratorId')).toBeNull()
+})

@@ -1,0 +1,94 @@
+/** What the journal knows of a swap that no word of the contract says, and what is said of its money. */
+import { describe, expect, test } from 'vitest'
+import { type MoneyFacts, moneyText } from '../../../src/format/funds.ts'
+import { historyScreen } from '../../../src/format/history.ts'
+import { fateOf, statusMeaning, statusTitle } from '../../../src/format/statusWords.ts'
+import { ether, receiptOf, usdc } from '../../support/swapScript.ts'
+
+const givenUp = { code: null, reason: 'The quote expired.' }
+const source = `0x${'b'.repeat(64)}`
+
+describe('fates', () => {
+  test.each([
+    ['given up', { status: 'NOT_FOUND', givenUp, hashes: {} }, 'given_up', 'GIVEN UP'],
+    ['not paid', { status: 'NOT_FOUND', hashes: {} }, 'not_paid', 'NOT PAID YET'],
+    ['reverted', { status: 'FAIL', hashes: { source } }, 'stayed', 'FAIL'],
+    ['failed later', { status: 'FAIL', funds: 'unknown', hashes: { source } }, null, 'FAIL'],
+    ['delivered', { status: 'SUCCESS', funds: 'delivered', hashes: {} }, null, 'SUCCESS'],
+  ] as const)('%s', (_name, swap, fate, title) => {
+    const found = fateOf({ funds: 'none_moved', givenUp: null, ...swap })
+    expect(found).toBe(fate)
+    expect(statusTitle(swap.status, found)).toBe(title)
+    const { meaning } = statusMeaning(swap.status, {
+      subStatus: null,
+      isDeposit: false,
+      fate: found,
+    })
+    expect(meaning).not.toContain('this hash')
+  })
+})
+
+describe('money', () => {
+  const facts: MoneyFacts = {
+    funds: 'none_moved',
+    hashes: {},
+    givenUp: null,
+    open: true,
+    failed: false,
+    gasSpent: { token: ether, amount: 0n },
+    received: null,
+  }
+  const gasSpent = { token: ether, amount: 21_000_000_000_000n }
+
+  test.each<[string, Partial<MoneyFacts>, string]>([
+    [
+      'a reverted payment costs its gas, and says so',
+      { hashes: { source }, gasSpent },
+      '0.000021 ETH of gas was spent; the tokens did not leave the account.',
+    ],
+    [
+      'a payment that no block took costs nothing',
+      { hashes: { source } },
+      'The tokens did not leave the account.',
+    ],
+    [
+      'an open order nobody has paid',
+      { deposit: { payment: 'by_hand' } },
+      'The provider has not seen a payment yet.',
+    ],
+    [
+      'an order that ended unpaid',
+      { deposit: { payment: 'by_hand' }, open: false },
+      'The provider has seen no payment.',
+    ],
+    ['nothing signed', {}, 'Nothing was sent; your money has not moved.'],
+    [
+      'a failure that still brought something',
+      { funds: 'unknown', failed: true, received: { token: usdc, amount: 5_000_000n } },
+      '5 USDC arrived at the receiver.',
+    ],
+    ['sent', { funds: 'sent', hashes: { source } }, 'The payment was sent and is on its way.'],
+  ])('%s', (_name, change, text) => {
+    expect(moneyText({ ...facts, ...change })).toBe(text)
+  })
+})
+
+test('history brackets what has not moved, and its commands keep their flags', () => {
+  const rows = [
+    receiptOf(),
+    receiptOf({
+      status: 'NOT_FOUND',
+      funds: 'none_moved',
+      givenUp,
+      hashes: {},
+      received: null,
+      open: false,
+    }),
+  ]
+  const text = historyScreen(rows, 120, undefined, ' --sandbox').join('\n')
+  expect(text).toMatch(/SUCCESS .*[^(]250 USDC/)
+  expect(text).toMatch(/GIVEN UP .*\(250 USDC\)/)
+  expect(text).toContain('Amounts in brackets have not moved.')
+  expect(text).toContain('`swaproute receipt <id> --sandbox`')
+  expect(historyScreen([receiptOf()], 120).join('\n')).not.toContain('in brackets')
+})

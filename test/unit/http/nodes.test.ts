@@ -1,0 +1,363 @@
+/** What nodes refuse, whom an error is about, and which node is believed. */
+import { describe, expect, test } from 'vitest'
+
+import { createRpcClient, type RpcClientOptions } from '../../../src/http/rpc.ts'
+import type { RpcCall, RpcClient } from '../../../src/http/types.ts'
+import { json, type Loopback, refusal, serve, testClient, type Answering } from './loopback.ts'
+
+type Call = { id: number; method: string; params: unknown[] }
+
+const signal = new AbortController().signal
+const startMs = 1_800_000_000_000
+
+function reads(count: number): RpcCall[] {
+  return Array.from({ length: count }, (_, index) => ({ method: 'eth_call', params: [index] }))
+}
+
+const results = (calls: readonly RpcCall[]) =>
+  calls.map(({ params }) => ({ ok: true, result: `0x${String(params[0])}` }))
+
+const answered = ({ id, params }: Call) => ({
+  jsonrpc: '2.0',
+  id,
+  result: `0x${String(params[0])}`,
+})
+const failed = (error: unknown) => (call: Call) => ({ jsonrpc: '2.0', id: call.id, error })
+
+/** A node; `limit` is how it treats a list it finds too long, null for one it takes. */
+function node(
+  limit: (calls: Call[]) => unknown,
+  answer: (call: Call) => unknown = answered,
+  status = 200,
+): Answering {
+  return (response, { body }) => {
+    const asked: Call | Call[] = JSON.parse(body)
+    if (!Array.isArray(asked)) return json(response, answer(asked))
+    const refused = limit(asked)
+    if (refused === null) return json(response, asked.map(answer))
+    return json(response, refused, status)
+  }
+}
+
+const takesAll = () => null
+
+function rpcFor(nodes: Loopback[], more: Partial<RpcClientOptions> = {}): RpcClient {
+  const urls = nodes.map(({ url }) => url)
+  const { client } = testClient(urls)
+  return createRpcClient({ http: client, endpoints: { ETH: urls }, sleep: noTime, ...more })
+}
+
+/** Time passes only where a test says so: an attempt never ends early. */
+const noTime = (): Promise<void> => new Promise(() => {})
+
+const sizes = ({ received }: Loopback) =>
+  received.map(({ body }) => {
+    const asked: unknown = JSON.parse(body)
+    return Array.isArray(asked) ? asked.length : 1
+  })
+
+const tooMany = 'Batch of more than 3 requests are not allowed on free tier'
+
+describe('a list longer than a node takes', () => {
+  const refusals: [string, (calls: Call[]) => unknown][] = [
+    ['one error', () => ({ id: null, error: { code: -32_600, message: tooMany } })],
+    ['the error in every item', (calls) => calls.map(failed({ code: 31, message: tooMany }))],
+    ['an error of its service', () => ({ message: tooMany, code: 31 })],
+  ]
+  test.each(
+    refusals.flatMap(([name, refused]) =>
+      [200, 400, 500].map((status) => [name, status, refused] as const),
+    ),
+  )('told by %s, HTTP %i, is cut to what it says, and remembered', async (_, status, refused) => {
+    const server = await serve(
+      node((calls) => (calls.length > 3 ? refused(calls) : null), answered, status),
+    )
+    const rpc = rpcFor([server])
+    const calls = reads(8)
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect(sizes(server).toSorted((a, b) => a - b)).toEqual([2, 3, 3, 8])
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect(sizes(server)).toHaveLength(7)
+  })
+
+  test('is kept for the next run', async () => {
+    const refused = (calls: Call[]) =>
+      calls.length > 3 ? calls.map(failed({ code: 31, message: tooMany })) : null
+    const server = await serve(node(refused))
+    const limits = new Map<string, number>()
+    const kept = {
+      read: (host: string) => limits.get(host) ?? null,
+      write: (host: string, calls: number) => void limits.set(host, calls),
+    }
+    const calls = reads(6)
+    for (const _ of ['first run', 'second run']) {
+      const rpc = rpcFor([server], { limits: kept })
+      await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    }
+    expect(sizes(server)).toEqual([6, 3, 3, 3, 3])
+    expect([...limits]).toEqual([[new URL(server.url).host, 3]])
+  })
+
+  test('that says no number is found in few requests', async () => {
+    const refused = (calls: Call[]) =>
+      calls.length > 10 ? { id: null, error: { code: -32_000, message: 'batch too large' } } : null
+    const server = await serve(node(refused))
+    const calls = reads(314)
+    await expect(rpcFor([server]).batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    // 314, 100, 50 and 20 are refused, once each; then 32 lists of ten.
+    expect(sizes(server).filter((size) => size > 10)).toEqual([314, 100, 50, 20])
+    expect(sizes(server)).toHaveLength(4 + 32)
+  })
+
+  test.each([
+    ['text', 'Request Entity Too Large', 413],
+    ['JSON', { error: { code: -32_021, message: 'request body too large' } }, 413],
+    ['JSON', { error: { code: -32_021, message: 'request body too large' } }, 200],
+  ])('in bytes, told as %s, goes in smaller pieces', async (_, refused, status) => {
+    const server = await serve(async (response, request, count) => {
+      if (request.body.length > 400) return json(response, refused, status)
+      return node(takesAll)(response, request, count)
+    })
+    const calls = reads(40)
+    await expect(rpcFor([server]).batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect(sizes(server).filter((size) => size > 10).length).toBeLessThan(6)
+  })
+
+  test('of singles only is asked within its rate, without running out of patience', async () => {
+    const server = await serve(
+      node((calls) => ({ id: null, error: { code: -32_600, message: `no ${calls.length}` } })),
+    )
+    const { client, slept } = testClient([server.url], {
+      rates: { [server.url]: { perSecond: 20, burst: 40 } },
+    })
+    const rpc = createRpcClient({ http: client, endpoints: { ETH: [server.url] }, sleep: noTime })
+    const calls = reads(314)
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect(Math.max(...slept)).toBeLessThan(1000)
+    expect(slept.length).toBeGreaterThan(200)
+  })
+
+  test('and three of them a second, of the only node, is waited for', async () => {
+    let now = 0
+    const seconds = new Map<number, number>()
+    const limited: Answering = (response, request, count) => {
+      const second = Math.floor(now / 1000)
+      seconds.set(second, (seconds.get(second) ?? 0) + 1)
+      if ((seconds.get(second) ?? 0) > 3) return json(response, 'slow down', 429)
+      return node((calls) =>
+        calls.length > 3 ? calls.map(failed({ code: 31, message: tooMany })) : null,
+      )(response, request, count)
+    }
+    const sleep = (ms: number): Promise<void> => {
+      now += ms
+      return Promise.resolve()
+    }
+    const server = await serve(limited)
+    const { client } = testClient([server.url], { now: () => now, sleep })
+    const rpc = createRpcClient({ http: client, endpoints: { ETH: [server.url] }, sleep })
+    const calls = reads(20)
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+  })
+
+  test('a single call too large for the node is an answer, so that its asker can cut it', async () => {
+    const server = await serve((response) => json(response, 'too big', 413))
+    const [answer] = await rpcFor([server]).batch('ETH', reads(1), { signal })
+    expect(answer).toMatchObject({ ok: false, message: 'the request is too large for the node' })
+  })
+})
+
+/** What another node may know better. */
+const nodeErrors: [string, object][] = [
+  ['a limit', { code: -32_005, message: 'daily request count exceeded' }],
+  ['the limit of proxyd', { code: -32_016, message: 'over rate limit' }],
+  ['the limit of OnFinality', { code: -32_029, message: 'Too Many Requests' }],
+  ['an internal error', { code: -32_603, message: 'internal error' }],
+  ['a missing key', { code: -32_000, message: 'Unauthorized: You must authenticate your request' }],
+  ['a lost block', { code: -32_000, message: 'header not found' }],
+  ['a pruned state', { code: -32_000, message: 'missing trie node 5fe1 (path )' }],
+  ['a time-out', { code: -32_000, message: 'request timed out' }],
+  ['patience', { code: -32_000, message: 'Please try again next time' }],
+]
+
+describe('an error of the node', () => {
+  test.each(nodeErrors)('%s, in every item, moves on to the next', async (_, error) => {
+    const ailing = await serve(node(takesAll, failed(error)))
+    const healthy = await serve(node(takesAll))
+    const calls = reads(5)
+    const rpc = rpcFor([ailing, healthy])
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    await rpc.batch('ETH', calls, { signal })
+    expect([sizes(ailing), sizes(healthy)]).toEqual([[5], [5, 5]])
+  })
+
+  test.each(nodeErrors)('%s, in one item, moves on to the next', async (_, error) => {
+    const ailing = await serve(
+      node(takesAll, (call) =>
+        call.id === 2 ? { ...failed(error)(call), result: '' } : answered(call),
+      ),
+    )
+    const healthy = await serve(node(takesAll))
+    const calls = reads(5)
+    await expect(rpcFor([ailing, healthy]).batch('ETH', calls, { signal })).resolves.toEqual(
+      results(calls),
+    )
+  })
+
+  test.each([401, 403, 404, 410, 413, 429, 500, 502, 503])(
+    'HTTP %i moves on to the next',
+    async (status) => {
+      const ailing = await serve((response) => json(response, { error: 'no' }, status))
+      const healthy = await serve(node(takesAll))
+      for (const count of [1, 5]) {
+        const calls = reads(count)
+        const asked = rpcFor([ailing, healthy]).batch('ETH', calls, { signal })
+        await expect(asked).resolves.toEqual(results(calls))
+      }
+    },
+  )
+
+  test('a limit of the only node is waited out', async () => {
+    let refused = 0
+    const server = await serve(
+      node(takesAll, (call) =>
+        refused++ < 7 ? failed({ code: -32_005, message: 'slow down' })(call) : answered(call),
+      ),
+    )
+    const waited: number[] = []
+    const sleep = (ms: number): Promise<void> => {
+      waited.push(ms)
+      return Promise.resolve()
+    }
+    const calls = reads(5)
+    const rpc = rpcFor([server], { sleep })
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect(waited).toEqual([500, 1000])
+  })
+
+  test('an error of the only node is the answer to its call', async () => {
+    const server = await serve(
+      node(takesAll, (call) =>
+        call.id === 1 ? failed({ code: -32_603, message: 'internal error' })(call) : answered(call),
+      ),
+    )
+    const answers = await rpcFor([server]).batch('ETH', reads(2), { signal })
+    expect(answers.map(({ ok }) => ok)).toEqual([true, false])
+  })
+})
+
+test.each([
+  { code: 3, message: 'execution reverted: please try again later', data: '0x08c379a0' },
+  { code: -32_000, message: 'execution reverted: expired time' },
+  { code: -32_603, message: 'execution reverted' },
+  { code: -32_000, message: 'gas required exceeds allowance (50000000)' },
+  { code: -32_000, message: 'insufficient funds for transfer' },
+  { code: -32_601, message: 'the method eth_simulateV1 does not exist/is not available' },
+  { code: -32_602, message: 'invalid argument 0' },
+  { code: -32_000, message: 'invalid opcode: INVALID' },
+  { code: -32_015, message: 'VM execution error.', data: '0x' },
+  { code: -32_000, message: 'stack limit reached 1024 (1023)' },
+])('an error of the call is its answer, no other node is asked: $message', async (error) => {
+  const first = await serve(node(takesAll, failed(error)))
+  const second = await serve(node(takesAll))
+  const [answer] = await rpcFor([first, second]).batch('ETH', reads(1), { signal })
+  expect(answer).toMatchObject({ ok: false, code: error.code, message: error.message })
+  expect(second.received).toHaveLength(0)
+})
+
+describe('a node of another chain', () => {
+  const chainNode = (chainId: string): Answering =>
+    node(takesAll, (call: Call) =>
+      call.method === 'eth_chainId' ? { id: call.id, result: chainId } : answered(call),
+    )
+  const identity = () => ({ chainId: 1, clock: null })
+
+  test('is left, named and never believed; the right one is asked for its chain once', async () => {
+    const polygon = await serve(chainNode('0x89'))
+    const ethereum = await serve(chainNode('0x1'))
+    const warnings: string[][] = []
+    const warn = (...told: string[]): void => void warnings.push(told)
+    const rpc = rpcFor([polygon, ethereum], { identity, warn })
+    const calls = reads(2)
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    expect([sizes(polygon), sizes(ethereum)]).toEqual([[3], [3, 2]])
+    const host = new URL(polygon.url).host
+    expect(warnings).toEqual([
+      ['NODE_OF_ANOTHER_CHAIN', `${host} serves chain 137, but ETH is chain 1. It is not used.`],
+    ])
+  })
+
+  test('alone is no node at all, and gets no broadcast', async () => {
+    const polygon = await serve(chainNode('0x89'))
+    const rpc = rpcFor([polygon], { identity })
+    const host = new URL(polygon.url).host
+    for (const method of ['eth_call', 'eth_sendRawTransaction']) {
+      await expect(refusal(rpc.call('ETH', method, ['0x02'], { signal }))).resolves.toMatchObject({
+        code: 'CHAIN_UNAVAILABLE',
+        message: `No node of ETH answers: ${host} serves chain 137, but ETH is chain 1.`,
+      })
+    }
+    expect(polygon.received.map(({ body }) => body).join('')).not.toContain('eth_sendRaw')
+  })
+
+  test('a broadcast goes to a node that has proved its chain, once', async () => {
+    const ethereum = await serve(chainNode('0x1'))
+    const rpc = rpcFor([ethereum], { identity })
+    await rpc.call('ETH', 'eth_sendRawTransaction', ['0x02'], { signal })
+    expect(ethereum.received.map(({ body }) => /eth_\w+/.exec(body)?.[0])).toEqual([
+      'eth_chainId',
+      'eth_sendRawTransaction',
+    ])
+  })
+})
+
+describe('a node behind the others', () => {
+  const clock = { method: 'clock', params: [] }
+  const identity = () => ({ chainId: null, clock })
+  const aged = (seconds: number): Answering =>
+    node(takesAll, (call: Call) =>
+      call.method === 'clock'
+        ? { id: call.id, result: `0x${(startMs / 1000 - seconds).toString(16).padStart(64, '0')}` }
+        : answered(call),
+    )
+
+  async function asked(ages: number[]): Promise<{ chosen: number[]; warnings: string[] }> {
+    const nodes = await Promise.all(ages.map((age) => serve(aged(age))))
+    const warnings: string[] = []
+    const warn = (_code: string, message: string): void => {
+      const named = nodes.reduce(
+        (text, { url }, index) => text.replaceAll(new URL(url).host, `node ${index}`),
+        message,
+      )
+      warnings.push(named)
+    }
+    const rpc = rpcFor(nodes, { identity, warn, now: () => startMs })
+    const calls = reads(2)
+    for (const _ of [1, 2]) {
+      await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+    }
+    return { chosen: nodes.map(({ received }) => received.length), warnings }
+  }
+
+  test.each<[string, number[], number[], string[]]>([
+    ['is not looked for while the first is fresh', [59, 0], [2, 0], []],
+    [
+      'is left and named',
+      [300, 0],
+      [1, 2],
+      ['node 0 is 5 minutes behind node 1 on ETH and is not used.'],
+    ],
+    ['is none where the chain itself is quiet', [300, 299], [2, 1], []],
+    ['alone is used', [300], [2], []],
+    [
+      'alone and very old is told',
+      [1200],
+      [2],
+      [
+        'The newest ETH block of node 0 is 20 minutes old: the node may be behind, and its figures out of date.',
+      ],
+    ],
+  ])('%s', async (_name, ages, chosen, warnings) => {
+    await expect(asked(ages)).resolves.toEqual({ chosen, warnings })
+  })
+})

@@ -1,0 +1,93 @@
+/** `doctor --live`: what each node of a chain says for itself. */
+import { describe, expect, test } from 'vitest'
+import { chainById } from '../../../src/chains/chains.ts'
+import type { LiveRow } from '../../../src/core/live.ts'
+import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
+import { checkNodes } from '../../../src/live/nodes.ts'
+import { json, serve, testClient } from '../http/loopback.ts'
+
+type Call = { id: number; method: string; params: unknown[] }
+
+const nowMs = Date.UTC(2026, 10, 23, 12)
+const hex = (value: number): string => `0x${value.toString(16)}`
+
+/** A node of ETH whose last block is ten seconds old, changed as a test wants it. */
+async function check(changes: Record<string, unknown> = {}, status = 200): Promise<LiveRow> {
+  const results: Record<string, unknown> = {
+    eth_chainId: hex(1),
+    eth_getBlockByNumber: { number: hex(21_000_000), timestamp: hex(nowMs / 1000 - 10) },
+    eth_feeHistory: { baseFeePerGas: [hex(1)], reward: [[hex(1)]] },
+    eth_getCode: '0x60806040',
+    eth_simulateV1: [],
+    ...changes,
+  }
+  const answer = ({ id, method }: Call): unknown => {
+    const result = results[method]
+    const error = { code: -32601, message: 'the method does not exist' }
+    return result === undefined ? { jsonrpc: '2.0', id, error } : { jsonrpc: '2.0', id, result }
+  }
+  const node = await serve((response, { body }) => {
+    const asked: Call | Call[] = JSON.parse(body)
+    json(response, Array.isArray(asked) ? asked.map(answer) : answer(asked), status)
+  })
+  const { client } = testClient([node.url])
+  const [row] = checkNodes('ETH', {
+    http: client,
+    ton: noTon,
+    rpcUrls: () => [node.url],
+    chainId: () => chainById('ETH').chainId,
+    now: () => nowMs,
+    signal: new AbortController().signal,
+  })
+  if (row === undefined) throw new Error('nothing was asked')
+  const { host } = new URL(node.url)
+  const answered = await row
+  expect(answered).toMatchObject({ kind: 'node', name: 'ETH', host, shapes: [] })
+  return answered
+}
+
+const noTon = { has: () => false } as unknown as TonCenter
+
+test('a healthy node: height, batches, simulation', async () => {
+  const { state, findings } = await check()
+  expect([state, ...findings]).toEqual(['ok', 'block 21000000', 'batches of 8', 'eth_simulateV1'])
+})
+
+test('what a node need not have is told, and no fault', async () => {
+  const { state, findings } = await check({ eth_simulateV1: undefined })
+  expect([state, findings.at(-1)]).toEqual(['ok', 'no eth_simulateV1'])
+})
+
+describe('is odd', () => {
+  test.each([
+    ['without gas prices', { eth_feeHistory: undefined }, /no eth_feeHistory/],
+    ['without Multicall3', { eth_getCode: '0x' }, /no Multicall3/],
+    [
+      'whose last block is old',
+      { eth_getBlockByNumber: { number: hex(9), timestamp: hex(nowMs / 1000 - 3600) } },
+      /latest block is 3600 s old/,
+    ],
+  ])('a node %s', async (_, changes, finding) => {
+    const { state, findings } = await check(changes)
+    expect(state).toBe('odd')
+    expect(findings.join('\n')).toMatch(finding)
+  })
+})
+
+test('a node of another chain is never ok', async () => {
+  const { state, findings } = await check({ eth_chainId: hex(56) })
+  expect(state).not.toBe('ok')
+  expect(findings.join('\n')).toMatch(/56/)
+})
+
+test.each([401, 503])('a node that answers %i is down', async (status) => {
+  const { state, findings } = await check({ eth_chainId: undefined }, status)
+  expect(state).not.toBe('ok')
+  expect(findings.join('\n')).not.toContain('/')
+})
+
+test('a chain without a public node is left out, not down', async () => {
+  const tools = { rpcUrls: () => [], ton: noTon } as unknown as Parameters<typeof checkNodes>[1]
+  await expect(checkNodes('ETH', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
+  await expect(checkNodes('TON', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
+})
