@@ -11,6 +11,7 @@ const layers = {
   http: ['core'],
   prices: ['core', 'chains', 'http'],
   providers: ['core', 'chains', 'http'],
+  live: ['core', 'chains', 'http', 'prices', 'providers'],
   router: ['core', 'providers/types.ts'],
   store: ['core'],
   api: ['core', 'http'],

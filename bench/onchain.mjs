@@ -76,7 +76,10 @@ function requests(name, count) {
   }
 }
 
-/** Hands every request on to the node after `delayMs`, and counts them. */
+/**
+ * Hands every request on to the node after `delayMs`, and counts them. The chain id it answers is
+ * Ethereum's: outside the sandbox a node of another chain is not asked.
+ */
 async function startProxy() {
   const agent = new http.Agent({ keepAlive: true })
   const proxy = { target: '', url: '', server: null, seen: 0, count: null }
@@ -87,11 +90,16 @@ async function startProxy() {
     request.on('end', () =>
       setTimeout(() => {
         const headers = { 'content-type': 'application/json' }
+        const asked = Buffer.concat(chunks)
         const onward = http.request(proxy.target, { method: 'POST', headers, agent }, (answer) => {
-          response.writeHead(answer.statusCode, { 'content-type': 'application/json' })
-          answer.pipe(response)
+          const parts = []
+          answer.on('data', (chunk) => parts.push(chunk))
+          answer.on('end', () => {
+            response.writeHead(answer.statusCode, headers)
+            response.end(asEthereum(asked, Buffer.concat(parts)))
+          })
         })
-        onward.end(Buffer.concat(chunks))
+        onward.end(asked)
       }, delayMs),
     )
   })
@@ -103,6 +111,15 @@ async function startProxy() {
     return proxy.seen - before
   }
   return proxy
+}
+
+function asEthereum(asked, answered) {
+  if (!asked.includes('eth_chainId')) return answered
+  const calls = [JSON.parse(asked)].flat()
+  const ids = new Set(calls.filter((call) => call.method === 'eth_chainId').map(({ id }) => id))
+  return JSON.stringify(JSON.parse(answered), (_key, value) =>
+    ids.has(value?.id) && 'result' in value ? { ...value, result: '0x1' } : value,
+  )
 }
 
 /** Without blocking: the proxy lives in this process. */
