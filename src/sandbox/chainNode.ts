@@ -174,10 +174,13 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   }
 }
 
-/** A node that starts knows nothing of a clock that was set forward: time must not run back. */
+/**
+ * A node that starts knows nothing of a clock that was set forward: time must not run back. A second
+ * is added, for a block that was made after the last save and died with the node.
+ */
 async function keepTimeMonotonic(rpc: Rpc): Promise<void> {
   const ahead = (await blockTime(rpc, 'latest')) - Math.floor(Date.now() / 1_000)
-  if (ahead > 0) await rpc.call('evm_increaseTime', [ahead])
+  if (ahead > 0) await rpc.call('evm_increaseTime', [ahead + 1])
 }
 
 /** On a chain as empty as this one the base fee would fall to nothing. */

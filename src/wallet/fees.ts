@@ -18,8 +18,9 @@ export type FeeFacts = {
 /**
  * Fees for a transaction that should be mined soon. With a base fee: the median tip of the last 20
  * blocks and twice the next base fee, which holds for six full blocks in a row. The tip is at most
- * twice the node's own gas price, so that a lying history cannot burn money. Without a base fee:
- * the gas price and a tenth. Rounded up.
+ * twice the node's own gas price, so that a lying history cannot burn money; where the blocks took
+ * none, what the node suggests is taken up to the base fee. Without a base fee: the gas price and a
+ * tenth. Rounded up.
  * https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
  */
 export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts): EvmFees {
@@ -29,9 +30,10 @@ export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts)
   // The history's last entry is the next block's; without it, the most a block can add.
   const baseFee = history?.baseFeePerGas.at(-1) ?? mulDivUp(block.baseFeePerGas, 9n, 8n)
   const overBase = gasPrice > baseFee ? gasPrice - baseFee : 0n
-  const wanted = medianTip(history) ?? suggestedTip ?? overBase
-  const most = 2n * gasPrice
-  const maxPriorityFeePerGas = wanted < most ? wanted : most
+  const usualTip = medianTip(history)
+  const wanted = usualTip === null || usualTip === 0n ? (suggestedTip ?? overBase) : usualTip
+  const most = usualTip === 0n && baseFee > 0n ? least(baseFee, 2n * gasPrice) : 2n * gasPrice
+  const maxPriorityFeePerGas = least(wanted, most)
   return {
     type: 'eip1559',
     maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas,
@@ -60,8 +62,11 @@ function medianTip(history: FeeFacts['history']): bigint | null {
     const tip = reward[0]
     return tip === undefined || history?.gasUsedRatio[index] === 0 ? [] : [tip]
   })
-  const median = middleOf(tips)
-  return median === 0n ? null : median
+  return middleOf(tips)
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 /** The upper one of two in the middle; null of none. */

@@ -44,29 +44,45 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
 
 /**
  * E11: fees that a unit of gas never costs more than five times what it did in the chain's last
- * blocks, nor more than what was accepted. Room for a rising base fee is cut to that; a price of now
- * beyond it is refused. Where the node tells nothing of recent blocks, the cost alone is limited.
+ * blocks, nor more than what was accepted. Room for a rising base fee is cut to that, and the tip to
+ * half of what is usual now; a price beyond it is refused. Where the node tells nothing of recent
+ * blocks, the cost alone is limited.
  * @param accepted fees of the review, for what is signed after it; null before
  */
 export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | null): EvmFees {
-  const bounded =
-    usual === null
-      ? fees
-      : cutTo(fees, mostTimesUsual * usual, 'more than five times the price of recent blocks')
-  return accepted === null
-    ? bounded
-    : cutTo(bounded, maxFeeOf(accepted), 'more than the price that was accepted')
+  if (usual !== null) {
+    refuseAbove(fees, mostTimesUsual * usual, 'more than five times the price of recent blocks')
+  }
+  if (accepted !== null) {
+    refuseAbove(fees, maxFeeOf(accepted), 'more than the price that was accepted')
+  }
+  return [
+    ...(usual === null ? [] : [mostTimesUsual * usual]),
+    ...(accepted === null ? [] : [maxFeeOf(accepted)]),
+  ].reduce(cutTo, fees)
 }
 
-function cutTo(fees: EvmFees, most: bigint, what: string): EvmFees {
+function refuseAbove(fees: EvmFees, most: bigint, what: string): void {
+  if (leastPriceNow(fees) <= most) return
+  throw unsafe('E11', `A unit of gas costs ${priceNow(fees)} wei, ${what}.`, {
+    price: String(priceNow(fees)),
+    most: String(most),
+  })
+}
+
+function cutTo(fees: EvmFees, most: bigint): EvmFees {
   if (maxFeeOf(fees) <= most) return fees
-  if (priceNow(fees) > most) {
-    throw unsafe('E11', `A unit of gas costs ${priceNow(fees)} wei, ${what}.`, {
-      price: String(priceNow(fees)),
-      most: String(most),
-    })
-  }
-  return fees.type === 'legacy' ? { ...fees, gasPrice: most } : { ...fees, maxFeePerGas: most }
+  if (fees.type === 'legacy') return { ...fees, gasPrice: most }
+  const overBase = most - baseFeeOf(fees)
+  const { maxPriorityFeePerGas: tip } = fees
+  return { ...fees, maxFeePerGas: most, maxPriorityFeePerGas: tip < overBase ? tip : overBase }
+}
+
+/** Below it a transaction is not mined soon: the base fee and half the tip. Wei, rounded up. */
+function leastPriceNow(fees: EvmFees): bigint {
+  return fees.type === 'legacy'
+    ? priceNow(fees)
+    : baseFeeOf(fees) + mulDivUp(fees.maxPriorityFeePerGas, 1n, 2n)
 }
 
 /**
@@ -76,7 +92,12 @@ function cutTo(fees: EvmFees, most: bigint, what: string): EvmFees {
 export function priceNow(fees: EvmFees): bigint {
   return fees.type === 'legacy'
     ? mulDivUp(fees.gasPrice, 10n, 11n)
-    : mulDivUp(fees.maxFeePerGas + fees.maxPriorityFeePerGas, 1n, 2n)
+    : baseFeeOf(fees) + fees.maxPriorityFeePerGas
+}
+
+/** Of fees with room for twice the base fee; wei, rounded up. */
+function baseFeeOf(fees: Extract<EvmFees, { type: 'eip1559' }>): bigint {
+  return mulDivUp(fees.maxFeePerGas - fees.maxPriorityFeePerGas, 1n, 2n)
 }
 
 /** The most one unit of gas can cost, wei. */

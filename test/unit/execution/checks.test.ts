@@ -126,20 +126,29 @@ describe('E11: the price of a unit of gas', () => {
     ['five times the usual', dynamic(500n, 10n), 100n, null, dynamic(500n, 10n)],
     ['room beyond it is cut', dynamic(700n, 10n), 100n, null, dynamic(500n, 10n)],
     ['a price of now just at it', dynamic(990n, 10n), 100n, null, dynamic(500n, 10n)],
+    ['a tip of which half fits is cut', dynamic(602n, 600n), 100n, null, dynamic(500n, 499n)],
     ['nothing to compare with', dynamic(9_999n, 9_999n), null, null, dynamic(9_999n, 9_999n)],
     ['legacy at it', legacy(500n), 100n, null, legacy(500n)],
     ['a legacy tenth beyond it is cut', legacy(550n), 100n, null, legacy(500n)],
     ['what was accepted', dynamic(90n, 9n), 100n, dynamic(90n, 1n), dynamic(90n, 9n)],
     ['room beyond what was accepted', dynamic(110n, 9n), null, dynamic(90n, 1n), dynamic(90n, 9n)],
+    [
+      'a tip that doubled, on a chain without base fee',
+      dynamic(18n, 18n),
+      null,
+      dynamic(9n, 9n),
+      dynamic(9n, 9n),
+    ],
     ['less than was accepted', dynamic(80n, 9n), 100n, dynamic(90n, 1n), dynamic(80n, 9n)],
   ])('%s passes', (_name, fees, usual, accepted, expected) => {
     expect(boundFees({ fees, usual }, accepted)).toEqual(expected)
   })
 
   test.each<[string, EvmFees, bigint | null, EvmFees | null, string]>([
-    ['a price of now beyond it', dynamic(991n, 10n), 100n, null, 'five times'],
-    ['a tip beyond it', dynamic(502n, 501n), 100n, null, 'five times'],
+    ['a price of now beyond it', dynamic(1_001n, 10n), 100n, null, 'five times'],
+    ['a tip of which less than half fits', dynamic(1_002n, 1_000n), 100n, null, 'five times'],
     ['legacy beyond it', legacy(551n), 100n, null, 'five times'],
+    ['a tip that more than doubled', dynamic(19n, 19n), null, dynamic(9n, 9n), 'was accepted'],
     ['more than was accepted', dynamic(180n, 9n), 100n, dynamic(90n, 1n), 'was accepted'],
   ])('%s is refused', (_name, fees, usual, accepted, words) => {
     expect(() => boundFees({ fees, usual }, accepted)).toThrow(

@@ -35,6 +35,11 @@ test.each<[string, FeeFacts, object]>([
   ['only empty blocks: the suggested tip', facts({}, [null]), eip1559(23n * gwei, 3n * gwei)],
   ['tips of zero: the suggested tip', facts({}, [0n, 0n]), eip1559(23n * gwei, 3n * gwei)],
   [
+    'tips of zero: no more than the base fee, whatever is suggested',
+    facts({ suggestedTip: 30n * gwei, gasPrice: 40n * gwei }, [0n, 0n]),
+    eip1559(30n * gwei, 10n * gwei),
+  ],
+  [
     'no suggestion: what the gas price has over the base fee',
     facts({ suggestedTip: null }, [null]),
     eip1559(22n * gwei, 2n * gwei),
