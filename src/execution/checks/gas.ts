@@ -50,24 +50,24 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
  * @param accepted fees of the review, for what is signed after it; null before
  */
 export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | null): EvmFees {
+  const bounds: [most: bigint, what: string][] = []
   if (usual !== null) {
-    refuseAbove(fees, mostTimesUsual * usual, 'more than five times the price of recent blocks')
+    bounds.push([mostTimesUsual * usual, 'more than five times the price of recent blocks'])
   }
   if (accepted !== null) {
-    refuseAbove(fees, maxFeeOf(accepted), 'more than the price that was accepted')
+    bounds.push([maxFeeOf(accepted), 'more than the price that was accepted'])
   }
-  return [
-    ...(usual === null ? [] : [mostTimesUsual * usual]),
-    ...(accepted === null ? [] : [maxFeeOf(accepted)]),
-  ].reduce(cutTo, fees)
-}
-
-function refuseAbove(fees: EvmFees, most: bigint, what: string): void {
-  if (leastPriceNow(fees) <= most) return
-  throw unsafe('E11', `A unit of gas costs ${priceNow(fees)} wei, ${what}.`, {
-    price: String(priceNow(fees)),
-    most: String(most),
-  })
+  let lowest = maxFeeOf(fees)
+  for (const [most, what] of bounds) {
+    if (leastPriceNow(fees) > most) {
+      throw unsafe('E11', `A unit of gas costs ${priceNow(fees)} wei, ${what}.`, {
+        price: String(priceNow(fees)),
+        most: String(most),
+      })
+    }
+    if (most < lowest) lowest = most
+  }
+  return cutTo(fees, lowest)
 }
 
 function cutTo(fees: EvmFees, most: bigint): EvmFees {
