@@ -7,10 +7,10 @@ import type { FailedItem } from './schemas.ts'
 export type AskedFor = { from: string; to: string }
 
 /**
- * Why there is no route to choose, from the rows of those that offered none: the one place that
- * decides it, for the service and for a program that asks one. In this order: prices that could
- * not be confirmed (an outage, to be tried again later), routes held back as dangerous, the limits
- * of the providers, nothing at all.
+ * Why there is no route to choose, from the rows of the providers that offered none; used by the
+ * service and by the program that asks a remote one. In this order: prices that could not be
+ * confirmed (an outage, to be tried again later), routes held back as dangerous, the limits of the
+ * providers, nothing at all.
  */
 export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor): SwaprouteError {
   const hidden = failed.filter(isHidden)

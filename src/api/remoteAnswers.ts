@@ -1,7 +1,7 @@
 /**
- * Answers of a service of somebody else's, read part by part: what is odd but harmless is read as it
- * is meant, what is missing is computed or left unknown, and a part that cannot be used is left out
- * with a word of what is wrong with it. Amounts stay strict (SAFETY.md H6).
+ * Answers of a foreign service, read part by part: harmless oddities are read as they are meant,
+ * missing values are computed or left unknown, and a part that cannot be used is left out and its
+ * fault named. Amounts stay strict (SAFETY.md H6).
  */
 import type { z } from 'zod'
 import { formatAmount, parseAmount } from '../core/amounts.ts'
@@ -115,7 +115,7 @@ export function readSwap<Schema extends z.ZodType>(
   })
 }
 
-/** The items of a list that can be read; the others are told of. */
+/** The items of a list that can be read; each other one is reported. */
 export function readItems<Schema extends z.ZodType>(
   { host, onOdd }: AnswerReader,
   schema: Schema,

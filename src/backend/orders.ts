@@ -23,7 +23,7 @@ const maybeOpened: ReadonlySet<ErrorCode> = new Set([
   'INTERRUPTED',
 ])
 
-/** Of these the answer did arrive, and was refused: who asks again is told the same. */
+/** Orders whose answer arrived and was refused: asking again gives the same refusal. */
 const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
 
 /**

@@ -75,7 +75,8 @@ async function buildSwap(
     throw disabledProvider(quote.provider)
   }
   const provider = await providerOf(services, quote.provider)
-  if (provider === null) throw expired(`${quote.provider} is no longer built in.`)
+  if (provider === null)
+    throw expired(`This version of swaproute no longer serves ${quote.provider}.`)
   const { srcToken, dstToken } = quote.request
   const priced = [srcToken, dstToken, services.nativeToken(srcToken.blockchain)]
   const [built, prices] = await Promise.all([

@@ -9,7 +9,7 @@ import { type BackendServices, providerContext, providerOf } from './services.ts
 import { toStatusAnswer } from './statusAnswer.ts'
 import type { Trade } from './trades.ts'
 
-/** How long an own swap that nobody knows yet counts as under way. */
+/** How long a swap of ours counts as under way while no source knows its transaction. */
 const graceMs = 5 * 60_000
 
 /**
@@ -26,7 +26,10 @@ export async function statusOfTrade(
   const { srcToken, dstToken } = quote.request
   const provider = await providerOf(services, quote.provider)
   if (provider === null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', `${quote.provider} is no longer built in.`)
+    throw new SwaprouteError(
+      'UPSTREAM_FAILED',
+      `This version of swaproute no longer serves ${quote.provider}.`,
+    )
   }
   const answer = (srcTxHash: string | null, status: SwapStatus): StatusAnswer =>
     toStatusAnswer(services, srcToken.blockchain, dstToken.blockchain, {

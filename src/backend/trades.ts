@@ -27,7 +27,7 @@ export type TradeStore = {
   claimOrder(id: string): Promise<OrderClaim>
   /** No order was opened for certain: the next caller may try. */
   releaseOrder(id: string): Promise<void>
-  /** An order may have been opened that is never shown: nobody tries again. @param refusal of it */
+  /** The provider may hold an order we cannot show, so another attempt gets `refusal`. */
   loseOrder(id: string, refusal: SwaprouteError | null): Promise<void>
   /** Why the order of this id was refused; null where its answer never came. */
   findLoss(id: string): Promise<SwaprouteError | null>

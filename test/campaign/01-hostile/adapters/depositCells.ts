@@ -97,7 +97,8 @@ async function preparePayments(
   words: string[],
 ): Promise<Record<string, string>> {
   const payOne = async (name: string): Promise<Record<string, string>> => {
-    const payment = await pay(stage, words)
+    // The second one is meant: the same swap twice within ten minutes would be refused.
+    const payment = await pay(stage, [...words, '--force'])
     stage.keep(name)
     // Before it is mined the next payment would have its nonce or another, as it happens.
     const { client } = sandbox.reader('ETH')

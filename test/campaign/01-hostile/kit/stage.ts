@@ -1,5 +1,14 @@
 /** A home of the program whose providers and chains are reached through the hostile kit only. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Libsql from 'libsql'
@@ -174,11 +183,15 @@ function documentOf(stdout: string, stderr: string, words: readonly string[]): D
   }
 }
 
-/** Counted in the file itself, by no code of the product. */
+/**
+ * Counted in the file itself, by no code of the product; in a copy, since a connection that is
+ * collected late removes the write-ahead log by its path, whichever journal has taken it by then.
+ */
 function recordsOf(folder: string): { signed: number; ended: number } {
-  const file = join(folder, 'journal.db')
-  if (!existsSync(file)) return { signed: 0, ended: 0 }
-  const database = new Libsql(file)
+  if (!existsSync(join(folder, 'journal.db'))) return { signed: 0, ended: 0 }
+  const copy = mkdtempSync(join(tmpdir(), 'swaproute-journal-'))
+  cpSync(folder, copy, { recursive: true })
+  const database = new Libsql(join(copy, 'journal.db'))
   const count = (...types: string[]): number => {
     const fits = types.map((type) => `event LIKE '%"type":"${type}"%'`).join(' OR ')
     const row: unknown = database
@@ -193,5 +206,6 @@ function recordsOf(folder: string): { signed: number; ended: number } {
     }
   } finally {
     database.close()
+    rmSync(copy, { recursive: true, force: true })
   }
 }
