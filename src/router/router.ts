@@ -184,9 +184,10 @@ function toResult(
   }
 }
 
+/** It did answer, and would again: an offer that is none, not an outage. */
 function unitFailure({ provider }: Quote): Failure {
   const text = `${provider} is off the other offers or the price by a power of ten: a unit error.`
-  return { provider, error: new SwaprouteError('UPSTREAM_FAILED', text) }
+  return { provider, error: new SwaprouteError('NO_ROUTE', text) }
 }
 
 /** A deposit order is paid by a plain transfer; providers do not say what that costs. */

@@ -185,7 +185,10 @@ export const behaviours = {
   'gzip-bomb': { threat: 'hostile transport', refusals: [...silence, 'H3'] },
   'deep-json': { threat: 'hostile transport', refusals: [...silence, 'H5'] },
   'polluting-keys': { threat: 'hostile transport', refusals: [...silence, 'H5'] },
-  'odd-numbers': { threat: 'hostile transport', refusals: [...silence, 'E1', 'E5', 'E9', 'E11'] },
+  'odd-numbers': {
+    threat: 'hostile transport',
+    refusals: [...silence, 'E1', 'E5', 'E9', 'E11', ignored],
+  },
   'error-in-2xx': { threat: 'hostile transport', refusals: silence },
   'broken-or-endless-body': { threat: 'hostile transport', refusals: silence },
 } as const satisfies Record<string, Behaviour>
