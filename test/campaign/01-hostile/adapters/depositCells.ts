@@ -42,6 +42,8 @@ export type DepositWire = {
   state: Where
   /** Paths of the expected output in estimates, in the opened order, and in the order told again. */
   out: { quoted: readonly string[]; created: readonly string[]; echo: readonly string[] }
+  /** The one of the estimate that may be missing: the order then promises the whole output. */
+  mayLack?: string
   /** Each way of telling one field of the order otherwise. */
   address: { created: string; echo: string }
   amount: { created: string | null; echo: string }
@@ -253,7 +255,7 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
     'url-to-fetch': urlsToFetch('pay', created, trapUrl),
     'odd-numbers': cell(
       wire.out.quoted.flatMap((path) =>
-        [-1, '1e400', '0x', '1,5', {}, null].map((value) =>
+        [-1, '1e400', '0x', '1,5', {}, ...(path === wire.mayLack ? [] : [null])].map((value) =>
           bend(quoted, (body) => put(body, path, value)),
         ),
       ),

@@ -135,6 +135,7 @@ export const depositWires: readonly DepositWire[] = [
       created: ['details.currencyOut.amount', 'details.currencyOut.minimumAmount'],
       echo: ['requests.0.data.route.quoted.destination.outputCurrency.amount'],
     },
+    mayLack: 'details.currencyOut.minimumAmount',
     address: { created: 'steps.0.depositAddress', echo: 'requests.0.depositAddress.address' },
     amount: {
       created: 'details.currencyIn.amount',
