@@ -11,6 +11,7 @@ export type Mark = {
   /** Value found on opening; 0 for none. */
   found: number
   write(sequence: number): void
+  /** A second call does nothing: the descriptor may be another file's by then. */
   close(): void
 }
 
@@ -28,11 +29,17 @@ export function openMark(file: string, fresh: boolean): Mark {
   const noLink: number | undefined = O_NOFOLLOW
   const writing = openSync(file, O_RDWR | O_CREAT | (noLink ?? 0), 0o600)
   const found = Number.parseInt(readFileSync(writing, 'utf8'), 10)
+  let isClosed = false
   return {
     found: Number.isSafeInteger(found) && found > 0 ? found : 0,
     write: (sequence) => {
+      if (isClosed) throw new Error('The mark is closed.')
       writeSync(writing, `${String(sequence).padStart(digits, '0')}\n`, 0)
     },
-    close: () => closeSync(writing),
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      closeSync(writing)
+    },
   }
 }

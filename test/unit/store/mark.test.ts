@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openMark } from '../../../src/store/mark.ts'
@@ -59,4 +68,15 @@ test.runIf(showsDescriptors)('closing gives the file back', () => {
   expect(openDescriptors(file)).toBe(1)
   mark.close()
   expect(openDescriptors(file)).toBe(0)
+})
+
+test('closed twice, it leaves alone the file that has its descriptor by then', () => {
+  const file = path()
+  const mark = openMark(file, true)
+  mark.close()
+  const other = openSync(`${file}-other`, 'w+')
+  mark.close()
+  expect(() => mark.write(7)).toThrow('closed')
+  expect(fstatSync(other).size).toBe(0)
+  closeSync(other)
 })

@@ -129,10 +129,10 @@ export const hostileOutcomes: HostileCase[] = [
     name: 'a unit of gas at more than five times the price of recent blocks',
     check: 'E11',
     hostile: (world) => {
-      feesOf(world, { maxFeePerGas: 7n, maxPriorityFeePerGas: 5n }, 1n)
+      feesOf(world, { maxFeePerGas: 12n, maxPriorityFeePerGas: 10n }, 1n)
     },
     honest: (world) => {
-      feesOf(world, { maxFeePerGas: 5n, maxPriorityFeePerGas: 5n }, 1n)
+      feesOf(world, { maxFeePerGas: 7n, maxPriorityFeePerGas: 5n }, 1n)
     },
   },
   {
