@@ -46,12 +46,16 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
   }
 }
 
+/** How often a swap at which another process works is tried again: `status` lets go in a moment. */
+const tries = 12
+
 /** What waiting for the lock of a swap needs. */
 type LockContext = Pick<TrackContext, 'journal' | 'onEvent' | 'sleep' | 'signal'>
 
 /**
- * Runs `work` as the only process at the swap. One that holds it and is silent, because it was
- * killed where this one cannot look or because it hangs, is waited for until its lease has ended.
+ * Runs `work` as the only process at the swap. One that works on it has three seconds to let go;
+ * one that is silent, because it was killed where this one cannot look or because it hangs, has
+ * until its lease ends.
  * @param waits false: for who only looks, and has something to say without the lock
  * @throws SwaprouteError DUPLICATE while another process works on the swap, INTERRUPTED
  */
@@ -71,12 +75,18 @@ export async function withSwapLock<T>(
 
 async function takeSwap(context: LockContext, swapId: string, waits: boolean): Promise<() => void> {
   let told = false
+  let left = waits ? tries : 0
   for (;;) {
     const answer = context.journal.tryLock(`swap:${swapId}`, swapId)
     if (answer.taken) return answer.release
     const { holder } = answer
-    if (holder.isAlive || !waits) throw atWork(holder, swapId)
+    if (!waits || (holder.isAlive && left === 0)) throw atWork(holder, swapId)
     if (context.signal.aborted) throw stoppedWaiting(holder, swapId)
+    if (holder.isAlive) {
+      left -= 1
+      await context.sleep(firstPauseMs)
+      continue
+    }
     if (!told) tellSilent(context, holder, swapId)
     told = true
     await context.sleep(longestPauseMs / 2)

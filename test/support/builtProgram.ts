@@ -1,16 +1,40 @@
 /**
  * Vitest global setup of the projects that run the built program: builds dist if it is missing or
- * older than what it is made from.
+ * older than what it is made from, and fills a cache that homes of tests begin with.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { warmCache } from './warmCache.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const stamp = join(root, 'dist/packages.json') // carries the time the last build began
 
 export function setup(): void {
-  const stamp = join(root, 'dist/packages.json') // carries the time the last build began
+  build()
+  if (!existsSync(warmCache) || newest(warmCache) < statSync(stamp).mtimeMs) fillCache()
+}
+
+/** Compiled code and seeded chains of a first run, which then need not be made in every home. */
+function fillCache(): void {
+  const home = mkdtempSync(join(tmpdir(), 'swaproute-warm-'))
+  const run = (...words: string[]): boolean => {
+    const line = [join(root, 'bin/swaproute.js'), ...words, '--json']
+    const env = { PATH: process.env['PATH'], HOME: home, SWAPROUTE_HOME: home }
+    return spawnSync(process.execPath, line, { env, stdio: 'ignore' }).status === 0
+  }
+  const words = 'swap 10 eth:USDC to eth:DAI --account alice --yes --sandbox'.split(' ')
+  const isWarm = run('sandbox', 'start') && run(...words)
+  run('sandbox', 'stop')
+  rmSync(warmCache, { recursive: true, force: true })
+  // Without it every home makes its own, and a test of the program tells what is wrong.
+  if (isWarm) cpSync(join(home, 'cache'), warmCache, { recursive: true })
+  rmSync(home, { recursive: true, force: true })
+}
+
+function build(): void {
   const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
   const changedAt = Math.max(...['src', 'scripts', 'package.json'].map(newest))
   if (changedAt < builtAt) return
@@ -27,7 +51,7 @@ export function setup(): void {
 
 /** The latest change of a file, or of anything inside a folder. */
 function newest(path: string): number {
-  const full = join(root, path)
+  const full = resolve(root, path)
   const own = statSync(full)
   if (!own.isDirectory()) return own.mtimeMs
   const inside = readdirSync(full, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,9 @@
 /** Runs the built program as a user would, in a home of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { warmCache } from './warmCache.ts'
 
 const program = resolve(import.meta.dirname, '../../bin/swaproute.js')
 
@@ -39,6 +40,7 @@ export type CliHome = {
 
 export function createCliHome(): CliHome {
   const folder = mkdtempSync(join(tmpdir(), 'swaproute-e2e-'))
+  if (existsSync(warmCache)) cpSync(warmCache, join(folder, 'cache'), { recursive: true })
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: folder, SWAPROUTE_HOME: folder }
   const start: CliHome['start'] = (args, { host, ...options } = {}) => {
     const line = [process.execPath, program, ...args]

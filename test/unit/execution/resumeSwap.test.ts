@@ -242,6 +242,20 @@ describe('who may work on a swap', () => {
     await expect(resumeSwap(id, context, wait)).resolves.toMatchObject({ funds: 'delivered' })
   })
 
+  test('one that lets go in a moment, as a look at the swap does, is waited for', async () => {
+    const world = createWorld()
+    const id = await killAt(world, 'pay_sent')
+    const journal = await world.openJournal()
+    const lock = journal.tryLock(`swap:${id}`, id)
+    let pauses = 0
+    world.onSleep = () => {
+      pauses += 1
+      if (pauses === 3 && lock.taken) lock.release()
+    }
+    const resumed = resumeSwap(id, world.context(journal), wait)
+    await expect(resumed).resolves.toMatchObject({ funds: 'delivered' })
+  })
+
   test('two swaps of one account take turns and never share a number', async () => {
     const world = createWorld()
     const journal = await world.openJournal()
