@@ -29,7 +29,7 @@ const libraries = {
   undici: ['http'],
   libsql: ['store'],
   'hono|@hono/node-server': ['server', 'sandbox'],
-  viem: ['wallet', 'execution', 'sandbox'],
+  viem: ['chains/evm', 'wallet', 'execution', 'sandbox'],
 }
 
 const pathOf = (place) => (place.endsWith('.ts') ? `${place.replace('.', '\\.')}$` : `${place}/`)

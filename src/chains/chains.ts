@@ -226,3 +226,18 @@ function toChain(row: ChainRow): Chain {
 function isOneOf<Word extends string>(text: string, words: ReadonlySet<string>): text is Word {
   return words.has(text)
 }
+
+/**
+ * The EVM chain of an EIP-155 id; null for an unknown one.
+ * @param numberOf id in force of a chain: a sandbox has its own
+ */
+export function chainOfNumber(
+  chainId: bigint,
+  numberOf: (blockchain: BlockchainId) => number | null,
+): BlockchainId | null {
+  const found = allChains().find((chain) => {
+    const number = isEvmChain(chain) ? numberOf(chain.id) : null
+    return number !== null && BigInt(number) === chainId
+  })
+  return found?.id ?? null
+}

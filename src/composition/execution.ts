@@ -31,6 +31,8 @@ import { lookAtSwap } from '../execution/lookAt.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
 import type { ExecutionEvent, PlanContext, SwapOutcome } from '../execution/types.ts'
 import { createPrices } from '../prices/prices.ts'
+import { readDeclaredCall } from '../providers/families/builtCall.ts'
+import { proofOf } from '../providers/types.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
 import type { KeySource } from '../wallet/keys.ts'
@@ -85,17 +87,23 @@ export function createExecution(run: Run): Execution {
     const { world, providers } = network
     const adapterOf = await providers.lookUp()
     const isRemote = (await run.remoteUrl()) !== null
+    const chainId = (blockchain: BlockchainId): number | null =>
+      world.chains.settings(blockchain).chainId
     const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
     return {
       api,
       evm,
       hasChain: (blockchain) => world.rpc.has(blockchain),
       pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
-      decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
+      decodeCall: async (id, blockchain, to, data) => {
+        const adapter = adapterOf(id)
+        if (proofOf(adapter, 'opaque') !== null) return null
+        return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
+      },
       ...(world.ton.has() ? { ton: tonTools(run, network, tonKeyOf) } : {}),
       disabled: network.disabled,
       ...(isRemote ? { ownReading: await createOwnReading(run, network) } : {}),
-      chainId: (blockchain) => world.chains.settings(blockchain).chainId,
+      chainId,
       nativeToken,
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
       priceOf: async (token) => (await prices.load([token], { signal }))(token),

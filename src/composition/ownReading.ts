@@ -1,7 +1,7 @@
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { PlanContext } from '../execution/types.ts'
-import type { Provider, ProviderContext } from '../providers/types.ts'
+import { type Provider, type ProviderContext, proofOf } from '../providers/types.ts'
 import type { Network, Run } from './types.ts'
 
 /** Time for the provider to tell of one order, a look at its lists included. */
@@ -28,7 +28,8 @@ export async function createOwnReading(
   }
   return {
     obstacle: (id) => {
-      if (adapter(id)?.readOrder !== undefined) return null
+      const own = adapter(id)
+      if (own !== null && proofOf(own, 'order') !== null) return null
       const state = providers.stateOf(id)
       return state.state === 'needs_key'
         ? {
@@ -38,8 +39,9 @@ export async function createOwnReading(
         : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
     },
     read: async (id, claim) => {
-      const readOrder = adapter(id)?.readOrder
-      if (readOrder === undefined) return null
+      const own = adapter(id)
+      const proof = own === null ? null : proofOf(own, 'order')
+      if (proof === null) return null
       const deadline = startDeadline(signal, askingMs)
       const context: ProviderContext = {
         http,
@@ -50,7 +52,7 @@ export async function createOwnReading(
         signal: deadline.signal,
       }
       try {
-        return await readOrder(claim, context)
+        return await proof.read(claim, context)
       } finally {
         deadline.end()
       }

@@ -10,6 +10,7 @@ import type { KeySource } from '../wallet/keys.ts'
 import type { PasswordSources } from '../wallet/passwords.ts'
 import { tonNetworkIds } from '../wallet/realm.ts'
 import type { TonSigner } from '../wallet/types.ts'
+import { proofOf } from '../providers/types.ts'
 import { once } from './run.ts'
 import type { Network, Run } from './types.ts'
 
@@ -55,7 +56,7 @@ export function tonTools(
         chains.settings(blockchain).chainId
       const context = { http, rpc, ton, chainId, now: io.now, signal }
       const adapterOf = await providers.lookUp()
-      return (await adapterOf(id).decodeTonMessage?.(message, swap, context)) ?? null
+      return (await proofOf(adapterOf(id), 'ton')?.decode(message, swap, context)) ?? null
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { BlockchainId } from './blockchainIds.ts'
+
 /** What the user signs or sends: one of three shapes, told apart by `kind` inside the program. */
 export type RouteTransaction = EvmTransaction | TonTransaction | DepositTransaction
 
@@ -38,13 +40,24 @@ export type DepositTransaction = {
 }
 
 /**
+ * What an account may do with an order that waits: end it, change it, or take what it pays. A power
+ * over an order in the hands of a stranger is the money in the hands of a stranger.
+ */
+export type Power = {
+  may: 'cancel' | 'patch' | 'claim'
+  holder: string
+  /** The chain whose account the holder is. */
+  blockchain: BlockchainId
+}
+
+/**
  * What call data of a known contract says, decoded by our own code and never by the backend that
  * made it (SAFETY.md E8, E9). Amounts in base units; null: the call does not say.
  */
 export type DecodedCall = {
   /** Method in the contract's spelling (`exactInput`, `depositV3`, `transfer`). */
   method: string
-  /** Who receives on the destination chain; null means the sender himself, by design of the call. */
+  /** Who receives, as the destination chain writes it; null: the sender, by design of the call. */
   recipient: string | null
   /** Token addresses as the call names them; the zero address is the native coin. */
   srcToken: string | null
@@ -54,10 +67,12 @@ export type DecodedCall = {
   amountIn: bigint | null
   /** Least output that the call itself enforces. */
   minOut: bigint | null
-  /** EIP-155 id of the destination chain; null for a call that stays on its chain. */
-  dstChainId: number | null
+  /** Where the output is paid: on the chain of the call, or on another one. */
+  dst: 'same' | BlockchainId
   /** Who gets the money back if the call is not carried out; null where nobody is named. */
   refundTo: string | null
+  /** What accounts other than the receiver may do with the order later; absent: nothing. */
+  powers?: readonly Power[]
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */
   deadlineSeconds?: bigint
   /**

@@ -199,7 +199,7 @@ async function checkTerms(
     quotedFee: quoted.protocolFee + quoted.providerFee,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
-  const decoded = decode(order, provider, terms, form, context)
+  const decoded = await decode(order, provider, terms, form, context)
   checkDecoded({
     decoded,
     form,
@@ -211,7 +211,6 @@ async function checkTerms(
     receiver: order.receiver,
     refundAddress: order.refundAddress,
     crossChain: swapType === 'cross-chain',
-    dstChainId: context.chainId(dstToken.blockchain),
     srcWrapped: context.wrappedNative(srcToken.blockchain),
     dstWrapped: context.wrappedNative(dstToken.blockchain),
   })
@@ -239,15 +238,15 @@ function unpinnedWarning(address: string): { code: string; text: string } {
   return { code: 'UNPINNED_CONTRACT', text }
 }
 
-function decode(
+async function decode(
   { srcToken }: SwapOrder,
   provider: RouteFacts['provider'],
   { transaction }: Terms,
   form: PaymentForm,
   context: PlanContext,
-): DecodedCall | null {
+): Promise<DecodedCall | null> {
   if (form.form === 'transfer') return null
-  return context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
+  return await context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
 }
 
 function toReviewSimulation(

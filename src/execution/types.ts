@@ -44,13 +44,16 @@ export type ExecutionContext = {
     provider: ProviderId,
     blockchain: BlockchainId,
   ): { targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }
-  /** Our own decoding of a provider's call; null when the method is unknown to us. */
+  /**
+   * Our own reading of a provider's call; null where the provider declares that its calls cannot be
+   * read. @throws SwaprouteError UNSAFE_ROUTE (E8) for a call that is not declared
+   */
   decodeCall(
     provider: ProviderId,
     blockchain: BlockchainId,
     to: string,
     data: string,
-  ): DecodedCall | null
+  ): Promise<DecodedCall | null>
   /** TON, where it can be reached. */
   ton?: TonTools
   /** The signer of a TON wallet; as `openSigner`. */

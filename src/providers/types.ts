@@ -1,15 +1,11 @@
+import type { Call } from '../chains/evm/calls.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { SwaprouteError } from '../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type {
-  DecodedCall,
-  DecodedTonMessage,
-  RouteTransaction,
-  TonMessage,
-} from '../core/transaction.ts'
+import type { DecodedTonMessage, RouteTransaction, TonMessage } from '../core/transaction.ts'
 import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
@@ -55,6 +51,44 @@ export type PinnedContracts = {
   mostFixedFee?: bigint
 }
 
+/** A contract that is called, and how its chain's numbers for other chains are read. */
+export type CallSite = {
+  blockchain: BlockchainId
+  to: string
+  /** The chain of an EIP-155 id in force, the sandbox's own in a sandbox; null for an unknown one. */
+  chainOf(chainId: bigint): BlockchainId | null
+}
+
+/**
+ * How the promise of a transaction is proved, by code that shares nothing with `build`, so that what
+ * is signed is checked even when a foreign backend made it (SAFETY.md E8, E9, T2, T3, T7, D3).
+ */
+export type Proof =
+  /** The calls a contract may be asked for, read completely; none for a contract of others. */
+  | { kind: 'calls'; calls(site: CallSite): readonly Call[] }
+  /** Calls nobody can read: on one chain only, proved by a simulation that shows the arrival. */
+  | { kind: 'opaque' }
+  /**
+   * An order read back at the provider's own address. Uses the claim alone. Null while the provider
+   * does not list the order.
+   */
+  | {
+      kind: 'order'
+      read(claim: OrderClaim, context: ProviderContext): Promise<OrderFacts | null>
+    }
+  /**
+   * A message on TON, where the chain may have to be asked whose a contract is. Null for an unknown
+   * instruction. The jetton transfer around an instruction is checked besides by the execution.
+   */
+  | {
+      kind: 'ton'
+      decode(
+        message: TonMessage,
+        swap: { srcToken: Token; dstToken: Token; fromAddress: string },
+        context: ProviderContext,
+      ): Promise<DecodedTonMessage | null>
+    }
+
 /** Ready, or why not; every identifier of the contract has one of these. */
 export type ProviderState =
   | { state: 'ready' }
@@ -92,33 +126,22 @@ export type Provider = {
     context: ProviderContext,
   ): Promise<QuoteOutcome>
   pinned(id: ProviderId, blockchain: BlockchainId): PinnedContracts
-  /**
-   * Its own call data in plain facts, read by code that shares nothing with `build`, so that what
-   * is signed is checked even when a foreign backend made it (E8, E9). Null for a call it does not
-   * know.
-   */
-  decodeCall(blockchain: BlockchainId, to: string, data: string): DecodedCall | null
-  /**
-   * The same for a message on TON, where the chain itself may have to be asked whose a contract is
-   * (T2, T3, T7). Absent where a provider makes none; null for an instruction it does not know.
-   * The jetton transfer around an instruction is checked besides by the execution.
-   */
-  decodeTonMessage?: (
-    message: TonMessage,
-    swap: { srcToken: Token; dstToken: Token; fromAddress: string },
-    context: ProviderContext,
-  ) => Promise<DecodedTonMessage | null>
+  /** How what it builds is proved before it is signed or shown (E8); one for each form it has. */
+  proofs: readonly Proof[]
   /** Approvals are never part of it, only the spender is named (E6). */
   build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
-  /**
-   * An order that somebody else has opened, asked for at the provider's own address, so that what
-   * a foreign backend says of it can be held against that (D3). It stands on nothing but the claim.
-   * Null while the provider does not list it. Absent where there are no orders.
-   */
-  readOrder?: (claim: OrderClaim, context: ProviderContext) => Promise<OrderFacts | null>
   /**
    * NOT_FOUND when the provider does not know the swap. SUCCESS and REVERTED only with own
    * evidence from the chain (S2, S5); an unknown word is PENDING (S1).
    */
   status(id: ProviderId, ref: SwapRef, context: ProviderContext): Promise<SwapStatus>
+}
+
+/** The proof of one form; null where the provider has none of it. */
+export function proofOf<K extends Proof['kind']>(
+  { proofs }: Pick<Provider, 'proofs'>,
+  kind: K,
+): Extract<Proof, { kind: K }> | null {
+  const found = proofs.find((proof): proof is Extract<Proof, { kind: K }> => proof.kind === kind)
+  return found ?? null
 }

@@ -15,7 +15,7 @@ import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { Token } from '../../src/core/token.ts'
-import { decodeOnchainCall } from '../../src/providers/families/decode.ts'
+import { readOnchain } from '../support/declaredCalls.ts'
 import { createOnchainProvider } from '../../src/providers/families/onchain.ts'
 import {
   hex,
@@ -130,7 +130,7 @@ async function swap(id: ProviderId, request: QuoteRequest, who: Actor, receiver:
     await approve(who, srcToken, quote.spender, srcAmount)
   }
   if (id !== 'WRAPPED') {
-    expect(decodeOnchainCall(transaction.to, transaction.data)).toMatchObject({
+    expect(readOnchain(transaction.to, transaction.data)).toMatchObject({
       recipient: receiver.address.toLowerCase(),
       minOut: quote.dstMinAmount,
     })

@@ -9,7 +9,6 @@ import type { Quote } from '../../src/core/quote.ts'
 import { confirmAtProvider } from '../../src/execution/deposit/atProvider.ts'
 import type { Instruction } from '../../src/execution/deposit/types.ts'
 import type { HttpClient } from '../../src/http/types.ts'
-import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
 import { chainflipCase } from './chainflip/case.ts'
 import { changenowCase } from './changenow/case.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
@@ -31,6 +30,7 @@ import { quickexCase } from './quickex/case.ts'
 import { relayCase } from './relay/case.ts'
 import { thorchainCase } from './thorchain/case.ts'
 import { estimateCall, inbounds } from './thorchain/recordings.ts'
+import { type BuiltSwap, type ProviderContext, proofOf } from '../../src/providers/types.ts'
 
 type Plan = Parameters<typeof confirmAtProvider>[0]
 
@@ -103,7 +103,8 @@ async function confirm(
       ownReading: {
         obstacle: () => null,
         read: async (_id, claim) => {
-          const facts = (await provider.readOrder?.(claim, elsewhereUnknown(baseUrl, look))) ?? null
+          const facts =
+            (await proofOf(provider, 'order')?.read(claim, elsewhereUnknown(baseUrl, look))) ?? null
           return facts === null || options.bend === undefined ? facts : options.bend(facts)
         },
       },

@@ -122,7 +122,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       if (id === undefined) throw new Error('no identifier')
       expect(provider.blockchains(id)).toEqual(expect.arrayContaining(['BITCOIN', 'ETH']))
       expect(provider.pinned(id, 'ETH')).toEqual({ targets: [], spenders: [] })
-      expect(provider.decodeCall('ETH', receiver, '0x')).toBeNull()
+      expect(provider.proofs.map(({ kind }) => kind)).toEqual(['order'])
     })
 
     test('knows offline whom it serves', () => {

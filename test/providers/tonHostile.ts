@@ -22,6 +22,7 @@ import {
   withAddress,
   withCoins,
 } from './tonSupport.ts'
+import { proofOf } from '../../src/providers/types.ts'
 
 /** Messages of one honest build, and what they were to do. */
 export type Honest = { request: QuoteRequest; messages: TonMessage[]; dstMinAmount: bigint }
@@ -48,7 +49,7 @@ export async function verdict(
     const decoded: (DecodedTonMessage | null)[] = []
     for (const message of messages) {
       const swap = { srcToken, dstToken, fromAddress: payer }
-      decoded.push((await provider.decodeTonMessage?.(message, swap, context)) ?? null)
+      decoded.push((await proofOf(provider, 'ton')?.decode(message, swap, context)) ?? null)
     }
     const [id] = provider.ids
     if (id === undefined) throw new Error('a provider without a name')

@@ -151,7 +151,7 @@ function contextOf(
     openSigner: async () => world.signer,
     journal,
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
+    decodeCall: () => Promise.resolve(null),
     chainId: (blockchain: BlockchainId) => chainById(blockchain).chainId,
     nativeToken,
     wrappedNative: () => wrappedNative,

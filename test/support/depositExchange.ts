@@ -87,7 +87,7 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
       supports: () => [id],
       quote: async (request) => ({ quotes: [quoteOf(exchange, id, request)], failed: [] }),
       pinned: () => ({ targets: [], spenders: [] }),
-      decodeCall: () => null,
+      proofs: [],
       build: async (quote) => {
         await exchange.whileOpening()
         if (exchange.fault === 'unreachable') {

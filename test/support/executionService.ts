@@ -1,11 +1,13 @@
 import type { RouteItem, SwapAnswer, SwapBody } from '../../src/api/schemas.ts'
 import { formatAmount, minimumAfterSlippage } from '../../src/core/amounts.ts'
-import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { SwapOrder } from '../../src/execution/types.ts'
 import { router } from './executionChain.ts'
 import { encodeSwapCall, type FakeSwapCall } from './fakeSwapCall.ts'
+import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
+import { unsafeCall } from '../../src/chains/evm/calls.ts'
+import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 
 export const alice = '0x1111111111111111111111111111111111111111'
 export const bob = '0x2222222222222222222222222222222222222222'
@@ -41,9 +43,15 @@ export function toDecodedCall(call: FakeSwapCall): DecodedCall {
     dstToken: call.dstToken,
     amountIn: call.amountIn,
     minOut: call.minOut,
-    dstChainId: call.dstChainId === 0 ? null : call.dstChainId,
+    dst: call.dstChainId === 0 ? 'same' : chainNamed(call.dstChainId),
     refundTo: null,
   }
+}
+
+function chainNamed(chainId: number): BlockchainId {
+  const found = chainOfNumber(BigInt(chainId), (blockchain) => chainById(blockchain).chainId)
+  if (found === null) throw unsafeCall('the provider', `pays out on chain ${chainId}`)
+  return found
 }
 
 export function toRoute(

@@ -248,7 +248,7 @@ function toContext(
     },
     journal: mortal(journal),
     pinned: () => world.pinned,
-    decodeCall: (_provider, _blockchain, _to, data) => {
+    decodeCall: async (_provider, _blockchain, _to, data) => {
       const call = decodeSwapCall(data)
       return call === null ? null : world.decode(toDecodedCall(call))
     },

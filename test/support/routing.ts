@@ -122,7 +122,7 @@ export function fakeProvider(
       return { quotes: quotes.map((one) => ({ ...one, request: wanted })), failed: [] }
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
+    proofs: [],
     build: async (built) => ({
       transaction: {
         kind: 'evm',

@@ -330,7 +330,7 @@ function toContext(
     },
     journal: mortal(journal),
     pinned: () => ({ targets: world.pinned, spenders: [] }),
-    decodeCall: () => null,
+    decodeCall: () => Promise.resolve(null),
     chainId: () => null,
     nativeToken: () => toncoin,
     wrappedNative: () => null,

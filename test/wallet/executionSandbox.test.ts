@@ -33,6 +33,7 @@ import { type ChainReader, readChain } from '../support/chainReader.ts'
 import { memoryTrades } from '../support/memoryTrades.ts'
 import { noTon } from '../support/noTon.ts'
 import { type TestSandbox, startTestSandbox } from '../support/sandbox.ts'
+import { readDeclared } from '../support/declaredCalls.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -158,7 +159,8 @@ function connect() {
         },
         journal,
         pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
-        decodeCall: (id, blockchain, to, data) => adapterOf(id).decodeCall(blockchain, to, data),
+        decodeCall: async (id, blockchain, to, data) =>
+          readDeclared(adapterOf(id), blockchain, to, data, chainId),
         chainId,
         nativeToken,
         wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,

@@ -1,5 +1,6 @@
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
-import { isSameAddress, unsafe } from './unsafe.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { unsafe } from './unsafe.ts'
 
 /** E1: the chain that was planned is the one the node answers for. */
 export function checkChainId(planned: number, reported: number): void {

@@ -5,7 +5,8 @@ import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import { isAmong, isSameAddress, unsafe } from './unsafe.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { isAmong, unsafe } from './unsafe.ts'
 
 export type ContractFacts = {
   provider: ProviderId

@@ -1,10 +1,14 @@
+import { isSameAccount } from '../../chains/accountKey.ts'
 import { isEvmAddress } from '../../chains/evm/hex.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { PaymentForm } from './contracts.ts'
-import { isSameAddress, unsafe } from './unsafe.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { unsafe } from './unsafe.ts'
 
 export type DecodedFacts = {
+  /** Null for a provider whose calls cannot be read. */
   decoded: DecodedCall | null
   form: PaymentForm
   /** Call data as it will be signed. */
@@ -16,43 +20,59 @@ export type DecodedFacts = {
   receiver: string
   refundAddress: string | null
   crossChain: boolean
-  /** EIP-155 id of the destination chain; null where it has none. */
-  dstChainId: number | null
   srcWrapped: string | null
   dstWrapped: string | null
 }
 
 /**
- * E8: the call pays the receiver, on the right chain, in the right token. A call that we cannot
- * read must at least name the receiver; a plain transfer names him only in the provider's order.
+ * E8: the call pays the receiver, on the right chain, in the right token, and leaves no power over
+ * the money to others. A call that cannot be read stays on its chain, where the simulation shows the
+ * arrival, and names the receiver; a plain transfer names the receiver only in the provider's order.
  */
 export function checkDecoded(facts: DecodedFacts): void {
-  const { decoded, form } = facts
+  const { decoded, form, dstToken } = facts
   if (form.form === 'transfer') return
   if (decoded === null) {
+    if (facts.crossChain) {
+      throw unsafe('E8', 'The call leaves its chain and cannot be read.', {
+        blockchain: dstToken.blockchain,
+      })
+    }
     if (namesReceiver(facts)) return
     throw unsafe('E8', 'The receiver cannot be found in the call data.', {
       receiver: facts.receiver,
     })
   }
   checkReceiver(decoded, facts)
+  checkPowers(decoded, facts)
   checkTokens(decoded, facts)
-  if (facts.crossChain && decoded.dstChainId !== facts.dstChainId) {
-    throw unsafe('E8', `The call pays out on chain ${decoded.dstChainId}, not on the chosen one.`, {
-      chainId: decoded.dstChainId,
-      expected: facts.dstChainId,
-    })
+  const due = facts.crossChain ? dstToken.blockchain : 'same'
+  if (decoded.dst === due) return
+  const where = decoded.dst === 'same' ? 'its own chain' : decoded.dst
+  throw unsafe('E8', `The call pays out on ${where}, not on ${dstToken.blockchain}.`, {
+    blockchain: decoded.dst,
+    expected: dstToken.blockchain,
+  })
+}
+
+/** Who may end, change or claim an order has the money: only accounts of the user may. */
+function checkPowers({ powers = [] }: DecodedCall, facts: DecodedFacts): void {
+  const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
+  const own: Readonly<Record<string, readonly string[]>> = {
+    [srcToken.blockchain]: [fromAddress, ...(refundAddress === null ? [] : [refundAddress])],
+    // On one chain both lists are the user's own.
+    ...(srcToken.blockchain === dstToken.blockchain ? {} : { [dstToken.blockchain]: [receiver] }),
   }
-  if (!facts.crossChain && decoded.dstChainId !== null) {
-    throw unsafe('E8', `The call sends the money to chain ${decoded.dstChainId}.`, {
-      chainId: decoded.dstChainId,
-    })
+  for (const { may, holder, blockchain } of powers) {
+    const accounts = own[blockchain] ?? []
+    if (accounts.some((account) => isSameAccount(blockchain, account, holder))) continue
+    throw unsafe('E8', `${holder} could ${may} the order, and is not yours.`, { may, holder })
   }
 }
 
 function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts): void {
-  const { fromAddress, receiver, refundAddress } = facts
-  if (!isSameAddress(recipient ?? fromAddress, receiver)) {
+  const { fromAddress, receiver, refundAddress, dstToken } = facts
+  if (!isSameAccount(dstToken.blockchain, recipient ?? fromAddress, receiver)) {
     throw unsafe('E8', `The call pays ${recipient ?? fromAddress} instead of the receiver.`, {
       recipient: recipient ?? fromAddress,
       receiver,
@@ -78,7 +98,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
   const fits =
     (decoded.dstIsCoin === true && dstToken.native) ||
-    target.some((address) => isSame(address, decoded.dstToken))
+    target.some((address) => isSameToken(dstToken.blockchain, address, decoded.dstToken))
   if (decoded.dstToken !== null && !fits) {
     throw unsafe('E8', `The call buys ${decoded.dstToken}, not ${dstToken.symbol}.`, {
       token: decoded.dstToken,
@@ -95,6 +115,11 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
 
 function isSame(address: string, other: string | null): boolean {
   return other !== null && isSameAddress(address, other)
+}
+
+/** By the rules of the chain: letter case counts on some. */
+function isSameToken(blockchain: BlockchainId, address: string, other: string | null): boolean {
+  return other !== null && isSameAccount(blockchain, address, other)
 }
 
 function namesReceiver({ data, receiver }: DecodedFacts): boolean {

@@ -3,7 +3,8 @@ import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { Simulation } from '../../wallet/types.ts'
 import type { PlanContext } from '../types.ts'
 import { type ContractFacts, checkContracts, notInTable, type PaymentForm } from './contracts.ts'
-import { isAmong, isSameAddress, unsafe } from './unsafe.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { isAmong, unsafe } from './unsafe.ts'
 
 // E2 and E3 hold contracts against a table that changes with releases only. The one way around the
 // table is a person who types the whole address; every other rule stays as it is.

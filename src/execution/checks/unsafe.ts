@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../core/addresses.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 
 /** Codes of SAFETY.md section 2 that execution enforces. */
@@ -38,11 +39,6 @@ export function unsafe(
     hint: 'Nothing was signed for it. Quote again, or choose another provider with --provider.',
     context: { check, ...facts },
   })
-}
-
-/** EVM addresses in any letter case. */
-export function isSameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 export function isAmong(address: string, list: readonly string[]): boolean {

@@ -15,9 +15,9 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
-import { checkTransaction } from './checkTransaction.ts'
+import { checkBuiltCall, readDeclaredCall, refusedCall } from '../families/builtCall.ts'
+import { acrossCalls } from './calls.ts'
 import { acrossBlockchains, acrossContracts } from './contracts.ts'
-import { decodeAcrossCall } from './decode.ts'
 import type { Limits } from './errors.ts'
 import type { AcrossQuote } from './wire.ts'
 
@@ -77,7 +77,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
     return wire
   }
 
-  return {
+  const provider: Provider = {
     ids: [id],
     capabilities: { recipient: true, chargesFee: true, deposit: false, crossChain: true },
     blockchains: () => acrossBlockchains(),
@@ -91,7 +91,8 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       const wire = await ask(request, context)
       // Whether a swap before the bridge gives what the bridge promises is told by the call alone.
       if (wire.steps.originSwap != null) {
-        decodeAcrossCall(request.srcToken.blockchain, wire.swapTx.to, wire.swapTx.data)
+        const { blockchain } = request.srcToken
+        await readDeclaredCall(provider, id, { ...wire.swapTx, blockchain }, context)
       }
       return { quotes: [toQuote(wire, request)], failed: [] }
     },
@@ -100,13 +101,17 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       const all = contracts === null ? [] : [contracts.spokePool, ...contracts.peripheries]
       return { targets: all, spenders: all }
     },
-    decodeCall: decodeAcrossCall,
+    proofs: [{ kind: 'calls', calls: acrossCalls }],
     build: async (quote, context) => {
       const request = payable(quote)
       const wire = await ask(request, context)
       if (wire.minOutputAmount < quote.dstMinAmount) throw priceMoved(quote, wire)
-      checkTransaction(wire, request, context)
-      return toBuiltSwap(wire, request)
+      if (wire.swapTx.chainId !== context.chainId(request.srcToken.blockchain)) {
+        throw refusedCall(id, 'E1', `is for chain ${wire.swapTx.chainId}`)
+      }
+      const built = toBuiltSwap(wire, request)
+      await checkBuiltCall(provider, built, quote, context)
+      return built
     },
     status: async (_id, ref, context) => {
       const { readAcrossStatus } = await import('./status.ts')
@@ -114,6 +119,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       return readAcrossStatus(ref, ask, context)
     },
   }
+  return provider
 }
 
 /** The schemas are loaded when an answer is there: no request waits for them. */

@@ -1,4 +1,4 @@
-import { chainById } from '../../chains/chains.ts'
+import { isSameAddress } from '../../core/addresses.ts'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import table from './data/contracts.json' with { type: 'json' }
 import emitters from './data/eventEmitters.json' with { type: 'json' }
@@ -25,23 +25,12 @@ export function acrossBlockchains(): BlockchainId[] {
   return Object.keys(table).filter(isBlockchainId)
 }
 
-/**
- * Whether an address is Across' handler on the destination. A sandbox has chain ids of its own;
- * there the handler of any chain will do, since it stands at the real address.
- */
-export function isHandler(address: string, chainId: number): boolean {
-  const blockchains = acrossBlockchains()
-  const known = blockchains.filter((id) => chainById(id).chainId === chainId)
-  return (known.length > 0 ? known : blockchains).some((id) =>
-    isSame(rows[id]?.handler ?? '', address),
-  )
+/** Whether an address is Across' handler on a chain. */
+export function isHandler(address: string, blockchain: BlockchainId): boolean {
+  return isSameAddress(rows[blockchain]?.handler ?? '', address)
 }
 
 /** Contracts that only write a log entry. */
 export function isEventEmitter(address: string): boolean {
-  return emitters.some((emitter) => isSame(emitter, address))
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+  return emitters.some((emitter) => isSameAddress(emitter, address))
 }

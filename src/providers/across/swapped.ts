@@ -1,8 +1,6 @@
-import { chainById } from '../../chains/chains.ts'
 import { createTokenList } from '../../chains/tokens.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
-import { acrossBlockchains } from './contracts.ts'
 
 // A swap before a deposit is made by a contract of the API's choice, and what it gives is bridged.
 // A deposit that promises more than that is filled by nobody: it goes back, and with it no more
@@ -15,7 +13,7 @@ export type Swapped = {
   least: bigint
   outputToken: string
   outputAmount: bigint
-  dstChainId: number
+  dst: BlockchainId
 }
 
 let tokens: ReturnType<typeof createTokenList> | undefined
@@ -28,23 +26,14 @@ let tokens: ReturnType<typeof createTokenList> | undefined
 export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
   tokens ??= createTokenList()
   const given = tokens.byAddress(blockchain, swapped.token)
-  const promised = outputTokens(swapped)
+  const promised = tokens.byAddress(swapped.dst, swapped.outputToken)
   return (
     given !== null &&
-    promised.some(
-      (token) =>
-        assetOf(token) === assetOf(given) &&
-        swapped.least * 10n ** BigInt(token.decimals) >=
-          swapped.outputAmount * 10n ** BigInt(given.decimals),
-    )
+    promised !== null &&
+    assetOf(promised) === assetOf(given) &&
+    swapped.least * 10n ** BigInt(promised.decimals) >=
+      swapped.outputAmount * 10n ** BigInt(given.decimals)
   )
-}
-
-/** The chain of an id; a sandbox has ids of its own, where the address alone has to tell. */
-function outputTokens({ outputToken, dstChainId }: Swapped): Token[] {
-  const all = acrossBlockchains()
-  const named = all.filter((id) => chainById(id).chainId === dstChainId)
-  return (named.length > 0 ? named : all).flatMap((id) => tokens?.byAddress(id, outputToken) ?? [])
 }
 
 /**

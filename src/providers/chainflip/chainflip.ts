@@ -127,7 +127,6 @@ export function createChainflipProvider(options: ChainflipOptions): Provider {
       return { quotes: [toQuote(offer, request)], failed: [] }
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, chainflip, { takesMemo: false, needsRefund: true })
@@ -147,14 +146,19 @@ export function createChainflipProvider(options: ChainflipOptions): Provider {
       const again = await readBack(chainflip, created.id, look, context, pause)
       return toBuilt(quote, parties, terms, offer, created, again, context)
     },
-    readOrder: async ({ orderId, srcToken, dstToken, srcAmount }, context) => {
-      const told = await readStatus(orderId, context)
-      if (told === null) return null
-      return toFacts(toForeign(told, askedJustNow), {
-        dstAmount: leastOf(told, srcAmount, srcToken, dstToken),
-        refundAddress: told.fillOrKillParams?.refundAddress ?? undefined,
-      })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, srcToken, dstToken, srcAmount }, context) => {
+          const told = await readStatus(orderId, context)
+          if (told === null) return null
+          return toFacts(toForeign(told, askedJustNow), {
+            dstAmount: leastOf(told, srcAmount, srcToken, dstToken),
+            refundAddress: told.fillOrKillParams?.refundAddress ?? undefined,
+          })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       if (own === null) return foreignStatus(ref, context)

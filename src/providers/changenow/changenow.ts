@@ -178,7 +178,6 @@ export function createChangenowProvider(options: ChangenowOptions): Provider {
       return bothRates((rateType) => quoteRate(request, pair, rateType, context))
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, changenow, { takesMemo: true, needsRefund: false })
@@ -194,12 +193,17 @@ export function createChangenowProvider(options: ChangenowOptions): Provider {
       const again = await readBack(changenow, created.id, look, context, pause)
       return toBuilt(quote, pair, parties, created, again, context)
     },
-    readOrder: async ({ orderId }, context) => {
-      const order = await readOrder(orderId, context)
-      if (order === null) return null
-      const known = toForeign(order, askedJustNow, await loadCurrencies('', context))
-      return toFacts(known, { receiverMemo: order.payoutExtraId ?? null })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId }, context) => {
+          const order = await readOrder(orderId, context)
+          if (order === null) return null
+          const known = toForeign(order, askedJustNow, await loadCurrencies('', context))
+          return toFacts(known, { receiverMemo: order.payoutExtraId ?? null })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const orderId = own?.orderId ?? foreignOrderId(ref, orderNumber)

@@ -108,11 +108,15 @@ export function createCoffeeProvider(options: CoffeeOptions): Provider {
       return { quotes: [withOffer(quote, await ask(request, context))], failed: [] }
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, pinnedTargets()),
-    decodeCall: () => null,
-    decodeTonMessage: async (message, swap, context) => {
-      const { decodeTonSwap } = await import('../families/ton/decode.ts')
-      return decodeTonSwap(exchanges, message, swap, context)
-    },
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          return decodeTonSwap(exchanges, message, swap, context)
+        },
+      },
+    ],
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const { from } = tonParties(request)

@@ -44,11 +44,15 @@ export function createDedustProvider(options: DedustOptions): Provider {
       return { quotes: [withOffer(quote, offer)], failed: [] }
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, [dedustNativeVault(), dedustFactory()]),
-    decodeCall: () => null,
-    decodeTonMessage: async (message, swap, context) => {
-      const { decodeTonSwap } = await import('../families/ton/decode.ts')
-      return decodeTonSwap(['dedust'], message, swap, context)
-    },
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          return decodeTonSwap(['dedust'], message, swap, context)
+        },
+      },
+    ],
     build: (quote, context) => buildSwap(quote, baseUrl, context),
     status: async (_id, ref, context) => {
       const { readTonSwapStatus } = await import('../families/ton/status.ts')

@@ -121,7 +121,6 @@ export function createExolixProvider(options: ExolixOptions): Provider {
       })
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, exolix, { takesMemo: true, needsRefund: false })
@@ -134,13 +133,18 @@ export function createExolixProvider(options: ExolixOptions): Provider {
       const again = await readBack(exolix, created.id, look, context, pause)
       return toBuilt(quote, parties, created, again, context)
     },
-    readOrder: async ({ orderId, srcToken, dstToken }, context) => {
-      const order = await readOrder(orderId, context)
-      if (order === null) return null
-      checkCoins(order, srcToken, dstToken)
-      const receiverMemo = order.withdrawalExtraId ?? null
-      return toFacts(toForeign(order, askedJustNow), { receiverMemo })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, srcToken, dstToken }, context) => {
+          const order = await readOrder(orderId, context)
+          if (order === null) return null
+          checkCoins(order, srcToken, dstToken)
+          const receiverMemo = order.withdrawalExtraId ?? null
+          return toFacts(toForeign(order, askedJustNow), { receiverMemo })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const orderId = own?.orderId ?? foreignOrderId(ref, orderNumber)

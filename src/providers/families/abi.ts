@@ -30,8 +30,3 @@ export function encodePath(tokens: readonly string[], tiers: readonly number[]):
   const padded = Math.ceil(size / wordBytes) * wordBytes
   return encodeUint(size) + packed + '0'.repeat((padded - size) * 2)
 }
-
-/** Addresses in any letter case. */
-export function isSameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}

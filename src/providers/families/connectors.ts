@@ -1,6 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
-import { isSameAddress } from './abi.ts'
+import { isSameAddress } from '../../core/addresses.ts'
 import connectorTable from './data/connectors.json' with { type: 'json' }
 import type { ChainRows } from './rows.ts'
 

@@ -14,8 +14,8 @@ import type { QuoteRequest } from '../../core/quote.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
 import { buildSwap } from './build.ts'
-import { isSameAddress } from './abi.ts'
-import { decodeRowCall } from './decodeCall.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { rowCalls } from './rowCalls.ts'
 import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
 import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
@@ -31,10 +31,11 @@ import {
   blockchainsWithRows,
   type ChainRows,
   chainRows,
+  contractOf,
   type Row,
 } from './rows.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
-import { contractOf, readSwapStatus } from './status.ts'
+import { readSwapStatus } from './status.ts'
 
 /** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
 const defaultPieceGas = 25_000_000
@@ -172,8 +173,12 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       const pools = rows.filter((row) => row.family !== 'wrapped')
       return { targets: rows.map(contractOf), spenders: pools.map(contractOf) }
     },
-    decodeCall: (blockchain, to, data) =>
-      decodeRowCall(chainRows(blockchain)?.rows ?? [], to, data),
+    proofs: [
+      {
+        kind: 'calls',
+        calls: ({ blockchain, to }) => rowCalls(chainRows(blockchain)?.rows ?? [], to),
+      },
+    ],
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
     status: (id, ref, context) => {
       const { srcBlockchain, srcTxHash } = ref

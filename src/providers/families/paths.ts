@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
-import { isSameAddress } from './abi.ts'
+import { isSameAddress } from '../../core/addresses.ts'
 import { type Connector, connectorsFor } from './connectors.ts'
 import type { ChainRows, V2Row, V3Row, WrapRow } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { type Aggregate3Result, getBlockTimestamp } from '../../chains/evm/multi
 import { decodeUint, encodeDecimals } from '../../chains/evm/erc20.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { isSameAddress } from './abi.ts'
+import { isSameAddress } from '../../core/addresses.ts'
 import { hasErc20Coin } from './paths.ts'
 import type { ReadCall } from './readBatch.ts'
 import { type NativeWord, type Row, rowKey, type V3RouterKind } from './rows.ts'

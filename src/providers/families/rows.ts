@@ -237,3 +237,8 @@ function oneOf<Word extends string>(text: string, words: readonly Word[]): Word 
   if (word === undefined) throw new Error(`deployments.json: unknown word ${text}`)
   return word
 }
+
+/** What is called, and paid, for a swap of the row. */
+export function contractOf(row: Row): string {
+  return row.family === 'wrapped' ? row.wrapped : row.router
+}

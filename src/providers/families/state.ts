@@ -2,7 +2,7 @@ import { isEvmAddress } from '../../chains/evm/hex.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Json, Quote } from '../../core/quote.ts'
 import type { Direction } from './paths.ts'
-import { isSameAddress } from './abi.ts'
+import { isSameAddress } from '../../core/addresses.ts'
 import {
   chainRows,
   type NativeWord,

@@ -1,3 +1,4 @@
+import type { CallTerms } from '../../chains/evm/calls.ts'
 import { isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -5,9 +6,9 @@ import type { SwapStatus } from '../../core/status.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
-import { isSameAddress } from './abi.ts'
-import { decodeOnchainCall } from './decode.ts'
-import type { Row } from './rows.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { contractOf, type Row } from './rows.ts'
+import { rowCalls } from './rowCalls.ts'
 import { topics } from './selectors.ts'
 
 // A swap on one chain is over when its transaction is: the receipt is all the evidence there is.
@@ -57,7 +58,7 @@ export async function readSwapStatus(
   const providerStatus = receipt?.['status']
   switch (providerStatus) {
     case '0x1': {
-      const receivedAmount = readReceived(row, transaction, toLogs(receipt?.['logs']))
+      const receivedAmount = await readReceived(row, transaction, toLogs(receipt?.['logs']))
       const status: SwapStatus = { status: 'SUCCESS', destinationTxHash: hash, providerStatus }
       return receivedAmount === null ? status : { ...status, receivedAmount }
     }
@@ -68,13 +69,13 @@ export async function readSwapStatus(
   }
 }
 
-export function contractOf(row: Row): string {
-  return row.family === 'wrapped' ? row.wrapped : row.router
-}
-
 /** Base units that reached the recipient, from the events of the token; null when none tells. */
-function readReceived(row: Row, { from, to, input }: Transaction, logs: Log[]): bigint | null {
-  const call = decodeOnchainCall(to, input)
+async function readReceived(
+  row: Row,
+  { from, to, input }: Transaction,
+  logs: Log[],
+): Promise<bigint | null> {
+  const call = await readAnyCall(row, to, input)
   if (call === null || call.dstToken === null) return null
   const recipient = call.recipient ?? from
   if (call.dstToken !== zeroAddress) {
@@ -86,6 +87,17 @@ function readReceived(row: Row, { from, to, input }: Transaction, logs: Log[]): 
   const unwrapper = row.family === 'wrapped' ? from : row.router
   const withdrawn = sumOf(logs, row.wrapped, topics.withdrawal, 1, unwrapper)
   return withdrawn ?? sumBurned(logs, row.wrapped, unwrapper)
+}
+
+/** Null for a call that would not be signed here: it was mined all the same. */
+async function readAnyCall(row: Row, to: string, input: string): Promise<CallTerms | null> {
+  const { readCall } = await import('../../chains/evm/readCall.ts')
+  try {
+    return readCall(row.id, rowCalls([row], to), input)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
 }
 
 /** Sum of the events of one kind with `account` in one of their topics; null when there is none. */

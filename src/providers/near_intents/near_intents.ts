@@ -165,7 +165,6 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       return { quotes: [toQuote(estimated, request, hasKey)], failed: [] }
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, nearIntents, { takesMemo: false, needsRefund: true })
@@ -193,19 +192,24 @@ export function createNearIntentsProvider(options: NearIntentsOptions): Provider
       const again = await readBack(nearIntents, null, look, context, pause)
       return toBuilt(quote, parties, { ...terms, deadlineMs }, created, again, context)
     },
-    readOrder: async ({ orderId, depositAddress, depositMemo }, context) => {
-      // The order is its address.
-      if (orderId !== depositAddress) return null
-      const told = await readStatus(depositAddress, depositMemo, context)
-      if (told === null) return null
-      const { quote, quoteRequest } = parseQuote(told)
-      const known = toForeign(told, askedJustNow, await loadTokens('', context))
-      return toFacts(known, {
-        dstAmount: quote.minAmountOut,
-        // Another kind of order would take another amount.
-        ...(quoteRequest.swapType === 'EXACT_INPUT' ? {} : { srcAmount: undefined }),
-      })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, depositAddress, depositMemo }, context) => {
+          // The order is its address.
+          if (orderId !== depositAddress) return null
+          const told = await readStatus(depositAddress, depositMemo, context)
+          if (told === null) return null
+          const { quote, quoteRequest } = parseQuote(told)
+          const known = toForeign(told, askedJustNow, await loadTokens('', context))
+          return toFacts(known, {
+            dstAmount: quote.minAmountOut,
+            // Another kind of order would take another amount.
+            ...(quoteRequest.swapType === 'EXACT_INPUT' ? {} : { srcAmount: undefined }),
+          })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const address = own?.depositAddress ?? foreignOrderId(ref, depositAddressShape)

@@ -144,7 +144,6 @@ export function createQuickexProvider(options: QuickexOptions): Provider {
       })
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, quickex, { takesMemo: true, needsRefund: false })
@@ -162,16 +161,21 @@ export function createQuickexProvider(options: QuickexOptions): Provider {
       return toBuilt(quote, pair, parties, created, again, context)
     },
     // Its address is not told again by every version, and what is not told is not taken on trust.
-    readOrder: async ({ orderId, receiver, dstToken }, context) => {
-      const { address } = toPayee(dstToken.blockchain, receiver)
-      const order = await readNew(orderId, address, context)
-      if (order === null) return null
-      return toFacts(toForeign(order, askedJustNow, address), {
-        receiver: order.destinationAddress ?? undefined,
-        receiverMemo: order.destinationAddressMemo ?? null,
-        refundAddress: order.refundAddress ?? null,
-      })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, receiver, dstToken }, context) => {
+          const { address } = toPayee(dstToken.blockchain, receiver)
+          const order = await readNew(orderId, address, context)
+          if (order === null) return null
+          return toFacts(toForeign(order, askedJustNow, address), {
+            receiver: order.destinationAddress ?? undefined,
+            receiverMemo: order.destinationAddressMemo ?? null,
+            refundAddress: order.refundAddress ?? null,
+          })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const orderId = own?.orderId ?? foreignOrderId(ref, orderNumber)

@@ -214,7 +214,6 @@ export function createRelayProvider(options: RelayOptions): Provider {
       }
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, relay, { takesMemo: false, needsRefund: true })
@@ -233,21 +232,26 @@ export function createRelayProvider(options: RelayOptions): Provider {
       const echo = await readBack(relay, step.requestId, look, context, pause)
       return toBuilt(quote, parties, terms, created, echo, context)
     },
-    readOrder: async ({ orderId, depositAddress }, context) => {
-      // The register alone does not tell who is paid.
-      if (!hasKey) throw needsKey('tells who is paid by an order')
-      const echo = await readEcho({ requestId: orderId, depositAddress }, context)
-      if (echo === null || echo.request === null) return null
-      const { request, address } = echo
-      const known = toForeign(request, askedJustNow, context)
-      const type = request.depositAddress?.type ?? address?.type
-      return toFacts(known, {
-        refundAddress: request.refundTo ?? address?.refundTo ?? undefined,
-        ...(isKnownType(type) ? {} : { srcAmount: undefined }),
-        // An open address holds to no more than the least amount of its quote.
-        ...(type === 'open' ? { dstAmount: quotedOf(request).out?.minimumAmount } : {}),
-      })
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, depositAddress }, context) => {
+          // The register alone does not tell who is paid.
+          if (!hasKey) throw needsKey('tells who is paid by an order')
+          const echo = await readEcho({ requestId: orderId, depositAddress }, context)
+          if (echo === null || echo.request === null) return null
+          const { request, address } = echo
+          const known = toForeign(request, askedJustNow, context)
+          const type = request.depositAddress?.type ?? address?.type
+          return toFacts(known, {
+            refundAddress: request.refundTo ?? address?.refundTo ?? undefined,
+            ...(isKnownType(type) ? {} : { srcAmount: undefined }),
+            // An open address holds to no more than the least amount of its quote.
+            ...(type === 'open' ? { dstAmount: quotedOf(request).out?.minimumAmount } : {}),
+          })
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       if (own === null) return foreignStatus(ref, context)

@@ -94,11 +94,15 @@ export function createStonfiProvider(options: StonfiOptions): Provider {
         blockchain,
         stonfiRouters().flatMap(({ router, ptonWallet }) => [router, ptonWallet]),
       ),
-    decodeCall: () => null,
-    decodeTonMessage: async (message, swap, context) => {
-      const { decodeTonSwap } = await import('../families/ton/decode.ts')
-      return decodeTonSwap(['stonfi'], message, swap, context)
-    },
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          return decodeTonSwap(['stonfi'], message, swap, context)
+        },
+      },
+    ],
     build: async (quote, context) => {
       const { request, slippageBps } = quote
       const { srcToken } = request

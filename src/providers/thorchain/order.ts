@@ -17,7 +17,8 @@ import {
 } from '../families/deposit/errors.ts'
 import { toBuiltOrder } from '../families/deposit/openOrder.ts'
 import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
-import { accountKey, type Parties } from '../families/deposit/parties.ts'
+import { accountKey } from '../../chains/accountKey.ts'
+import type { Parties } from '../families/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import {
   assetOf,

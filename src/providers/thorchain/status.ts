@@ -1,6 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { SwapRef } from '../../core/quote.ts'
-import { accountKey } from '../families/deposit/parties.ts'
+import { accountKey } from '../../chains/accountKey.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
 import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
 import { fromThorUnits, fullName, hashFor, isNoHash, tokenOfAsset } from './assets.ts'

@@ -145,7 +145,6 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       return { quotes: [quote], failed: [] }
     },
     pinned: () => ({ targets: [], spenders: [] }),
-    decodeCall: () => null,
     build: async (quote, context) => {
       const { request } = quote
       const parties = partiesOf(request, thorchain, { takesMemo: false, needsRefund: false })
@@ -156,14 +155,19 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       const again = await readQuote(request, pair, query, context)
       return toBuilt(quote, parties, pair, { vault, first, again }, context)
     },
-    readOrder: async (claim, context) => {
-      const pools = await loadPools('', context)
-      const [inbounds, expiresAtMs] = await Promise.all([
-        readInbounds(context),
-        latestExpiry(claim, pools, context),
-      ])
-      return factsOf(claim, vaultOf(claim, inbounds), pools, expiresAtMs)
-    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async (claim, context) => {
+          const pools = await loadPools('', context)
+          const [inbounds, expiresAtMs] = await Promise.all([
+            readInbounds(context),
+            latestExpiry(claim, pools, context),
+          ])
+          return factsOf(claim, vaultOf(claim, inbounds), pools, expiresAtMs)
+        },
+      },
+    ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
       const named = thorHash(ref)

@@ -58,11 +58,15 @@ export function createToncoProvider(options: ToncoOptions): Provider {
       }
     },
     pinned: (_id, blockchain) => pinnedOnTon(blockchain, Object.values(toncoContracts())),
-    decodeCall: () => null,
-    decodeTonMessage: async (message, swap, context) => {
-      const { decodeTonSwap } = await import('../families/ton/decode.ts')
-      return decodeTonSwap(['tonco'], message, swap, context)
-    },
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          return decodeTonSwap(['tonco'], message, swap, context)
+        },
+      },
+    ],
     build: async (quote, context) => {
       const offer = await ask(quote, context)
       if (offer.outAmount < quote.dstMinAmount) {

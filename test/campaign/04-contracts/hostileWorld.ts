@@ -10,7 +10,7 @@ import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
 import { formatAmount } from '../../../src/core/amounts.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../../src/execution/types.ts'
-import { decodeOnchainCall } from '../../../src/providers/families/decode.ts'
+import { readOnchain } from '../../support/declaredCalls.ts'
 import type { V2Row } from '../../../src/providers/families/rows.ts'
 import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
 import { openJournal } from '../../../src/store/journal.ts'
@@ -168,7 +168,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
       }),
     journal,
     pinned: () => ({ targets: [swap.router.address], spenders: [swap.router.address] }),
-    decodeCall: (_provider, _blockchain, to, data) => decodeOnchainCall(to, data),
+    decodeCall: (_provider, _blockchain, to, data) => Promise.resolve(readOnchain(to, data)),
     chainId: () => testChainId,
     nativeToken: () => eth,
     wrappedNative: () => wrapped,

@@ -8,6 +8,7 @@ import { checkDecoded } from '../../../src/execution/checks/decoded.ts'
 import { checkMinimum } from '../../../src/execution/checks/minimum.ts'
 import { checkValue } from '../../../src/execution/checks/value.ts'
 import type { Provider } from '../../../src/providers/types.ts'
+import { readDeclared } from '../../support/declaredCalls.ts'
 
 /** A transaction to be signed, and what was accepted. */
 export type SigningFacts = {
@@ -55,7 +56,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
   const decoded =
     form.form === 'transfer'
       ? null
-      : adapter.decodeCall(blockchain, transaction.to, transaction.data)
+      : readDeclared(adapter, blockchain, transaction.to, transaction.data)
   checkDecoded({
     decoded,
     form,
@@ -67,7 +68,6 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     receiver: facts.receiver,
     refundAddress: facts.refundAddress,
     crossChain: dstChainId !== null,
-    dstChainId: dstChainId ?? chainById(blockchain).chainId,
     srcWrapped: chainById(blockchain).wrappedNative,
     dstWrapped: chainById(dstToken.blockchain).wrappedNative,
   })

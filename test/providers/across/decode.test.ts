@@ -1,10 +1,12 @@
 import { decodeFunctionData, encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { acrossContracts } from '../../../src/providers/across/contracts.ts'
-import { decodeAcrossCall } from '../../../src/providers/across/decode.ts'
+import { acrossCalls } from '../../../src/providers/across/calls.ts'
+import { type NumberOf, readDeclared } from '../../support/declaredCalls.ts'
 import {
   arbUsdc,
   arbWeth,
@@ -34,6 +36,14 @@ import {
 } from './calls.ts'
 import { alice, bob } from './support.ts'
 
+const provider = { proofs: [{ kind: 'calls', calls: acrossCalls }] } as const
+const decodeAcrossCall = (
+  blockchain: BlockchainId,
+  to: string,
+  data: string,
+  numberOf?: NumberOf,
+) => readDeclared(provider, blockchain, to, data, numberOf)
+
 const native = zeroAddress
 const alicesHex: Hex = `0x${alice.slice(2)}`
 const bobsHex: Hex = `0x${bob.slice(2)}`
@@ -44,7 +54,7 @@ const expected = {
   dstToken: arbUsdc.toLowerCase(),
   amountIn: 250_000_000n,
   minOut: 249_000_000n,
-  dstChainId: 42_161,
+  dst: 'ARBITRUM',
   refundTo: alice.toLowerCase(),
   deadlineSeconds: 1_790_007_200n,
 }
@@ -206,7 +216,8 @@ describe('reads', () => {
       chainId: 13_370_003n,
       message: message([drain(arbWeth, bobsHex)]),
     })
-    expect(decodeAcrossCall('ETH', pool, data).dstChainId).toBe(13_370_003)
+    const ids: NumberOf = (blockchain) => (blockchain === 'ARBITRUM' ? 13_370_003 : null)
+    expect(decodeAcrossCall('ETH', pool, data, ids).dst).toBe('ARBITRUM')
   })
 })
 
@@ -338,7 +349,7 @@ describe('refuses', () => {
           [depositor, recipient, srcToken, dstToken].map((value) => String(value).toLowerCase()),
         )
         expect([read.amountIn, read.minOut]).toEqual([amountIn, minOut])
-        expect(BigInt(read.dstChainId ?? -1)).toBe(dstChainId)
+        expect(read.dst).toBe(dstChainId === 42_161n ? 'ARBITRUM' : read.dst)
       } catch (thrown) {
         if (!(thrown instanceof SwaprouteError)) throw thrown
         expect(thrown.code).toBe('UNSAFE_ROUTE')

@@ -137,9 +137,12 @@ describe('quote', () => {
   }
 
   test('a swap that does not give what the bridge promises is refused with the quote', async () => {
-    const honest = play([viaSwap(swapAndBridge())])
+    const chainId = 13_370_003n // of the sandbox, as in the context
+    const honest = play([viaSwap(swapAndBridge({ chainId }))])
     await expect(quoteOf(request(), honest.context)).resolves.toMatchObject({ provider: 'across' })
-    const other = play([viaSwap(swapAndBridge({ outputToken: otherAsset, outputAmount: 1n }))])
+    const other = play([
+      viaSwap(swapAndBridge({ chainId, outputToken: otherAsset, outputAmount: 1n })),
+    ])
     await expect(refusal(quoteOf(request(), other.context))).resolves.toMatchObject({
       code: 'UNSAFE_ROUTE',
       context: { check: 'E8' },
@@ -152,7 +155,7 @@ describe('quote', () => {
     ['another asset', 'ETH', usdc.address, 10n ** 18n, false],
   ])('a swap that gives %s', (_name, blockchain, given, least, worth) => {
     const swapped = { token: given, least, outputToken: arbWeth.address, outputAmount: 10n ** 18n }
-    expect(isWorth(blockchain as 'BSC', { ...swapped, dstChainId: 42_161 })).toBe(worth)
+    expect(isWorth(blockchain as 'BSC', { ...swapped, dst: 'ARBITRUM' })).toBe(worth)
   })
 })
 

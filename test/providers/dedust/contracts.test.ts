@@ -20,6 +20,7 @@ import {
 } from '../tonSupport.ts'
 import { baseUrl, dedustTon, poolOf, vaultMessage, vaultOf } from './support.ts'
 import { jettons, overTon, pools, provider } from './routes.ts'
+import { proofOf } from '../../../src/providers/types.ts'
 
 // Known from explorers and the exchange's own examples (read 2026-11).
 const published = {
@@ -73,7 +74,7 @@ test.each([
   const colluding = { ...methods, [`${factory} get_vault_address`]: () => [addressItem(vault)] }
   const { context } = play(baseUrl, [], { ton: fakeTon({ methods: colluding }).ton })
   const message = withAddress(honest, vaultOf(usdt), vault)
-  expect(await provider.decodeTonMessage?.(message, swap, context)).toMatchObject({
+  expect(await proofOf(provider, 'ton')?.decode(message, swap, context)).toMatchObject({
     target: vault,
     trusted: isTrusted,
     dstToken: isTrusted ? notcoin.address : null,

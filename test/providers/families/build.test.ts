@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Json, Quote } from '../../../src/core/quote.ts'
 import { buildSwap } from '../../../src/providers/families/build.ts'
-import { decodeOnchainCall } from '../../../src/providers/families/decode.ts'
+import { readOnchain } from '../../support/declaredCalls.ts'
 import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
 import {
   createFakeChain,
@@ -64,7 +64,7 @@ test.each(['UNISWAP_V2', 'UNI_SWAP_V3'] as const)(
     if (transaction.kind !== 'evm') throw new Error('not an EVM transaction')
     const router = id === 'UNISWAP_V2' ? v2.router : v3.router
     expect(transaction).toMatchObject({ to: router, value: 0n, approvalAddress: router })
-    expect(decodeOnchainCall(transaction.to, transaction.data)).toMatchObject({
+    expect(readOnchain(transaction.to, transaction.data)).toMatchObject({
       recipient: bob.toLowerCase(),
       srcToken: usdc.address.toLowerCase(),
       dstToken: eth.address,
@@ -88,7 +88,7 @@ test('without a receiver the payer is paid; a coin is paid as value without a sp
   const { transaction } = buildSwap(quote, now)
   expect(transaction).toMatchObject({ value: 10n ** 18n, approvalAddress: null })
   if (transaction.kind !== 'evm') throw new Error('not an EVM transaction')
-  expect(decodeOnchainCall(transaction.to, transaction.data)?.recipient).toBe(alice.toLowerCase())
+  expect(readOnchain(transaction.to, transaction.data)?.recipient).toBe(alice.toLowerCase())
 })
 
 test('wrapping calls the token itself', async () => {

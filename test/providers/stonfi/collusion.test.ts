@@ -17,6 +17,7 @@ import {
   withAddress,
 } from '../tonSupport.ts'
 import { baseUrl, offerWallet, provider, routerV2, simulate, simulation } from './support.ts'
+import { proofOf } from '../../../src/providers/types.ts'
 
 // The exchange's service and the node lie together about where a router takes TON (T2).
 
@@ -47,7 +48,7 @@ test('a pTON wallet is the computed one, whatever exchange and node say together
   const at = async (address: string) => {
     const { context } = play(baseUrl, [], { ton: colluding(address).ton })
     const [first] = messages.map((message) => ({ ...message, address: friendly(address) }))
-    return first === undefined ? null : provider.decodeTonMessage?.(first, swap, context)
+    return first === undefined ? null : proofOf(provider, 'ton')?.decode(first, swap, context)
   }
   const own = routerV2.ptonWallet
   expect(await at(own)).toMatchObject({ target: own, trusted: true, dstToken: usdt.address })
@@ -61,7 +62,7 @@ test('nor is the TON that comes out another wallet’s', async () => {
   const asking = async (wallet: string) => {
     const { context } = play(baseUrl, [], { ton: colluding(wallet).ton })
     const [first] = messages.map((message) => withAddress(message, routerV2.ptonWallet, wallet))
-    return first === undefined ? null : provider.decodeTonMessage?.(first, swap, context)
+    return first === undefined ? null : proofOf(provider, 'ton')?.decode(first, swap, context)
   }
   expect(await asking(routerV2.ptonWallet)).toMatchObject({ dstToken: zeroAddress })
   expect(await asking(mallory)).toMatchObject({ dstToken: null })

@@ -42,6 +42,7 @@ import {
   simulate,
   simulation,
 } from './support.ts'
+import { proofOf } from '../../../src/providers/types.ts'
 
 const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
 const toTon = requestOf(usdt, toncoin, 15_000_000n, { fromAddress: payer })
@@ -287,7 +288,7 @@ describe('decodeTonMessage', () => {
     const [message] = messages
     if (message === undefined) throw new Error('no message')
     const swap = { srcToken: toncoin, dstToken: usdt, fromAddress: payer }
-    expect(await provider.decodeTonMessage?.(message, swap, context)).toEqual({
+    expect(await proofOf(provider, 'ton')?.decode(message, swap, context)).toEqual({
       method: 'stonfi_v2 swap',
       target: routerV2.ptonWallet,
       trusted: true,
@@ -305,7 +306,7 @@ describe('decodeTonMessage', () => {
     const [message] = messages
     if (message === undefined) throw new Error('no message')
     const swap = { srcToken: usdt, dstToken: toncoin, fromAddress: payer }
-    const decoded = await provider.decodeTonMessage?.(message, swap, context)
+    const decoded = await proofOf(provider, 'ton')?.decode(message, swap, context)
     expect(decoded).toMatchObject({ target: routerV2.router, dstToken: zeroAddress })
   })
 

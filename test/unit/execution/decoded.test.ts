@@ -8,6 +8,7 @@ import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/execu
 const srcWrapped = '0x00000000000000000000000000000000000000b1'
 const dstWrapped = '0x00000000000000000000000000000000000000b2'
 const stranger = '0x00000000000000000000000000000000000000ee'
+const eve = '0x00000000000000000000000000000000000000e7'
 
 const swap: DecodedCall = {
   method: 'swap',
@@ -16,7 +17,7 @@ const swap: DecodedCall = {
   dstToken: dai.address,
   amountIn: 10n,
   minOut: 9n,
-  dstChainId: null,
+  dst: 'same',
   refundTo: null,
 }
 
@@ -35,15 +36,22 @@ function facts(
     receiver: alice,
     refundAddress: null,
     crossChain: false,
-    dstChainId: 1,
     srcWrapped,
     dstWrapped,
     ...changes,
   }
 }
 
-const bridge = { crossChain: true, dstChainId: 42161, dstToken: arbUsdc }
-const toArb = { dstChainId: 42161, dstToken: arbUsdc.address }
+const bridge = { crossChain: true, dstToken: arbUsdc }
+const toArb = { dst: 'ARBITRUM', dstToken: arbUsdc.address } as const
+const sol = 'DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const solana = {
+  crossChain: true,
+  receiver: sol,
+  dstToken: { ...usdc, blockchain: 'SOLANA', address: mint },
+} as const
+const toSolana = { dst: 'SOLANA', recipient: sol, dstToken: mint } as const
 const named = (address: string): string => `0x99999999${address.slice(2).toUpperCase()}`
 
 describe('E8 and E5 on what a call says', () => {
@@ -76,6 +84,22 @@ describe('E8 and E5 on what a call says', () => {
     ],
     ['a refund to the payer', facts({ refundTo: alice })],
     ['a refund to the refund address', facts({ refundTo: bob }, { refundAddress: bob })],
+    [
+      'powers in the hands of the payer, the refund address and the receiver',
+      facts(
+        {
+          ...toArb,
+          recipient: bob,
+          powers: [
+            { may: 'cancel', holder: alice, blockchain: 'ETH' },
+            { may: 'claim', holder: eve, blockchain: 'ETH' },
+            { may: 'patch', holder: bob, blockchain: 'ARBITRUM' },
+          ],
+        },
+        { ...bridge, receiver: bob, refundAddress: eve },
+      ),
+    ],
+    ['a receiver on SOLANA', facts(toSolana, solana)],
     ['a call nobody can read that names the receiver', facts(null, { data: named(alice) })],
     [
       'a plain transfer',
@@ -113,9 +137,38 @@ describe('E8 and E5 on what a call says', () => {
       'the wrapped token of another chain where none is known',
       facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth, dstWrapped: null }),
     ],
-    ['E8', 'another chain', facts({ ...toArb, dstChainId: 10 }, bridge)],
-    ['E8', 'no chain although it leaves its own', facts({ ...toArb, dstChainId: null }, bridge)],
-    ['E8', 'a chain although it stays', facts({ dstChainId: 1 })],
+    ['E8', 'another chain', facts({ ...toArb, dst: 'OPTIMISM' }, bridge)],
+    ['E8', 'no chain although it leaves its own', facts({ ...toArb, dst: 'same' }, bridge)],
+    ['E8', 'a chain although it stays', facts({ dst: 'ETH' })],
+    ['E8', 'TRON in place of SOLANA', facts({ ...toSolana, dst: 'TRON' }, solana)],
+    [
+      'E8',
+      'a receiver on SOLANA in other letter case',
+      facts({ ...toSolana, recipient: sol.toLowerCase() }, solana),
+    ],
+    [
+      'E8',
+      'a token of SOLANA in other letter case',
+      facts({ ...toSolana, dstToken: mint.toLowerCase() }, solana),
+    ],
+    ...(['cancel', 'patch', 'claim'] as const).map((may): [string, string, DecodedFacts] => [
+      'E8',
+      `a stranger who may ${may} the order`,
+      facts({ ...toArb, powers: [{ may, holder: stranger, blockchain: 'ETH' }] }, bridge),
+    ]),
+    [
+      'E8',
+      'a power of the receiver over the side of the payer',
+      facts(
+        { ...toArb, recipient: bob, powers: [{ may: 'cancel', holder: bob, blockchain: 'ETH' }] },
+        { ...bridge, receiver: bob },
+      ),
+    ],
+    [
+      'E8',
+      'a call nobody can read that leaves its chain, though it names the receiver',
+      facts(null, { ...bridge, data: named(alice) }),
+    ],
     ['E8', 'a refund to a stranger', facts({ refundTo: stranger })],
     ['E8', 'a refund to the receiver', facts({ recipient: bob, refundTo: bob }, { receiver: bob })],
     ['E8', 'a call nobody can read, about somebody else', facts(null, { data: named(stranger) })],

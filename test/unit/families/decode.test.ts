@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
-import { decodeOnchainCall } from '../../../src/providers/families/decode.ts'
+import { readOnchain } from '../../support/declaredCalls.ts'
 import { helpers } from '../../../src/providers/families/selectors.ts'
 import type { SwapState } from '../../../src/providers/families/state.ts'
 import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
@@ -72,18 +72,18 @@ const seeds: [string, string][] = [
 ]
 
 test.each(seeds)('%s: no byte more, no byte less', (_, data) => {
-  expect(decodeOnchainCall(router, data)).not.toBeNull()
-  expect(decodeOnchainCall(router, data.toUpperCase().replace('0X', '0x'))).not.toBeNull()
-  expect(decodeOnchainCall(router, data.slice(0, -2))).toBeNull()
-  expect(decodeOnchainCall(router, `${data}00`)).toBeNull()
-  expect(decodeOnchainCall(router, `${data}${'00'.repeat(32)}`)).toBeNull()
-  expect(decodeOnchainCall(router, data.slice(0, -1))).toBeNull()
-  expect(decodeOnchainCall(router, data.slice(0, 10))).toBeNull()
+  expect(readOnchain(router, data)).not.toBeNull()
+  expect(readOnchain(router, data.toUpperCase().replace('0X', '0x'))).not.toBeNull()
+  expect(readOnchain(router, data.slice(0, -2))).toBeNull()
+  expect(readOnchain(router, `${data}00`)).toBeNull()
+  expect(readOnchain(router, `${data}${'00'.repeat(32)}`)).toBeNull()
+  expect(readOnchain(router, data.slice(0, -1))).toBeNull()
+  expect(readOnchain(router, data.slice(0, 10))).toBeNull()
 })
 
 test.each(['', '0x', '0x1234', '0xdeadbeef', `0x095ea7b3${'0'.repeat(128)}`, 'nonsense'])(
   '%j is none of the calls',
-  (data) => expect(decodeOnchainCall(router, data)).toBeNull(),
+  (data) => expect(readOnchain(router, data)).toBeNull(),
 )
 
 const v3Abi = parseAbi([
@@ -160,7 +160,7 @@ test.each(seeds)('%s: whatever is changed is refused or told as it is', (_, seed
   for (let position = 2; position < seed.length; position += 1) {
     for (const digit of ['1', 'e']) {
       const data: Hex = `0x${seed.slice(2, position)}${digit}${seed.slice(position + 1)}`
-      const call = decodeOnchainCall(router, data)
+      const call = readOnchain(router, data)
       if (call === null) continue
       told += 1
       expect({
@@ -176,13 +176,13 @@ test.each(seeds)('%s: whatever is changed is refused or told as it is', (_, seed
 
 test('a router that would keep the output is refused', () => {
   const swap = encodeSwap(v3('router01', 'tokens'), { ...terms, recipient: zeroAddress })
-  expect(decodeOnchainCall(router, swap)).toBeNull()
+  expect(readOnchain(router, swap)).toBeNull()
   for (const reserved of ['0', '1', '2']) {
     const swap02 = encodeSwap(v3('router02', 'tokens'), {
       ...terms,
       recipient: `0x${reserved.padStart(40, '0')}`,
     })
-    expect(decodeOnchainCall(router, swap02)).toBeNull()
+    expect(readOnchain(router, swap02)).toBeNull()
   }
 })
 
@@ -192,8 +192,8 @@ test('two different minima in one call are refused', () => {
   const at = data.lastIndexOf(minimum)
   const lower = `${data.slice(0, at)}${'0'.repeat(64)}${data.slice(at + 64)}`
   expect(data.indexOf(minimum)).not.toBe(at)
-  expect(decodeOnchainCall(router, data)).not.toBeNull()
-  expect(decodeOnchainCall(router, lower)).toBeNull()
+  expect(readOnchain(router, data)).not.toBeNull()
+  expect(readOnchain(router, lower)).toBeNull()
 })
 
 test.each(seeds.slice(5))('%s: dirt in the padding is refused', (_, data) => {
@@ -202,6 +202,6 @@ test.each(seeds.slice(5))('%s: dirt in the padding is refused', (_, data) => {
   for (const end of ends.filter((index) => index > 10)) {
     expect(data[end]).toBe('0')
     const dirty = `${data.slice(0, end)}1${data.slice(end + 1)}`
-    expect(decodeOnchainCall(router, dirty)).toBeNull()
+    expect(readOnchain(router, dirty)).toBeNull()
   }
 })

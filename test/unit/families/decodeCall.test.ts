@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { encodeAddress } from '../../../src/chains/evm/hex.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
-import { decodeRowCall } from '../../../src/providers/families/decodeCall.ts'
+import { readCall } from '../../../src/chains/evm/readCall.ts'
+import { rowCalls } from '../../../src/providers/families/rowCalls.ts'
 import { chainRows, type Row } from '../../../src/providers/families/rows.ts'
 import type { SwapState } from '../../../src/providers/families/state.ts'
 import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
@@ -14,6 +15,9 @@ const mallory = '0xb063b120e898232aaa43428fbece4343525ae918'
 const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const terms = { recipient: receiver, amountIn: 5n, amountOutMin: 7n, deadline: 1_800_000_000n }
+
+const decodeRowCall = (list: readonly Row[], to: string, data: string) =>
+  readCall('the exchange', rowCalls(list, to), data)
 
 function rowOf<Family extends Row['family']>(
   list: readonly Row[],

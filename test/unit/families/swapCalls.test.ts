@@ -1,8 +1,8 @@
-import { encodeFunctionData, encodePacked, getAddress, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, encodePacked, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
-import { decodeOnchainCall } from '../../../src/providers/families/decode.ts'
+import { readOnchain } from '../../support/declaredCalls.ts'
 import type { Direction } from '../../../src/providers/families/paths.ts'
 import {
   chainRows,
@@ -194,13 +194,13 @@ test.each(v2Cases)('V2 %s %s %s over %i hops: bytes equal to viem', (...args) =>
   const [variant, word, direction, hops] = args
   const data = encodeSwap(v2State(variant, word, direction, hops), terms)
   expect(data).toBe(v2Oracle(variant, word, direction, hops))
-  expect(decodeOnchainCall(router, data)).toMatchObject({
+  expect(readOnchain(router, data)).toMatchObject({
     recipient: recipient.toLowerCase(),
     srcToken: direction === 'nativeIn' ? zeroAddress : tokens[0].toLowerCase(),
     dstToken: direction === 'nativeOut' ? zeroAddress : tokens[hops].toLowerCase(),
     amountIn: direction === 'nativeIn' ? null : terms.amountIn,
     minOut: terms.amountOutMin,
-    dstChainId: null,
+    dst: 'same',
     refundTo: null,
     deadlineSeconds: terms.deadline,
   })
@@ -213,14 +213,14 @@ const v3Cases = (['router01', 'router02', 'slipstream', 'kyber'] as const).flatM
 test.each(v3Cases)('V3 %s %s over %i hops: bytes equal to viem', (kind, direction, hops) => {
   const data = encodeSwap(v3State(kind, direction, hops), terms)
   expect(data).toBe(v3Oracle(kind, direction, hops))
-  expect(decodeOnchainCall(router, data)).toEqual({
+  expect(readOnchain(router, data)).toEqual({
     method: `${kind === 'kyber' ? 'swapExactInput' : 'exactInput'}${hops === 1 ? 'Single' : ''}`,
     recipient: recipient.toLowerCase(),
     srcToken: tokens[0].toLowerCase(),
     dstToken: direction === 'nativeOut' ? zeroAddress : tokens[hops].toLowerCase(),
     amountIn: terms.amountIn,
     minOut: terms.amountOutMin,
-    dstChainId: null,
+    dst: 'same',
     refundTo: null,
     deadlineSeconds: terms.deadline,
   })
@@ -234,17 +234,17 @@ test('wrapping and unwrapping: bytes equal to viem', () => {
   const unwrap = encodeSwap({ family: 'wrapped', row, direction: 'unwrap' }, terms)
   expect(wrap).toBe(encodeFunctionData({ abi, functionName: 'deposit' }))
   expect(unwrap).toBe(encodeFunctionData({ abi, functionName: 'withdraw', args: [terms.amountIn] }))
-  expect(decodeOnchainCall(row.wrapped, wrap)).toMatchObject({
+  expect(readOnchain(row.wrapped, wrap)).toMatchObject({
     method: 'deposit',
     recipient: null,
     srcToken: zeroAddress,
-    dstToken: getAddress(row.wrapped),
+    dstToken: row.wrapped.toLowerCase(),
     amountIn: null,
     minOut: null,
   })
-  expect(decodeOnchainCall(row.wrapped, unwrap)).toMatchObject({
+  expect(readOnchain(row.wrapped, unwrap)).toMatchObject({
     method: 'withdraw',
-    srcToken: row.wrapped,
+    srcToken: row.wrapped.toLowerCase(),
     dstToken: zeroAddress,
     amountIn: terms.amountIn,
     minOut: terms.amountIn,

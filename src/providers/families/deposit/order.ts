@@ -4,7 +4,8 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { ProviderName } from './errors.ts'
-import { accountKey, type Parties } from './parties.ts'
+import { accountKey } from '../../../chains/accountKey.ts'
+import type { Parties } from './parties.ts'
 import type { DepositOrder } from './state.ts'
 
 // The last look at an order before its address is shown to somebody who will pay it.

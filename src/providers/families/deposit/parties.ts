@@ -1,6 +1,5 @@
 import { checkAddress } from '../../../chains/addresses.ts'
 import { classicXrpAddress } from '../../../chains/addresses/xrp.ts'
-import { parseTonAddress } from '../../../chains/addresses/ton.ts'
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
@@ -87,28 +86,4 @@ function unsupported(message: string): SwaprouteError {
   return new SwaprouteError('UNSUPPORTED_RECEIVER', message, {
     hint: 'Give the plain address of a wallet of your own.',
   })
-}
-
-/** One text for every spelling of an account, to compare with; never to send. */
-export function accountKey(blockchain: BlockchainId, text: string): string {
-  const chain = chainById(blockchain)
-  if (isEvmChain(chain)) return text.toLowerCase()
-  if (chain.addressFormat === 'ton') {
-    const address = parseTonAddress(text)
-    return address === null
-      ? text
-      : `${address.workchain}:${Buffer.from(address.hash).toString('hex')}`
-  }
-  if (chain.addressFormat === 'xrp') return classicXrpAddress(text) ?? text
-  return canonical(blockchain, text)
-}
-
-/** The canonical spelling; a text that is no address stays as it is, and equals nothing else. */
-function canonical(blockchain: BlockchainId, text: string): string {
-  try {
-    return checkAddress(chainById(blockchain), text).address
-  } catch (thrown) {
-    if (thrown instanceof SwaprouteError) return text
-    throw thrown
-  }
 }

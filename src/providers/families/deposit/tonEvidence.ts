@@ -8,7 +8,7 @@ import type { TonChainTransaction } from '../../../core/tonChain.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderContext } from '../../types.ts'
 import { type Arrival, type Evidence, isTooEarly } from './arrival.ts'
-import { accountKey } from './parties.ts'
+import { accountKey } from '../../../chains/accountKey.ts'
 
 /**
  * What came to the account in everything that followed from the transaction or message a provider

@@ -266,14 +266,14 @@ export const hostileCalls: HostileCase[] = [
     check: 'E8',
     order: { dstToken: arbUsdc },
     hostile: (world) => {
-      world.decode = (decoded) => ({ ...decoded, dstChainId: 137 })
+      world.decode = (decoded) => ({ ...decoded, dst: 'POLYGON' })
     },
   },
   {
     name: 'a payout on another chain although the swap stays on its own',
     check: 'E8',
     hostile: (world) => {
-      world.decode = (decoded) => ({ ...decoded, dstChainId: 42161 })
+      world.decode = (decoded) => ({ ...decoded, dst: 'ARBITRUM' })
     },
   },
   {

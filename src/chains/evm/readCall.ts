@@ -1,0 +1,94 @@
+import {
+  type Abi,
+  type AbiParameter,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+} from 'viem'
+import { SwaprouteError } from '../../core/errors.ts'
+import { type Call, type Inside, unsafeCall, type Values } from './calls.ts'
+import { isHexData } from './hex.ts'
+
+/**
+ * Reads call data by the methods a provider declares (E8, E9), with a decoder that no adapter has a
+ * part in. Encoded again the arguments have to give the same bytes: nothing is hidden behind or
+ * between them.
+ * @param provider for the message
+ * @param calls of the contract that is called
+ * @throws SwaprouteError UNSAFE_ROUTE with check E8
+ */
+export function readCall<T>(
+  provider: string,
+  calls: readonly Call<T>[],
+  data: string,
+): T & { method: string } {
+  if (!isHexData(data)) throw unsafeCall(provider, 'cannot be read')
+  const text: Hex = `0x${data.slice(2).toLowerCase()}`
+  const inside: Inside = {
+    call: (within, bytes) => readCall(provider, within, bytes),
+    values: (types, bytes) => readValues(provider, types, bytes),
+  }
+  for (const { signature, read, tail } of calls) {
+    const { abi, name, selector } = methodOf(signature)
+    if (!text.startsWith(selector)) continue
+    try {
+      const { args = [] } = decodeFunctionData({ abi, data: text })
+      const again = encodeFunctionData({ abi, functionName: name, args })
+      const rest = text.startsWith(again) ? text.slice(again.length) : null
+      if (rest === null || !(rest === '' || tail?.test(rest) === true)) {
+        throw unsafeCall(provider, 'carries data beside its arguments')
+      }
+      // Of calls inside of a call, the innermost names what is done.
+      return { method: name, ...read(args.map(inLowerCase), inside) }
+    } catch (thrown) {
+      if (thrown instanceof SwaprouteError) throw thrown
+      throw unsafeCall(provider, 'cannot be read', thrown)
+    }
+  }
+  throw unsafeCall(
+    provider,
+    calls.length === 0
+      ? 'goes to a contract that is not theirs'
+      : 'uses a method this program does not know',
+  )
+}
+
+function readValues<const S extends string>(provider: string, types: S, data: string): Values<S> {
+  const parameters: readonly AbiParameter[] = parseAbiParameters<string>(types)
+  const text: Hex = `0x${data.slice(2).toLowerCase()}`
+  const values = decodeAbiParameters(parameters, text)
+  if (encodeAbiParameters(parameters, values) !== text) {
+    throw unsafeCall(provider, 'carries data beside its arguments')
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
+  return values.map(inLowerCase) as unknown as Values<S>
+}
+
+type Method = { abi: Abi; name: string; selector: string }
+
+const methods = new Map<string, Method>()
+
+/** Parsed once: the reader of pools declares the same methods for hundreds of contracts. */
+function methodOf(signature: string): Method {
+  const known = methods.get(signature)
+  if (known !== undefined) return known
+  const abi: Abi = parseAbi([signature])
+  const [item] = abi
+  if (item?.type !== 'function') throw new Error(`not the signature of a function: ${signature}`)
+  const method = { abi, name: item.name, selector: toFunctionSelector(item) }
+  methods.set(signature, method)
+  return method
+}
+
+/** Addresses come in checksum form; here one spelling serves all. */
+function inLowerCase(value: unknown): unknown {
+  if (typeof value === 'string') return /^0x[\da-f]*$/i.test(value) ? value.toLowerCase() : value
+  if (Array.isArray(value)) return value.map(inLowerCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLowerCase(one)]))
+}

@@ -1,0 +1,320 @@
+import {
+  type Call,
+  call,
+  type CallTerms,
+  type Inside,
+  mapped,
+  renamed,
+  unsafeCall,
+} from '../../chains/evm/calls.ts'
+import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { hasErc20Coin } from './paths.ts'
+import type { NativeWord, Row } from './rows.ts'
+import { contractOf } from './rows.ts'
+
+// Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02),
+// https://github.com/aerodrome-finance/slipstream, KyberNetwork/ks-elastic-sc-legacy, Mute's
+// MuteSwitchRouterDynamic (all read 2026-11).
+
+type Row3 = Extract<Row, { family: 'uniswap-v3' }>
+type RouterKind = Exclude<Row3['routerKind'], 'unconfirmed'>
+
+/** A V3 swap before the multicall around it is known. */
+type InnerSwap = CallTerms & { minOut: bigint; recipient: string }
+
+const maxHops = 8
+const pathHopBytes = 23
+const addressBytes = 20
+
+/**
+ * Every call that may be asked of a contract of the registry; nothing for a contract that none of
+ * the rows is paid through. Only calls of the row's own kind are taken: wrapped coins, for one, take
+ * whatever they do not know for a deposit.
+ *
+ * A V3 call names the wrapped token also where native coins are paid: then `value` is the input.
+ * Wrapping itself (`deposit`) names no amount at all: what is paid as value arrives, one to one.
+ * @param rows of the chain
+ */
+export function rowCalls(rows: readonly Row[], to: string): readonly Call[] {
+  return rows.filter((row) => isSameAddress(contractOf(row), to)).flatMap(callsOf)
+}
+
+function callsOf(row: Row): readonly Call[] {
+  switch (row.family) {
+    case 'wrapped':
+      return wrappingCalls(row.wrapped.toLowerCase())
+    case 'uniswap-v2':
+      if (row.variant === 'referrer') return referrerCalls
+      if (row.variant === 'stableFlags') return flagCalls
+      return [v2Tokens, ...row.nativeWords.flatMap(nativeCalls)]
+    case 'uniswap-v3': {
+      const kinds: readonly RouterKind[] =
+        row.routerKind === 'unconfirmed' ? ['router01', 'router02'] : [row.routerKind]
+      const calls = kinds.flatMap((kind) => v3Calls[kind])
+      return hasErc20Coin(row) ? calls.map((each) => mapped(each, markCoin(row.wrapped))) : calls
+    }
+  }
+}
+
+/** On Celo the wrapped token is the coin itself. */
+function markCoin(coin: string): (terms: CallTerms) => CallTerms {
+  return (terms) =>
+    isSameAddress(terms.dstToken ?? '', coin) ? { ...terms, dstIsCoin: true } : terms
+}
+
+function terms(
+  said: Pick<CallTerms, 'recipient' | 'srcToken' | 'dstToken'> & Partial<CallTerms>,
+): CallTerms {
+  return { amountIn: null, minOut: null, dst: 'same', refundTo: null, ...said }
+}
+
+const wrappingCalls = (wrapped: string): readonly Call[] => [
+  call('function deposit() payable', () =>
+    terms({ recipient: null, srcToken: zeroAddress, dstToken: wrapped }),
+  ),
+  call('function withdraw(uint256 amount)', ([amount]) =>
+    terms({
+      recipient: null,
+      srcToken: wrapped,
+      dstToken: zeroAddress,
+      amountIn: amount,
+      minOut: amount,
+    }),
+  ),
+]
+
+type Path = readonly string[]
+type V2Ends = { from?: string; to?: string }
+
+/** First and last token of a V2 path, the native coin in place of the wrapped one where it is paid. */
+function v2Ends(path: Path, { from, to }: V2Ends): Pick<CallTerms, 'srcToken' | 'dstToken'> {
+  const [first] = path
+  const last = path.at(-1)
+  // In our words the zero address is the native coin; to a router it is an unknown token.
+  const isPath = path.length >= 2 && path.length <= maxHops + 1 && !path.includes(zeroAddress)
+  if (!isPath || first === undefined || last === undefined) throw odd('names an impossible path')
+  return { srcToken: from ?? first, dstToken: to ?? last }
+}
+
+const v2Tokens = call(
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  ([amountIn, minOut, path, recipient, deadlineSeconds]) =>
+    terms({ ...v2Ends(path, {}), recipient, amountIn, minOut, deadlineSeconds }),
+)
+const v2NativeIn = call(
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  ([minOut, path, recipient, deadlineSeconds]) =>
+    terms({ ...v2Ends(path, { from: zeroAddress }), recipient, minOut, deadlineSeconds }),
+)
+const v2NativeOut = call(
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  ([amountIn, minOut, path, recipient, deadlineSeconds]) =>
+    terms({ ...v2Ends(path, { to: zeroAddress }), recipient, amountIn, minOut, deadlineSeconds }),
+)
+
+/** Routers call the native coin by the name it has on their chain. */
+function nativeCalls(word: NativeWord): readonly Call[] {
+  return [
+    renamed(v2NativeIn, `swapExact${word}ForTokens`),
+    renamed(v2NativeOut, `swapExactTokensFor${word}`),
+  ]
+}
+
+function noReferrer(referrer: string): void {
+  if (referrer !== zeroAddress) throw odd('pays a referrer')
+}
+
+const referrerCalls: readonly Call[] = [
+  call(
+    'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, address referrer, uint256 deadline)',
+    ([amountIn, minOut, path, recipient, referrer, deadlineSeconds]) => {
+      noReferrer(referrer)
+      return terms({ ...v2Ends(path, {}), recipient, amountIn, minOut, deadlineSeconds })
+    },
+  ),
+  call(
+    'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, address referrer, uint256 deadline) payable',
+    ([minOut, path, recipient, referrer, deadlineSeconds]) => {
+      noReferrer(referrer)
+      return terms({ ...v2Ends(path, { from: zeroAddress }), recipient, minOut, deadlineSeconds })
+    },
+  ),
+  call(
+    'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, address referrer, uint256 deadline)',
+    ([amountIn, minOut, path, recipient, referrer, deadlineSeconds]) => {
+      noReferrer(referrer)
+      const ends = v2Ends(path, { to: zeroAddress })
+      return terms({ ...ends, recipient, amountIn, minOut, deadlineSeconds })
+    },
+  ),
+]
+
+/** One flag per pool of the path: which of the two kinds of pool a pair has. */
+function flagged(path: Path, flags: readonly boolean[], native: V2Ends): ReturnType<typeof v2Ends> {
+  if (flags.length !== path.length - 1) throw odd('does not name a pool for each hop')
+  return v2Ends(path, native)
+}
+
+const flagCalls: readonly Call[] = [
+  call(
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline, bool[] stable)',
+    ([amountIn, minOut, path, recipient, deadlineSeconds, flags]) =>
+      terms({ ...flagged(path, flags, {}), recipient, amountIn, minOut, deadlineSeconds }),
+  ),
+  call(
+    'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline, bool[] stable) payable',
+    ([minOut, path, recipient, deadlineSeconds, flags]) => {
+      const ends = flagged(path, flags, { from: zeroAddress })
+      return terms({ ...ends, recipient, minOut, deadlineSeconds })
+    },
+  ),
+  call(
+    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline, bool[] stable)',
+    ([amountIn, minOut, path, recipient, deadlineSeconds, flags]) => {
+      const ends = flagged(path, flags, { to: zeroAddress })
+      return terms({ ...ends, recipient, amountIn, minOut, deadlineSeconds })
+    },
+  ),
+]
+
+type Single = {
+  tokenIn: string
+  tokenOut: string
+  recipient: string
+  amountIn: bigint
+  amountOutMinimum: bigint
+  sqrtPriceLimitX96: bigint
+  deadline?: bigint
+}
+type AlongPath = Pick<Single, 'recipient' | 'amountIn' | 'amountOutMinimum' | 'deadline'> & {
+  path: string
+}
+
+function toSwap(
+  { recipient, amountIn, amountOutMinimum: minOut, deadline }: Omit<AlongPath, 'path'>,
+  srcToken: string,
+  dstToken: string,
+): InnerSwap {
+  if (srcToken === zeroAddress || dstToken === zeroAddress) throw odd('names an impossible path')
+  const time = deadline === undefined ? {} : { deadlineSeconds: deadline }
+  return { ...terms({ recipient, srcToken, dstToken, amountIn, ...time }), recipient, minOut }
+}
+
+/** With a price limit a part of the input might stay unswapped. */
+function singleSwap({ tokenIn, tokenOut, sqrtPriceLimitX96, ...rest }: Single): InnerSwap {
+  if (sqrtPriceLimitX96 !== 0n) throw odd('may swap only a part of the amount')
+  return toSwap(rest, tokenIn, tokenOut)
+}
+
+/** The path is packed: token, three bytes of the pool's tier, token, … */
+function pathSwap({ path, ...rest }: AlongPath): InnerSwap {
+  const size = (path.length - 2) / 2
+  const hops = (size - addressBytes) / pathHopBytes
+  if (!Number.isInteger(hops) || hops < 1 || hops > maxHops) throw odd('names an impossible path')
+  return toSwap(rest, path.slice(0, 2 + addressBytes * 2), `0x${path.slice(-addressBytes * 2)}`)
+}
+
+const exactInput = call(
+  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+  ([params]) => pathSwap(params),
+)
+
+/** The swaps of each kind of router, one pool and along a path. */
+const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
+  router01: [
+    call(
+      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+      ([params]) => singleSwap(params),
+    ),
+    exactInput,
+  ],
+  router02: [
+    call(
+      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+      ([params]) => singleSwap(params),
+    ),
+    call(
+      'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+      ([params]) => pathSwap(params),
+    ),
+  ],
+  slipstream: [
+    call(
+      'function exactInputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+      ([params]) => {
+        if (params.tickSpacing < 0) throw odd('names an impossible pool')
+        return singleSwap(params)
+      },
+    ),
+    exactInput,
+  ],
+  kyber: [
+    call(
+      'function swapExactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+      ([params]) => singleSwap(params),
+    ),
+    call(
+      'function swapExactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+      ([params]) => pathSwap(params),
+    ),
+  ],
+}
+
+type Unwrapping = { minimum: bigint; recipient: string }
+
+const unwrapWeth9 = call(
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  ([minimum, recipient]): Unwrapping => ({ minimum, recipient }),
+)
+
+/** How a router names itself as the receiver, so that it can unwrap what it has bought. */
+const ownAccount = { router01: 0n, router02: 2n, slipstream: 0n, kyber: 0n } as const
+
+/** A swap as it is sent: alone, or in a multicall that names a deadline or unwraps the output. */
+function v3CallsOf(kind: RouterKind): readonly Call[] {
+  const swaps = v3Swaps[kind]
+  const unwrap = kind === 'kyber' ? renamed(unwrapWeth9, 'unwrapWeth') : unwrapWeth9
+  const isKept = ({ recipient }: InnerSwap): boolean => BigInt(recipient) === ownAccount[kind]
+  const paid = (swap: InnerSwap): InnerSwap => {
+    // Small numbers stand for the sender or the router itself, never for a person's address.
+    if (BigInt(swap.recipient) > 2n) return swap
+    throw odd('pays nobody')
+  }
+  const whole = (items: readonly string[], inside: Inside): InnerSwap => {
+    const [first = '', second] = items
+    if (items.length > 2) throw odd('makes more calls than a swap needs')
+    const swap = inside.call(swaps, first)
+    if (second === undefined) return paid(swap)
+    const { minimum, recipient } = inside.call([unwrap], second)
+    // Both guard the same output.
+    if (!isKept(swap) || minimum !== swap.minOut) throw odd('unwraps another amount than it swaps')
+    return { ...swap, recipient, dstToken: zeroAddress }
+  }
+  if (kind === 'router02') {
+    return [
+      call(
+        'function multicall(uint256 deadline, bytes[] data) payable',
+        ([deadlineSeconds, items], inside) => ({ ...whole(items, inside), deadlineSeconds }),
+      ),
+    ]
+  }
+  return [
+    ...swaps.map((swap) => mapped(swap, paid)),
+    call('function multicall(bytes[] data) payable', ([items], inside) => {
+      if (items.length !== 2) throw odd('makes other calls than a swap needs')
+      return whole(items, inside)
+    }),
+  ]
+}
+
+const v3Calls: Readonly<Record<RouterKind, readonly Call[]>> = {
+  router01: v3CallsOf('router01'),
+  router02: v3CallsOf('router02'),
+  slipstream: v3CallsOf('slipstream'),
+  kyber: v3CallsOf('kyber'),
+}
+
+function odd(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('the exchange', what)
+}

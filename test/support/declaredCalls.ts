@@ -1,0 +1,71 @@
+/** Reads calls as the program does, by what a provider declares; at once, since viem is loaded here. */
+import type { CallTerms } from '../../src/chains/evm/calls.ts'
+import { readCall } from '../../src/chains/evm/readCall.ts'
+import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
+import type { BlockchainId } from '../../src/core/blockchainIds.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { DecodedCall } from '../../src/core/transaction.ts'
+import { rowCalls } from '../../src/providers/families/rowCalls.ts'
+import { nativeWords, type Row } from '../../src/providers/families/rows.ts'
+import { type Provider, proofOf } from '../../src/providers/types.ts'
+
+export type NumberOf = (blockchain: BlockchainId) => number | null
+
+const mainNumbers: NumberOf = (blockchain) => chainById(blockchain).chainId
+
+/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
+export function readDeclared(
+  provider: Pick<Provider, 'proofs'>,
+  blockchain: BlockchainId,
+  to: string,
+  data: string,
+  numberOf: NumberOf = mainNumbers,
+): DecodedCall {
+  const chainOf = (chainId: bigint) => chainOfNumber(chainId, numberOf)
+  const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
+  return readCall('the provider', calls, data)
+}
+
+/** A contract that is of every kind the reader of pools knows. */
+function rowsAt(to: string): Row[] {
+  const base = {
+    id: 'UNISWAP_V2',
+    blockchain: 'ETH',
+    wrapped: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    off: null,
+    confidence: 'high',
+    note: null,
+    router: to,
+    factory: null,
+  } as const
+  const v2 = { ...base, family: 'uniswap-v2', nativeWords: Object.values(nativeWords) } as const
+  const v3 = {
+    ...base,
+    family: 'uniswap-v3',
+    quoter: to,
+    quoterKind: 'single',
+    tiers: [],
+  } as const
+  return [
+    { ...base, family: 'wrapped', wrapped: to },
+    { ...v2, variant: 'plain' },
+    { ...v2, variant: 'referrer' },
+    { ...v2, variant: 'stableFlags' },
+    { ...v3, routerKind: 'router01' },
+    { ...v3, routerKind: 'router02' },
+    { ...v3, routerKind: 'slipstream' },
+    { ...v3, routerKind: 'kyber' },
+  ]
+}
+
+/** A call to a contract of any kind; null for one that must not be signed. */
+export function readOnchain(to: string, data: string): (CallTerms & { method: string }) | null {
+  for (const row of rowsAt(to)) {
+    try {
+      return readCall('the exchange', rowCalls([row], to), data)
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError)) throw thrown
+    }
+  }
+  return null
+}
