@@ -61,7 +61,7 @@ function poolCalls(site: CallSite): readonly Call[] {
             outputAmount,
             dst: chainOf(site, chain),
             message: rest[4],
-            times: timesOf(accountOf(rest[0]), rest[2], rest[3]),
+            times: timesOf(rest[0], rest[2], rest[3]),
           },
           inside,
         ),
@@ -115,7 +115,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
             outputAmount,
             dst: chainOf(site, chain),
             message: rest[4],
-            times: timesOf(accountOf(rest[0]), rest[2], rest[3]),
+            times: timesOf(rest[0], rest[2], rest[3]),
           },
           inside,
         )
@@ -140,7 +140,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
             outputAmount,
             dst: chainOf(site, chain),
             message: rest[4],
-            times: timesOf(accountOf(rest[0]), rest[2], rest[3]),
+            times: timesOf(rest[0], rest[2], rest[3]),
           },
           inside,
         )
@@ -176,7 +176,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
             dst,
             message: deposit.message,
             times: timesOf(
-              accountOf(deposit.exclusiveRelayer),
+              deposit.exclusiveRelayer,
               deposit.fillDeadline,
               deposit.exclusivityParameter,
             ),
@@ -235,7 +235,9 @@ function timesOf(relayer: string, fillDeadline: number, exclusivity: number): De
   const deadlineSeconds = BigInt(fillDeadline)
   if (exclusivity === 0) return { deadlineSeconds }
   const until = BigInt(exclusivity)
-  return { deadlineSeconds, exclusive: { relayer, until, isPeriod: until <= 31_536_000n } }
+  // A word of 32 bytes or an address.
+  const holder = relayer.length === 66 ? accountOf(relayer) : relayer
+  return { deadlineSeconds, exclusive: { relayer: holder, until, isPeriod: until <= 31_536_000n } }
 }
 
 /** The error for a call that must not be signed. */

@@ -37,6 +37,8 @@ const handled: Abi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ])
 
+const logged: Abi = parseAbi(['function emitData(bytes data)'])
+
 class Unsafe extends Error {}
 class Odd extends Error {}
 
@@ -204,6 +206,10 @@ function deliver(
     const to = target.toLowerCase()
     if (to === logEntry.target.toLowerCase() && value === 0n) {
       if (!callData.startsWith(logEntry.callData.slice(0, 10))) throw failed(fallback)
+      const log = attempt(() => decodeFunctionData({ abi: logged, data: callData }))
+      if (log === null || attempt(() => encodeFunctionData({ abi: logged, ...log })) !== callData) {
+        odd.push('a log entry that is not canonical')
+      }
       continue
     }
     if (callData === '0x') {

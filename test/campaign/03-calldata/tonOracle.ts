@@ -216,6 +216,12 @@ function readInstruction(exchange: Exchange, cell: Cell, request: Request, odd: 
   return least
 }
 
+/** Unix seconds of a moment to come, within the hours a swap may take. */
+function isNear(deadlineSeconds: number): boolean {
+  const left = deadlineSeconds - nowMs / 1000
+  return left > 0 && left <= 6 * 3_600
+}
+
 function readStonfi2(slice: Slice, request: Request, odd: string[]): bigint {
   const [refund, excesses] = [loadAddress(slice), loadAddress(slice)]
   if (refund !== null && refund !== raw(payer)) throw new Unsafe('a refund to somebody else')
@@ -223,7 +229,7 @@ function readStonfi2(slice: Slice, request: Request, odd: string[]): bigint {
   const owners = [raw(payer), raw(request.receiver ?? payer)]
   if (excesses !== null && !owners.includes(excesses)) throw new Unsafe('fees for somebody else')
   const deadline = tried(() => slice.loadUintBig(64))
-  if (deadline <= BigInt(nowMs / 1000)) odd.push('over')
+  if (!isNear(Number(deadline))) odd.push('over, or far away')
   const terms = tried(() => slice.loadRef()).beginParse()
   requireEnd(slice, odd)
   const least = tried(() => terms.loadCoins())
@@ -267,7 +273,7 @@ function readDedust(
   const params = tried(() => slice.loadRef()).beginParse()
   requireEnd(slice, odd)
   const deadline = tried(() => params.loadUint(32))
-  if (deadline !== 0 && deadline <= nowMs / 1000) odd.push('over')
+  if (deadline !== 0 && !isNear(deadline)) odd.push('over, or far away')
   const recipient = loadAddress(params) ?? raw(payer)
   if (recipient !== raw(receiver ?? payer)) throw new Unsafe('another receiver')
   loadAddress(params) // a referrer, who is only told of the swap
