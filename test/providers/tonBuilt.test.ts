@@ -77,14 +77,14 @@ describe('STON.fi', () => {
     })
   })
 
-  test.each<[name: string, order: StonfiOrder]>([
-    ['an amount beyond fifteen bytes', { ...stonfi, units: 2n ** 120n }],
-    ['a negative amount', { ...stonfi, minUnits: -1n }],
-    ['a number beyond 64 bits', { ...stonfi, queryId: 2n ** 64n }],
-    ['an address in its friendly form', { ...stonfi, receiver: `EQ${'A'.repeat(46)}` }],
-    ['an address that is cut short', { ...stonfi, receiver: raw(1).slice(0, -2) }],
-  ])('%s cannot be written', (_name, order) => {
-    expect(() => stonfiMessage(order)).toThrow()
+  test.each<[name: string, order: StonfiOrder, reason: string]>([
+    ['an amount beyond fifteen bytes', { ...stonfi, units: 2n ** 120n }, 'bitLength is too small'],
+    ['a negative amount', { ...stonfi, minUnits: -1n }, 'value is negative'],
+    ['a number beyond 64 bits', { ...stonfi, queryId: 2n ** 64n }, 'bitLength is too small'],
+    ['an address in its friendly form', { ...stonfi, receiver: `EQ${'A'.repeat(46)}` }, 'argument'],
+    ['an address that is cut short', { ...stonfi, receiver: raw(1).slice(0, -2) }, 'hash length'],
+  ])('%s cannot be written', (_name, order, reason) => {
+    expect(() => stonfiMessage(order)).toThrow(reason)
   })
 })
 

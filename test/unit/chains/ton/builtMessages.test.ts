@@ -4,17 +4,14 @@
  */
 import { describe, expect, test } from 'vitest'
 import { readBoc } from '../../../../src/chains/ton/boc.ts'
-import { jettonTransferBody, readJettonTransfer } from '../../../../src/chains/ton/jettons.ts'
-import { commentBody, readComment } from '../../../../src/chains/ton/message.ts'
+import { commentBody, jettonTransferBody } from '../../../../src/chains/ton/build/bodies.ts'
 import {
   type UnsignedTransfer,
   unsignedTransferBoc,
-} from '../../../../src/chains/ton/walletMessage.ts'
-import {
-  firstState,
-  type TonWalletVersion,
-  walletAddress,
-} from '../../../../src/chains/ton/wallets.ts'
+} from '../../../../src/chains/ton/build/walletMessage.ts'
+import { readJettonTransfer } from '../../../../src/chains/ton/jettons.ts'
+import { readComment } from '../../../../src/chains/ton/message.ts'
+import { type TonWalletVersion, walletAddress } from '../../../../src/chains/ton/wallets.ts'
 import { decodeSignedTon } from '../../../../src/wallet/decodeTon.ts'
 
 const raw = (byte: number): string => `0:${Buffer.alloc(32, byte).toString('hex')}`
@@ -92,11 +89,10 @@ describe.each<[version: TonWalletVersion, hashes: string[]]>([
     [2, 5, false, [deploying]],
     [3, 0xffff_fffe, false, [plain, loaded, deploying, plain]],
     [4, 0, true, [plain]],
-  ])('%i', async (index, seqno, isFirst, messages) => {
+  ])('%i', (index, seqno, isFirst, messages) => {
     const validUntilSeconds = 1_800_000_360
     const order = { walletVersion, networkId, from, seqno, validUntilSeconds, messages }
-    const state = isFirst ? await firstState(walletVersion, publicKey, networkId) : null
-    const boc = unsignedTransferBoc({ ...order, sendMode: 3 }, state)
+    const boc = unsignedTransferBoc({ ...order, sendMode: 3 }, isFirst ? publicKey : null)
     expect(readBoc(boc).hash).toBe(hashes[index])
     const decoded = decodeSignedTon(boc, walletVersion)
     expect(decoded).toMatchObject({ walletVersion, from, seqno, validUntilSeconds })
