@@ -124,6 +124,7 @@ function readV5(body: Cell): Order {
   const signature = reader.bytes(signatureBytes)
   reader.end()
   const { walletId: id, validUntilSeconds, seqno } = head
+  // Everything in front of the signature, as it stands there.
   const signedBits = body.bits - signatureBytes * 8
   const signed = cellOfBits(uintBits(readCell(body).big(signedBits), signedBits), body.refs)
   const actions = list === null ? [] : readActions(list)

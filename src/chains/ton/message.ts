@@ -88,12 +88,8 @@ function readInitParts(reader: CellReader): InitParts {
 }
 
 function initCell({ code, data }: InitParts): Cell {
-  const parts = [code, data]
-  const flags = parts.map((part) => (part === null ? '0' : '1')).join('')
-  return cellOfBits(
-    `00${flags}0`,
-    parts.filter((part) => part !== null),
-  )
+  const refs = [code, data].filter((part) => part !== null)
+  return cellOfBits(`00${code === null ? 0 : 1}${data === null ? 0 : 1}0`, refs)
 }
 
 /** Code and data of a contract to be. @throws RangeError for a cell that is something else */

@@ -56,7 +56,7 @@ export function firstData(
   publicKey: Uint8Array,
   networkId: number,
 ): Cell {
-  const key = uintBits(BigInt(`0x${Buffer.from(publicKey).toString('hex')}`), 256)
+  const key = Array.from(publicKey, (byte) => uintBits(byte, 8)).join('')
   const counters = `${uintBits(0, 32)}${uintBits(walletId(version, networkId), 32)}`
   return cellOfBits(`${version === 'v5r1' ? '1' : ''}${counters}${key}0`)
 }

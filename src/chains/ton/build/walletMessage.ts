@@ -3,8 +3,8 @@ import { type TonWalletVersion, walletId } from '../wallets.ts'
 import { walletCodes } from './walletCodes.ts'
 
 // The message by which a wallet is told what to send, with zeros in the place of its signature: a
-// simulation runs it without looking at the signature. What is really signed is written by the
-// wallet library in the signer process, and shares nothing with this file.
+// simulation runs it without looking at the signature. What is signed is not written here, but by
+// the wallet library in the signer process.
 // v4r2: https://github.com/ton-blockchain/wallet-contract, v5r1:
 // https://github.com/ton-blockchain/wallet-contract-v5 (read 2026-11)
 
