@@ -69,6 +69,38 @@ module.exports = {
       to: { path: '^src/providers/', pathNot: '^src/providers/($1/|families/|types\\.ts$)' },
     },
     {
+      name: 'ton-is-read-by-own-code',
+      comment:
+        'What reads and checks messages of TON shares nothing with the library that builds and signs them (SAFETY.md E13, T2 to T4).',
+      severity: 'error',
+      from: {
+        path: '^src/(chains/ton/[^/]+\\.ts$|providers/families/|wallet/decodeTon\\.ts$|execution/|backend/)',
+      },
+      to: { path: '(^|/)node_modules/@ton/' },
+    },
+    {
+      name: 'ton-is-built-by-the-library',
+      comment:
+        'What builds messages of TON uses @ton/core, and nothing of what reads and checks them: of src/chains/ton only addresses, ids of wallets and other builders.',
+      severity: 'error',
+      from: {
+        path: '^src/(chains/ton/build/|providers/(?!families/)[^/]+/message\\.ts$|wallet/signTonPlan\\.ts$)',
+      },
+      to: { path: '^src/chains/ton/(?!build/|address\\.ts$|wallets\\.ts$)' },
+    },
+    {
+      name: 'ton-own-cells-are-not-sent',
+      comment:
+        'Cells of our own are for checks: where contracts are, which hash a message has, what was read. No adapter and no plan makes a message of them.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/(chains/ton/[^/]+\\.ts$|providers/families/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$|sandbox/)',
+      },
+      to: { path: '^src/chains/ton/(builder|derive|writeBoc)\\.ts$' },
+    },
+    {
       name: 'no-cycle',
       severity: 'error',
       from: { path: '^src/' },

@@ -1,7 +1,7 @@
-import { readBoc, writeBoc } from '../chains/ton/boc.ts'
-import { buildCell } from '../chains/ton/builder.ts'
+import { readBoc } from '../chains/ton/boc.ts'
 import type { Cell } from '../chains/ton/cell.ts'
-import { addressOfState, normalizedHash, readMessage } from '../chains/ton/message.ts'
+import { cellOfBits, uintBits } from '../chains/ton/derive.ts'
+import { addressOfState, isSameBody, normalizedHash, readMessage } from '../chains/ton/message.ts'
 import { type CellReader, readCell } from '../chains/ton/reader.ts'
 import {
   type TonWalletVersion,
@@ -9,6 +9,7 @@ import {
   walletAddress,
   walletId,
 } from '../chains/ton/wallets.ts'
+import { writeBoc } from '../chains/ton/writeBoc.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isTonSignature } from './tonKey.ts'
 import type { DecodedTon, SignedTon, TonPlan } from './types.ts'
@@ -55,8 +56,8 @@ export function verifySignedTon(boc: string, plan: TonPlan, publicKey: Uint8Arra
     if (found.value !== planned.value) throw mismatch(at('value'))
     if (found.bounce !== planned.bounce) throw mismatch(at('bounce'))
     if (found.sendMode !== plan.sendMode) throw mismatch(at('sendMode'))
-    if (!isSameCell(found.payload, planned.payload)) throw mismatch(at('payload'))
-    if (!isSameCell(found.stateInit, planned.stateInit)) throw mismatch(at('stateInit'))
+    if (!isSameBody(found.payload, planned.payload)) throw mismatch(at('payload'))
+    if (!isSameBody(found.stateInit, planned.stateInit)) throw mismatch(at('stateInit'))
   })
   return { boc, messageHash: normalizedHash(cell), decoded }
 }
@@ -123,14 +124,9 @@ function readV5(body: Cell): Order {
   const signature = reader.bytes(signatureBytes)
   reader.end()
   const { walletId: id, validUntilSeconds, seqno } = head
-  const signed = buildCell()
-    .uint(v5External, 32)
-    .uint(id, 32)
-    .uint(validUntilSeconds, 32)
-    .uint(seqno, 32)
-    .maybeRef(list)
-    .bit(false)
-    .cell()
+  // Everything in front of the signature, as it stands there.
+  const signedBits = body.bits - signatureBytes * 8
+  const signed = cellOfBits(uintBits(readCell(body).big(signedBits), signedBits), body.refs)
   const actions = list === null ? [] : readActions(list)
   return { walletId: id, validUntilSeconds, seqno, actions, signature, signed }
 }
@@ -177,13 +173,6 @@ function toOutMessage({ mode, message }: Order['actions'][number]): DecodedTon['
 /** The wallet id of version 5 is the network's id mixed with a constant. */
 function networkOf(id: number): number {
   return v5WalletId(id) | 0
-}
-
-/** An empty body may be written as no payload or as an empty cell. */
-function isSameCell(found: string | null, planned: string | null): boolean {
-  const hash = (boc: string | null): string =>
-    boc === null ? buildCell().cell().hash : readBoc(boc).hash
-  return hash(found) === hash(planned)
 }
 
 function mismatch(field: string, cause?: unknown): SwaprouteError {

@@ -1,8 +1,7 @@
 import { toRawTonAddress } from '../chains/ton/address.ts'
 import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { readTransaction } from '../chains/ton/transaction.ts'
-import { unsignedTransferBoc } from '../chains/ton/walletMessage.ts'
-import { firstState, readWalletContent } from '../chains/ton/wallets.ts'
+import { readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
 import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
@@ -101,12 +100,9 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
     },
     readJettonWallet,
     async simulate(plan, publicKey) {
-      const { walletVersion, networkId } = plan
-      const state =
-        publicKey === null
-          ? null
-          : await firstState(walletVersion, Buffer.from(publicKey, 'hex'), networkId)
-      return await ton.emulate(unsignedTransferBoc(plan, state), options)
+      const { unsignedTransferBoc } = await import('../chains/ton/build/walletMessage.ts')
+      const key = publicKey === null ? null : Buffer.from(publicKey, 'hex')
+      return await ton.emulate(unsignedTransferBoc(plan, key), options)
     },
     async broadcast(boc) {
       try {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { toRawTonAddress } from '../../src/chains/ton/address.ts'
-import { buildCell } from '../../src/chains/ton/builder.ts'
-import { writeBoc } from '../../src/chains/ton/boc.ts'
+import { buildCell } from '../../src/sandbox/ton/builder.ts'
+import { writeBoc } from '../../src/chains/ton/writeBoc.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'

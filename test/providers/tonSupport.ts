@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { showTonAddress, toRawTonAddress } from '../../src/chains/ton/address.ts'
-import { readBoc, writeBoc } from '../../src/chains/ton/boc.ts'
-import { buildCell } from '../../src/chains/ton/builder.ts'
+import { readBoc } from '../../src/chains/ton/boc.ts'
+import { writeBoc } from '../../src/chains/ton/writeBoc.ts'
+import { buildCell } from '../../src/sandbox/ton/builder.ts'
 import type { Cell } from '../../src/chains/ton/cell.ts'
 import { addressSlice, readAddressSlice } from '../../src/chains/ton/jettons.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'

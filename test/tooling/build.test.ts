@@ -72,6 +72,18 @@ test('the way through a proxy is loaded only where one is set', () => {
   )
 })
 
+test('what builds messages of TON is loaded where one is built, not for a quote', () => {
+  const mainOutputs = Object.keys(outputs).filter((path) => path.endsWith('.cjs'))
+  const builders = /^src\/(chains\/ton\/build|providers\/\w+\/message\.ts$)/
+  const ofTon = (paths: string[]) => paths.filter((path) => packageOf(path) === '@ton/core')
+  const early = mainOutputs
+    .filter((path) => ofTon(eagerInputs(path)).length > 0)
+    .flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+    .filter((path) => path.startsWith('src/') && !builders.test(path))
+  expect(early).toEqual([])
+  expect(mainOutputs.flatMap((path) => ofTon(eagerInputs(path)))).not.toEqual([])
+})
+
 /** undici asks for it where it exists, from Node 22 on. */
 const newerBuiltins = new Set(['sqlite'])
 

@@ -1,9 +1,9 @@
-import { type Cell, descriptors, makeCell, withCompletionTag } from './cell.ts'
+import { type Cell, makeCell } from './cell.ts'
 
 // Bags of cells, the form in which cells travel.
 // https://docs.ton.org/foundations/serialization/boc (read 2026-11)
 
-const magic = 0xb5ee9c72
+export const bocMagic = 0xb5ee9c72
 /** More than any message, transaction or account state this program looks at. */
 const maxCells = 16_384
 
@@ -18,7 +18,7 @@ export function readBoc(text: string): Cell {
 
 /** @throws RangeError as `readBoc` */
 function readBocBytes(bytes: Buffer): Cell {
-  if (bytes.length < 10 || bytes.readUInt32BE(0) !== magic)
+  if (bytes.length < 10 || bytes.readUInt32BE(0) !== bocMagic)
     throw new RangeError('not a bag of cells')
   const flags = bytes.readUInt8(4)
   const [hasIndex, hasChecksum] = [(flags & 0x80) !== 0, (flags & 0x40) !== 0]
@@ -108,50 +108,8 @@ function buildCells(records: readonly Record[], root: number): Cell {
   return cell
 }
 
-/** A bag with one root, in base64, with its checksum; equal cells are written once. */
-export function writeBoc(root: Cell): string {
-  const order = sortCells(root)
-  const indexes = new Map(order.map((cell, index) => [cell.hash, index]))
-  const size = order.length < 256 ? 1 : 2
-  const parts = order.map((cell) => {
-    const refs = Buffer.alloc(cell.refs.length * size)
-    cell.refs.forEach(({ hash }, place) => {
-      refs.writeUIntBE(indexes.get(hash) ?? 0, place * size, size)
-    })
-    const head = Uint8Array.from(descriptors(cell.bits, cell.refs.length, cell.exotic))
-    return Buffer.concat([head, withCompletionTag(cell.data, cell.bits), refs])
-  })
-  const data = Buffer.concat(parts)
-  const offsetSize = data.length < 256 ? 1 : data.length < 65_536 ? 2 : 3
-  const header = Buffer.alloc(6 + 3 * size + offsetSize + size)
-  header.writeUInt32BE(magic, 0)
-  header.writeUInt8(0x40 | size, 4)
-  header.writeUInt8(offsetSize, 5)
-  header.writeUIntBE(order.length, 6, size)
-  header.writeUIntBE(1, 6 + size, size)
-  header.writeUIntBE(data.length, 6 + 3 * size, offsetSize)
-  const body = Buffer.concat([header, data])
-  const checksum = Buffer.alloc(4)
-  checksum.writeUInt32LE(crc32c(body))
-  return Buffer.concat([body, checksum]).toString('base64')
-}
-
-/** Every cell once, each before those it refers to. */
-function sortCells(root: Cell): Cell[] {
-  const seen = new Set<string>()
-  const finished: Cell[] = []
-  const visit = (cell: Cell): void => {
-    if (seen.has(cell.hash)) return
-    seen.add(cell.hash)
-    for (const ref of cell.refs) visit(ref)
-    finished.push(cell)
-  }
-  visit(root)
-  return finished.reverse()
-}
-
 /** CRC-32C (Castagnoli). */
-function crc32c(bytes: Uint8Array): number {
+export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
     crc ^= byte

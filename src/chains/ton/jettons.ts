@@ -1,7 +1,8 @@
-import { readBoc, writeBoc } from './boc.ts'
-import { buildCell } from './builder.ts'
+import { readBoc } from './boc.ts'
 import type { Cell } from './cell.ts'
+import { addressBits, cellOfBits } from './derive.ts'
 import { readCell } from './reader.ts'
+import { writeBoc } from './writeBoc.ts'
 
 // Jettons. https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
 // (read 2026-11)
@@ -57,28 +58,6 @@ export function readJettonTransfer(body: Cell): JettonTransfer | null {
   }
 }
 
-/** Body of a plain transfer, in base64; `comment` is a whole body (`commentBody`) or null. */
-export function jettonTransferBody(transfer: {
-  queryId: bigint
-  amount: bigint
-  destination: string
-  responseDestination: string
-  forwardAmount: bigint
-  comment: string | null
-}): string {
-  const { queryId, amount, destination, responseDestination, forwardAmount, comment } = transfer
-  const builder = buildCell()
-    .uint(jettonOps.transfer, 32)
-    .uint(queryId, 64)
-    .coins(amount)
-    .address(destination)
-    .address(responseDestination)
-    .bit(false)
-    .coins(forwardAmount)
-    .bit(comment !== null)
-  return writeBoc((comment === null ? builder : builder.ref(readBoc(comment))).cell())
-}
-
 /** Jettons on their way from one jetton wallet to another. */
 export type JettonArrival = { amount: bigint; from: string | null }
 
@@ -99,9 +78,12 @@ export function readInternalTransfer(body: string | null): JettonArrival | null 
   }
 }
 
-/** An address as a get-method takes it, in base64. */
+/**
+ * An address as a get-method takes it, in base64: a quote asks such questions, and the checks rest
+ * on their answers. @throws RangeError for anything but a raw address
+ */
 export function addressSlice(raw: string): string {
-  return writeBoc(buildCell().address(raw).cell())
+  return writeBoc(cellOfBits(addressBits(raw)))
 }
 
 /** An address as a get-method gives it; null where it gives the empty one or something else. */

@@ -1,6 +1,6 @@
-import { readBoc, writeBoc } from './boc.ts'
-import { buildCell } from './builder.ts'
+import { readBoc } from './boc.ts'
 import type { Cell } from './cell.ts'
+import { addressBits, cellOfBits } from './derive.ts'
 import { type CellReader, readCell } from './reader.ts'
 
 // Messages. https://github.com/ton-blockchain/ton/blob/master/crypto/block/block.tlb (read 2026-11)
@@ -88,7 +88,8 @@ function readInitParts(reader: CellReader): InitParts {
 }
 
 function initCell({ code, data }: InitParts): Cell {
-  return buildCell().uint(0, 2).maybeRef(code).maybeRef(data).bit(false).cell()
+  const refs = [code, data].filter((part) => part !== null)
+  return cellOfBits(`00${code === null ? 0 : 1}${data === null ? 0 : 1}0`, refs)
 }
 
 /** Code and data of a contract to be. @throws RangeError for a cell that is something else */
@@ -113,15 +114,7 @@ export function addressOfState({ cell }: Pick<StateInit, 'cell'>, workchain = 0)
 export function normalizedHash(cell: Cell): string {
   const message = readMessage(cell)
   if (message.kind !== 'external-in') throw new RangeError('not a message from outside')
-  return buildCell()
-    .uint(0b10, 2)
-    .address(null)
-    .address(message.destination)
-    .coins(0n)
-    .bit(false)
-    .bit(true)
-    .ref(message.body)
-    .cell().hash
+  return cellOfBits(`1000${addressBits(message.destination)}000001`, [message.body]).hash
 }
 
 /** `normalizedHash` of a message in base64. @throws RangeError as `readBoc` and it */
@@ -129,23 +122,13 @@ export function normalizedHashOfBoc(boc: string): string {
   return normalizedHash(readBoc(boc))
 }
 
-/** A body with a text that every wallet and exchange shows; in base64. */
-export function commentBody(text: string): string {
-  const bytes = Buffer.from(text, 'utf8')
-  const pieces: Buffer[] = []
-  // The first cell also holds the 32 zero bits in front; the rest follows in references.
-  for (let at = 0; at === 0 || at < bytes.length; at += pieces.length === 1 ? 123 : 127) {
-    pieces.push(bytes.subarray(at, at + (at === 0 ? 123 : 127)))
-  }
-  let next: Cell | null = null
-  for (let index = pieces.length - 1; index >= 0; index -= 1) {
-    const builder = buildCell()
-    if (index === 0) builder.uint(0, 32)
-    builder.bytes(pieces[index] ?? Buffer.alloc(0))
-    if (next !== null) builder.ref(next)
-    next = builder.cell()
-  }
-  return writeBoc(next ?? buildCell().uint(0, 32).cell())
+/** Whether two bags of cells have the same content; nothing and an empty cell are the same. */
+export function isSameBody(a: string | null, b: string | null): boolean {
+  return a === b || bodyHash(a) === bodyHash(b)
+}
+
+function bodyHash(body: string | null): string {
+  return body === null ? cellOfBits('').hash : readBoc(body).hash
 }
 
 /** The text of a comment; null for a body that is none. */

@@ -1,7 +1,6 @@
 import { readBoc } from './boc.ts'
-import { buildCell } from './builder.ts'
 import { type Cell, makeCell } from './cell.ts'
-import { addressOfState } from './message.ts'
+import { addressBits, addressOfContract, cellOfBits } from './derive.ts'
 import { readCell } from './reader.ts'
 
 // Proxy TON, through which exchanges handle coins as they do jettons: what is paid in and what is
@@ -24,9 +23,8 @@ export function ptonWalletCode(): Cell {
  * It follows from what is written down here, so that nobody has to be asked for it (T2).
  */
 export function ptonWalletOf(owner: string): string {
-  const data = buildCell().coins(0n).address(owner).address(ptonMaster).cell()
-  const cell = buildCell().uint(0, 2).maybeRef(ptonWalletCode()).maybeRef(data).bit(false).cell()
-  return addressOfState({ cell })
+  const data = cellOfBits(`0000${addressBits(owner)}${addressBits(ptonMaster)}`)
+  return addressOfContract(ptonWalletCode(), data)
 }
 
 /**

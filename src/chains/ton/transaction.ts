@@ -1,8 +1,9 @@
 import type { TonChainMessage, TonChainTransaction } from '../../core/tonChain.ts'
-import { readBoc, writeBoc } from './boc.ts'
+import { readBoc } from './boc.ts'
 import type { Cell } from './cell.ts'
 import { normalizedHash, readMessage } from './message.ts'
 import { type CellReader, readCell } from './reader.ts'
+import { writeBoc } from './writeBoc.ts'
 
 // Transactions as the chain stores them.
 // https://github.com/ton-blockchain/ton/blob/master/crypto/block/block.tlb (read 2026-11)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readBoc } from './boc.ts'
-import { buildCell } from './builder.ts'
 import type { Cell } from './cell.ts'
+import { cellOfBits, uintBits } from './derive.ts'
 import { readCell } from './reader.ts'
 
 // Wallet contracts: what their state holds and which address it has.
@@ -56,27 +56,9 @@ export function firstData(
   publicKey: Uint8Array,
   networkId: number,
 ): Cell {
-  const id = walletId(version, networkId)
-  const builder = buildCell()
-  if (version === 'v5r1') builder.bit(true)
-  return builder.uint(0, 32).uint(id, 32).bytes(publicKey).bit(false).cell()
-}
-
-/**
- * Code and data of a wallet that its first payment brings along (StateInit); the address is its
- * hash.
- */
-export async function firstState(
-  version: TonWalletVersion,
-  publicKey: Uint8Array,
-  networkId: number,
-): Promise<Cell> {
-  const { walletCodes } = await import('./walletCodes.ts')
-  return buildCell()
-    .uint(stateParts, 5)
-    .ref(readBoc(walletCodes[version]))
-    .ref(firstData(version, publicKey, networkId))
-    .cell()
+  const key = Array.from(publicKey, (byte) => uintBits(byte, 8)).join('')
+  const counters = `${uintBits(0, 32)}${uintBits(walletId(version, networkId), 32)}`
+  return cellOfBits(`${version === 'v5r1' ? '1' : ''}${counters}${key}0`)
 }
 
 /** Hash of code and data together, which is the address; the code itself is not needed for it. */

@@ -1,5 +1,4 @@
-import { readBoc } from '../../chains/ton/boc.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
+import { isSameBody } from '../../chains/ton/message.ts'
 import type { TonChainMessage, TonChainTransaction } from '../../core/tonChain.ts'
 import type { TonOutMessage } from '../../wallet/types.ts'
 
@@ -51,13 +50,4 @@ function missingMessages(
 
 function isSameMessage(sent: TonChainMessage, { to, value, payload }: TonOutMessage): boolean {
   return sent.destination === to && sent.value === value && isSameBody(sent.body, payload)
-}
-
-/** Two bags of cells with the same content; nothing and an empty cell are the same. */
-export function isSameBody(a: string | null, b: string | null): boolean {
-  return a === b || bodyHash(a) === bodyHash(b)
-}
-
-function bodyHash(body: string | null): string {
-  return body === null ? buildCell().cell().hash : readBoc(body).hash
 }

@@ -27,7 +27,10 @@ export async function readMessages(
     const confirmedDeposit = (await context.confirmDeposit?.(provider, routeId)) ?? null
     const { depositAddress } = transaction
     const facts = { srcToken, srcAmount, from: raw, ownJettonWallet, confirmedDeposit }
-    const message = depositMessage({ ...facts, transaction: { ...transaction, depositAddress } })
+    const message = await depositMessage({
+      ...facts,
+      transaction: { ...transaction, depositAddress },
+    })
     return {
       messages: [srcToken.native ? await asPayable(message, ton) : asContract(message)],
       decoded: [readDeposit(depositAddress, { srcAmount, receiver, dstToken })],

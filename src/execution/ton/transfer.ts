@@ -1,7 +1,5 @@
 import type { SwapAnswer } from '../../api/schemas.ts'
 import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { jettonTransferBody } from '../../chains/ton/jettons.ts'
-import { commentBody } from '../../chains/ton/message.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
@@ -29,7 +27,7 @@ export type TransferFacts = {
  * comment that every exchange reads.
  * @throws SwaprouteError UNSAFE_ROUTE (T2) when the address is not the order's own
  */
-export function depositMessage(facts: TransferFacts): TonMessage {
+export async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   const { transaction, srcToken, srcAmount, from, ownJettonWallet, confirmedDeposit } = facts
   const { depositAddress, extraFields } = transaction
   const destination = toRawTonAddress(depositAddress)
@@ -43,6 +41,7 @@ export function depositMessage(facts: TransferFacts): TonMessage {
       address: depositAddress,
     })
   }
+  const { commentBody, jettonTransferBody } = await import('../../chains/ton/build/bodies.ts')
   const memo = extraFields?.value ?? extraFields?.memo ?? null
   const comment = memo === null || memo === '' ? null : commentBody(memo)
   if (srcToken.native) {

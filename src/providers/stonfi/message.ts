@@ -1,10 +1,9 @@
+import { Address, beginCell, type Cell } from '@ton/core'
 import { showTonAddress } from '../../chains/ton/address.ts'
-import { writeBoc } from '../../chains/ton/boc.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
-import type { Cell } from '../../chains/ton/cell.ts'
 import type { TonMessage } from '../../core/transaction.ts'
 
-// The messages of STON.fi's own library, byte for byte, without loading it.
+// The messages of STON.fi's own library, byte for byte, without loading it. Loaded where a swap is
+// built, and not for a quote.
 // https://github.com/ston-fi/sdk BaseRouterV2_1, RouterV1, PtonV2_1, PtonV1 (read 2026-11)
 
 const jettonTransfer = 0x0f8a7ea5
@@ -50,7 +49,7 @@ export function usualGas(version: 1 | 2, kind: 'fromTon' | 'toTon' | 'jettons'):
     : { budget: 220_000_000n, forward: 175_000_000n }
 }
 
-/** The one message that makes the swap. */
+/** The one message that makes the swap. @throws Error for what does not fit its field */
 export function stonfiMessage(order: StonfiOrder): TonMessage {
   const { version, offerWallet, ptonWallet, units, gas } = order
   const swap = version === 2 ? swapOrderV2(order) : swapOrderV1(order)
@@ -60,67 +59,65 @@ export function stonfiMessage(order: StonfiOrder): TonMessage {
   if (version === 1) {
     return toMessage(ptonWallet, units + gas.forward, transferTo(order, null, swap))
   }
-  const body = buildCell()
-    .uint(ptonTransfer, 32)
-    .uint(order.queryId, 64)
-    .coins(units)
-    .address(order.refundTo)
-    .bit(true)
-    .ref(swap)
-    .cell()
+  const body = beginCell()
+    .storeUint(ptonTransfer, 32)
+    .storeUint(order.queryId, 64)
+    .storeCoins(units)
+    .storeAddress(Address.parseRaw(order.refundTo))
+    .storeMaybeRef(swap)
+    .endCell()
   return toMessage(ptonWallet, units + gas.forward + ptonFee, body)
 }
 
 function swapOrderV2(order: StonfiOrder): Cell {
-  const terms = buildCell()
-    .coins(order.minUnits)
-    .address(order.receiver)
-    .coins(0n)
-    .maybeRef(null)
-    .coins(0n)
-    .maybeRef(null)
-    .uint(unusedReferralBps, 16)
-    .address(null)
-    .cell()
-  return buildCell()
-    .uint(swapV2, 32)
-    .address(order.askWallet)
-    .address(order.refundTo)
-    .address(order.from)
-    .uint(order.deadlineSeconds, 64)
-    .ref(terms)
-    .cell()
+  const terms = beginCell()
+    .storeCoins(order.minUnits)
+    .storeAddress(Address.parseRaw(order.receiver))
+    .storeCoins(0n)
+    .storeMaybeRef(null)
+    .storeCoins(0n)
+    .storeMaybeRef(null)
+    .storeUint(unusedReferralBps, 16)
+    .storeAddress(null)
+    .endCell()
+  return beginCell()
+    .storeUint(swapV2, 32)
+    .storeAddress(Address.parseRaw(order.askWallet))
+    .storeAddress(Address.parseRaw(order.refundTo))
+    .storeAddress(Address.parseRaw(order.from))
+    .storeUint(order.deadlineSeconds, 64)
+    .storeRef(terms)
+    .endCell()
 }
 
 function swapOrderV1({ askWallet, minUnits, receiver }: StonfiOrder): Cell {
-  return buildCell()
-    .uint(swapV1, 32)
-    .address(askWallet)
-    .coins(minUnits)
-    .address(receiver)
-    .bit(false)
-    .cell()
+  return beginCell()
+    .storeUint(swapV1, 32)
+    .storeAddress(Address.parseRaw(askWallet))
+    .storeCoins(minUnits)
+    .storeAddress(Address.parseRaw(receiver))
+    .storeBit(false)
+    .endCell()
 }
 
 function transferTo(order: StonfiOrder, response: string | null, swap: Cell): Cell {
-  return buildCell()
-    .uint(jettonTransfer, 32)
-    .uint(order.queryId, 64)
-    .coins(order.units)
-    .address(order.router)
-    .address(response)
-    .bit(false)
-    .coins(order.gas.forward)
-    .bit(true)
-    .ref(swap)
-    .cell()
+  return beginCell()
+    .storeUint(jettonTransfer, 32)
+    .storeUint(order.queryId, 64)
+    .storeCoins(order.units)
+    .storeAddress(Address.parseRaw(order.router))
+    .storeAddress(response === null ? null : Address.parseRaw(response))
+    .storeMaybeRef(null)
+    .storeCoins(order.gas.forward)
+    .storeMaybeRef(swap)
+    .endCell()
 }
 
 function toMessage(to: string, amount: bigint, body: Cell): TonMessage {
   return {
     address: showTonAddress(to, 'contract'),
     amount,
-    payload: writeBoc(body),
+    payload: body.toBoc().toString('base64'),
     stateInit: null,
   }
 }

@@ -26,7 +26,7 @@ import { writeSwapState } from '../families/ton/state.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouters } from '../families/ton/stonfiContracts.ts'
 import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
-import { type StonfiGas, stonfiMessage, usualGas } from './message.ts'
+import type { StonfiGas } from './message.ts'
 import { jettonWalletWire, type Simulation, simulationWire } from './wire.ts'
 
 const id = 'STONFI'
@@ -210,6 +210,7 @@ async function toBuiltSwap(
   const dstMinAmount = own > quote.dstMinAmount ? own : quote.dstMinAmount
   const kind = srcToken.native ? 'fromTon' : dstToken.native ? 'toTon' : 'jettons'
   const nowMs = context.now()
+  const { stonfiMessage, usualGas } = await import('./message.ts')
   const message = stonfiMessage({
     ...known,
     offerWallet,

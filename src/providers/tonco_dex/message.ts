@@ -1,9 +1,9 @@
+import { Address, beginCell } from '@ton/core'
 import { showTonAddress } from '../../chains/ton/address.ts'
-import { writeBoc } from '../../chains/ton/boc.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
 import type { TonMessage } from '../../core/transaction.ts'
 
-// The messages of TONCO's own library, without loading it.
+// The messages of TONCO's own library, without loading it. Loaded where a swap is built, and not for
+// a quote.
 // https://github.com/cryptoalgebra/tonco-sdk PoolMessageManager (read 2026-11)
 
 const jettonTransfer = 0x0f8a7ea5
@@ -32,38 +32,41 @@ export type ToncoOrder = {
   queryId: bigint
 }
 
-/** The one message that makes the swap. */
+/** The one message that makes the swap. @throws Error for what does not fit its field */
 export function toncoMessage(order: ToncoOrder): TonMessage {
   const { ptonWallet, offerWallet, routerWallets, units, minUnits, owner, queryId } = order
-  const swap = buildCell()
-    .uint(swapOp, 32)
-    .address(routerWallets.dst)
-    .uint(isFirst(routerWallets) ? leastPrice + 1n : greatestPrice - 1n, 160)
-    .coins(minUnits)
-    .address(owner)
-    .bit(false)
-    .cell()
-  const head = buildCell().uint(offerWallet === null ? ptonTransfer : jettonTransfer, 32)
-  head.uint(queryId, 64).coins(units)
-  if (offerWallet === null) head.address(owner)
+  const ownerAddress = Address.parseRaw(owner)
+  const swap = beginCell()
+    .storeUint(swapOp, 32)
+    .storeAddress(Address.parseRaw(routerWallets.dst))
+    .storeUint(isFirst(routerWallets) ? leastPrice + 1n : greatestPrice - 1n, 160)
+    .storeCoins(minUnits)
+    .storeAddress(ownerAddress)
+    .storeMaybeRef(null)
+    .endCell()
+  const body = beginCell().storeUint(offerWallet === null ? ptonTransfer : jettonTransfer, 32)
+  body.storeUint(queryId, 64).storeCoins(units)
+  if (offerWallet === null) body.storeAddress(ownerAddress)
   else {
-    head
-      .address(order.router)
-      .address(owner)
-      .bit(false)
-      .coins(swapGas + spareGas)
+    body
+      .storeAddress(Address.parseRaw(order.router))
+      .storeAddress(ownerAddress)
+      .storeMaybeRef(null)
+      .storeCoins(swapGas + spareGas)
   }
+  body.storeMaybeRef(swap)
   const attached = swapGas + transfersGas
   return {
     address: showTonAddress(offerWallet ?? ptonWallet, 'contract'),
     amount: offerWallet === null ? units + attached : attached,
-    payload: writeBoc(head.bit(true).ref(swap).cell()),
+    payload: body.endCell().toBoc().toString('base64'),
     stateInit: null,
   }
 }
 
 /** Whether the sold token is the pool's first: the one whose wallet has the greater hash. */
 function isFirst({ src, dst }: ToncoOrder['routerWallets']): boolean {
-  const hashOf = (address: string): string => buildCell().address(address).cell().hash
+  const hashOf = (raw: string): string =>
+    beginCell().storeAddress(Address.parseRaw(raw)).endCell().hash().toString('hex')
   return hashOf(src) > hashOf(dst)
 }

@@ -20,7 +20,7 @@ import { writeSwapState } from '../families/ton/state.ts'
 import { isTonPair, masterOf, tonParties } from '../families/ton/tokens.ts'
 import { toncoContracts } from '../families/ton/toncoContracts.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
-import { type ToncoOrder, toncoMessage } from './message.ts'
+import type { ToncoOrder } from './message.ts'
 
 const id = 'TONCO_DEX'
 const tonco: ProviderName = { name: 'TONCO', keyVariable: null }
@@ -122,6 +122,7 @@ async function toBuiltSwap(
   // A better price makes the promise better; a worse one within it does not make it worse.
   const own = minimumAfterSlippage(outAmount, slippageBps)
   const dstMinAmount = own > quote.dstMinAmount ? own : quote.dstMinAmount
+  const { toncoMessage } = await import('./message.ts')
   const message = toncoMessage({
     ...toncoContracts(),
     offerWallet: srcToken.native ? null : await jettonWalletOf(masterOf(srcToken), from, context),

@@ -1,6 +1,6 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { writeBoc } from '../../chains/ton/boc.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
+import { writeBoc } from '../../chains/ton/writeBoc.ts'
+import { buildCell } from '../ton/builder.ts'
 import type { TonServices } from '../ton/types.ts'
 import type { PoolSwap } from './tonPools.ts'
 

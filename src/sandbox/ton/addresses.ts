@@ -1,6 +1,6 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { readBoc } from '../../chains/ton/boc.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
+import { buildCell } from './builder.ts'
 import type { Cell } from '../../chains/ton/cell.ts'
 import { addressOfState } from '../../chains/ton/message.ts'
 import { ptonMaster, ptonWalletOf } from '../../chains/ton/proxyTon.ts'

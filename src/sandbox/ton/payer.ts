@@ -1,6 +1,4 @@
 import { readBoc } from '../../chains/ton/boc.ts'
-import { jettonTransferBody } from '../../chains/ton/jettons.ts'
-import { commentBody } from '../../chains/ton/message.ts'
 import { showTonAddress } from '../../chains/ton/address.ts'
 import { raw, type TonAddresses } from './addresses.ts'
 import type { TonCodes } from './codes.ts'
@@ -73,11 +71,13 @@ export function createPayer(
 
   return {
     async payTon(to, amount, comment) {
+      const { commentBody } = await import('../../chains/ton/build/bodies.ts')
       const owner = raw(to)
       const body = comment === null ? null : commentBody(comment)
       return arrival(await pay(owner, amount, body), owner)
     },
     async payJetton(master, to, amount, comment) {
+      const { commentBody, jettonTransferBody } = await import('../../chains/ton/build/bodies.ts')
       const body = jettonTransferBody({
         queryId: 0n,
         amount,

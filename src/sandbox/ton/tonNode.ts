@@ -1,5 +1,5 @@
 import { showTonAddress } from '../../chains/ton/address.ts'
-import { buildCell } from '../../chains/ton/builder.ts'
+import { buildCell } from './builder.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { FaultBoard } from '../faults.ts'
 import type { FundRequest } from '../funding.ts'

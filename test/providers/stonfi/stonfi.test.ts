@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { buildCell } from '../../../src/chains/ton/builder.ts'
-import { writeBoc } from '../../../src/chains/ton/boc.ts'
+import { buildCell } from '../../../src/sandbox/ton/builder.ts'
+import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'
 import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'

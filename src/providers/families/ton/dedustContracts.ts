@@ -1,7 +1,5 @@
 import { readBoc } from '../../../chains/ton/boc.ts'
-import { buildCell, type CellBuilder } from '../../../chains/ton/builder.ts'
-import type { Cell } from '../../../chains/ton/cell.ts'
-import { addressOfState } from '../../../chains/ton/message.ts'
+import { addressBits, addressOfContract, cellOfBits, uintBits } from '../../../chains/ton/derive.ts'
 import { readCell } from '../../../chains/ton/reader.ts'
 import type { Token } from '../../../core/token.ts'
 import type { ProviderContext } from '../../types.ts'
@@ -21,8 +19,10 @@ const blankCode =
   'odo92qYgjCCLBAHKTdqHsdqD2+ID5f8='
 const vaultType = 1
 const poolType = 2
-/** A token as DeDust's contracts name it. */
-type Asset = Cell
+/** The bits by which DeDust's contracts name a token, as text. */
+type Asset = string
+
+const coin: Asset = '0000'
 
 /** Raw; makes all vaults and pools. */
 export function dedustFactory(): string {
@@ -31,12 +31,12 @@ export function dedustFactory(): string {
 
 /** Raw; where TON is sent to be swapped. */
 export function dedustNativeVault(): string {
-  return madeByFactory(vaultType, (data) => data.uint(0, 4))
+  return madeByFactory(vaultType, coin)
 }
 
 /** The vault that takes a token, raw. */
 export function dedustVaultOf(token: Token): string {
-  return madeByFactory(vaultType, (data) => data.append(assetOf(token)))
+  return madeByFactory(vaultType, assetOf(token))
 }
 
 /**
@@ -57,7 +57,7 @@ export async function leadsThroughPools(
     if (next === null) return false
     asset = next
   }
-  return pools.length > 0 && asset.hash === end.hash
+  return pools.length > 0 && asset === end
 }
 
 /** What a pool gives for an asset; null for one that is not the factory's, or does not take it. */
@@ -73,34 +73,29 @@ async function behindPool(
 
 /** Volatile or stable; which of the two assets is named first is the factory's to say. */
 function isPoolOf(pool: string, a: Asset, b: Asset): boolean {
-  return [false, true].some((isStable) => {
-    const poolOf = (first: Asset, second: Asset): string =>
-      madeByFactory(poolType, (data) => data.bit(isStable).append(first).append(second))
-    return pool === poolOf(a, b) || pool === poolOf(b, a)
-  })
+  const kinds = ['0', '1'].flatMap((stable) => [`${stable}${a}${b}`, `${stable}${b}${a}`])
+  return kinds.some((kind) => pool === madeByFactory(poolType, kind))
 }
 
-function madeByFactory(type: number, write: (data: CellBuilder) => CellBuilder): string {
-  const data = write(buildCell().address(dedustFactory()).uint(type, 8)).cell()
-  const cell = buildCell().uint(0, 2).maybeRef(readBoc(blankCode)).maybeRef(data).bit(false).cell()
-  return addressOfState({ cell })
+/** @param purpose bits that follow the factory and the type in the contract's first data */
+function madeByFactory(type: number, purpose: string): string {
+  const data = cellOfBits(`${addressBits(dedustFactory())}${uintBits(type, 8)}${purpose}`)
+  return addressOfContract(readBoc(blankCode), data)
 }
 
+/** A jetton is a 1 and its master, without the three bits that an address begins with. */
 function assetOf(token: Token): Asset {
-  if (token.native) return buildCell().uint(0, 4).cell()
-  const [workchain = '0', hash = ''] = masterOf(token).split(':')
-  const bytes = Buffer.from(hash, 'hex')
-  return buildCell().uint(1, 4).int(Number(workchain), 8).bytes(bytes).cell()
+  return token.native ? coin : `0001${addressBits(masterOf(token)).slice(3)}`
 }
 
 /** Null for what is neither TON nor a jetton: then two names could be read as two others. */
 function readAsset(boc: string): Asset | null {
   try {
-    const asset = readBoc(boc)
-    const reader = readCell(asset)
-    const tag = reader.uint(4)
-    const isNamed = (tag === 0 && asset.bits === 4) || (tag === 1 && asset.bits === 268)
-    return isNamed && !asset.exotic && asset.refs.length === 0 ? asset : null
+    const reader = readCell(readBoc(boc))
+    const { bitsLeft } = reader
+    const asset = uintBits(reader.big(bitsLeft), bitsLeft)
+    reader.end()
+    return asset === coin || (asset.startsWith('0001') && bitsLeft === 268) ? asset : null
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown

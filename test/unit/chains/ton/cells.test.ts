@@ -1,7 +1,20 @@
-import { Address, beginCell, Builder, Cell as LibraryCell, ExternalAddress } from '@ton/core'
+import {
+  Address,
+  beginCell,
+  Builder,
+  Cell as LibraryCell,
+  contractAddress,
+  ExternalAddress,
+} from '@ton/core'
 import { describe, expect, test } from 'vitest'
-import { readBoc, writeBoc } from '../../../../src/chains/ton/boc.ts'
-import { buildCell } from '../../../../src/chains/ton/builder.ts'
+import { readBoc } from '../../../../src/chains/ton/boc.ts'
+import { writeBoc } from '../../../../src/chains/ton/writeBoc.ts'
+import {
+  addressBits,
+  addressOfContract,
+  cellOfBits,
+  uintBits,
+} from '../../../../src/chains/ton/derive.ts'
 import { readCell } from '../../../../src/chains/ton/reader.ts'
 import { randomSource } from '../support/random.ts'
 
@@ -109,10 +122,10 @@ describe('bags of cells', () => {
   })
 })
 
-describe('reader and builder', () => {
+describe('the reader', () => {
   const address = `0:${'1f'.repeat(32)}`
 
-  test('agree with the library on every kind of field', () => {
+  test('agrees with the library on every kind of field', () => {
     const inner = beginCell().storeUint(7, 8).endCell()
     const expected = beginCell()
       .storeBit(true)
@@ -129,25 +142,8 @@ describe('reader and builder', () => {
       .storeMaybeRef(inner)
       .storeRef(inner)
       .endCell()
-    const innerCell = readBoc(inner.toBoc().toString('base64'))
-    const built = buildCell()
-      .bit(true)
-      .uint(0xdeadbeef, 32)
-      .int(-5, 8)
-      .uint(2n ** 63n + 1n, 64)
-      .coins(0n)
-      .coins(1n)
-      .coins(2n ** 119n)
-      .address(address)
-      .address(null)
-      .bytes(Buffer.from('ab'))
-      .maybeRef(null)
-      .maybeRef(innerCell)
-      .ref(innerCell)
-      .cell()
-    expect(built.hash).toBe(expected.hash().toString('hex'))
-
-    const reader = readCell(built)
+    const innerHash = inner.hash().toString('hex')
+    const reader = readCell(readBoc(expected.toBoc().toString('base64')))
     expect([reader.bit(), reader.uint(32), reader.int(8), reader.big(64)]).toEqual([
       true,
       0xdeadbeef,
@@ -158,17 +154,17 @@ describe('reader and builder', () => {
     expect([reader.address(), reader.address()]).toEqual([address, null])
     expect(Buffer.from(reader.bytes(2)).toString()).toBe('ab')
     expect(reader.maybeRef()).toBeNull()
-    expect(reader.maybeRef()?.hash).toBe(innerCell.hash)
+    expect(reader.maybeRef()?.hash).toBe(innerHash)
     expect([reader.bitsLeft, reader.refsLeft]).toEqual([0, 1])
     expect(() => reader.end()).toThrow(RangeError)
-    expect(reader.ref().hash).toBe(innerCell.hash)
+    expect(reader.ref().hash).toBe(innerHash)
     reader.end()
     expect(() => reader.bit()).toThrow(RangeError)
     expect(() => reader.ref()).toThrow(RangeError)
   })
 
   test('the rest of a cell from any bit on', () => {
-    const cell = buildCell().uint(0b1011_0111_0010_1101_1n, 17).cell()
+    const cell = cellOfBits('10110111001011011')
     for (let skip = 0; skip <= 17; skip += 1) {
       const reader = readCell(cell)
       reader.big(skip)
@@ -179,19 +175,60 @@ describe('reader and builder', () => {
       reader.end()
     }
   })
+})
+
+describe('what a check computes itself', () => {
+  test('a cell of bits is the one that the library makes', () => {
+    const random = randomSource(20_261_122)
+    for (let bits = 0; bits <= 1023; bits += 1) {
+      const text = Array.from({ length: bits }, () => String(random.below(2))).join('')
+      const builder = beginCell()
+      for (const bit of text) builder.storeBit(bit === '1')
+      const theirs = builder.endCell()
+      const ours = cellOfBits(text)
+      expect(ours.hash).toBe(theirs.hash().toString('hex'))
+      expect(LibraryCell.fromBase64(writeBoc(ours)).equals(theirs)).toBe(true)
+    }
+  })
+
+  test('numbers and addresses are written as the library does', () => {
+    const theirs = beginCell()
+      .storeUint(5, 8)
+      .storeUint(2n ** 64n - 1n, 64)
+      .storeUint(0, 3)
+    for (const workchain of [0, -1]) {
+      const raw = `${workchain}:${'0f'.repeat(32)}`
+      theirs.storeAddress(Address.parseRaw(raw))
+    }
+    const numbers = [uintBits(5, 8), uintBits(2n ** 64n - 1n, 64), uintBits(0, 3)]
+    const addresses = [0, -1].map((workchain) => addressBits(`${workchain}:${'0f'.repeat(32)}`))
+    const ours = cellOfBits([...numbers, ...addresses].join(''))
+    expect(ours.hash).toBe(theirs.endCell().hash().toString('hex'))
+  })
+
+  test('a contract has the address of its first code and data', () => {
+    const code = beginCell().storeUint(1, 8).endCell()
+    const data = beginCell().storeUint(2, 8).endCell()
+    const [ownCode, ownData] = [code, data].map((cell) => readBoc(cell.toBoc().toString('base64')))
+    if (ownCode === undefined || ownData === undefined) throw new Error('no cell')
+    const theirs = contractAddress(0, { code, data }).toRawString()
+    expect(addressOfContract(ownCode, ownData)).toBe(theirs)
+  })
 
   test.each([
-    ['too many bits', () => buildCell().bytes(Buffer.alloc(128)).cell()],
-    ['a number too long', () => buildCell().uint(256, 8)],
-    ['a negative one', () => buildCell().uint(-1, 8)],
-    ['coins beyond fifteen bytes', () => buildCell().coins(2n ** 120n)],
-    ['a friendly address', () => buildCell().address(`EQ${'A'.repeat(46)}`)],
+    ['too many bits', () => cellOfBits('1'.repeat(1024))],
+    ['a number too long', () => uintBits(256, 8)],
+    ['a negative one', () => uintBits(-1, 8)],
+    ['a friendly address', () => addressBits(`EQ${'A'.repeat(46)}`)],
+    ['an address that is cut short', () => addressBits(`0:${'0f'.repeat(31)}`)],
+    ['an address in no workchain', () => addressBits(`1:${'0f'.repeat(32)}`)],
     [
       'five references',
-      () => {
-        const ref = buildCell().cell()
-        return buildCell().ref(ref).ref(ref).ref(ref).ref(ref).ref(ref).cell()
-      },
+      () =>
+        cellOfBits(
+          '',
+          Array.from({ length: 5 }, () => cellOfBits('')),
+        ),
     ],
   ])('%s cannot be written', (_, build) => {
     expect(build).toThrow(RangeError)

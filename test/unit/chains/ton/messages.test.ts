@@ -11,17 +11,16 @@ import {
 } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 import { readBoc } from '../../../../src/chains/ton/boc.ts'
+import { commentBody, jettonTransferBody } from '../../../../src/chains/ton/build/bodies.ts'
 import type { Cell } from '../../../../src/chains/ton/cell.ts'
 import {
   addressSlice,
-  jettonTransferBody,
   readAddressSlice,
   readInternalTransfer,
   readJettonTransfer,
 } from '../../../../src/chains/ton/jettons.ts'
 import {
   addressOfState,
-  commentBody,
   normalizedHash,
   normalizedHashOfBoc,
   readComment,

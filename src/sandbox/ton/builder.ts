@@ -1,4 +1,7 @@
-import { type Cell, makeCell, maxBits } from './cell.ts'
+import { type Cell, makeCell, maxBits } from '../../chains/ton/cell.ts'
+
+// The sandbox plays the chain and the services of exchanges: what it writes is read by the program,
+// and by nothing that the program builds with.
 
 /** Writes a cell from its beginning; every call gives the builder back. */
 export type CellBuilder = {

@@ -1,6 +1,6 @@
 /**
  * Code of the wallet contracts as bags of cells in base64, as their authors deploy it; its hashes
- * are those of `wallets.ts`. Only a wallet's first payment needs it.
+ * are those of `../wallets.ts`. Only a wallet's first payment needs it.
  */
 export const walletCodes = {
   v4r2:
