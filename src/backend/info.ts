@@ -10,7 +10,7 @@ import {
   type ProviderId,
 } from '../core/providerIds.ts'
 import type { Provider } from '../providers/types.ts'
-import { allProviders, type BackendServices } from './services.ts'
+import type { BackendServices } from './services.ts'
 
 const extensions: ReadonlySet<string> = new Set(extraProviderIds)
 const depositIds: ReadonlySet<string> = new Set([...depositProviderIds, ...extraProviderIds])
@@ -22,7 +22,7 @@ export async function listProviders(
   includeTestnets: boolean,
   services: BackendServices,
 ): Promise<ProvidersAnswer> {
-  const providers = await allProviders(services)
+  const providers = await services.providers.all()
   const shown = shownChains(includeTestnets)
   const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
     const state = services.stateOf(id)
@@ -45,7 +45,7 @@ export async function listChains(
   includeTestnets: boolean,
   services: BackendServices,
 ): Promise<ChainsAnswer> {
-  const providers = await allProviders(services)
+  const providers = await services.providers.all()
   const ready = (ids: readonly ProviderId[]): ProviderId[] =>
     ids.filter((id) => services.stateOf(id).state === 'ready')
   const serving = (ids: ProviderId[], chain: BlockchainId): ProviderId[] =>

@@ -10,6 +10,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import type { RoutePlan } from '../router/router.ts'
+import { catalogRow } from '../providers/catalog.ts'
 import { type BackendServices, checkPayee } from './services.ts'
 
 export type Interpreted = {
@@ -98,6 +99,7 @@ export async function interpretQuote(
       deposits: body.depositTradeParams ?? 'all',
       preferDeposit: body.useDepositTradeIfAvailable ?? false,
       skipFeeProviders: body.skipFeeProviders ?? false,
+      exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
       timeoutMs: timeout * 1000,
       nativeToken: services.nativeToken(srcChain.id),
     },

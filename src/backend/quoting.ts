@@ -86,8 +86,7 @@ async function calculate(
   const { plan } = interpreted
   const { srcToken, dstToken } = plan.request
   const result = await findRoutes(plan, {
-    providers: services.providers,
-    otherProviders: services.otherProviders,
+    providers: services.providers.fitting(plan.request),
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
     transferGas: () => readTransferGas(srcToken, services, signal),

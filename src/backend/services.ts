@@ -7,19 +7,14 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
-import type { Provider, ProviderContext, ProviderState } from '../providers/types.ts'
+import type { ProviderSource } from '../providers/providers.ts'
+import type { ProviderContext, ProviderState } from '../providers/types.ts'
 import type { TradeStore } from './trades.ts'
 import type { WireTools } from './wire.ts'
 
 /** What the backend works with; `main` hands in the real things, tests fakes. */
 export type BackendServices = {
-  /** Those that are asked first. */
-  providers: readonly Provider[]
-  /**
-   * All others; their code is loaded by the first call, `afterFirst` a moment later, so that
-   * requests to the first ones are on their way.
-   */
-  otherProviders: (afterFirst?: boolean) => Promise<readonly Provider[]>
+  providers: ProviderSource
   /** State of every identifier of the contract, served by an adapter or not. */
   stateOf: (id: ProviderId) => ProviderState
   /** The user's own list (S6): never asked for offers or orders, followed all the same. */
@@ -70,19 +65,6 @@ export function blockchainNumber(
   return services.chainId(blockchain) ?? chainById(blockchain).apiBlockchainId
 }
 
-export async function allProviders(services: BackendServices): Promise<readonly Provider[]> {
-  return [...services.providers, ...(await services.otherProviders())]
-}
-
-/** The adapter of an identifier, or null where there is none (any more). */
-export async function providerOf(
-  services: BackendServices,
-  id: ProviderId,
-): Promise<Provider | null> {
-  const isIts = ({ ids }: Provider): boolean => ids.includes(id)
-  return services.providers.find(isIts) ?? (await services.otherProviders()).find(isIts) ?? null
-}
-
 /**
  * A receiver or refund address, checked for its chain. Contracts that providers are paid through
  * cannot receive (SAFETY.md A4), nor can an address that imitates the payer's (A6).
@@ -94,7 +76,7 @@ export async function checkPayee(
   text: string,
   payer: string | null,
 ): Promise<CheckedAddress> {
-  const contracts = (await allProviders(services)).flatMap((provider) =>
+  const contracts = (await services.providers.paidOn(chain.id)).flatMap((provider) =>
     provider.ids.flatMap((id) => {
       const { targets, spenders } = provider.pinned(id, chain.id)
       // Where letter case counts, only the spelling itself names the contract.

@@ -7,9 +7,10 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import type { Provider } from '../providers/types.ts'
+import { catalogRow, isBuilt } from '../providers/catalog.ts'
 import { readEvmTransaction } from './paymentProof.ts'
 import { createRollCall, firstFound, type RollCall } from './rollCall.ts'
-import { allProviders, type BackendServices, providerContext } from './services.ts'
+import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
 import { findOnTon, tonHashIn, type TonSource } from './tonFinder.ts'
 import { findPaidTrade, statusOfTrade } from './tradeStatus.ts'
@@ -48,7 +49,7 @@ export async function statusByHash(
   const elsewhere = onlyChain !== null && source !== null && source !== onlyChain
   if (found !== null && !elsewhere) {
     const known = source ?? onlyChain
-    const destination = isBridge(services, found.provider) ? null : known
+    const destination = isBridge(found.provider) ? null : known
     return toStatusAnswer(services, known, destination, { ...found, id: null, srcTxHash })
   }
   const silence = asking.silence()
@@ -85,7 +86,7 @@ async function statusOnTon(
   }
   const asking = createRollCall(services)
   const found = await firstFound(
-    (await allProviders(services)).flatMap((provider) =>
+    (await services.providers.all()).flatMap((provider) =>
       provider.ids
         .filter((id) => provider.blockchains(id).includes('TON') && canBeAsked(services, id))
         .map((id) => ask(services, provider, id, ref, asking, signal)),
@@ -98,7 +99,7 @@ async function statusOnTon(
     destinationTxHash: null,
     note: 'The transaction is on TON, but it is not a swap of a provider this service knows.',
   }
-  const destination = found === null || isBridge(services, found.provider) ? null : 'TON'
+  const destination = found === null || isBridge(found.provider) ? null : 'TON'
   const answer = toStatusAnswer(services, 'TON', destination, {
     id: null,
     provider: found?.provider ?? null,
@@ -155,7 +156,7 @@ async function locate(
 }
 
 async function servedChains(services: BackendServices): Promise<BlockchainId[]> {
-  const providers = await allProviders(services)
+  const providers = await services.providers.all()
   return providers.flatMap((provider) => provider.ids.flatMap((id) => provider.blockchains(id)))
 }
 
@@ -168,7 +169,7 @@ async function askPaidProvider(
 ): Promise<Found | null> {
   if (to === null) return null
   const contract = to.toLowerCase()
-  for (const provider of await allProviders(services)) {
+  for (const provider of await services.providers.paidOn(blockchain)) {
     for (const id of provider.ids) {
       const { targets } = provider.pinned(id, blockchain)
       if (!targets.some((target) => target.toLowerCase() === contract)) continue
@@ -194,7 +195,7 @@ async function askBridges(
   rollCall: RollCall,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const asked = (await allProviders(services)).flatMap((provider) => {
+  const asked = (await services.providers.all()).flatMap((provider) => {
     const [id] = provider.ids
     if (id === undefined || !provider.capabilities.crossChain) return []
     // Where the chain is not known the bridge's own index tells: a silent node would hide that.
@@ -228,8 +229,10 @@ async function ask(
   return status === null || status.status === 'NOT_FOUND' ? null : { provider: id, status }
 }
 
-function isBridge({ providers }: BackendServices, id: ProviderId): boolean {
-  return providers.some(({ ids, capabilities }) => capabilities.crossChain && ids.includes(id))
+/** Whether its swaps may end on another chain than the one they were paid on. */
+function isBridge(id: ProviderId): boolean {
+  const row = catalogRow(id)
+  return row !== null && isBuilt(row) && row.pairs !== 'one-chain'
 }
 
 function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {

@@ -9,13 +9,7 @@ import type { Quote } from '../core/quote.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findDifference } from './compareBodies.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
-import {
-  type BackendServices,
-  checkPayee,
-  providerContext,
-  providerOf,
-  wireTools,
-} from './services.ts'
+import { type BackendServices, checkPayee, providerContext, wireTools } from './services.ts'
 import type { Trade } from './trades.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
@@ -74,7 +68,7 @@ async function buildSwap(
   if (services.disabledProviders?.has(quote.provider) === true) {
     throw disabledProvider(quote.provider)
   }
-  const provider = await providerOf(services, quote.provider)
+  const provider = await services.providers.find(quote.provider)
   if (provider === null)
     throw expired(`This version of swaproute no longer serves ${quote.provider}.`)
   const { srcToken, dstToken } = quote.request

@@ -5,7 +5,7 @@ import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import { type BuiltTrade, type PaymentProof, proofOfPayment } from './paymentProof.ts'
 import { askInTime } from './rollCall.ts'
-import { type BackendServices, providerContext, providerOf } from './services.ts'
+import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
 import type { Trade } from './trades.ts'
 
@@ -24,7 +24,7 @@ export async function statusOfTrade(
 ): Promise<StatusAnswer> {
   const { quote } = trade
   const { srcToken, dstToken } = quote.request
-  const provider = await providerOf(services, quote.provider)
+  const provider = await services.providers.find(quote.provider)
   if (provider === null) {
     throw new SwaprouteError(
       'UPSTREAM_FAILED',

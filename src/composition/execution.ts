@@ -85,7 +85,6 @@ export function createExecution(run: Run): Execution {
     const { io, signal } = run.host
     const [api, network, evm] = await Promise.all([run.api(), run.network(), evmAccess(run)])
     const { world, providers } = network
-    const adapterOf = await providers.lookUp()
     const isRemote = (await run.remoteUrl()) !== null
     const chainId = (blockchain: BlockchainId): number | null =>
       world.chains.settings(blockchain).chainId
@@ -94,9 +93,9 @@ export function createExecution(run: Run): Execution {
       api,
       evm,
       hasChain: (blockchain) => world.rpc.has(blockchain),
-      pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
+      pinned: async (id, blockchain) => (await providers.adapterOf(id)).pinned(id, blockchain),
       decodeCall: async (id, blockchain, to, data) => {
-        const adapter = adapterOf(id)
+        const adapter = await providers.adapterOf(id)
         if (proofOf(adapter, 'opaque') !== null) return null
         return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
       },

@@ -13,8 +13,8 @@ export async function live(
   const { world, providers } = await run.network()
   const { chains, http, rpc, ton, urls } = world
   const { now } = run.host.io
-  const [pools, ...bridges] = providers.first
-  if (pools === undefined) throw new Error('there is no reader of pools')
+  const { pools } = providers
+  const services = (await providers.all()).filter((provider) => provider !== pools)
   const chainId = (blockchain: LiveQuestions['nodes'][number]): number | null =>
     chains.settings(blockchain).chainId
   return checkLive(
@@ -31,7 +31,7 @@ export async function live(
       urls,
       stateOf: providers.stateOf,
       pools,
-      services: [...bridges, ...(await providers.others())],
+      services,
     },
     onRow,
   )

@@ -11,7 +11,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { createPrices } from '../prices/prices.ts'
-import { createProviders } from '../providers/index.ts'
+import { createProviders } from '../providers/providers.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
 import { readDisabled } from './disabled.ts'
@@ -20,9 +20,6 @@ import { createProbeFiles } from './probeFiles.ts'
 import type { Network, Run } from './types.ts'
 import { upstreamUrls } from './upstreams.ts'
 import { createWorld } from './world.ts'
-
-/** Loading code keeps requests from leaving: the first ones are let go before, once in a run. */
-const firstAskedMs = 30
 
 /** @throws SwaprouteError CONFIG_INVALID where anybody could answer in the place of a server (H1) */
 function refuseUncheckedCertificates(env: Readonly<Record<string, string | undefined>>): void {
@@ -67,7 +64,7 @@ export function createNetwork(
   const providers = createProviders({
     urls,
     keys,
-    acrossIntegratorId: config.providers['ACROSS']?.integratorId ?? null,
+    settings: { ACROSS: { integratorId: config.providers['ACROSS']?.integratorId } },
     onchain:
       sandbox === null
         ? { probeCache: createProbeFiles(filesIn('probes')) }
@@ -78,7 +75,6 @@ export function createNetwork(
     run.tokens().byAddress(blockchain, address)
   const readTokens = createTokenReader(rpc, listed)
   const disabledProviders = new Set(config.disabled.providers)
-  let pauseBeforeOthers: Promise<void> | null = null
   return {
     world,
     providers,
@@ -87,11 +83,7 @@ export function createNetwork(
     embedded: (trades) => {
       const prices = createPrices({ http, now, urls })
       return createBackend({
-        providers: providers.first,
-        otherProviders: async (afterFirst = false) => {
-          if (afterFirst) await (pauseBeforeOthers ??= wait(firstAskedMs))
-          return providers.others()
-        },
+        providers,
         stateOf: (id) =>
           disabledProviders.has(id) ? { state: 'disabled' } : providers.stateOf(id),
         disabledProviders,

@@ -1,7 +1,6 @@
 import { startDeadline } from '../core/deadline.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import type { PlanContext } from '../execution/types.ts'
-import { type Provider, type ProviderContext, proofOf } from '../providers/types.ts'
+import { type ProviderContext, proofOf } from '../providers/types.ts'
 import type { Network, Run } from './types.ts'
 
 /** Time for the provider to tell of one order, a look at its lists included. */
@@ -17,18 +16,9 @@ export async function createOwnReading(
 ): Promise<NonNullable<PlanContext['ownReading']>> {
   const { http, rpc, ton, chains } = world
   const { signal, io } = run.host
-  const adapterOf = await providers.lookUp()
-  const adapter = (id: Parameters<typeof adapterOf>[0]): Provider | null => {
-    try {
-      return adapterOf(id)
-    } catch (thrown) {
-      if (thrown instanceof SwaprouteError && thrown.code === 'QUOTE_EXPIRED') return null
-      throw thrown
-    }
-  }
   return {
-    obstacle: (id) => {
-      const own = adapter(id)
+    obstacle: async (id) => {
+      const own = await providers.find(id)
       if (own !== null && proofOf(own, 'order') !== null) return null
       const state = providers.stateOf(id)
       return state.state === 'needs_key'
@@ -39,7 +29,7 @@ export async function createOwnReading(
         : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
     },
     read: async (id, claim) => {
-      const own = adapter(id)
+      const own = await providers.find(id)
       const proof = own === null ? null : proofOf(own, 'order')
       if (proof === null) return null
       const deadline = startDeadline(signal, askingMs)

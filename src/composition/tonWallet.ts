@@ -55,8 +55,10 @@ export function tonTools(
       const chainId = (blockchain: BlockchainId): number | null =>
         chains.settings(blockchain).chainId
       const context = { http, rpc, ton, chainId, now: io.now, signal }
-      const adapterOf = await providers.lookUp()
-      return (await proofOf(adapterOf(id), 'ton')?.decode(message, swap, context)) ?? null
+      return (
+        (await proofOf(await providers.adapterOf(id), 'ton')?.decode(message, swap, context)) ??
+        null
+      )
     },
   }
 }

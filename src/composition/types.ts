@@ -6,7 +6,7 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
 import type { PlanContext } from '../execution/types.ts'
 import type { Redactor } from '../http/redact.ts'
-import type { ProviderList } from '../providers/index.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { SandboxInfo } from '../sandbox/types.ts'
 import type { World } from './world.ts'
 
@@ -41,7 +41,7 @@ export type Run = {
 /** What a run needs as soon as it talks to anybody. */
 export type Network = {
   world: World
-  providers: ProviderList
+  providers: Providers
   /** What the user has disabled (S6). */
   disabled: NonNullable<PlanContext['disabled']>
   readTokens: TokenReader

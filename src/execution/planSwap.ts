@@ -179,7 +179,7 @@ async function checkTerms(
   const { srcToken, dstToken, srcAmount } = order
   const { transaction } = terms
   const quoted = readQuotedTerms(order.route)
-  const pinned = context.pinned(provider, srcToken.blockchain)
+  const pinned = await context.pinned(provider, srcToken.blockchain)
   const facts = {
     provider,
     transaction,

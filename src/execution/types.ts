@@ -43,7 +43,7 @@ export type ExecutionContext = {
   pinned(
     provider: ProviderId,
     blockchain: BlockchainId,
-  ): { targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }
+  ): Promise<{ targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }>
   /**
    * Our own reading of a provider's call; null where the provider declares that its calls cannot be
    * read. @throws SwaprouteError UNSAFE_ROUTE (E8) for a call that is not declared
@@ -74,7 +74,7 @@ export type ExecutionContext = {
    */
   ownReading?: {
     /** Why a provider cannot be asked, and what to do about it; null: it can. */
-    obstacle(provider: ProviderId): { reason: string; hint: string } | null
+    obstacle(provider: ProviderId): Promise<{ reason: string; hint: string } | null>
     /** Null while the provider does not list the order. */
     read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
   }

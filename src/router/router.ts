@@ -29,6 +29,8 @@ export type RoutePlan = {
   /** Deposit routes come before all others. */
   preferDeposit: boolean
   skipFeeProviders: boolean
+  /** Which of the request's exclusions a provider's routes are held against; null for none. */
+  exclusionsOf: (provider: ProviderId) => keyof QuoteRequest['foreignExclusions'] | null
   /** Whole calculation; every provider's own deadline lies inside it. */
   timeoutMs: number
   /** Native coin of the source chain, in which gas and fixed fees are paid. */
@@ -47,10 +49,8 @@ export type RouterEvent =
 export type RouteResult = { offers: Offer[]; failed: Failure[]; prices: PriceBook }
 
 export type RouterTools = {
-  /** Asked at once. */
-  providers: readonly Provider[]
-  /** Asked as soon as they are there; `afterFirst` when questions have just been sent. */
-  otherProviders: (afterFirst: boolean) => Promise<readonly Provider[]>
+  /** Adapters that may serve the request; each is asked as soon as it is there. */
+  providers: readonly Promise<Provider>[]
   context: (signal: AbortSignal) => ProviderContext
   /** Started by the caller at the same moment as the quotes; never rejects. */
   prices: Promise<PriceBook>
@@ -84,11 +84,15 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   const patience = createPatience(tools)
   const asking = { plan, tools, patience }
 
-  const first = selectProviders(plan, tools.providers).map((task) => begin(task, asking))
-  const rest = await tools.otherProviders(first.length > 0)
-  const others = selectProviders(plan, rest).map((task) => begin(task, asking))
-  const unasked = disabledOf(plan, [...tools.providers, ...rest])
-  const asked = [...first, ...others]
+  const begun = await Promise.all(
+    tools.providers.map(async (loading) => {
+      const provider = [await loading]
+      const asked = selectProviders(plan, provider).map((task) => begin(task, asking))
+      return { asked, unasked: disabledOf(plan, provider) }
+    }),
+  )
+  const asked = begun.flatMap((one) => one.asked)
+  const unasked = begun.flatMap((one) => one.unasked)
   const transferGas = asked.some(({ task }) => task.provider.capabilities.deposit)
     ? tools.transferGas?.()
     : undefined
@@ -327,15 +331,6 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-const foreignKeyOf: Partial<Record<ProviderId, keyof QuoteRequest['foreignExclusions']>> = {
-  lifi: 'lifi',
-  LIFI: 'lifi',
-  rango: 'rango',
-  RANGO: 'rango',
-  ZRX: 'zerox',
-  DFLOW: 'dflow',
-}
-
 /**
  * Why the request's own words forbid an offer, although its provider made it: a fee under
  * `skipFeeProviders`, or an excluded exchange inside an aggregator's route.
@@ -344,8 +339,8 @@ function forbiddenBy(plan: RoutePlan, quote: Quote): string | null {
   const { percent, providerFixed, protocolFixed } = quote.fees
   const takesFee = (percent !== null && percent.percent > 0) || providerFixed + protocolFixed > 0n
   if (plan.skipFeeProviders && takesFee) return `${quote.provider} charges a fee on this route.`
-  const key = foreignKeyOf[quote.provider]
-  if (key === undefined) return null
+  const key = plan.exclusionsOf(quote.provider)
+  if (key === null) return null
   const banned = new Set(plan.request.foreignExclusions[key].map((name) => name.toLowerCase()))
   const step = quote.steps.find((candidate) => banned.has(candidate.provider.toLowerCase()))
   return step === undefined ? null : `${quote.provider} routes through ${step.provider}, excluded.`

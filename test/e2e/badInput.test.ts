@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allChains, isEvmChain } from '../../src/chains/chains.ts'
 import { priceSourceUrls } from '../../src/prices/prices.ts'
-import { providerUrls } from '../../src/providers/index.ts'
+import { providerUrls } from '../../src/providers/providers.ts'
 import { createCliHome, type Document } from '../support/cliHome.ts'
 
 const home = createCliHome()

@@ -16,7 +16,7 @@ import type { DepositTransaction } from '../../src/core/transaction.ts'
 import { createHttpClient, type CountingHttpClient } from '../../src/http/client.ts'
 import { createRpcClient } from '../../src/http/rpc.ts'
 import { createTonCenter } from '../../src/http/toncenter.ts'
-import { createProviders, type ProviderList } from '../../src/providers/index.ts'
+import { createProviders, type Providers } from '../../src/providers/providers.ts'
 import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
 import { acceptTestForms } from '../../src/chains/addresses.ts'
 import { scriptedAddress } from '../../src/sandbox/deposit/addresses.ts'
@@ -31,7 +31,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 let sandbox: TestSandbox
 let http: CountingHttpClient | undefined
 let context: ProviderContext
-let adapterOf: Awaited<ReturnType<ProviderList['lookUp']>>
+let providers: Providers
 
 /** Servers and nodes get other ports with every start. */
 async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
@@ -58,10 +58,7 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   }
-  adapterOf = await createProviders({
-    urls,
-    keys: { CHANGENOW: 'sandbox', RELAY: 'sandbox' },
-  }).lookUp()
+  providers = createProviders({ urls, keys: { CHANGENOW: 'sandbox', RELAY: 'sandbox' } })
 }
 
 beforeAll(async () => {
@@ -112,7 +109,7 @@ function freshAddress(blockchain: BlockchainId): string {
 type Opened = { id: ProviderId; quote: Quote; built: BuiltSwap; transaction: DepositTransaction }
 
 async function order(id: ProviderId, wanted: QuoteRequest, rateType?: string): Promise<Opened> {
-  const provider = adapterOf(id)
+  const provider = await providers.adapterOf(id)
   const { quotes } = await provider.quote(wanted, new Set([id]), context)
   const quote = quotes.find((one) => rateType === undefined || one.rateType === rateType)
   if (quote === undefined) throw new Error(`${id} made no offer`)
@@ -136,7 +133,7 @@ async function pay(opened: Opened, change: Partial<PlayRequest> = {}): Promise<P
   })
 }
 
-function ask({ id, quote, built }: Opened, srcTxHash: string | null): Promise<SwapStatus> {
+async function ask({ id, quote, built }: Opened, srcTxHash: string | null): Promise<SwapStatus> {
   const { srcToken, dstToken, fromAddress, receiver } = quote.request
   const ref = {
     srcBlockchain: srcToken.blockchain,
@@ -149,7 +146,7 @@ function ask({ id, quote, built }: Opened, srcTxHash: string | null): Promise<Sw
     startedAtMs: Date.now(),
     providerState: built.providerState,
   }
-  return adapterOf(id).status(id, ref, context)
+  return (await providers.adapterOf(id)).status(id, ref, context)
 }
 
 /** Follows an order until its state is one of those wanted; every state on the way. */

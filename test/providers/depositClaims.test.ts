@@ -101,7 +101,7 @@ async function confirm(
     {
       sleep: async () => {},
       ownReading: {
-        obstacle: () => null,
+        obstacle: async () => null,
         read: async (_id, claim) => {
           const facts =
             (await proofOf(provider, 'order')?.read(claim, elsewhereUnknown(baseUrl, look))) ?? null
@@ -265,7 +265,10 @@ test('without a way to ask nothing is ordered', async () => {
   if (row === undefined) throw new Error('no row')
   const { plan, ...opened } = await honest(row)
   const ownReading = {
-    obstacle: () => ({ reason: 'there is no key.', hint: 'Set SWAPROUTE_CHANGENOW_API_KEY.' }),
+    obstacle: async () => ({
+      reason: 'there is no key.',
+      hint: 'Set SWAPROUTE_CHANGENOW_API_KEY.',
+    }),
     read: async () => null,
   }
   const asked = confirmAtProvider(plan, opened, { sleep: async () => {}, ownReading }, 'D3')

@@ -11,7 +11,7 @@ import type { Provider } from '../../src/providers/types.ts'
 import { type ServerOptions, startServer } from '../../src/server/server.ts'
 import { memoryTrades } from './memoryTrades.ts'
 import { noTon } from './noTon.ts'
-import { arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
+import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 
 export type Clock = { now: number }
 
@@ -31,8 +31,7 @@ export function fakeServices(
   const trades = memoryTrades()
   const chainIds: Partial<Record<string, number>> = { ETH: 1, ARBITRUM: 42161 }
   return {
-    providers,
-    otherProviders: async () => [],
+    providers: fixedProviders(providers),
     stateOf: (id) =>
       providers.some((provider) => provider.ids.includes(id))
         ? { state: 'ready' }

@@ -150,7 +150,7 @@ function contextOf(
     hasChain: (blockchain) => blockchain === 'ETH',
     openSigner: async () => world.signer,
     journal,
-    pinned: () => ({ targets: [], spenders: [] }),
+    pinned: async () => ({ targets: [], spenders: [] }),
     decodeCall: () => Promise.resolve(null),
     chainId: (blockchain: BlockchainId) => chainById(blockchain).chainId,
     nativeToken,

@@ -247,7 +247,7 @@ function toContext(
       return Promise.resolve(mortal(world.signer))
     },
     journal: mortal(journal),
-    pinned: () => world.pinned,
+    pinned: async () => world.pinned,
     decodeCall: async (_provider, _blockchain, _to, data) => {
       const call = decodeSwapCall(data)
       return call === null ? null : world.decode(toDecodedCall(call))

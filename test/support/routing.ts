@@ -6,6 +6,7 @@ import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { PriceBook } from '../../src/core/usd.ts'
+import type { ProviderSource } from '../../src/providers/providers.ts'
 import type { Provider, ProviderContext } from '../../src/providers/types.ts'
 
 export const usdc: Token = {
@@ -142,5 +143,15 @@ export function fakeProvider(
     ...overrides,
     asked,
     contexts,
+  }
+}
+
+/** Adapters that are there, whatever a request asks for. */
+export function fixedProviders(providers: readonly Provider[]): ProviderSource {
+  return {
+    fitting: () => providers.map((provider) => Promise.resolve(provider)),
+    paidOn: async () => providers,
+    find: async (id) => providers.find(({ ids }) => ids.includes(id)) ?? null,
+    all: async () => providers,
   }
 }

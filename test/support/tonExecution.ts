@@ -329,7 +329,7 @@ function toContext(
       return mortal(signer)
     },
     journal: mortal(journal),
-    pinned: () => ({ targets: world.pinned, spenders: [] }),
+    pinned: async () => ({ targets: world.pinned, spenders: [] }),
     decodeCall: () => Promise.resolve(null),
     chainId: () => null,
     nativeToken: () => toncoin,

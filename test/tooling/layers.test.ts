@@ -23,7 +23,8 @@ const sound: Record<string, string> = {
   'src/providers/families/v2.ts': "import type { Zero } from '../types.ts'\nexport type V2 = Zero",
   'src/providers/across/across.ts':
     "import type { V2 } from '../families/v2.ts'\nimport { pool } from '../../http/client.ts'\nexport type A = V2 | typeof pool",
-  'src/providers/index.ts': "import type { A } from './across/across.ts'\nexport type List = A[]",
+  'src/providers/providers.ts':
+    "import type { A } from './across/across.ts'\nexport type List = A[]",
   'src/router/router.ts': "import type { Zero } from '../providers/types.ts'\nexport type R = Zero",
   'src/wallet/types.ts': 'export type Wallet = string',
   'src/wallet/evm.ts': "export const load = () => import('viem')",
@@ -44,7 +45,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-core', 'src/core/bad.ts', "import '../chains/bad.ts'"],
   ['layer-chains', 'src/chains/bad.ts', "import '../http/client.ts'"],
   ['layer-http', 'src/http/bad.ts', "import '../chains/other.ts'"],
-  ['layer-prices', 'src/prices/bad.ts', "import '../providers/index.ts'"],
+  ['layer-prices', 'src/prices/bad.ts', "import '../providers/providers.ts'"],
   ['layer-providers', 'src/providers/across/bad.ts', "import '../../store/bad.ts'"],
   ['layer-router', 'src/router/bad.ts', "import '../providers/across/across.ts'"],
   ['layer-store', 'src/store/bad.ts', "import '../api/bad.ts'"],
@@ -54,7 +55,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-server', 'src/server/bad.ts', "import '../backend/bad.ts'"],
   ['layer-wallet', 'src/wallet/bad.ts', "import '../execution/bad.ts'"],
   ['layer-execution', 'src/execution/bad.ts', "import type { Wallet } from '../wallet/evm.ts'"],
-  ['layer-sandbox', 'src/sandbox/bad.ts', "import '../providers/index.ts'"],
+  ['layer-sandbox', 'src/sandbox/bad.ts', "import '../providers/providers.ts'"],
   ['layer-format', 'src/format/bad.ts', "import '../chains/other.ts'"],
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],

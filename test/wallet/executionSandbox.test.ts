@@ -23,7 +23,7 @@ import type { ExecutionContext, SwapOrder, SwapOutcome } from '../../src/executi
 import { createHttpClient } from '../../src/http/client.ts'
 import { createRpcClient } from '../../src/http/rpc.ts'
 import { createPrices } from '../../src/prices/prices.ts'
-import { createProviders } from '../../src/providers/index.ts'
+import { createProviders } from '../../src/providers/providers.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { verifySigned } from '../../src/wallet/decodeTransaction.ts'
 import { parseEvmKey } from '../../src/wallet/evmKey.ts'
@@ -92,8 +92,7 @@ function connect() {
   const trades = memoryTrades()
   const chainId = (blockchain: BlockchainId): number | null => chains.settings(blockchain).chainId
   const backend = createBackend({
-    providers: providers.first,
-    otherProviders: providers.others,
+    providers,
     stateOf: providers.stateOf,
     http: client,
     rpc,
@@ -118,7 +117,6 @@ function connect() {
     make: async (folder: string, killAt?: Checkpoint): Promise<ExecutionContext> => {
       // Every context is a process of its own: it finds the locks of the earlier ones free.
       generation += 1
-      const adapterOf = await providers.lookUp()
       const started = `boot/${generation}`
       const opened = await openJournal(folder, { now, startOf: () => started })
       let dead = false
@@ -158,9 +156,9 @@ function connect() {
           })
         },
         journal,
-        pinned: (id, blockchain) => adapterOf(id).pinned(id, blockchain),
+        pinned: async (id, blockchain) => (await providers.adapterOf(id)).pinned(id, blockchain),
         decodeCall: async (id, blockchain, to, data) =>
-          readDeclared(adapterOf(id), blockchain, to, data, chainId),
+          readDeclared(await providers.adapterOf(id), blockchain, to, data, chainId),
         chainId,
         nativeToken,
         wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,

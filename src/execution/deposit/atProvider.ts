@@ -24,11 +24,11 @@ type Opened = Pick<OpenedOrder, 'instruction' | 'dstMinAmount'>
  * Before an order is opened at all: whether its provider could be asked from here.
  * @throws SwaprouteError UNSAFE_ROUTE (D3), with what is missing
  */
-export function requireReadable(
+export async function requireReadable(
   provider: Plan['provider'],
   { ownReading }: Pick<PlanContext, 'ownReading'>,
-): void {
-  const obstacle = ownReading?.obstacle(provider) ?? null
+): Promise<void> {
+  const obstacle = (await ownReading?.obstacle(provider)) ?? null
   if (obstacle !== null) throw unconfirmed(provider, obstacle.reason, obstacle.hint)
 }
 
@@ -47,7 +47,7 @@ export async function confirmAtProvider(
 ): Promise<void> {
   const { ownReading } = context
   if (ownReading === undefined) return
-  requireReadable(plan.provider, context)
+  await requireReadable(plan.provider, context)
   const claim = toClaim(plan, opened)
   const facts = await askUntilTold(claim, plan.provider, ownReading, context, check)
   const differing = findDifference(plan, opened, claim, facts, check)

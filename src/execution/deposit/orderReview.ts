@@ -29,7 +29,7 @@ export async function planOrder(
   const { srcToken, dstToken, srcAmount, route } = order
   const { routeId, provider } = readRoute(route, order)
   if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
-  requireReadable(provider, context)
+  await requireReadable(provider, context)
   const terms = readQuotedTerms(route)
   const accepted = acceptedMinimum({ body: order.body, quoted: terms, kind: 'deposit' })
   const { acceptedMin } = accepted

@@ -44,6 +44,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   if (!ton.hasOwnClock) checkClock(payer.wallet.atSeconds, context.now())
   const terms = readAnswerTerms(answer, order.route)
   const { messages, decoded } = await readMessages(order, route, answer, payer, context)
+  const { targets } = await context.pinned(route.provider, srcToken.blockchain)
   const payment = checkTonMessages({
     messages,
     decoded,
@@ -53,7 +54,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     srcAmount,
     receiver: order.receiver,
     refundAddress: order.refundAddress,
-    pinned: context.pinned(route.provider, srcToken.blockchain).targets,
+    pinned: targets,
     ownJettonWallet: payer.ownJettonWallet,
     walletVersion: payer.walletVersion,
     chainSeconds: payer.wallet.atSeconds,

@@ -22,7 +22,7 @@ import type { Limits } from './errors.ts'
 import type { AcrossQuote } from './wire.ts'
 
 const id = 'across'
-export const acrossBaseUrl = 'https://app.across.to/api'
+const acrossBaseUrl = 'https://app.across.to/api'
 /** Pays and receives in quotes for nobody in particular; such a quote is never signed. */
 const neutralAccount = '0x000000000000000000000000000000000000dEaD'
 /** Gas of a plain deposit (96,541 measured) and of one with a swap before it, rounded up. */

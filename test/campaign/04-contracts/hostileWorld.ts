@@ -167,7 +167,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
         close: () => Promise.resolve(),
       }),
     journal,
-    pinned: () => ({ targets: [swap.router.address], spenders: [swap.router.address] }),
+    pinned: async () => ({ targets: [swap.router.address], spenders: [swap.router.address] }),
     decodeCall: (_provider, _blockchain, to, data) => Promise.resolve(readOnchain(to, data)),
     chainId: () => testChainId,
     nativeToken: () => eth,

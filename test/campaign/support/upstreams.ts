@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { allChains } from '../../../src/chains/chains.ts'
 import { priceSourceUrls } from '../../../src/prices/prices.ts'
-import { providerUrls } from '../../../src/providers/index.ts'
+import { providerUrls } from '../../../src/providers/providers.ts'
 
 export type Upstreams = {
   /** Variables that point the program here. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createChangenowProvider } from '../../../src/providers/changenow/changenow.ts'
-import { createProviders } from '../../../src/providers/index.ts'
+import { createProviders } from '../../../src/providers/providers.ts'
 import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,
@@ -46,13 +46,13 @@ describe('changenow', () => {
   test('is not asked without a key, and says which one it needs', async () => {
     const urls = { changenow: baseUrl }
     const bare = createProviders({ urls, keys: {} })
-    expect((await bare.others()).flatMap(({ ids }) => ids)).not.toContain('changenow')
+    expect((await bare.all()).flatMap(({ ids }) => ids)).not.toContain('changenow')
     expect(bare.stateOf('changenow')).toEqual({
       state: 'needs_key',
       variable: 'SWAPROUTE_CHANGENOW_API_KEY',
     })
     const keyed = createProviders({ urls, keys: { CHANGENOW: 'k' } })
-    expect((await keyed.lookUp())('changenow').ids).toEqual(['changenow'])
+    expect((await keyed.adapterOf('changenow')).ids).toEqual(['changenow'])
     expect(keyed.stateOf('changenow')).toEqual({ state: 'ready' })
   })
 

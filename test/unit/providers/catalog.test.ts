@@ -2,58 +2,66 @@ import { describe, expect, test } from 'vitest'
 
 import {
   depositProviderIds,
-  isProviderId,
   onChainProviderIds,
   type ProviderId,
   providerIds,
 } from '../../../src/core/providerIds.ts'
-import { catalogEntry, catalogState, keyVariable } from '../../../src/providers/catalog.ts'
-import table from '../../../src/providers/data/catalog.json' with { type: 'json' }
+import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
-import { createProviders, providerUrls } from '../../../src/providers/index.ts'
+import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()
 
 test('every identifier of the contract is known once: by the reader or by the catalog', () => {
   const known = (id: ProviderId): number =>
-    (onchain.has(id) ? 1 : 0) + (catalogEntry(id) === null ? 0 : 1)
+    (onchain.has(id) ? 1 : 0) + (catalogRow(id) === null ? 0 : 1)
   expect(providerIds.filter((id) => known(id) !== 1)).toEqual([])
-  expect(Object.keys(table).filter((id) => !isProviderId(id))).toEqual([])
 })
 
-test('the catalog has a line of text for each, and words it knows', () => {
-  for (const [id, row] of Object.entries(table)) {
-    expect(['bridge', 'exchange', 'deposit'], id).toContain(row.kind)
-    const text = 'closed' in row ? row.closed : row.note
-    expect(text, id).toMatch(/^[\x20-\x7e]{10,110}[^.]$/)
-    if ('key' in row) expect(['optional', 'required'], id).toContain(row.key)
+test('the catalog has a line of text for each', () => {
+  for (const id of providerIds) {
+    const row = catalogRow(id)
+    if (row === null) continue
+    expect(row.closed ?? row.note, id).toMatch(/^[\x20-\x7e]{10,110}[^.]$/)
+  }
+})
+
+test('a row says of its adapter what the adapter says', async () => {
+  const list = createProviders({ urls: providerUrls, keys: { CHANGENOW: 'k' } })
+  for (const [id, { chains, contracts, pairs }] of builtRows()) {
+    const adapter = await list.adapterOf(id)
+    expect(adapter.ids, id).toEqual([id])
+    expect(chains.toSorted(), id).toEqual(adapter.blockchains(id).toSorted())
+    const pinned = chains.flatMap((blockchain) => adapter.pinned(id, blockchain).targets)
+    expect(pinned.length > 0, id).toBe(contracts === true)
+    expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
   }
 })
 
 test('deposit providers of the contract are deposits, or bridges that also take them', () => {
-  const kinds = depositProviderIds.map((id) => [id, catalogEntry(id)?.kind])
+  const kinds = depositProviderIds.map((id) => [id, catalogRow(id)?.kind])
   expect(kinds.filter(([, kind]) => kind !== 'deposit')).toEqual([['relay', 'bridge']])
-  const exchanges = onChainProviderIds.filter((id) => catalogEntry(id)?.kind === 'bridge')
+  const exchanges = onChainProviderIds.filter((id) => catalogRow(id)?.kind === 'bridge')
   expect(exchanges).toEqual([])
 })
 
 describe('state', () => {
-  test.each<[ProviderId, boolean, boolean, object]>([
-    ['across', true, false, { state: 'ready' }],
-    ['across', false, false, { state: 'not_built' }],
-    ['relay', false, false, { state: 'not_built' }],
-    [
-      'squidrouter',
-      false,
-      false,
-      { state: 'needs_key', variable: 'SWAPROUTE_SQUIDROUTER_API_KEY' },
-    ],
-    ['squidrouter', true, false, { state: 'needs_key', variable: 'SWAPROUTE_SQUIDROUTER_API_KEY' }],
-    ['squidrouter', false, true, { state: 'not_built' }],
-    ['squidrouter', true, true, { state: 'ready' }],
-    ['multichain', true, true, { state: 'closed', reason: 'operations ended on 14 July 2023' }],
-  ])('%s, built %s, key %s', (id, isBuilt, hasKey, expected) => {
-    expect(catalogState(id, { isBuilt, hasKey })).toEqual(expected)
+  const state = (id: ProviderId, urls: Record<string, string>, keys: Record<string, string> = {}) =>
+    createProviders({ urls, keys }).stateOf(id)
+
+  test.each<[string, ProviderId, object]>([
+    ['an address', 'across', { state: 'ready' }],
+    ['no adapter', 'rango', { state: 'not_built' }],
+    ['no adapter, whatever it would need', 'squidrouter', { state: 'not_built' }],
+    ['an end', 'multichain', { state: 'closed', reason: 'operations ended on 14 July 2023' }],
+    ['no key', 'changenow', { state: 'needs_key', variable: 'SWAPROUTE_CHANGENOW_API_KEY' }],
+  ])('with %s: %s', (_name, id, expected) => {
+    expect(state(id, providerUrls)).toEqual(expected)
+  })
+
+  test('without an address none is ready; with its key one is', () => {
+    expect(state('across', {})).toEqual({ state: 'not_built' })
+    expect(state('changenow', providerUrls, { CHANGENOW: 'k' })).toEqual({ state: 'ready' })
   })
 
   test.each<[ProviderId, string]>([
@@ -80,19 +88,19 @@ describe('the list of providers', () => {
       expect(list.stateOf(id), id).toEqual({ state: 'ready' })
     }
     expect(list.stateOf('rango')).toEqual({ state: 'not_built' })
-    expect(list.stateOf('unizen')).toMatchObject({ state: 'needs_key' })
+    expect(list.stateOf('unizen')).toEqual({ state: 'not_built' })
     expect(list.stateOf('archon_bridge')).toMatchObject({ state: 'closed' })
     expect(list.stateOf('EDDY_FINANCE')).toMatchObject({ state: 'closed' })
   })
 
   test('has one adapter per identifier, and none without an address', async () => {
-    const ids = [...list.first, ...(await list.others())].flatMap((provider) => provider.ids)
+    const ids = (await list.all()).flatMap((provider) => provider.ids)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(100)
-    expect((await list.lookUp())('across').ids).toEqual(['across'])
+    expect((await list.adapterOf('across')).ids).toEqual(['across'])
     const bare = createProviders({ urls: {}, keys: {} })
     expect(bare.stateOf('across')).toEqual({ state: 'not_built' })
-    const adapterOf = await bare.lookUp()
-    expect(() => adapterOf('across')).toThrow(expect.objectContaining({ code: 'QUOTE_EXPIRED' }))
+    expect(await bare.find('across')).toBeNull()
+    await expect(bare.adapterOf('across')).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
   })
 })

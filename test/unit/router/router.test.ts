@@ -11,6 +11,7 @@ import {
 import { isChosenByItself } from '../../../src/router/preferred.ts'
 import { noTon } from '../../support/noTon.ts'
 import { ether, fakeProvider, prices, quote, request } from '../../support/routing.ts'
+import { catalogRow } from '../../../src/providers/catalog.ts'
 
 function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
   return {
@@ -22,6 +23,7 @@ function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
     deposits: 'all',
     preferDeposit: false,
     skipFeeProviders: false,
+    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
     timeoutMs: 5_000,
     nativeToken: ether,
     ...overrides,
@@ -47,8 +49,7 @@ function run(
     signal,
   })
   return findRoutes(plan(overrides), {
-    providers: providers.slice(0, 1),
-    otherProviders: async () => providers.slice(1),
+    providers: providers.map((provider) => Promise.resolve(provider)),
     context,
     prices: Promise.resolve(prices),
     signal: new AbortController().signal,

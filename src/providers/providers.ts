@@ -1,0 +1,137 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { QuoteRequest } from '../core/quote.ts'
+import { builtRows, catalogRow, isBuilt, keyVariable } from './catalog.ts'
+import type { BuiltRow } from './row.ts'
+import {
+  createOnchainProvider,
+  type OnchainOptions,
+  type OnchainProvider,
+} from './families/onchain.ts'
+import type { Provider, ProviderState } from './types.ts'
+
+export type ProvidersOptions = {
+  /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
+  urls: Readonly<Record<string, string>>
+  /** API keys by upper-case provider name. */
+  keys: Readonly<Record<string, string | undefined>>
+  /** Further settings by upper-case provider name. */
+  settings?: Readonly<Record<string, Readonly<Record<string, string | null | undefined>>>>
+  onchain?: Pick<OnchainOptions, 'probeCache' | 'maxNodeAgeMs'>
+}
+
+/** Where adapters come from: their code is loaded when a row fits, and once. */
+export type ProviderSource = {
+  /** Those whose row fits the request; each is there as soon as its own code is. */
+  fitting(request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): readonly Promise<Provider>[]
+  /** Those that are paid through contracts of their own on a chain. */
+  paidOn(blockchain: BlockchainId): Promise<readonly Provider[]>
+  /** Null where there is none (any more). */
+  find(id: ProviderId): Promise<Provider | null>
+  all(): Promise<readonly Provider[]>
+}
+
+export type Providers = ProviderSource & {
+  /** The reader of pools, which answers for many identifiers. */
+  pools: OnchainProvider
+  /** State of every identifier of the contract. */
+  stateOf(id: ProviderId): ProviderState
+  /** As `find`. @throws SwaprouteError QUOTE_EXPIRED where there is none */
+  adapterOf(id: ProviderId): Promise<Provider>
+}
+
+/**
+ * Public base addresses, `api` under the provider's identifier and any other under its own name; the
+ * HTTP client must know the ones in force as bases.
+ */
+export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries(
+  builtRows().flatMap(([id, { urls }]) =>
+    Object.entries(urls).map(([name, url]) => [urlName(id, name), url]),
+  ),
+)
+
+function urlName(id: ProviderId, name: string): string {
+  return name === 'api' ? id : name
+}
+
+export function createProviders(options: ProvidersOptions): Providers {
+  const { urls, keys, settings = {} } = options
+  const pools = createOnchainProvider(options.onchain)
+  const states = pools.providerStates()
+  const keyOf = (id: ProviderId): string | null => keys[id.toUpperCase()] ?? null
+  const isReady = (id: ProviderId, row: BuiltRow): boolean =>
+    row.closed === undefined &&
+    urls[id] !== undefined &&
+    (row.key !== 'required' || keyOf(id) !== null)
+  const ready = builtRows().filter(([id, row]) => isReady(id, row))
+
+  const loaded = new Map<ProviderId, Promise<Provider>>()
+  const load = (id: ProviderId, row: BuiltRow): Promise<Provider> => {
+    const known = loaded.get(id)
+    if (known !== undefined) return known
+    const secondUrl = (name: string): string | null => urls[urlName(id, name)] ?? null
+    const adapter = row.load({
+      url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
+      secondUrl,
+      apiKey: keyOf(id),
+      settings: settings[id.toUpperCase()] ?? {},
+    })
+    loaded.set(id, adapter)
+    return adapter
+  }
+  const loadAll = (wanted: (row: BuiltRow) => boolean): Promise<Provider>[] =>
+    ready.flatMap(([id, row]) => (wanted(row) ? [load(id, row)] : []))
+
+  const find = async (id: ProviderId): Promise<Provider | null> => {
+    if (pools.ids.includes(id)) return pools
+    const row = ready.find(([each]) => each === id)?.[1]
+    return row === undefined ? null : await load(id, row)
+  }
+  return {
+    pools,
+    fitting: (request) => [
+      ...(isOneChain(request) ? [Promise.resolve(pools)] : []),
+      ...loadAll((row) => fits(row, request)),
+    ],
+    paidOn: async (blockchain) => [
+      pools,
+      ...(await Promise.all(
+        loadAll(({ contracts, chains }) => contracts === true && chains.includes(blockchain)),
+      )),
+    ],
+    find,
+    all: async () => [pools, ...(await Promise.all(loadAll(() => true)))],
+    adapterOf: async (id) => {
+      const found = await find(id)
+      if (found !== null) return found
+      throw new SwaprouteError('QUOTE_EXPIRED', `This version of swaproute does not serve ${id}.`, {
+        hint: 'Quote again.',
+      })
+    },
+    stateOf: (id) => {
+      const known = states.get(id)
+      if (known !== undefined) return known
+      const row = catalogRow(id)
+      if (row?.closed !== undefined) return { state: 'closed', reason: row.closed }
+      if (row === null || !isBuilt(row) || urls[id] === undefined) return { state: 'not_built' }
+      return isReady(id, row)
+        ? { state: 'ready' }
+        : { state: 'needs_key', variable: keyVariable(id) }
+    },
+  }
+}
+
+function isOneChain({ srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): boolean {
+  return srcToken.blockchain === dstToken.blockchain
+}
+
+function fits(
+  { chains, pairs }: BuiltRow,
+  request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+): boolean {
+  const { srcToken, dstToken } = request
+  if (!chains.includes(srcToken.blockchain) || !chains.includes(dstToken.blockchain)) return false
+  if (pairs === 'any') return true
+  return isOneChain(request) === (pairs === 'one-chain')
+}
