@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { lacksCallById } from '../api/statusCalls.ts'
+import { lacksCallById } from '../api/missingCall.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
