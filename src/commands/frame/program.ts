@@ -50,6 +50,10 @@ export function openLine(argv: readonly string[], catalog: readonly CatalogEntry
     addFlag(program, { ...flag, short: undefined }, given)
   }
   const { operands, unknown } = program.parseOptions(toCommanderWords(argv))
+  // `--json=yes` is a mistake, and one that is told as JSON.
+  for (const { name } of commonFlags) {
+    if (unknown.some((word) => word.startsWith(`--${name}=`))) given.keep(name, null)
+  }
   return {
     flags: given.flags,
     async read(reader) {
@@ -188,7 +192,7 @@ function addFlag(program: Program, flag: FlagRow, given: Given): void {
   program
     .addOption(new Option(`${short}--${flag.name}${value}`, flagHint(flag)))
     .on(`option:${flag.name}`, (text: string | null | undefined) => {
-      given.keep(flag, text == null ? null : toPlain(text))
+      given.keep(flag.name, text == null ? null : toPlain(text))
     })
 }
 
@@ -196,62 +200,58 @@ type FlagRow = Omit<Flag, 'short'> & { short?: string | undefined }
 
 type Given = {
   flags: Flags<string>
-  names(): string[]
-  /** The first mistake among the values. */
-  mistake(): string | null
-  keep(flag: FlagRow, value: string | null): void
+  /** Each flag with its values in the order of the line; null: given without one. */
+  entries(): [name: string, values: readonly (string | null)[]][]
+  keep(name: string, value: string | null): void
 }
 
 function createGiven(): Given {
-  const values = new Map<string, string[]>()
-  const mistakes: string[] = []
+  const given = new Map<string, (string | null)[]>()
   return {
     flags: {
-      on: (name) => values.has(name),
-      text: (name) => values.get(name)?.find((value) => value !== ''),
-      list: (name) => values.get(name) ?? [],
+      on: (name) => given.has(name),
+      text: (name) => given.get(name)?.find((value) => value !== null) ?? undefined,
+      list: (name) => given.get(name)?.filter((value) => value !== null) ?? [],
     },
-    names: () => [...values.keys()],
-    mistake: () => mistakes[0] ?? null,
-    keep(flag, value) {
-      const before = values.get(flag.name)
-      const mistake = mistakeIn(flag, value, before !== undefined)
-      if (mistake !== null) mistakes.push(mistake)
-      values.set(flag.name, [...(before ?? []), value ?? ''])
+    entries: () => [...given],
+    keep(name, value) {
+      given.set(name, [...(given.get(name) ?? []), value === '' ? null : value])
     },
   }
-}
-
-function mistakeIn(flag: FlagRow, value: string | null, isGiven: boolean): string | null {
-  if (flag.value !== undefined && (value === null || value === '')) {
-    return `--${flag.name} needs a value: --${flag.name} ${flag.value}.`
-  }
-  if (isGiven && flag.repeatable !== true) return `--${flag.name} is given twice.`
-  if (value !== null && flag.choices?.includes(value) === false) {
-    return `--${flag.name} is one of ${flag.choices.join(', ')}, not "${value}".`
-  }
-  return null
 }
 
 /** @throws SwaprouteError INVALID_ARGUMENT for the first mistake in a line with a known command */
 function refuseMistakes(command: Command, given: Given, words: readonly string[]): void {
   const { name, maxWords } = command
-  const known: readonly Flag[] = [...command.flags, ...commonFlags]
-  const isKnown = (flag: string): boolean => known.some((candidate) => candidate.name === flag)
-  const foreign = given.names().find((flag) => !isKnown(flag))
-  if (foreign !== undefined) throw unknownFlag(`--${foreign}`, known, name)
+  const known = new Map([...command.flags, ...commonFlags].map((flag) => [flag.name, flag]))
+  for (const [flag, values] of given.entries()) {
+    const row = known.get(flag)
+    if (row === undefined) throw unknownFlag(`--${flag}`, [...known.keys()], name)
+    const mistake = mistakeIn(row, values)
+    if (mistake !== null && !words.some(isFlag)) throw refusal(mistake, name)
+  }
   const stranger = words.find(isFlag)
   if (stranger !== undefined) {
     const [flag = ''] = stranger.startsWith('--') ? stranger.split('=', 1) : [stranger]
-    if (flag !== stranger && isKnown(flag.slice(2))) throw refusal(`${flag} takes no value.`, name)
-    throw unknownFlag(flag, known, name)
+    const takesNone = flag !== stranger && known.has(flag.slice(2))
+    if (takesNone) throw refusal(`${flag} takes no value.`, name)
+    throw unknownFlag(flag, [...known.keys()], name)
   }
-  const mistake = given.mistake()
-  if (mistake !== null) throw refusal(mistake, name)
   const extra = words[maxWords]
   if (extra !== undefined) {
     throw refusal(`\`${name}\` does not know what to do with "${toPlain(extra)}".`, name)
   }
+}
+
+function mistakeIn(flag: Flag, values: readonly (string | null)[]): string | null {
+  const { name, value, choices, repeatable } = flag
+  if (value !== undefined && values.includes(null)) {
+    return `--${name} needs a value: --${name} ${value}.`
+  }
+  if (values.length > 1 && repeatable !== true) return `--${name} is given twice.`
+  const odd = values.find((text) => text !== null && choices?.includes(text) === false)
+  if (odd == null || choices === undefined) return null
+  return `--${name} is one of ${choices.join(', ')}, not "${odd}".`
 }
 
 /** In front of a word that commander would take for a flag; no argument of a process can hold it. */
@@ -293,12 +293,8 @@ function refusal(message: string, command: string): SwaprouteError {
   })
 }
 
-function unknownFlag(name: string, known: readonly Flag[], command: string): SwaprouteError {
-  const meant = nearest(
-    name.replace(/^-+/, ''),
-    known.map((flag) => flag.name),
-    2,
-  )
+function unknownFlag(name: string, known: readonly string[], command: string): SwaprouteError {
+  const meant = nearest(name.replace(/^-+/, ''), known, 2)
   const guess = meant.length === 0 ? '' : `Did you mean --${meant.join(' or --')}? `
   return new SwaprouteError('INVALID_ARGUMENT', `\`${command}\` has no flag ${name}.`, {
     hint: `${guess}\`swaproute ${command} --help\` lists its flags.`,
