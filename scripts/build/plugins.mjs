@@ -168,9 +168,11 @@ export function sourceRewrites(root, { together }) {
 const appName = 'swaproute-app'
 const kernelName = 'swaproute-kernel'
 const lazyImport = /import\('(\.[^']+\.ts)'\)/g
-/** Commands and what puts them together; none of them imports a heavy library by itself. */
-const appFiles =
-  /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
+/**
+ * Commands and what their lines need; none of them imports a heavy library by itself. What puts the
+ * layers together is not among them, so that help and mistakes in a line load no table of chains.
+ */
+const appFiles = /^src\/(?:commands\/(?!schema\/)|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
 /**
