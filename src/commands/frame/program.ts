@@ -22,7 +22,7 @@ export type Reader = {
 }
 
 export type OpenLine = {
-  /** The flags that are known before the command is; a mistake in them is told by `read`. */
+  /** The flags that are known before the command is; `read` refuses mistakes in them. */
   flags: Flags<string>
   /**
    * Finds the command, loads it and reads its flags and words.
@@ -32,10 +32,9 @@ export type OpenLine = {
 }
 
 /**
- * Commander's reading of a line. It goes over the line twice: here for the flags of every command,
- * in `read` for the command and its own flags. Commander is told that unknown flags are allowed and
- * that every value is optional, and this file refuses both afterwards: an error in the middle of the
- * line would hide a `--json` that stands behind it.
+ * Reads a line with commander, in two passes: here the flags of every command, in `read` the command
+ * with its own flags. For commander unknown flags are allowed and every value is optional; this file
+ * refuses both at the end, because an error in the middle of the line would hide a `--json` after it.
  */
 export function openLine(argv: readonly string[], catalog: readonly CatalogEntry[]): OpenLine {
   const given = createGiven()
@@ -45,12 +44,12 @@ export function openLine(argv: readonly string[], catalog: readonly CatalogEntry
     .allowUnknownOption()
     .argument('[words...]')
   for (const flag of commonFlags) addFlag(program, flag, given)
-  // Where such a flag stands before the command, its value is not the command.
+  // Before the command, the value of such a flag must not be taken for the command.
   for (const flag of [...quoteFlags, ...moneyFlags]) {
     addFlag(program, { ...flag, short: undefined }, given)
   }
   const { operands, unknown } = program.parseOptions(toCommanderWords(argv))
-  // `--json=yes` is a mistake, and one that is told as JSON.
+  // `--json=yes` is a mistake whose error is still a JSON document.
   for (const { name } of commonFlags) {
     if (unknown.some((word) => word.startsWith(`--${name}=`))) given.keep(name, null)
   }
@@ -68,8 +67,8 @@ export function openLine(argv: readonly string[], catalog: readonly CatalogEntry
 }
 
 /**
- * Every command of the catalog, with its flags as soon as its name is met. `answer` takes what the
- * line asks for.
+ * Adds every command of the catalog, without its flags: they follow when commander meets its name.
+ * `answer` takes what the line asks for.
  */
 function addCommands(
   program: Program,
@@ -161,7 +160,7 @@ function addCommands(
   })
 }
 
-/** The line once more with the command in front: its own flags stood before it. */
+/** Reads the words again with the command in front: flags of its own came before it. */
 async function readFrom(program: Program, command: string, words: string[]): Promise<void> {
   const rest = words.toSpliced(words.indexOf(command), 1)
   await program.parseAsync([command, ...rest], { from: 'user' })
@@ -175,7 +174,7 @@ function hasCommand(program: Program, word: string): boolean {
 function describe(leaf: Program, command: Command, given: Given): void {
   leaf
     .usage(`${command.usage} [flags]`.trimStart())
-    // The breaks are those of the source; the help has the width of the screen.
+    // Line breaks of the source; commander wraps to the width of the screen.
     .description(command.about?.replaceAll('\n', ' ') ?? '')
     .addHelpText('before', `${command.summary}.\n`)
     .addHelpText('after', ['\nExamples', ...command.examples].join('\n  '))
@@ -185,7 +184,7 @@ function describe(leaf: Program, command: Command, given: Given): void {
   for (const flag of commonFlags) addFlag(leaf, flag, given)
 }
 
-/** A value is optional for commander: a flag is never taken for the value of another. */
+/** A value is optional for commander, so that a flag is never taken for the value of another. */
 function addFlag(program: Program, flag: FlagRow, given: Given): void {
   const short = flag.short === undefined ? '' : `-${flag.short}, `
   const value = flag.value === undefined ? '' : ` [${flag.value}]`
@@ -254,14 +253,14 @@ function mistakeIn(flag: Flag, values: readonly (string | null)[]): string | nul
   return `--${name} is one of ${choices.join(', ')}, not "${odd}".`
 }
 
-/** In front of a word that commander would take for a flag; no argument of a process can hold it. */
+/** Precedes a word that commander would take for a flag; no argument of a process can contain it. */
 const wordMark = '\0'
 const numberLike = /^-\.?\d/
 
 /**
- * The line as commander is given it. Words that begin with a dash are marked: all that stand behind
- * `--`, and numbers in any spelling (`-5`, `-1,000`, `-1%`), of which commander knows only some.
- * `--wait=TIME` becomes `--wait --wait-for=TIME`, and `help` in front `--help` at the end.
+ * The line as commander gets it. Words that begin with a dash are marked: those after `--`, and
+ * numbers in any spelling (`-5`, `-1,000`, `-1%`), of which commander recognizes only some.
+ * `--wait=TIME` becomes `--wait --wait-for=TIME`, and `help` at the start `--help` at the end.
  */
 function toCommanderWords(argv: readonly string[]): string[] {
   const line = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv
