@@ -26,6 +26,7 @@ const layers = {
 
 /** Libraries that only one place knows. */
 const libraries = {
+  commander: ['commands'],
   undici: ['http'],
   libsql: ['store'],
   'hono|@hono/node-server': ['server', 'sandbox'],

@@ -26,6 +26,7 @@ export async function benchStart(rounds = 21) {
         node: () => timeProcess(['-e', '0']),
         version: () => timeProcess([program, '--version'], env),
         help: () => timeProcess([program, '--help'], env),
+        quoteHelp: () => timeProcess([program, 'quote', '--help'], env),
         ready: () => untilFirstRequest(node, env),
       },
       rounds,
@@ -33,6 +34,7 @@ export async function benchStart(rounds = 21) {
     return [
       row('`--version` / bare node', times.version, times.node, 1.5),
       row('`--help` / bare node', times.help, times.node, 1.5),
+      row('`quote --help` / bare node', times.quoteHelp, times.node, 2.0),
       row('`quote` ready to send / bare node', times.ready, times.node, 3.5),
       first,
     ]

@@ -34,6 +34,7 @@ import {
   interpretedSchemas,
   oneNoble,
   parsedJson,
+  smallCommander,
   smallUndici,
   sourceRewrites,
   withoutDeadWeight,
@@ -133,6 +134,7 @@ function bundle(programs) {
     legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
+      smallCommander,
       smallUndici,
       directBuiltins(root),
       sourceRewrites(root, { together: isMain }),

@@ -52,6 +52,24 @@ export const smallUndici = {
 }
 
 /**
+ * commander can run commands that are programs of their own; no command here is, and
+ * `node:child_process` takes 2 ms to load (2026-11, Node 20, commander 14.0).
+ */
+export const smallCommander = {
+  name: 'small-commander',
+  setup(build) {
+    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]node_modules[\\/]commander[\\/]lib[\\/]/.test(importer)
+        ? { path: 'commander-child-process', namespace: 'small-commander' }
+        : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'small-commander' }, () => ({
+      contents: `exports.spawn = () => { ${refusal('commander: executable commands')} }`,
+    }))
+  },
+}
+
+/**
  * zod writes a parser for every object schema and compiles it with `Function`; the shipped program
  * compiles no text (SAFETY.md L4) and reads by the schema itself, which zod does wherever `Function`
  * is not to be had.
@@ -150,13 +168,18 @@ export function sourceRewrites(root, { together }) {
 const appName = 'swaproute-app'
 const kernelName = 'swaproute-kernel'
 const lazyImport = /import\('(\.[^']+\.ts)'\)/g
-/** Commands and what puts them together; none of them imports a heavy library by itself. */
-const appFiles =
-  /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
+/**
+ * Commands and what their lines need; none of them imports a heavy library by itself. What puts the
+ * layers together is not among them, so that help and mistakes in a line load no table of chains.
+ */
+const appFiles = /^src\/(?:commands\/(?!schema\/)|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
-/** Cells and contracts of TON: only swaps from or to it read any. */
-const notInKernel = /[\\/]src[\\/]chains[\\/]ton[\\/]/
+/**
+ * Cells and contracts of TON: only swaps from or to it read any. QR codes: only a deposit draws one,
+ * and their library fills a table of 65,536 numbers when it is loaded (1.6 ms).
+ */
+const notInKernel = /[\\/]src[\\/](?:chains[\\/]ton[\\/]|format[\\/]qr\.ts$)/
 
 function kernelFiles(root) {
   return kernelFolders

@@ -69,11 +69,6 @@ export function createStatusCalls({
   }
 }
 
-/** Whether a service cannot be asked about a swap that has an id and no hash (yet). */
-export function lacksCallById(thrown: unknown): boolean {
-  return thrown instanceof SwaprouteError && thrown.context['missingCall'] === newer
-}
-
 function isNoPath(thrown: unknown): thrown is SwaprouteError {
   return thrown instanceof SwaprouteError && noPathStatuses.has(thrown.context['httpStatus'])
 }

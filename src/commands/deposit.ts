@@ -21,7 +21,7 @@ import { defineCommand } from './frame/command.ts'
 import type { Ctx } from './frame/context.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError } from './quoting.ts'
-import { readDuration } from './request/duration.ts'
+import { readWait } from './request/duration.ts'
 import { sentenceOf } from './request/request.ts'
 import { readProvider } from './request/values.ts'
 
@@ -29,8 +29,6 @@ type View =
   | DepositView
   | { kind: 'routes'; routes: DepositRoutesView }
   | { kind: 'dry'; card: OrderCard; plain: readonly string[] }
-
-const defaultWaitMs = 30 * 60_000
 
 export const depositCommand = defineCommand({
   name: 'deposit',
@@ -209,9 +207,8 @@ function waiting(
   { mode, io }: Ctx,
 ): { wait: boolean; maxWaitMs: number | null } {
   if (flags.on('no-wait')) return { wait: false, maxWaitMs: null }
-  if (flags.on('wait')) {
-    return { wait: true, maxWaitMs: readDuration(flags.text('wait'), defaultWaitMs) }
-  }
+  const limitMs = readWait(flags)
+  if (limitMs !== null) return { wait: true, maxWaitMs: limitMs }
   const isWatched = mode === 'ndjson' || (mode === 'human' && io.terminal.stdout)
   return { wait: isWatched, maxWaitMs: null }
 }

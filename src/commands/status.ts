@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { lacksCallById } from '../api/statusCalls.ts'
+import { lacksCallById } from '../api/missingCall.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
@@ -14,7 +14,7 @@ import { fateOf, statusMeaning } from '../format/statusWords.ts'
 import type { Ctx } from './frame/context.ts'
 import { type Command, defineCommand } from './frame/command.ts'
 import type { Answer, Warning } from './frame/shapes.ts'
-import { readDuration } from './request/duration.ts'
+import { readWait, waitFlags } from './request/duration.ts'
 import { lookingText } from './status/looking.ts'
 import { withoutOthersEnd } from './status/otherEnd.ts'
 import { reportLines } from './status/report.ts'
@@ -25,7 +25,6 @@ import { standingOf } from './swap/standing.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
 
-const defaultWaitMs = 30 * 60_000
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 /** Providers of the sandbox take a second for each step. */
@@ -42,18 +41,18 @@ export const statusCommand: Command = defineCommand({
   usage: '<hash, order id, receipt id or link>...',
   about:
     'Works for swaps this machine never saw, for links to explorers, and for several at once.\n' +
-    '--wait blocks until the swap ends, at most 30 minutes or the time given; --exit-status maps the\n' +
-    'state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
+    '--wait blocks until the swap ends, at most 30 minutes or the time of --wait-for; --exit-status\n' +
+    'maps the state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
     'Not found is said only when everybody who could know has answered; otherwise the exit code is 5.',
   examples: [
     'swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
-    'swaproute status 0x5c50…2060 --chain arb --wait=10m --exit-status',
+    'swaproute status 0x5c50…2060 --chain arb --wait-for 10m --exit-status',
     'swaproute status 2f6c1c38-93a7-4a0f-8d5c-1be0f2d7c604 --report',
   ],
   flags: [
     { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
     { name: 'watch', hint: 'Draw the state again until the swap ends' },
-    { name: 'wait', optionalValue: 'TIME', hint: 'Block until the swap ends, at most 30m or TIME' },
+    ...waitFlags,
     { name: 'exit-status', hint: 'Map the state to the exit code' },
     { name: 'report', hint: 'A text for a support ticket, with nothing secret in it' },
   ],
@@ -78,10 +77,9 @@ export const statusCommand: Command = defineCommand({
         hint: 'Give the hash of the source transaction, an order id or a receipt id.',
       })
     }
-    const waits = input.flags.on('wait') || input.flags.on('watch')
-    const waitMs = input.flags.on('wait')
-      ? readDuration(input.flags.text('wait'), defaultWaitMs)
-      : Number.POSITIVE_INFINITY
+    const limitMs = readWait(input.flags)
+    const waits = limitMs !== null || input.flags.on('watch')
+    const waitMs = limitMs ?? Number.POSITIVE_INFINITY
     const chainText = input.flags.text('chain')
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
@@ -101,7 +99,7 @@ export const statusCommand: Command = defineCommand({
       ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
     const card = await toView(data, swap, own, ctx)
-    const isMapped = input.flags.on('exit-status') || input.flags.on('wait')
+    const isMapped = input.flags.on('exit-status') || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
     return {
       data,

@@ -129,12 +129,14 @@ describe('help', () => {
 
   test('of a group of commands', async () => {
     expect((await runCli(['wallet', '--help'])).stdout).toMatchInlineSnapshot(`
-      "Usage
-        swaproute wallet new <name>                 Make a new account in an encrypted keystore
-        swaproute wallet import <name>              Take over a key or keystore
-        swaproute wallet list                       Accounts of this machine
-        swaproute wallet address [name]             The address of the account that would pay
-        swaproute wallet balance [name or address]  Balances of the listed tokens
+      "Usage: swaproute wallet <command> [flags]
+
+      Commands
+        new <name>                 Make a new account in an encrypted keystore
+        import <name>              Take over a key or keystore
+        list                       Accounts of this machine
+        address [name]             The address of the account that would pay
+        balance [name or address]  Balances of the listed tokens
 
       More: swaproute wallet <command> --help
       "

@@ -50,9 +50,7 @@ test('two builds give the same bytes', () => {
 
 test('starting the program loads no library that only some commands need', () => {
   const loaded = eagerInputs('dist/main.cjs').map(packageOf)
-  expect(loaded.filter((name) => name !== null && !['commander', 'chalk'].includes(name))).toEqual(
-    [],
-  )
+  expect(loaded.filter((name) => name !== null)).toEqual([])
 })
 
 test('what a quote needs before its first request holds no schema: answers are read later', () => {
@@ -60,6 +58,13 @@ test('what a quote needs before its first request holds no schema: answers are r
   const loaded = eagerInputs(network)
   expect(loaded).toContain('src/backend/backend.ts')
   expect(loaded.filter((path) => /\/zod\/|src\/api\/schemas/.test(path))).toEqual([])
+})
+
+test('the help of a command holds no schema, and nothing that draws or starts programs', () => {
+  const app = Object.keys(outputs).find((path) => path.includes('/swaproute-app-')) ?? ''
+  const loaded = eagerInputs(app)
+  expect(loaded).toContain('node_modules/commander/lib/command.js')
+  expect(loaded.filter((path) => /\/(?:zod|qr)\/|:node:child_process/.test(path))).toEqual([])
 })
 
 test('the way through a proxy is loaded only where one is set', () => {

@@ -1,5 +1,4 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import { repeatError } from '../../execution/repeat.ts'
 import type { OrderCard } from '../../execution/deposit/types.ts'
 import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
@@ -25,7 +24,10 @@ export async function confirmOrder(
   const title = ctx.config.sandbox ? `${shown.title} · SANDBOX` : shown.title
   const lines = [...renderCard({ ...shown, title }, width, paint), '']
   const isAsked = !given.yes && ctx.ask.possible
-  if (card.repeatOf != null && !isAsked) throw repeatError(card.repeatOf, ctx.repeated)
+  if (card.repeatOf != null && !isAsked) {
+    const { repeatError } = await import('../../execution/repeat.ts')
+    throw repeatError(card.repeatOf, ctx.repeated)
+  }
   if (given.yes) {
     ctx.note(lines)
     checkFlags(card, need, given)

@@ -1,4 +1,5 @@
 import { moneyFlags, quoteFlags } from '../frame/flags.ts'
+import { waitFlags } from '../request/duration.ts'
 
 /** How the QR code of a deposit card is drawn. */
 export const qrFlag = {
@@ -15,7 +16,7 @@ export const depositFlags = [
   { name: 'rate', value: 'KIND', choices: ['fixed', 'float'], hint: 'Only routes of this kind' },
   { name: 'id', value: 'ID', hint: 'Order this route of an earlier quote' },
   qrFlag,
-  { name: 'wait', optionalValue: 'TIME', hint: 'Follow it to its end, at most 30m or TIME' },
+  ...waitFlags,
 ] as const
 
 export type DepositFlag = (typeof depositFlags)[number]['name']

@@ -1,6 +1,6 @@
 import type { CatalogEntry, Group } from './catalog.ts'
 import { commonFlags } from './flags.ts'
-import type { CommandDocs, Flag } from './shapes.ts'
+import type { Flag } from './shapes.ts'
 
 const groupTitles: Record<Group, string> = {
   core: 'Swap',
@@ -12,7 +12,10 @@ const groupTitles: Record<Group, string> = {
   machines: 'For machines',
 }
 
-/** The help of the program: every command with one line. */
+/**
+ * The help of the program: every command with one line. Written without commander, which takes
+ * longer to load than everything else here; the help of a command is commander's (program.ts).
+ */
 export function rootHelp(catalog: readonly CatalogEntry[], version: string): string {
   const groups = [...new Set(catalog.map(({ group }) => group))]
   const labels = catalog.map(({ name, usage }) => `${name} ${usage}`.trimEnd())
@@ -46,54 +49,18 @@ export function rootHelp(catalog: readonly CatalogEntry[], version: string): str
   return `${lines.join('\n')}\n`
 }
 
-/** The commands below one word, for `swaproute wallet`. */
-export function groupHelp(catalog: readonly CatalogEntry[], word: string): string {
-  const entries = catalog.filter(({ name }) => name.startsWith(`${word} `))
-  const labels = entries.map(({ name, usage }) => `swaproute ${name} ${usage}`.trimEnd())
-  const width = Math.max(...labels.map((label) => label.length))
-  return `${[
-    'Usage',
-    ...entries.map(({ summary }, index) => `  ${(labels[index] ?? '').padEnd(width)}  ${summary}`),
-    '',
-    `More: swaproute ${word} <command> --help`,
-  ].join('\n')}\n`
-}
-
-/** The help of one command with its flags and examples. */
-export function commandHelp(command: CommandDocs): string {
-  const own = command.flags
-  const lines = [
-    `${command.summary}.`,
-    '',
-    `Usage: swaproute ${command.name} ${command.usage}`.trimEnd() + ' [flags]',
-    ...(command.about === undefined ? [] : ['', command.about]),
-    ...(own.length === 0 ? [] : ['', 'Flags', ...flagLines(own)]),
-    '',
-    'Flags of every command',
-    ...flagLines(commonFlags),
-    '',
-    'Examples',
-    ...command.examples.map((example) => `  ${example}`),
-  ]
-  return `${lines.join('\n')}\n`
+/** What a flag is for, with the values it takes. */
+export function flagHint({ hint, choices }: Pick<Flag, 'hint' | 'choices'>): string {
+  return choices === undefined ? hint : `${hint} (${choices.join(', ')})`
 }
 
 function flagLines(flags: readonly Flag[]): string[] {
   const labels = flags.map(flagLabel)
-  const width = Math.min(34, Math.max(...labels.map((label) => label.length)))
-  return flags.map((flag, index) => {
-    const choices = flag.choices === undefined ? '' : ` (${flag.choices.join(', ')})`
-    return `  ${(labels[index] ?? '').padEnd(width)}  ${flag.hint}${choices}`
-  })
+  const width = Math.max(...labels.map((label) => label.length))
+  return flags.map((flag, index) => `  ${(labels[index] ?? '').padEnd(width)}  ${flagHint(flag)}`)
 }
 
-function flagLabel(flag: Flag): string {
-  const short = flag.short === undefined ? '    ' : `-${flag.short}, `
-  const value =
-    flag.value !== undefined
-      ? ` ${flag.value}`
-      : flag.optionalValue !== undefined
-        ? `[=${flag.optionalValue}]`
-        : ''
-  return `${short}--${flag.name}${value}`
+function flagLabel({ name, short, value }: Flag): string {
+  const first = short === undefined ? '    ' : `-${short}, `
+  return `${first}--${name}${value === undefined ? '' : ` ${value}`}`
 }

@@ -1,15 +1,13 @@
 import { changedError, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { createAsk } from './ask.ts'
-import { catalog } from './catalog.ts'
+import { catalog, type CatalogEntry } from './catalog.ts'
 import { cleanError } from './cleanError.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
 import type { Ctx, InterruptSummary } from './context.ts'
-import { commandHelp, groupHelp, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
 import { createSink, type Mode, type Sink } from './output.ts'
-import { findCommand, parseLine, scanCommonFlags } from './parse.ts'
 import {
   printAnswer,
   printLostAnswer,
@@ -20,6 +18,7 @@ import {
   toText,
   writeEvent,
 } from './print.ts'
+import { type OpenLine, openLine } from './program.ts'
 import { repeatedFlags, withRepeated } from './repeated.ts'
 import type { Services } from './services.ts'
 import type { Command } from './command.ts'
@@ -58,10 +57,10 @@ const hashCommands: ReadonlySet<string> = new Set([
 ])
 
 /** One run of the program: the line is read, the command runs, the answer or error is printed. */
-export async function run(line: readonly string[], io: Io, frame: Frame): Promise<number> {
+export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
   const startedAtMs = io.now()
-  const argv = line[0] === 'help' ? [...line.slice(1), '--help'] : line
-  const early = scanCommonFlags(argv)
+  const line = openLine(argv, catalog)
+  const early = line.flags
   const state: RunState = {
     io,
     command: null,
@@ -92,7 +91,7 @@ export async function run(line: readonly string[], io: Io, frame: Frame): Promis
   })
   let exit: number
   try {
-    exit = await attempt(argv, frame, state, stdout, stderr, screens, controller.signal)
+    exit = await attempt(argv, line, frame, state, stdout, stderr, screens, controller.signal)
   } catch (thrown) {
     const failure = withFlags(failureOf(thrown, state, controller.signal), state.flags)
     const error = cleanError(failure, redact)
@@ -119,6 +118,7 @@ function receiptIn(data: unknown): string | null {
 
 async function attempt(
   argv: readonly string[],
+  open: OpenLine,
   frame: Frame,
   state: RunState,
   stdout: Sink,
@@ -131,24 +131,21 @@ async function attempt(
     stdout.write(`${io.version}\n`)
     return 0
   }
-  const found = locate(argv, frame)
-  if (found.entry === null) {
-    const text =
-      found.group === null ? rootHelp(catalog, io.version) : groupHelp(catalog, found.group)
-    if (found.group !== null && !state.flags.on('help')) throw needsSubcommand(found.group)
-    stdout.write(text)
+  const line = await open.read({
+    refuseSecrets: (entry) => refuseSecrets(argv, entry, frame),
+    found(command) {
+      state.command = command.name
+      state.money = command.money
+      state.playMoney = command.playMoney === true
+    },
+    version: io.version,
+    width: screens.answer.width,
+  })
+  if (line.help !== null) {
+    stdout.write(line.help)
     return 0
   }
-  frame.refuseSecrets(argv, { hashes: hashCommands.has(found.entry.name) })
-  const command = await found.entry.load()
-  state.command = command.name
-  state.money = command.money
-  state.playMoney = command.playMoney === true
-  if (state.flags.on('help')) {
-    stdout.write(commandHelp(command))
-    return 0
-  }
-  const input = parseLine(command, found.rest)
+  const { command, input } = line
   refuseTwoModes(input.flags)
   state.flags = input.flags
   const config = resolveConfig(input.flags, io)
@@ -173,14 +170,8 @@ async function attempt(
   return answer.exit
 }
 
-function locate(argv: readonly string[], frame: Frame): ReturnType<typeof findCommand> {
-  try {
-    return findCommand(argv, catalog)
-  } catch (error) {
-    // The message repeats a word of the line: a secret must be found first.
-    frame.refuseSecrets(argv, { hashes: false })
-    throw error
-  }
+function refuseSecrets(argv: readonly string[], entry: CatalogEntry | null, frame: Frame): void {
+  frame.refuseSecrets(argv, { hashes: entry !== null && hashCommands.has(entry.name) })
 }
 
 async function createContext(
@@ -232,11 +223,15 @@ async function createContext(
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
     async runLine(words) {
-      const found = locate(words, frame)
-      if (found.entry === null) throw new Error(`no command: ${words.join(' ')}`)
-      const command = await found.entry.load()
+      const line = await openLine(words, catalog).read({
+        refuseSecrets: (entry) => refuseSecrets(words, entry, frame),
+        found: () => undefined,
+        version: io.version,
+        width: screens.notes.width,
+      })
+      if (line.help !== null) throw new Error(`no command: ${words.join(' ')}`)
       const repeated = config.sandbox ? ' --sandbox' : ctx.repeated
-      return command.run(parseLine(command, found.rest), { ...ctx, repeated })
+      return line.command.run(line.input, { ...ctx, repeated })
     },
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
     emit(event) {
@@ -336,15 +331,6 @@ function refuseTwoModes(flags: Flags<string>): void {
   const names = given.map((name) => `--${name}`)
   throw new SwaprouteError('INVALID_ARGUMENT', `${names.join(' and ')} exclude each other.`, {
     hint: 'Keep one of them.',
-  })
-}
-
-function needsSubcommand(word: string): SwaprouteError {
-  const children = catalog
-    .filter(({ name }) => name.startsWith(`${word} `))
-    .map(({ name }) => name.slice(word.length + 1))
-  return new SwaprouteError('INVALID_ARGUMENT', `\`${word}\` needs one of its commands.`, {
-    hint: `It has ${children.join(', ')}; \`swaproute ${word} --help\` explains them.`,
   })
 }
 

@@ -8,8 +8,6 @@ export type Flag = {
   readonly short?: string
   /** Placeholder of the value; absent: the flag is on or off. */
   readonly value?: string
-  /** A value that may be left out and is only taken after `=` (`--wait[=30m]`). */
-  readonly optionalValue?: string
   readonly repeatable?: true
   readonly choices?: readonly string[]
   readonly hint: string

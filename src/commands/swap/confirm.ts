@@ -1,6 +1,5 @@
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { repeatError } from '../../execution/repeat.ts'
 import type { ReviewCard } from '../../execution/reviewTypes.ts'
 import type { Confirmation } from '../../execution/types.ts'
 import { renderCard } from '../../format/card.ts'
@@ -34,7 +33,10 @@ export async function confirmReview(
   if (given.yes) ctx.note(lines)
   else ctx.show(lines)
   const isAsked = !given.yes && ctx.ask.possible
-  if (card.repeatOf != null && !isAsked) throw repeatError(card.repeatOf, ctx.repeated)
+  if (card.repeatOf != null && !isAsked) {
+    const { repeatError } = await import('../../execution/repeat.ts')
+    throw repeatError(card.repeatOf, ctx.repeated)
+  }
   if (given.yes) {
     checkFlags(card, need, given)
     return

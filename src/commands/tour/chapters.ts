@@ -75,7 +75,7 @@ const depositSwap: TourChapter = {
     },
     {
       says: ['The exchange sees the payment, confirms it, exchanges and sends.'],
-      line: ({ lastId }) => `status ${lastId ?? ''} --wait=1m`,
+      line: ({ lastId }) => `status ${lastId ?? ''} --wait-for 1m`,
       ends: true,
     },
   ],

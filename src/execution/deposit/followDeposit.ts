@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
-import { lacksCallById } from '../../api/statusCalls.ts'
+import { lacksCallById } from '../../api/missingCall.ts'
 import type { Token } from '../../core/token.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/api/api.ts'
 import { createHttpApi } from '../../../src/api/httpClient.ts'
-import { lacksCallById } from '../../../src/api/statusCalls.ts'
+import { lacksCallById } from '../../../src/api/missingCall.ts'
 
 const id = 'd835d9b2-0000-4000-8000-000000000000'
 const srcTxHash = `0x${'ab'.repeat(32)}`
