@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from 'node:util'
 import { terminalLine } from '../../format/plain.ts'
-import { displayWidth, fit, withoutColour } from '../../format/width.ts'
+import { displayWidth, fit } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
 /** Lines on stderr that are redrawn while something takes time, and vanish when it ends. */
@@ -30,7 +31,9 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
   const draw = (): void => {
     const lines = render()
       .map((line) => terminalLine(line, coloured))
-      .map((line) => (displayWidth(line) <= columns ? line : fit(withoutColour(line), columns)))
+      .map((line) =>
+        displayWidth(line) <= columns ? line : fit(stripVTControlCharacters(line), columns),
+      )
     if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return
     sink.write(`${eraseLines(drawn.length)}${lines.map((line) => `${line}\n`).join('')}`)
     drawn = lines
