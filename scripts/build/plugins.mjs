@@ -245,13 +245,18 @@ async function importable(name) {
 
 const refusal = (name) => `throw new Error('${name} is not part of this build.')`
 
+const unused = 'export default undefined'
+
 /** Packages that stay outside, and what stands in their place. */
 const leftOut = {
   // Native extras that ws tries to load and does without.
   bufferutil: refusal('bufferutil'),
   'utf-8-validate': refusal('utf-8-validate'),
-  // Opens a text editor, which no prompt here does: 580 kB of character tables.
-  '@inquirer/external-editor': `exports.editAsync = () => { ${refusal('The editor prompt')} }`,
+  // What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
+  // takes handlers of signals, keys taken from standard input, and marks for an end of its own.
+  'cli-cursor': unused,
+  'stdin-discarder': unused,
+  'log-symbols': unused,
 }
 
 /** Leaves out what would only be dead weight, or would look for native code at run time. */

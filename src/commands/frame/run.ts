@@ -201,7 +201,12 @@ async function createContext(
     forPeople &&
     !flags.on('no-input') &&
     !isSet(io.env['CI'])
-  const drawn = io.terminal.stderr && forPeople && !quiet && io.env['TERM'] !== 'dumb'
+  const drawn =
+    io.terminal.stderr &&
+    mode === 'human' &&
+    !quiet &&
+    io.env['TERM'] !== 'dumb' &&
+    !isSet(io.env['CI'])
   const live = drawn ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes)) : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return
