@@ -5,6 +5,7 @@ import { cleanError } from './cleanError.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
 import type { Ctx, InterruptSummary } from './context.ts'
+import { foldersOf } from './folders.ts'
 import { commandHelp, groupHelp, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
@@ -151,7 +152,7 @@ async function attempt(
   const input = parseLine(command, found.rest)
   refuseTwoModes(input.flags)
   state.flags = input.flags
-  const config = resolveConfig(input.flags, io)
+  const config = resolveConfig(input.flags, io, await foldersOf(io))
   state.config =
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)
