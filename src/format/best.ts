@@ -1,4 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
+import { parseDecimal, toUnits } from '../core/decimals.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
 import { dangersOf, extraCostUsd, type FixedFeeFacts, isDeposit, type RouteFacts } from './facts.ts'
@@ -154,9 +155,6 @@ function differences(best: RouteFacts, other: RouteFacts, symbol: string): strin
 
 /** Base units of a decimal text of the wire; digits beyond the token's decimals are cut. */
 function units(amount: string, route: RouteFacts): bigint {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(amount)
-  if (match === null) return 0n
-  const { decimals } = route.tokens.to
-  const fraction = (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0')
-  return BigInt(`${match[1] ?? '0'}${fraction}`)
+  const told = parseDecimal(amount)
+  return told === null ? 0n : toUnits(told, route.tokens.to.decimals, 'down')
 }
