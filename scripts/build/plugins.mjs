@@ -152,11 +152,12 @@ const kernelName = 'swaproute-kernel'
 const lazyImport = /import\('(\.[^']+\.ts)'\)/g
 /** Commands and what puts them together; none of them imports a heavy library by itself. */
 const appFiles =
-  /^src\/(?:commands\/(?!schema\/)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
+  /^src\/(?:commands\/(?!schema\/|frame\/prompts\.ts)|composition\/(?:compose|assets)\.ts|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
-/** Cells and contracts of TON: only swaps from or to it read any. */
-const notInKernel = /[\\/]src[\\/]chains[\\/]ton[\\/]/
+/** Cells and contracts of TON, which only swaps from or to it read; and files that stand for a library. */
+const notInKernel =
+  /[\\/]src[\\/](?:chains[\\/]ton[\\/]|core[\\/]decimals\.ts$|commands[\\/]frame[\\/]prompts\.ts$)/
 
 function kernelFiles(root) {
   return kernelFolders

@@ -1,5 +1,4 @@
-import { formatAmount } from '../core/amounts.ts'
-import { parseDecimal, toUnits } from '../core/decimals.ts'
+import { cutAmount, formatAmount } from '../core/amounts.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
 import { dangersOf, extraCostUsd, type FixedFeeFacts, isDeposit, type RouteFacts } from './facts.ts'
@@ -155,6 +154,5 @@ function differences(best: RouteFacts, other: RouteFacts, symbol: string): strin
 
 /** Base units of a decimal text of the wire; digits beyond the token's decimals are cut. */
 function units(amount: string, route: RouteFacts): bigint {
-  const told = parseDecimal(amount)
-  return told === null ? 0n : toUnits(told, route.tokens.to.decimals, 'down')
+  return cutAmount(amount, route.tokens.to.decimals) ?? 0n
 }

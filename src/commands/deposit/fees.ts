@@ -1,6 +1,4 @@
 import type { RouteItem } from '../../api/schemas.ts'
-import { formatAmount } from '../../core/amounts.ts'
-import { Decimal } from '../../core/decimals.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { fixedCostUsd } from '../../format/facts.ts'
 import type { Flags } from '../frame/shapes.ts'
@@ -15,9 +13,9 @@ const usdDecimals = 6
 export function refuseFees(route: RouteItem, flags: Flags<'max-fee-usd'>): void {
   const text = flags.text('max-fee-usd')
   if (text === undefined) return
-  const limit = formatAmount(readDecimal(text, usdDecimals, '--max-fee-usd'), usdDecimals)
+  const limit = Number(readDecimal(text, usdDecimals, '--max-fee-usd')) / 10 ** usdDecimals
   const cost = fixedCostUsd(route.fees)
-  if (cost !== null && new Decimal(cost).lte(limit)) return
+  if (cost !== null && cost <= limit) return
   const message =
     cost === null
       ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'

@@ -1,5 +1,4 @@
-import { formatAmount } from '../../core/amounts.ts'
-import { parseDecimal, toUnits } from '../../core/decimals.ts'
+import { cutAmount, formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
@@ -191,8 +190,7 @@ function planned(outcome: SwapOutcome, listed: Token | null): Amount {
     listed: false,
     native: false,
   }
-  const amount = parseDecimal(from.amount ?? '0')
-  return { token, amount: amount === null ? 0n : toUnits(amount, token.decimals, 'down') }
+  return { token, amount: cutAmount(from.amount ?? '0', token.decimals) ?? 0n }
 }
 
 function isOver({ status, givenUp }: SwapOutcome): boolean {
