@@ -25,14 +25,31 @@ function start() {
   }, explainMissing)
 }
 
-/** In the user's own cache folder; null where no absolute path names one. */
+/**
+ * In the user's own cache folder; null where no absolute path names one. The same folder as that of
+ * src/commands/frame/folders.ts: test/tooling/compiledCode.test.ts holds them together.
+ */
 function compiledFolder(join, isAbsolute) {
   const { SWAPROUTE_HOME, XDG_CACHE_HOME } = process.env
   if (SWAPROUTE_HOME) {
     return isAbsolute(SWAPROUTE_HOME) ? join(SWAPROUTE_HOME, 'cache', 'compiled') : null
   }
-  const cache = isAbsolute(XDG_CACHE_HOME || '') ? XDG_CACHE_HOME : join(homeFolder(), '.cache')
-  return isAbsolute(cache) ? join(cache, 'swaproute', 'compiled') : null
+  const cache = isAbsolute(XDG_CACHE_HOME || '')
+    ? join(XDG_CACHE_HOME, 'swaproute')
+    : usualCache(homeFolder(), join, isAbsolute)
+  return isAbsolute(cache) ? join(cache, 'compiled') : null
+}
+
+function usualCache(home, join, isAbsolute) {
+  const usual = join(home, '.cache', 'swaproute')
+  const native = {
+    darwin: () => join(home, 'Library', 'Caches', 'swaproute'),
+    win32: () =>
+      join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'swaproute', 'Cache'),
+  }[process.platform]?.()
+  if (native === undefined || !isAbsolute(home)) return usual
+  const { existsSync } = require('node:fs')
+  return !existsSync(native) && existsSync(usual) ? usual : native
 }
 
 function homeFolder() {

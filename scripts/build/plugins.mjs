@@ -172,14 +172,16 @@ const lazyImport = /import\('(\.[^']+\.ts)'\)/g
  * Commands and what their lines need; none of them imports a heavy library by itself. What puts the
  * layers together is not among them, so that help and mistakes in a line load no table of chains.
  */
-const appFiles = /^src\/(?:commands\/(?!schema\/)|wallet\/secretArguments\.ts)/
+const appFiles = /^src\/(?:commands\/(?!schema\/|frame\/prompts\.ts)|wallet\/secretArguments\.ts)/
 /** What nearly every lazy module uses; small files all of them. */
 const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
 /**
  * Cells and contracts of TON: only swaps from or to it read any. QR codes: only a deposit draws one,
- * and their library fills a table of 65,536 numbers when it is loaded (1.6 ms).
+ * and their library fills a table of 65,536 numbers when it is loaded (1.6 ms). Files that stand for
+ * a library. What reads calls: viem's codec comes with it.
  */
-const notInKernel = /[\\/]src[\\/](?:chains[\\/]ton[\\/]|format[\\/]qr\.ts$)/
+const notInKernel =
+  /[\\/]src[\\/](?:chains[\\/]ton[\\/]|chains[\\/]evm[\\/]readCall\.ts$|format[\\/]qr\.ts$|core[\\/]decimals\.ts$|commands[\\/]frame[\\/]prompts\.ts$)/
 
 function kernelFiles(root) {
   return kernelFolders
@@ -268,13 +270,18 @@ async function importable(name) {
 
 const refusal = (name) => `throw new Error('${name} is not part of this build.')`
 
+const unused = 'export default undefined'
+
 /** Packages that stay outside, and what stands in their place. */
 const leftOut = {
   // Native extras that ws tries to load and does without.
   bufferutil: refusal('bufferutil'),
   'utf-8-validate': refusal('utf-8-validate'),
-  // Opens a text editor, which no prompt here does: 580 kB of character tables.
-  '@inquirer/external-editor': `exports.editAsync = () => { ${refusal('The editor prompt')} }`,
+  // What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
+  // takes handlers of signals, keys taken from standard input, and marks for an end of its own.
+  'cli-cursor': unused,
+  'stdin-discarder': unused,
+  'log-symbols': unused,
 }
 
 /** Leaves out what would only be dead weight, or would look for native code at run time. */

@@ -1,7 +1,8 @@
 import { noPaint, type Paint } from '../format/paint.ts'
 import { ownText, plain } from '../format/plain.ts'
 import { type Column, plainRows, renderTable } from '../format/table.ts'
-import type { Folders, OriginRow } from './frame/config.ts'
+import type { OriginRow } from './frame/config.ts'
+import type { Folders } from './frame/folders.ts'
 import { defineCommand } from './frame/command.ts'
 
 type View = { rows: readonly OriginRow[]; origin: boolean; folders: Folders }

@@ -29,6 +29,18 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
+/**
+ * Base units of an amount as a service tells it: digits beyond `decimals` are cut. Null where it is
+ * not a plain decimal.
+ */
+export function cutAmount(text: string, decimals: number): bigint | null {
+  const match = plainDecimal.exec(text)
+  if (match === null || text.length > maxDigits) return null
+  const excess = Math.max(0, (match[1] ?? '').length - decimals)
+  const kept = text.slice(0, text.length - excess)
+  return parseAmount(kept.endsWith('.') ? kept.slice(0, -1) : kept, decimals)
+}
+
 /** Base units as an exact decimal without trailing zeros: `(1500000n, 6)` gives `1.5`. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const negative = amount < 0n

@@ -28,16 +28,3 @@ export function usdValueE18(amount: bigint, decimals: number, price: UsdPrice): 
 export function usdToNumber(valueE18: bigint): number {
   return Number((valueE18 * 1_000_000n) / e18) / 1_000_000
 }
-
-/**
- * A decimal text or JSON number (`0.9998`, `1.2e-7`) as USD times 10^18; null when it is not a
- * finite non-negative number. Digits beyond 10^-18 are cut.
- */
-export function parseUsdE18(value: string | number): bigint | null {
-  const match = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(String(value))
-  if (match === null) return null
-  const [, whole = '', fraction = '', exponentText = '0'] = match
-  const shift = 18 + Number(exponentText) - fraction.length
-  const digits = BigInt(whole + fraction)
-  return shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
-}

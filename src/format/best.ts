@@ -1,4 +1,4 @@
-import { formatAmount } from '../core/amounts.ts'
+import { cutAmount, formatAmount } from '../core/amounts.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
 import { dangersOf, extraCostUsd, type FixedFeeFacts, isDeposit, type RouteFacts } from './facts.ts'
@@ -154,9 +154,5 @@ function differences(best: RouteFacts, other: RouteFacts, symbol: string): strin
 
 /** Base units of a decimal text of the wire; digits beyond the token's decimals are cut. */
 function units(amount: string, route: RouteFacts): bigint {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(amount)
-  if (match === null) return 0n
-  const { decimals } = route.tokens.to
-  const fraction = (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0')
-  return BigInt(`${match[1] ?? '0'}${fraction}`)
+  return cutAmount(amount, route.tokens.to.decimals) ?? 0n
 }

@@ -16,10 +16,7 @@ export type QuoteProgress = {
 
 const mostNamed = 3
 
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-const frameMs = 80
-
-/** `⠹ 5 of 6 providers · 7 routes · 3.2 s of 30 s · waiting for relay · Enter to stop waiting` */
+/** `5 of 6 providers · 7 routes · 3.2 s of 30 s · waiting for relay · Enter to stop waiting` */
 export function quoteProgressText(progress: QuoteProgress): string {
   const parts =
     progress.total === null
@@ -33,26 +30,22 @@ export function quoteProgressText(progress: QuoteProgress): string {
     parts.push(`waiting for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)
     if (progress.endedBy !== null) parts.push(progress.endedBy)
   }
-  return `${spinnerFrame(progress.elapsedMs)} ${parts.join(' · ')}`
+  return parts.join(' · ')
 }
 
-/** `⠹ Waiting for the destination · 41 s` */
+/** `Waiting for the destination · 41 s` */
 export function waitingText(what: string, elapsedMs: number): string {
-  return `${spinnerFrame(elapsedMs)} ${what} · ${secondsText(elapsedMs)}`
+  return `${what} · ${secondsText(elapsedMs)}`
 }
 
-/** `⠹ The payment is sent · 12 s · good for 5:48`, for what is valid for a while only. */
+/** `The payment is sent · 12 s · good for 5:48`, for what is valid for a while only. */
 export function countdownText(what: string, leftMs: number, elapsedMs: number): string {
   const left = leftMs > 0 ? `good for ${clockText(leftMs)}` : 'no longer valid; checking'
   return `${waitingText(what, elapsedMs)} · ${left}`
 }
 
-/** `⠹ PENDING · the provider waits for the deposit · 12 s · pay within 29:48` */
+/** `PENDING · the provider waits for the deposit · 12 s · pay within 29:48` */
 export function depositCountdown(what: string, leftMs: number, elapsedMs: number): string {
   const left = leftMs > 0 ? `pay within ${clockText(leftMs)}` : 'the time to pay is over'
   return `${waitingText(what, elapsedMs)} · ${left}`
-}
-
-function spinnerFrame(elapsedMs: number): string {
-  return frames[Math.floor(Math.max(0, elapsedMs) / frameMs) % frames.length] ?? ''
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { parseUsdE18 } from '../core/usd.ts'
+import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
 import type { Found } from './kept.ts'
 

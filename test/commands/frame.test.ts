@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { colourLevel, createPaint } from '../../src/commands/frame/colours.ts'
 import { catalog } from '../../src/commands/frame/catalog.ts'
 import { createSink } from '../../src/commands/frame/output.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
-import { withoutColour } from '../../src/format/width.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 
@@ -299,7 +299,7 @@ describe('colours', () => {
     const coloured = await runCli(line, { routes, env: { NO_COLOR: '', FORCE_COLOR: '1' } })
     const bare = await runCli(line, { routes })
     expect(coloured.stdout).toContain('\u001b[32m')
-    expect(withoutColour(coloured.stdout)).toBe(bare.stdout)
+    expect(stripVTControlCharacters(coloured.stdout)).toBe(bare.stdout)
   })
 })
 

@@ -77,21 +77,36 @@ export function documentOf({ stdout }: CliRun): Record<string, unknown> {
   return { ...document }
 }
 
-/** What stays on a terminal once everything that was erased is gone. */
+/** What stays on a terminal once everything that was erased is gone; colours stay in the text. */
 export function remaining(text: string): string {
-  const [first = '', ...frames] = text.split('\u001b[')
-  let shown = first
-  for (const frame of frames) {
-    const up = /^(\d+)A\r$/.exec(frame)?.[1]
-    if (up !== undefined)
-      shown = shown
-        .split('\n')
-        .slice(0, -1 - Number(up))
-        .join('\n')
-    else if (frame.startsWith('0J')) shown += `${shown === '' ? '' : '\n'}${frame.slice(2)}`
-    else shown += `\u001b[${frame}`
+  const lines: string[][] = [[]]
+  let row = 0
+  let column = 0
+  const put = (cell: string): void => {
+    const line = (lines[row] ??= [])
+    while (line.length < column) line.push(' ')
+    line[column] = cell
+    column += 1
   }
-  return shown
+  for (const [part] of text.matchAll(/\p{Cc}\[[?\d;]*[A-Za-z]|[^]/gu)) {
+    const [, digits = '', letter = ''] = /^.\[([?\d;]*)([A-Za-z])$/s.exec(part) ?? []
+    const count = Number(digits) || 1
+    if (part === '\n') {
+      row += 1
+      column = 0
+      lines[row] ??= []
+    } else if (part === '\r') column = 0
+    else if (letter === 'A') row = Math.max(0, row - count)
+    else if (letter === 'G') column = count - 1
+    else if (letter === 'K') lines[row]?.splice(column)
+    else if (letter === 'J') {
+      lines[row]?.splice(column)
+      lines.splice(row + 1)
+    } else if (!digits.startsWith('?')) put(part)
+  }
+  const texts = lines.map((line) => line.join('').trimEnd())
+  const last = texts.findLastIndex((line) => line !== '')
+  return texts.slice(0, Math.max(row, last) + 1).join('\n')
 }
 
 function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {

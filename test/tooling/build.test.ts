@@ -67,6 +67,18 @@ test('the help of a command holds no schema, and nothing that draws or starts pr
   expect(loaded.filter((path) => /\/(?:zod|qr)\/|:node:child_process/.test(path))).toEqual([])
 })
 
+test.each(['src/commands/frame/run.ts', 'src/composition/network.ts'])(
+  'questions, spinners, decimals and folders of other systems are loaded on demand: %s',
+  (source) => {
+    const [path = ''] =
+      Object.entries(outputs).find(([, { inputs }]) => inputs[source] !== undefined) ?? []
+    const loaded = eagerInputs(path)
+    expect(loaded).toContain(source)
+    const onDemand = /\/(?:@inquirer|ora|bignumber\.js|env-paths)\//
+    expect(loaded.filter((name) => onDemand.test(name))).toEqual([])
+  },
+)
+
 test('the way through a proxy is loaded only where one is set', () => {
   const network = Object.keys(outputs).find((path) => path.includes('/network-')) ?? ''
   const proxied = (paths: string[]) => paths.filter((path) => /-?proxy-agent\.js$/.test(path))

@@ -210,6 +210,71 @@ describe('where the program keeps it', () => {
     expect(ranIn(env)).toEqual([])
   })
 
+  /** The cache that `config list` tells, and where the launcher has put compiled code. */
+  function caches(
+    platform: string,
+    env: Record<string, string>,
+    existing: readonly string[],
+  ): { told: unknown; compiled: string[] } {
+    for (const path of existing) mkdirSync(join(folder, path), { recursive: true })
+    const asPlatform = join(folder, 'platform.cjs')
+    writeFileSync(
+      asPlatform,
+      `Object.defineProperty(process, 'platform', { value: ${JSON.stringify(platform)} })`,
+    )
+    const argv = ['-r', asPlatform, join(root, 'bin/swaproute.js'), 'config', 'list', '--json']
+    const out = execFileSync(process.execPath, argv, { cwd: folder, env, encoding: 'utf8' })
+    const compiled = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('/compiled'))
+      .map((path) => join(folder, dirname(path)))
+    return { told: JSON.parse(out).data.folders, compiled }
+  }
+
+  const unix = { config: 'h/.config/swaproute', state: 'h/.local/state/swaproute' }
+  const mac = {
+    config: 'h/Library/Preferences/swaproute',
+    state: 'h/Library/Application Support/swaproute',
+    cache: 'h/Library/Caches/swaproute',
+  }
+  const windows = {
+    config: 'h/AppData/Roaming/swaproute/Config',
+    state: 'h/AppData/Local/swaproute/Data',
+    cache: 'h/AppData/Local/swaproute/Cache',
+  }
+  const old = ['h/.config/swaproute', 'h/.local/state/swaproute', 'h/.cache/swaproute']
+
+  test.each<[string, Record<string, string>, string[], Record<string, string>]>([
+    ['linux', {}, [], { ...unix, cache: 'h/.cache/swaproute' }],
+    ['linux', { XDG_CACHE_HOME: 'x' }, [], { ...unix, cache: 'x/swaproute' }],
+    ['linux', {}, [mac.cache, windows.cache], { ...unix, cache: 'h/.cache/swaproute' }],
+    ['darwin', {}, [], mac],
+    ['darwin', {}, old, { ...unix, cache: 'h/.cache/swaproute' }],
+    ['darwin', {}, [...old, mac.cache, mac.config], { ...mac, state: unix.state }],
+    ['darwin', {}, [unix.state], { ...mac, state: unix.state }],
+    ['darwin', { XDG_CACHE_HOME: 'x' }, [], { ...mac, cache: 'x/swaproute' }],
+    [
+      'darwin',
+      { SWAPROUTE_HOME: 's' },
+      old,
+      { config: 's/config', state: 's/state', cache: 's/cache' },
+    ],
+    ['win32', {}, [], windows],
+    ['win32', {}, old, { ...unix, cache: 'h/.cache/swaproute' }],
+    [
+      'win32',
+      { LOCALAPPDATA: 'l' },
+      [],
+      { ...windows, state: 'l/swaproute/Data', cache: 'l/swaproute/Cache' },
+    ],
+    ['win32', { APPDATA: 'r' }, [], { ...windows, config: 'r/swaproute/Config' }],
+  ])('is the cache of the program: on %s with %j and %j', (platform, named, existing, expected) => {
+    const below = (paths: Record<string, string>): Record<string, string> =>
+      Object.fromEntries(Object.entries(paths).map(([key, path]) => [key, join(folder, path)]))
+    const { told, compiled } = caches(platform, below({ HOME: 'h', ...named }), existing)
+    expect(told).toEqual(below(expected))
+    expect(compiled).toEqual([join(folder, expected['cache'] ?? '')])
+  })
+
   test('is below an absolute one', () => {
     const home = join(folder, 'home')
     ranIn({ HOME: home })

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type * as Prompts from '@inquirer/prompts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { cellText } from '../../format/plain.ts'
 import type { Io } from './io.ts'
+import type { Prompts } from './prompts.ts'
 
 /** Questions to the user. Every one has a flag that answers it; `possible` says who may be asked. */
 export type Ask = {
@@ -41,7 +41,7 @@ export function createAsk(
   signal: AbortSignal,
 ): Ask {
   const context = { input: io.stdin, output: io.stderr, signal }
-  const guarded = async <T>(question: (prompts: typeof Prompts) => Promise<T>): Promise<T> => {
+  const guarded = async <T>(question: (prompts: Prompts) => Promise<T>): Promise<T> => {
     if (!possible) {
       throw new SwaprouteError(
         'CONFIRMATION_REQUIRED',
@@ -49,7 +49,7 @@ export function createAsk(
       )
     }
     // Loaded first: between the drained keys and the question there must be no wait.
-    const prompts = await import('@inquirer/prompts')
+    const { prompts } = await import('./prompts.ts')
     if (await drainTypedKeys(io.stdin)) throw interruptedAtQuestion()
     try {
       return await question(prompts)

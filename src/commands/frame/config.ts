@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
+import type { Folders } from './folders.ts'
 import type { Io } from './io.ts'
 import {
   fixedSettings,
@@ -19,8 +20,6 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
 
 /** A setting in force; `value` is masked, for `config list`. */
 export type OriginRow = { key: string; value: string; origin: Origin; from: string }
-
-export type Folders = { config: string; state: string; cache: string }
 
 /** What can be set of one provider; partners of Across have an integrator id as well. */
 export type ProviderSettings = { apiKey?: string; url?: string; integratorId?: string }
@@ -68,8 +67,7 @@ const defaults: readonly [key: string, value: SettingValue][] = [
 type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: string }
 
 /** @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found */
-export function resolveConfig(flags: Flags<string>, io: Io): Config {
-  const folders = foldersOf(io)
+export function resolveConfig(flags: Flags<string>, io: Io, folders: Folders): Config {
   const named = flags.text('config')
   const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
   const chosen = new Map<string, Chosen>()
@@ -93,29 +91,6 @@ export function resolveConfig(flags: Flags<string>, io: Io): Config {
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
   return toConfig([...chosen.values()], folders, io, warnings)
-}
-
-/** Where nothing can be kept, by anybody: for users without a home. */
-const noHome = '/dev/null'
-
-/** Configuration, state and cache: all in SWAPROUTE_HOME, or in the XDG folders. */
-function foldersOf({ env, home, cwd }: Io): Folders {
-  const own = env['SWAPROUTE_HOME']
-  if (own !== undefined && own !== '') {
-    const root = resolve(cwd, own)
-    return { config: join(root, 'config'), state: join(root, 'state'), cache: join(root, 'cache') }
-  }
-  // The XDG specification asks to ignore relative paths; a home that is one names no place either.
-  const base = (variable: string, fallback: string): string => {
-    const value = env[variable] ?? ''
-    const root = isAbsolute(value) ? value : join(isAbsolute(home) ? home : noHome, fallback)
-    return join(root, 'swaproute')
-  }
-  return {
-    config: base('XDG_CONFIG_HOME', '.config'),
-    state: base('XDG_STATE_HOME', join('.local', 'state')),
-    cache: base('XDG_CACHE_HOME', '.cache'),
-  }
 }
 
 function readEnvironment(

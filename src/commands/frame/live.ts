@@ -1,10 +1,14 @@
+import { clearLine, cursorTo, moveCursor } from 'node:readline'
+import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import type { Ora } from 'ora'
 import { terminalLine } from '../../format/plain.ts'
-import { displayWidth, fit, withoutColour } from '../../format/width.ts'
+import { displayWidth, fit } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
 /** Lines on stderr that are redrawn while something takes time, and vanish when it ends. */
 export type Live = {
-  /** Draws at once and then ten times a second. */
+  /** Draws the lines at once, and then again and again behind a spinner. */
   start(render: () => readonly string[]): void
   /** The user has pressed Enter: the terminal's own line break is taken back. */
   typed(): void
@@ -12,7 +16,9 @@ export type Live = {
   stop(): void
 }
 
-const redrawMs = 100
+/** The spinner is loaded after the first pause: the first request is on its way by then. */
+const redrawMs = 80
+const firstFrame = '⠋'
 
 /** For pipes, `--quiet` and machines: nothing is drawn. */
 export const noLive: Live = {
@@ -23,33 +29,73 @@ export const noLive: Live = {
 
 /** `columns` is the true width of the terminal: a line that wraps could not be erased. */
 export function createLive(sink: Sink, columns: number, coloured: boolean): Live {
+  const terminal = terminalOf(sink, columns)
   let timer: NodeJS.Timeout | null = null
-  let drawn: readonly string[] = []
+  let spinner: Ora | null = null
+  /** Lines that stand there as long as there is no spinner. */
+  let still = 0
   let render: () => readonly string[] = () => []
 
-  const draw = (): void => {
+  const text = (): string => {
     const lines = render()
       .map((line) => terminalLine(line, coloured))
-      .map((line) => (displayWidth(line) <= columns ? line : fit(withoutColour(line), columns)))
-    if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return
-    sink.write(`${eraseLines(drawn.length)}${lines.map((line) => `${line}\n`).join('')}`)
-    drawn = lines
+      .map((line, index) => fitLine(line, index === 0 ? columns - firstFrame.length - 1 : columns))
+    // The cursor stays on a line of its own: what is typed meanwhile never joins a line of ours.
+    return `${lines.join('\n')}\n`
+  }
+  const drawStill = (): void => {
+    const lines = `${firstFrame} ${text()}`
+    sink.write(`${eraseLines(still)}${lines}`)
+    still = lines.split('\n').length - 1
+  }
+  const spin = async (): Promise<void> => {
+    const wanted = timer
+    const { default: ora } = await import('ora')
+    if (timer !== wanted) return // stopped meanwhile
+    sink.write(eraseLines(still))
+    still = 0
+    spinner = ora({
+      text: text(),
+      stream: terminal,
+      isEnabled: true,
+      // Colours follow the rules of this program; the library looks at the environment by itself.
+      color: false,
+      // Standard input belongs to the questions and to Enter.
+      discardStdin: false,
+      // Hiding the cursor takes handlers of signals to bring it back.
+      hideCursor: false,
+    }).start()
+  }
+  const redraw = (): void => {
+    if (spinner === null) drawStill()
+    else spinner.text = text()
   }
 
   return {
     start(next) {
       render = next
-      draw()
-      timer ??= setInterval(draw, redrawMs).unref()
+      redraw()
+      spinner?.render()
+      if (timer !== null) return
+      let loading: Promise<void> | null = null
+      timer = setInterval(() => {
+        redraw()
+        // Without the library, as while an update replaces the program, the line stands still.
+        loading ??= spin().catch(() => undefined)
+      }, redrawMs).unref()
     },
     typed() {
-      if (drawn.length > 0) sink.write(eraseLines(1))
+      // The spinner takes what is written to a terminal for a line of its own, erases its lines,
+      // and draws them anew below it: at once, because of the \r.
+      if (timer !== null) sink.write(`${eraseLines(1)}\r`)
     },
     stop() {
       if (timer !== null) clearInterval(timer)
       timer = null
-      sink.write(eraseLines(drawn.length))
-      drawn = []
+      sink.write(eraseLines(still))
+      still = 0
+      spinner?.stop()
+      spinner = null
     },
   }
 }
@@ -57,4 +103,26 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
 /** Cursor up over `count` lines, to the first column, and everything below erased. */
 function eraseLines(count: number): string {
   return count === 0 ? '' : `\u001b[${count}A\r\u001b[0J`
+}
+
+function fitLine(line: string, columns: number): string {
+  return displayWidth(line) <= columns ? line : fit(stripVTControlCharacters(line), columns)
+}
+
+/** The sink as a terminal, for whom writes to the stream itself would pass by its redaction. */
+function terminalOf(sink: Sink, columns: number): Writable {
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      sink.write(String(chunk))
+      done()
+    },
+  })
+  return Object.assign(stream, {
+    isTTY: true,
+    columns,
+    cursorTo: (x: number) => cursorTo(stream, x),
+    moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
+    clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
+  })
 }

@@ -5,6 +5,7 @@ import { cleanError } from './cleanError.ts'
 import { colourLevel, createPaint } from './colours.ts'
 import { type Config, resolveConfig } from './config.ts'
 import type { Ctx, InterruptSummary } from './context.ts'
+import { foldersOf } from './folders.ts'
 import type { Io } from './io.ts'
 import { createLive, noLive } from './live.ts'
 import { createSink, type Mode, type Sink } from './output.ts'
@@ -148,7 +149,7 @@ async function attempt(
   const { command, input } = line
   refuseTwoModes(input.flags)
   state.flags = input.flags
-  const config = resolveConfig(input.flags, io)
+  const config = resolveConfig(input.flags, io, await foldersOf(io))
   state.config =
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)
@@ -192,7 +193,12 @@ async function createContext(
     forPeople &&
     !flags.on('no-input') &&
     !isSet(io.env['CI'])
-  const drawn = io.terminal.stderr && forPeople && !quiet && io.env['TERM'] !== 'dumb'
+  const drawn =
+    io.terminal.stderr &&
+    mode === 'human' &&
+    !quiet &&
+    io.env['TERM'] !== 'dumb' &&
+    !isSet(io.env['CI'])
   const live = drawn ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes)) : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return

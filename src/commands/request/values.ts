@@ -1,3 +1,4 @@
+import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import { isProviderId, type ProviderId, providerIds } from '../../core/providerIds.ts'
@@ -97,7 +98,7 @@ export function readDecimal(text: string, decimals: number, what: string): bigin
       `Write a plain decimal with at most ${decimals} decimals.`,
     )
   }
-  return BigInt((match[1] ?? '') + fraction.padEnd(decimals, '0'))
+  return parseAmount(text, decimals)
 }
 
 function parts(list: string): string[] {

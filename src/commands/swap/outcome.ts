@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/amounts.ts'
+import { cutAmount, formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
@@ -190,9 +190,7 @@ function planned(outcome: SwapOutcome, listed: Token | null): Amount {
     listed: false,
     native: false,
   }
-  const [whole = '0', fraction = ''] = (from.amount ?? '0').split('.')
-  const digits = fraction.slice(0, token.decimals).padEnd(token.decimals, '0')
-  return { token, amount: /^\d+$/.test(whole + digits) ? BigInt(whole + digits) : 0n }
+  return { token, amount: cutAmount(from.amount ?? '0', token.decimals) ?? 0n }
 }
 
 function isOver({ status, givenUp }: SwapOutcome): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { Decimal, toUnits } from '../../core/decimals.ts'
 import type { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
@@ -229,10 +230,8 @@ function isThatPrice(
   { minPriceX128 }: ChannelTerms,
   { request }: Quote,
 ): boolean {
-  const [whole = '0', fraction = ''] = minPrice.split('.')
-  const { srcToken, dstToken } = request
-  const scaled = BigInt(whole + fraction) * two128 * 10n ** BigInt(dstToken.decimals)
-  const toldX128 = scaled / 10n ** BigInt(srcToken.decimals + fraction.length)
+  const places = request.dstToken.decimals - request.srcToken.decimals
+  const toldX128 = toUnits(new Decimal(minPrice).times(two128), places, 'down')
   const difference = toldX128 > minPriceX128 ? toldX128 - minPriceX128 : minPriceX128 - toldX128
   return difference * 1_000_000n <= minPriceX128
 }
@@ -246,9 +245,8 @@ export function leastOf(
 ): bigint | undefined {
   const minPrice = fillOrKillParams?.minPrice
   if (minPrice == null) return undefined
-  const [whole = '0', fraction = ''] = minPrice.split('.')
-  const scaled = srcAmount * BigInt(whole + fraction) * 10n ** BigInt(dstToken.decimals)
-  const told = scaled / 10n ** BigInt(srcToken.decimals + fraction.length)
+  const places = dstToken.decimals - srcToken.decimals
+  const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
   // Its last digits may be lost: one part in a million.
   return (told * 1_000_001n) / 1_000_000n
 }

@@ -9,6 +9,7 @@
 
 import { isSameTonAddress, toRawTonAddress } from '../../chains/ton/address.ts'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
+import { Decimal, toRoundNumber } from '../../core/decimals.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
@@ -161,12 +162,12 @@ function requireRouter(wire: Simulation): StonfiRouter {
 function withAnswer(quote: Quote, wire: Simulation): Quote {
   const { request, slippageBps } = quote
   const { srcToken, dstToken, srcAmount } = request
-  const impact = wire.price_impact == null ? null : Number(wire.price_impact) * 100
+  const impact = wire.price_impact == null ? null : new Decimal(wire.price_impact).times(100)
   return {
     ...quote,
     dstAmount: wire.ask_units,
     dstMinAmount: minimumAfterSlippage(wire.ask_units, slippageBps),
-    priceImpactPercent: impact === null ? null : Math.max(0, Number(impact.toFixed(6))),
+    priceImpactPercent: impact === null ? null : Math.max(0, toRoundNumber(impact, 6)),
     fees: toFees(wire, request),
     steps: [
       {
@@ -181,16 +182,15 @@ function withAnswer(quote: Quote, wire: Simulation): Quote {
 
 function toFees(wire: Simulation, { srcToken, dstToken }: QuoteRequest): QuoteFees {
   const used = wire.gas_params?.estimated_gas_consumption ?? null
-  const share = Number(wire.fee_percent ?? '0') * 100
+  const share = new Decimal(wire.fee_percent ?? '0').times(100)
   const isSource = isSameTonAddress(wire.fee_address ?? '', tokenWord(srcToken, nativeWord))
   return {
     gas: used === null ? null : { limit: used, price: 1n },
     protocolFixed: 0n,
     providerFixed: 0n,
-    percent:
-      share > 0
-        ? { percent: Number(share.toFixed(6)), token: isSource ? srcToken : dstToken }
-        : null,
+    percent: share.gt(0)
+      ? { percent: toRoundNumber(share, 6), token: isSource ? srcToken : dstToken }
+      : null,
   }
 }
 

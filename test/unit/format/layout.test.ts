@@ -1,15 +1,9 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { renderCard } from '../../../src/format/card.ts'
 import type { Paint } from '../../../src/format/paint.ts'
 import { type Column, plainRows, renderTable } from '../../../src/format/table.ts'
-import {
-  displayWidth,
-  fit,
-  padEnd,
-  padStart,
-  withoutColour,
-  wrap,
-} from '../../../src/format/width.ts'
+import { displayWidth, fit, padEnd, padStart, wrap } from '../../../src/format/width.ts'
 
 const colours: Paint = {
   bold: (text) => `\u001b[1m${text}\u001b[22m`,
@@ -34,6 +28,10 @@ describe('width', () => {
     ['→ ╭─ ✓', 6],
     ['\u001b[31mred\u001b[39m', 3],
     ['🇨🇭', 2],
+    ['👩‍👩‍👧', 2],
+    ['❤️', 2],
+    ['1️⃣', 2],
+    ['🏴‍☠️', 2],
   ])('of %j is %i', (text, width) => {
     expect(displayWidth(text)).toBe(width)
   })
@@ -44,12 +42,33 @@ describe('width', () => {
     expect(fit('最小金额', 5)).toBe('最小…')
     expect(fit('abc', 3)).toBe('abc')
     expect(fit('abcd', 3)).toBe('ab…')
+    expect(fit('abcd', 1)).toBe('…')
+    expect(fit('abcd', 0)).toBe('')
+  })
+
+  test('cut text is as wide as the place at most, and no emoji is cut in two', () => {
+    const text = '→→ ab 最小 👩‍👩‍👧 🇨🇭 ❤️ e\u0301 ✓·ｆ 𠀀'
+    const cuts = Array.from({ length: displayWidth(text) }, (_, width) => fit(text, width))
+    for (const [width, cut] of cuts.entries()) {
+      expect(displayWidth(cut)).toBeLessThanOrEqual(width)
+      expect(width - displayWidth(cut)).toBeLessThanOrEqual(1)
+    }
+    expect(cuts[14]).toBe('→→ ab 最小 👩‍👩‍👧…')
+    expect(cuts[13]).toBe('→→ ab 最小 …')
   })
 
   test('wrapping never breaks a word', () => {
     const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
     expect(wrap(`pay to ${address} now`, 20)).toEqual(['pay to', address, 'now'])
     expect(wrap('', 20)).toEqual([''])
+  })
+
+  test('wrapping counts columns and keeps colours to their line', () => {
+    expect(wrap('最小 金额 abc', 5)).toEqual(['最小', '金额', 'abc'])
+    expect(wrap('\u001b[31mone two\u001b[39m', 4)).toEqual([
+      '\u001b[31mone\u001b[39m',
+      '\u001b[31mtwo\u001b[39m',
+    ])
   })
 })
 
@@ -165,7 +184,7 @@ describe('cards', () => {
 
   test('say the same with colours', () => {
     const painted = renderCard({ ...card, tone: 'good' as const }, 80, colours)
-    expect(painted.map(withoutColour)).toEqual(renderCard(card, 80))
+    expect(painted.map((line) => stripVTControlCharacters(line))).toEqual(renderCard(card, 80))
     expect(painted.join('')).toContain('\u001b[32m')
   })
 })

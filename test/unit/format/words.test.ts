@@ -117,10 +117,8 @@ describe('progress', () => {
   }
 
   test('tells n of m and elapsed of limit', () => {
-    expect(quoteProgressText(base)).toMatch(/^. 12 of 40 providers · 5 routes · 3\.2 s of 30 s$/)
-    expect(quoteProgressText({ ...base, total: null })).toMatch(
-      /^. Asking the providers · 3\.2 s of 30 s$/,
-    )
+    expect(quoteProgressText(base)).toBe('12 of 40 providers · 5 routes · 3.2 s of 30 s')
+    expect(quoteProgressText({ ...base, total: null })).toBe('Asking the providers · 3.2 s of 30 s')
     expect(quoteProgressText({ ...base, total: 1, calculated: 1, routes: 1 })).toContain(
       '1 of 1 provider · 1 route ·',
     )
@@ -135,6 +133,7 @@ describe('progress', () => {
   })
 
   test('moves', () => {
-    expect(waitingText('Waiting', 0)).not.toBe(waitingText('Waiting', 80).replace('0.1', '0.0'))
+    expect(waitingText('Waiting', 0)).toBe('Waiting · 0.0 s')
+    expect(waitingText('Waiting', 80)).toBe('Waiting · 0.1 s')
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { formatAmount } from '../../../core/amounts.ts'
+import { Decimal, toUnits as unitsOf } from '../../../core/decimals.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
 import { builtInTokens } from '../../../chains/tokens.ts'
@@ -17,15 +18,12 @@ export const wireMoney = z.pipe(
     z.string().check(z.regex(/^[0-9]{1,60}(?:\.[0-9]{1,60})?$/)),
     z.number().check(z.nonnegative(), z.maximum(1e30)),
   ]),
-  z.transform((value: string | number) => plainDecimal(value)),
+  z.transform((value: string | number) => canonicalDecimal(value)),
 )
 
 /** Token units to base units; digits beyond the token's are cut, upwards where asked for. */
 export function toUnits(text: string, decimals: number, rounding: 'down' | 'up'): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  const isCut = /[1-9]/.test(fraction.slice(decimals))
-  return rounding === 'up' && isCut ? kept + 1n : kept
+  return unitsOf(new Decimal(text), decimals, rounding)
 }
 
 /** An amount with its unit; a token on no list has none that could be trusted. */
@@ -35,12 +33,9 @@ export function amountText(amount: bigint, { blockchain, address, decimals }: Or
   return `${formatAmount(amount, decimals)} ${listed?.symbol ?? 'tokens'}`
 }
 
-/** The same number always gives the same text: no zeros at either end. */
-export function canonicalDecimal(text: string): string {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '')
-  const rest = fraction.replace(/0+$/, '')
-  return rest === '' ? digits : `${digits}.${rest}`
+/** The same number always gives the same text: no exponent, no zeros at either end. */
+export function canonicalDecimal(value: string | number): string {
+  return new Decimal(String(value)).toFixed()
 }
 
 /**
@@ -51,22 +46,10 @@ export function canonicalDecimal(text: string): string {
 export function exactNumber(amount: bigint, { decimals, symbol }: Token, name: string): number {
   const text = formatAmount(amount, decimals)
   const number = Number(text)
-  if (canonicalDecimal(plainDecimal(number)) === text) return number
+  if (canonicalDecimal(number) === text) return number
   throw new SwaprouteError(
     'TOO_MANY_DECIMALS',
     `${name} cannot take exactly ${text} ${symbol}: it has too many digits.`,
     { hint: 'Shorten the amount to at most 15 digits.' },
   )
-}
-
-/** Digits without an exponent: `1e-7` gives `0.0000001`. */
-function plainDecimal(value: string | number): string {
-  const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
-  const [, whole = '0', fraction = '', exponent = '0'] = match ?? []
-  const shift = Number(exponent)
-  const digits = whole + fraction
-  const point = whole.length + shift
-  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
-  if (point >= digits.length) return digits.padEnd(point, '0')
-  return `${digits.slice(0, point)}.${digits.slice(point)}`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { isSameTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
+import { Decimal, toRoundNumber } from '../../../core/decimals.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Json, Quote, QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
@@ -112,7 +113,9 @@ export async function askRouter(
   return {
     outAmount: wire.out_amount,
     priceImpactPercent:
-      wire.price_impact == null ? null : Math.max(0, Number(wire.price_impact.toFixed(6))),
+      wire.price_impact == null
+        ? null
+        : Math.max(0, toRoundNumber(new Decimal(wire.price_impact), 6)),
     networkFee: known.length < fees.length ? null : known.reduce((sum, fee) => sum + fee, 0n),
     pools: routes.map((route) =>
       route.map(({ pool_address: pool }) => toRawTonAddress(pool) ?? ''),

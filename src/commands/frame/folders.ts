@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { Io } from './io.ts'
+
+export type Folders = { config: string; state: string; cache: string }
+
+const name = 'swaproute'
+
+/** Where nothing can be kept, by anybody: for users without a home. */
+const noHome = '/dev/null'
+
+/**
+ * Configuration, state and cache: all in SWAPROUTE_HOME, or each in its XDG folder. On macOS and
+ * Windows, where no XDG variable names one, they are where programs of these systems keep them. A
+ * folder that an earlier version has made at the usual XDG place there stays in use.
+ *
+ * bin/swaproute.js finds the cache by the same rules before anything is loaded.
+ */
+export async function foldersOf({ env, home, cwd }: Io): Promise<Folders> {
+  const own = env['SWAPROUTE_HOME']
+  if (own !== undefined && own !== '') {
+    const root = resolve(cwd, own)
+    return { config: join(root, 'config'), state: join(root, 'state'), cache: join(root, 'cache') }
+  }
+  const native = isAbsolute(home) ? await nativeFolders() : null
+  // The XDG specification asks to ignore relative paths; a home that is one names no place either.
+  const place = (kind: keyof Folders, variable: string, fallback: string): string => {
+    const base = env[variable] ?? ''
+    if (isAbsolute(base)) return join(base, name)
+    const usual = join(isAbsolute(home) ? home : noHome, fallback, name)
+    if (native === null) return usual
+    // What is there already wins, so that an older version beside this one moves no journal.
+    return !existsSync(native[kind]) && existsSync(usual) ? usual : native[kind]
+  }
+  return {
+    config: place('config', 'XDG_CONFIG_HOME', '.config'),
+    state: place('state', 'XDG_STATE_HOME', join('.local', 'state')),
+    cache: place('cache', 'XDG_CACHE_HOME', '.cache'),
+  }
+}
+
+/** Null on the systems that XDG is for, where the library knows no folder of the state. */
+async function nativeFolders(): Promise<Folders | null> {
+  if (process.platform !== 'darwin' && process.platform !== 'win32') return null
+  const { default: envPaths } = await import('env-paths')
+  const { config, data, cache } = envPaths(name, { suffix: '' })
+  return [config, data, cache].every(isAbsolute) ? { config, state: data, cache } : null
+}
