@@ -64,10 +64,23 @@ module.exports = {
     },
     {
       name: 'adapters-are-strangers',
-      comment: 'An adapter imports its own folder, providers/types.ts and providers/families.',
+      comment: 'An adapter imports its own folder, the kits, and providers/types.ts.',
       severity: 'error',
-      from: { path: '^src/providers/([^/]+)/' },
-      to: { path: '^src/providers/', pathNot: '^src/providers/($1/|families/|types\\.ts$)' },
+      from: { path: '^src/providers/(?!rows/|data/)([^/]+)/' },
+      to: {
+        path: '^src/providers/',
+        pathNot: '^src/providers/($1/|families/|kits/|data/|types\\.ts$)',
+      },
+    },
+    {
+      name: 'adapter-files-are-strangers',
+      comment: 'So does an adapter of one file.',
+      severity: 'error',
+      from: { path: '^src/providers/(?!types|row|catalog|providers)[^/]+\\.ts$' },
+      to: {
+        path: '^src/providers/',
+        pathNot: '^src/providers/(families/|kits/|data/|types\\.ts$)',
+      },
     },
     {
       name: 'ton-is-read-by-own-code',

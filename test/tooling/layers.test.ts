@@ -60,6 +60,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],
   ['adapters-are-strangers', 'src/providers/families/bad.ts', "import '../across/across.ts'"],
+  ['adapter-files-are-strangers', 'src/providers/lifi.ts', "import './across/across.ts'"],
   ['ton-is-read-by-own-code', 'src/chains/ton/reader.ts', "import '@ton/core'"],
   ['ton-is-read-by-own-code', 'src/wallet/decodeTon.ts', "import type { Cell } from '@ton/core'"],
   ['ton-is-read-by-own-code', 'src/execution/ton/checks.ts', "import('@ton/core')"],
