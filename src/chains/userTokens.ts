@@ -4,6 +4,7 @@ import type { Token } from '../core/token.ts'
 import { canonicalTokenAddress } from './addresses/tokenForms.ts'
 import { allChains, chainById } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
+import { isRecord } from '../core/json.ts'
 
 // The user's own token list: the widely used Token Lists form, or just its array of tokens.
 // https://github.com/Uniswap/token-lists (schema)
@@ -100,10 +101,6 @@ function readText(
     throw invalid(`${place}: ${member} must be a text of 1 to ${limit} characters`)
   }
   return value.trim()
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function invalid(what: string): SwaprouteError {

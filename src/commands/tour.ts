@@ -6,13 +6,8 @@ import { warningLines } from '../format/errors.ts'
 import type { Ctx } from './frame/context.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Printable } from './frame/shapes.ts'
-import {
-  isRecord,
-  statusOf,
-  type TourChapter,
-  tourChapters,
-  type TourStep,
-} from './tour/chapters.ts'
+import { isRecord } from '../core/json.ts'
+import { statusOf, type TourChapter, tourChapters, type TourStep } from './tour/chapters.ts'
 
 /** One command of the tour and how it ended. */
 type DoneStep = { command: string; data: unknown }

@@ -1,5 +1,6 @@
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
+import { isRecord } from '../core/json.ts'
 
 /** A node may take more another day. */
 const keptMs = 24 * 60 * 60 * 1000
@@ -29,8 +30,4 @@ export function createNodeLimitFiles(files: JsonFiles, now: () => number): Batch
       files.write(name, Object.fromEntries(load()))
     },
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

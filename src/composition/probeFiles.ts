@@ -1,6 +1,7 @@
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/families/probe.ts'
 import { nativeWords, v3RouterKinds } from '../providers/families/rows.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
+import { isRecord } from '../core/json.ts'
 
 /** Verdicts on the registry's contracts, kept between runs; one file per chain. */
 export function createProbeFiles(files: JsonFiles): ProbeCache {
@@ -33,8 +34,4 @@ function isVerdict(value: unknown): value is ProbeVerdict {
     knownWords.has(value['nativeWord']) &&
     knownKinds.has(value['routerKind'])
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { withoutLinks } from '../core/links.ts'
+import { isRecord } from '../core/json.ts'
 
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 
@@ -41,8 +42,4 @@ function reasonOf(value: unknown): string | null {
     if (reason !== null) return reason
   }
   return null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { foreignReason } from './reason.ts'
 import type { RpcAnswer, RpcCall } from './types.ts'
+import { isRecord } from '../core/json.ts'
 
 export type RpcError = Extract<RpcAnswer, { ok: false }>
 
@@ -125,8 +126,4 @@ export function isNodeError(answer: RpcAnswer): answer is RpcError {
 
 function isAboutCall({ code, message, data }: RpcError): boolean {
   return code === 3 || data !== null || callWords.test(message)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

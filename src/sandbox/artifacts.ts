@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Abi, Hex } from 'viem'
 import { packageRoot, resolveChainFile, type ChainPackage } from './packages.ts'
-import { isRecord } from './rpc.ts'
+import { isRecord } from '../core/json.ts'
 
 /** Interface and creation code of a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }

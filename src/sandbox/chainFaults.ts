@@ -1,7 +1,9 @@
 import { sandboxKey } from './accounts.ts'
 import type { ChainNode } from './chainNode.ts'
 import { freezeProcess } from './processes.ts'
-import { callText, isRecord, toHex } from './rpc.ts'
+import { isRecord } from '../core/json.ts'
+import { callText, toHex } from './rpc.ts'
+import { isSameAddress } from '../core/addresses.ts'
 
 // What can go wrong on a chain, done to the real node.
 
@@ -85,7 +87,7 @@ type Waiting = { hash: string; from: string; to: string; input: string }
 const ownSenders = ['operator', 'relayer', 'exchange'] as const
 
 function isVictim(transaction: Waiting): boolean {
-  const isOwn = ownSenders.some((name) => isSame(sandboxKey(name).address, transaction.from))
+  const isOwn = ownSenders.some((name) => isSameAddress(sandboxKey(name).address, transaction.from))
   return !isOwn && !transaction.input.startsWith(approveSelector)
 }
 
@@ -106,8 +108,4 @@ function readWaiting(value: unknown): Waiting[] {
   const { hash, from, to, input } = value
   if (typeof hash !== 'string' || typeof from !== 'string' || typeof to !== 'string') return []
   return [{ hash, from, to, input: typeof input === 'string' ? input : '0x' }]
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

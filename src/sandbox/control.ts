@@ -4,7 +4,7 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { SandboxDeposit } from './deposit/listing.ts'
 import type { PlayedPayment, PlayRequest } from './deposit/pay.ts'
 import { readPlayRequest } from './deposit/playRequest.ts'
-import { isRecord } from './rpc.ts'
+import { isRecord } from '../core/json.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
 import type { ActiveFault } from './types.ts'
 

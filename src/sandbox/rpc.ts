@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { pause } from './processes.ts'
+import { isRecord } from '../core/json.ts'
 
 /** A JSON-RPC connection to one local chain. Answers are unknown until somebody checks them. */
 export type Rpc = {
@@ -71,10 +72,6 @@ export async function blockTime(rpc: Rpc, tag: 'latest' | 'pending'): Promise<nu
   const block = await rpc.call('eth_getBlockByNumber', [tag, false])
   if (!isRecord(block)) throw new Error(`the node has no ${tag} block`)
   return Number(block['timestamp'])
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 export function toHex(value: bigint | number): `0x${string}` {

@@ -9,7 +9,8 @@ import {
   type Hex,
 } from 'viem'
 import type { ChainNode } from './chainNode.ts'
-import { isRecord, type Rpc } from './rpc.ts'
+import { isRecord } from '../core/json.ts'
+import type { Rpc } from './rpc.ts'
 
 // The part of Across' SpokePool that is used here, from Ethereum_SpokePool.json of
 // @across-protocol/contracts 5.0.27 (a test compares).

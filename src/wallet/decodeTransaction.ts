@@ -7,6 +7,7 @@ import type { Signature } from './recoverSender.ts'
 import { decodeRlp, encodeRlpList, encodeRlpNumber } from './rlp.ts'
 import type { RlpItem } from './rlp.ts'
 import type { DecodedEvm, EvmPlan } from './types.ts'
+import { isSameAddress } from '../core/addresses.ts'
 
 /**
  * Reads signed bytes back into fields, from the bytes alone and without the library that signs
@@ -34,15 +35,14 @@ export function decodeTransaction(raw: string): DecodedEvm {
  */
 export function verifySigned(raw: string, plan: EvmPlan): DecodedEvm {
   const decoded = decodeTransaction(raw)
-  const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
   if (decoded.fees.type !== plan.fees.type) throw mismatch('type')
   if (decoded.chainId !== plan.chainId) throw mismatch('chainId')
   if (decoded.nonce !== plan.nonce) throw mismatch('nonce')
-  if (!isSame(decoded.to, plan.to)) throw mismatch('to')
+  if (!isSameAddress(decoded.to, plan.to)) throw mismatch('to')
   if (decoded.value !== plan.value) throw mismatch('value')
-  if (!isSame(decoded.data, plan.data)) throw mismatch('data')
+  if (!isSameAddress(decoded.data, plan.data)) throw mismatch('data')
   if (decoded.gasLimit !== plan.gasLimit) throw mismatch('gasLimit')
-  if (!isSame(decoded.from, plan.from)) throw mismatch('from')
+  if (!isSameAddress(decoded.from, plan.from)) throw mismatch('from')
   const { fees } = decoded
   switch (plan.fees.type) {
     case 'eip1559': {

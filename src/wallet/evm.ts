@@ -22,6 +22,7 @@ import { chooseFees, feeHistoryBlocks, feeHistoryPercentile, usualPrice } from '
 import { revertReason } from './revertReasons.ts'
 import { isRevert, isUnfunded, simulateCalls } from './simulate.ts'
 import type { EvmAccess, EvmCall, EvmReceipt } from './types.ts'
+import { isSameAddress } from '../core/addresses.ts'
 
 export type EvmAccessOptions = {
   rpc: RpcClient
@@ -49,7 +50,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     const result = await read(blockchain, { method, params: [hash] })
     if (result === null) return null
     const found = readAnswer(transactionWire, result, blockchain, method)
-    if (!isSame(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
+    if (!isSameAddress(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
     return found
   }
   const readBlock = async (blockchain: BlockchainId) => {
@@ -189,7 +190,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       const result = await read(blockchain, { method, params: [hash] })
       if (result === null) return null
       const wire = readAnswer(receiptWire, result, blockchain, method)
-      if (!isSame(wire.transactionHash, hash)) {
+      if (!isSameAddress(wire.transactionHash, hash)) {
         throw unusable(blockchain, method, 'is about another one')
       }
       await requireMined(wire)
@@ -202,7 +203,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         const answer = await ask(blockchain, call)
         if (!answer.ok || answer.result === null) return
         const known = readAnswer(transactionWire, answer.result, blockchain, call.method)
-        if (known.blockHash === undefined || isSame(known.blockHash ?? '', blockHash)) return
+        if (known.blockHash === undefined || isSameAddress(known.blockHash ?? '', blockHash)) return
         throw unusable(blockchain, method, 'contradicts what it tells of the transaction')
       }
 
@@ -267,10 +268,6 @@ function toReceipt(wire: ReceiptWire, effectiveGasPrice: bigint): EvmReceipt {
 function safeNumber(value: bigint, blockchain: BlockchainId, method: string): number {
   if (value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value)
   throw unusable(blockchain, method, 'is out of range')
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 function notEnoughNative(blockchain: BlockchainId): SwaprouteError {

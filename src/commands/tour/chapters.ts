@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { isRecord } from '../../core/json.ts'
 
 /** What chapters tell each other, and the summary at the end. */
 export type TourFacts = {
@@ -114,8 +115,4 @@ export function statusOf(data: Record<string, unknown>): string | null {
   if (typeof status === 'string') return status
   if (isRecord(status) && typeof status['status'] === 'string') return status['status']
   return null
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
-import { isRecord, type Rpc, toHex } from '../rpc.ts'
+import { isRecord } from '../../core/json.ts'
+import { type Rpc, toHex } from '../rpc.ts'
 import type { Incoming } from './ledger.ts'
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */

@@ -3,7 +3,7 @@ import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChainById } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { chainNow, isOver } from '../relayer.ts'
-import { isRecord } from '../rpc.ts'
+import { isRecord } from '../../core/json.ts'
 import {
   findFills,
   findLogs,

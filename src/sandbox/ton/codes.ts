@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { packageRoot } from '../packages.ts'
-import { isRecord } from '../rpc.ts'
+import { isRecord } from '../../core/json.ts'
 
 const contracts = [
   'SandboxTonPool',

@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../rpc.ts'
+import { isRecord } from '../../core/json.ts'
 import type { TonEntry } from './follow.ts'
 
 // The chain on disk: one file, one line per change, each written whole before anybody is told of

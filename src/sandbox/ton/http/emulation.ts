@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import { type TonChain, TonRefusalError } from '../tonChain.ts'
 import { blockNumberAt } from './blocks.ts'
 import { foreseenTraceOf } from './tracesV3.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { FaultBoard } from '../../faults.ts'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import { type LoopbackEnv, serverFaults } from '../../servers/serverFaults.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonChain } from '../tonChain.ts'

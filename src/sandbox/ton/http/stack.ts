@@ -1,5 +1,5 @@
 import type { TupleItem } from '@ton/core'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import { toBase64 } from '../follow.ts'
 import type { TonCore } from '../tonPackages.ts'
 

@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../../core/errors.ts'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import { blockHash, blockNumberAt, shard } from './blocks.ts'
 import { estimateFees } from './fees.ts'
 import { readAddress, readHash, toBase64Hash } from './hashText.ts'

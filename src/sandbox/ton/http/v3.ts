@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonEntry } from '../follow.ts'
 import type { TonChain } from '../tonChain.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Cell } from '@ton/core'
 import { descriptors } from '../../../chains/ton/cell.ts'
-import { isRecord } from '../../rpc.ts'
+import { isRecord } from '../../../core/json.ts'
 import { toBase64 } from '../follow.ts'
 import type { TonChain } from '../tonChain.ts'
 import { blockHash, blockNumberAt, shard } from './blocks.ts'
