@@ -28,7 +28,7 @@ import { readPrices, toSwapBody } from './planning.ts'
 import { buildReviewCard } from './reviewCard.ts'
 import { type RouteFacts, readRoute } from './routeFacts.ts'
 import { type Terms, readQuotedTerms, readTerms } from './terms.ts'
-import type { ReviewSimulation } from './reviewTypes.ts'
+import type { ReviewReason, ReviewSimulation } from './reviewTypes.ts'
 import type { PlanContext, PlannedEvmSwap, PlannedSwap, SwapOrder } from './types.ts'
 
 /**
@@ -133,6 +133,10 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
       ...(feeReading.usual === null ? [gasNotCompared] : []),
       ...reviewed.warnings,
     ],
+    typedReasons: [
+      ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
+      ...reviewed.typedReasons,
+    ],
   }
   context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
   return {
@@ -226,6 +230,12 @@ async function checkTerms(
     minReceive: order.minReceive,
   })
   return { form, unpinned, decoded }
+}
+
+/** E8: of a provider that declares its calls opaque; the plain yes of `--yes` is too little for it. */
+const unreadable: ReviewReason = {
+  code: 'unreadable',
+  text: 'The call cannot be read: the simulation alone shows what it does.',
 }
 
 const gasNotCompared = {

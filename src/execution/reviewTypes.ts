@@ -59,6 +59,7 @@ export type ReviewReason = {
     | 'dangerous'
     | 'worse'
     | 'repeat'
+    | 'unreadable'
   text: string
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
+import { confirmationFor } from '../../../src/execution/confirmation.ts'
 import { planEvmSwap } from '../../../src/execution/planSwap.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../../../src/execution/types.ts'
 import { router } from '../../support/executionChain.ts'
-import { alice, bob, dai, eth, usdc } from '../../support/executionService.ts'
+import { alice, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 
 async function plan(world: World, changes: Partial<SwapOrder> = {}): Promise<PlannedEvmSwap> {
@@ -129,6 +130,23 @@ describe('what a plan says', () => {
     }
     const order = world.order({ receiver: bob })
     await expect(planEvmSwap(order, context)).rejects.toMatchObject({ code: 'SIMULATION_FAILED' })
+  })
+
+  test('a call that cannot be read needs its amount typed, on one chain and with a simulation', async () => {
+    const world = createWorld()
+    world.decode = () => null
+    const { card } = await plan(world)
+    expect(card.typedReasons.map(({ code }) => code)).toEqual(['unreadable'])
+    expect(confirmationFor(card)).toMatchObject({
+      interactive: 'type_amount',
+      flags: 'confirm_amount',
+    })
+    world.chains.ETH.simulation = 'unavailable'
+    expect(confirmationFor((await plan(world)).card).flags).toBe('impossible')
+    await expect(plan(world, { dstToken: arbUsdc })).rejects.toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'E8' },
+    })
   })
 
   test('a node that cannot simulate blocks --yes', async () => {
