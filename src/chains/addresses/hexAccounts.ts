@@ -1,4 +1,5 @@
-import { bech32Parts, hexBytes, wordBytes } from './codecs.ts'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bech32Parts, hexBytes, toHex, withoutChecksum, wordBytes } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // Accounts that are plain hexadecimal numbers without a checksum.
@@ -93,4 +94,58 @@ function checkLongHex(text: string): AddressCheck {
   const full = digits.toLowerCase().padStart(64, '0')
   const notes = digits.length === 64 ? [] : ['leading zeros added']
   return accept(`0x${full}`, hexBytes(full), { notes })
+}
+
+/** 32 bytes and 6 of checksum, in hexadecimal. https://docs.sia.tech */
+export const siaKind: AddressKind = {
+  shape: () => '76 hexadecimal digits',
+  check: (text) => {
+    const bytes = /^[0-9a-f]{76}$/i.test(text) ? hexBytes(text) : null
+    if (bytes === null) return refuse('it is not 76 hexadecimal digits')
+    const body = withoutChecksum(bytes, 6, (data) => blake2b(data, { dkLen: 32 }))
+    return body === null ? refuse(wrongChecksum) : accept(text.toLowerCase(), body)
+  },
+}
+
+// 01 and an Ed25519 key, 02 and a Secp256k1 key. Mixed case carries the checksum of CEP-57.
+// https://github.com/casper-network/ceps/blob/master/text/0057-checksummed-addresses.md
+
+export const casperKind: AddressKind = {
+  shape: () => '01 and 64, or 02 and 66 hexadecimal digits',
+  check: checkCasper,
+}
+
+function checkCasper(text: string): AddressCheck {
+  const accountHash = /^account-hash-([0-9a-fA-F]{64})$/.exec(text)?.[1]
+  if (accountHash !== undefined) {
+    return checkDigits(text, accountHash, {
+      notes: ['an account hash; many senders need the public key'],
+    })
+  }
+  if (!/^(01[0-9a-fA-F]{64}|02[0-9a-fA-F]{66})$/.test(text)) {
+    return refuse('it is not 01 and 64 or 02 and 66 hexadecimal digits')
+  }
+  return checkDigits(text, text.slice(2))
+}
+
+function checkDigits(text: string, digits: string, extra: { notes?: string[] } = {}): AddressCheck {
+  const bytes = hexBytes(digits)
+  if (bytes === null) return refuse('it is cut or mistyped')
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  if (!isOneCase && digits !== checksummed(bytes)) return refuse(wrongChecksum)
+  return accept(isOneCase ? text.toLowerCase() : text, bytes, extra)
+}
+
+/** Each letter takes the next bit of the hash, lowest bit of each byte first; 1 means capital. */
+function checksummed(bytes: Uint8Array): string {
+  const hash = blake2b(bytes, { dkLen: 32 })
+  let position = 0
+  return [...toHex(bytes)]
+    .map((digit) => {
+      if (digit <= '9') return digit
+      const bit = ((hash[(position >> 3) % hash.length] ?? 0) >> (position & 7)) & 1
+      position += 1
+      return bit === 1 ? digit.toUpperCase() : digit
+    })
+    .join('')
 }

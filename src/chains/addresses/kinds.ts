@@ -1,42 +1,54 @@
 import type { AddressFormat } from '../chainWords.ts'
-import { algorandKind } from './algorand.ts'
-import { anyKind } from './any.ts'
 import { ardorKind } from './ardor.ts'
+import {
+  algorandKind,
+  icpKind,
+  nanoKind,
+  nemKind,
+  stacksKind,
+  stellarKind,
+  symbolKind,
+} from './base32.ts'
+import {
+  decredKind,
+  minaKind,
+  moneroKind,
+  solanaKind,
+  ss58Kind,
+  tezosKind,
+  tronKind,
+  wavesKind,
+} from './base58.ts'
 import { cosmosKind, multiversxKind, zilliqaKind } from './bech32Accounts.ts'
 import { bitcoinKind, versionedKind } from './bitcoin.ts'
 import { cardanoKind } from './cardano.ts'
-import { casperKind } from './casper.ts'
 import { cashaddrKind } from './cashaddr.ts'
-import { decredKind } from './decred.ts'
 import { evmKind, xdcKind } from './evm.ts'
 import { filecoinKind } from './filecoin.ts'
 import {
   aionKind,
+  casperKind,
   flowKind,
   iconKind,
   iotaKind,
   kadenaKind,
   moveKind,
+  siaKind,
   starknetKind,
 } from './hexAccounts.ts'
-import { icpKind } from './icp.ts'
-import { minaKind } from './mina.ts'
-import { moneroKind } from './monero.ts'
-import { eosioKind, fioKind, hederaKind, iostKind, nearKind, steemKind } from './namedAccounts.ts'
-import { nanoKind } from './nano.ts'
-import { nemKind, symbolKind } from './nem.ts'
-import type { AddressKind } from './result.ts'
-import { siaKind } from './sia.ts'
-import { solanaKind } from './solana.ts'
-import { ss58Kind } from './ss58.ts'
-import { stacksKind } from './stacks.ts'
-import { stellarKind } from './stellar.ts'
-import { tezosKind } from './tezos.ts'
+import {
+  anyKind,
+  eosioKind,
+  fioKind,
+  hederaKind,
+  iostKind,
+  nearKind,
+  steemKind,
+} from './namedAccounts.ts'
 import { tonKind } from './ton.ts'
-import { tronKind } from './tron.ts'
-import { wavesKind } from './waves.ts'
 import { xrpKind } from './xrp.ts'
 import { zcashKind } from './zcash.ts'
+import type { AddressKind } from './result.ts'
 
 /**
  * Who knows each way to write addresses. The links in the files name the specification of each;

@@ -1,6 +1,6 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
-
 import { toChecksumAddress } from '../evm/checksum.ts'
+import { isVisibleAscii } from '../text.ts'
 import { base58Bytes, hexBytes, withoutChecksum } from './codecs.ts'
 import { evmKind } from './evm.ts'
 import {
@@ -124,4 +124,17 @@ function hederaChecksum(account: string, ledger: number): string {
     rest = Math.floor(rest / 26)
   }
   return text
+}
+
+const longestWord = 128
+
+/** For chains without a rule that two sources confirm: the provider's own check decides. */
+export const anyKind: AddressKind = {
+  shape: () => 'one word without spaces',
+  check: (text) => {
+    if (!isVisibleAscii(text) || text.length > longestWord) {
+      return refuse(`it is not one word of at most ${longestWord} characters`)
+    }
+    return accept(text, null, { notes: ['the form of this address could not be checked'] })
+  },
 }

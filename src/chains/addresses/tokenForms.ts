@@ -1,3 +1,4 @@
+import { solanaKind, tezosKind, tronKind } from './base58.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { AddressFormat } from '../chainWords.ts'
 import type { Chain } from '../chains.ts'
@@ -6,11 +7,8 @@ import { cosmosKind } from './bech32Accounts.ts'
 import { evmKind, xdcKind } from './evm.ts'
 import { hederaKind, nearKind } from './namedAccounts.ts'
 import { type AddressKind, isAccepted, refuse, type RefusedAddress } from './result.ts'
-import { solanaKind } from './solana.ts'
-import { stellarKind } from './stellar.ts'
-import { tezosKind } from './tezos.ts'
+import { stellarKind } from './base32.ts'
 import { formatTonAddress, parseTonAddress } from './ton.ts'
-import { tronKind } from './tron.ts'
 
 // How tokens are named on each chain (service contract, section 2.2).
 
