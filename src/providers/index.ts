@@ -41,7 +41,7 @@ const entries = {
   exolix: {
     url: 'https://exolix.com/api/v2',
     create: async (baseUrl, { keys: { EXOLIX: apiKey = null } }) =>
-      (await import('./exolix/exolix.ts')).createExolixProvider({ baseUrl, apiKey }),
+      (await import('./exolix.ts')).createExolixProvider({ baseUrl, apiKey }),
   },
   near_intents: {
     url: 'https://1click.chaindefuser.com',

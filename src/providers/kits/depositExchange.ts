@@ -1,0 +1,345 @@
+import type * as z from 'zod/mini'
+
+import { keptFor, listBytes } from '../families/deposit/cache.ts'
+import { isContractOf } from '../families/deposit/coins.ts'
+import { answerError, noRoute } from '../families/deposit/errors.ts'
+import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
+import { toUnits } from '../families/deposit/money.ts'
+import {
+  parseOrder,
+  type Pause,
+  readBack,
+  realPause,
+  sendOrder,
+  toBuiltOrder,
+} from '../families/deposit/openOrder.ts'
+import { checkSameDeposit, type OrderField, type OrderTerms } from '../families/deposit/order.ts'
+import { type Parties, partiesOf, type PartyRules, toPayee } from '../families/deposit/parties.ts'
+import { readOrderState } from '../families/deposit/state.ts'
+import { toDepositStatus } from '../families/deposit/status.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import { parseWire } from '../../http/wire.ts'
+import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
+import {
+  bothRates,
+  exactAmount,
+  type ExchangeCoin,
+  quoteRate,
+  type RatedExchange,
+  readRateState,
+  refusalError,
+  type WantedRate,
+  type WantedSwap,
+} from './depositRate.ts'
+import {
+  checkContracts,
+  coinKey,
+  type OrderSnapshot,
+  type SnapshotCoin,
+  type StatusMap,
+  toKnownOrder,
+  toOrderFacts,
+  toReading,
+  toTerms,
+  type TrackedOrder,
+} from './orderSnapshot.ts'
+
+// An exchange that names an address to pay: a rate, an order that is opened once and read back, and
+// the same order asked about by its number until it ends. An adapter says how its upstream speaks;
+// every check of SAFETY.md is made here.
+
+/** The live list, for one key where the exchange has a list per coin; kept for an hour. */
+export type LoadList<List> = (key?: string) => Promise<List>
+
+export type CoinRules<List> = {
+  blockchains: readonly BlockchainId[]
+  /** Offline: whether the token may be traded at all. */
+  serves(token: Token): boolean
+  /** The token in the exchange's words; null where it is not traded on that side. */
+  find(token: Token, side: 'src' | 'dst', load: LoadList<List>): Promise<ExchangeCoin | null>
+  /** Contract of a coin that `find` names without one, compared before a quote (A7, D6). */
+  contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
+  /** The built-in token behind a coin of an order; null where there is none. */
+  tokenOf(coin: SnapshotCoin, load: LoadList<List>): Promise<Token | null>
+}
+
+export type OrderRules = {
+  path: string
+  /** Members that are null are left out. */
+  body(wanted: WantedRate & Parties): Record<string, unknown>
+  /** The answer that an order was opened. */
+  created: z.ZodMiniType<OrderSnapshot>
+  /** Where it is read; `receiver` is the address it pays to. */
+  pathOf(orderId: string, receiver: string): string
+  wire: z.ZodMiniType<TrackedOrder>
+  /** Fields that reading an order back may leave out; all others have to be there (D3). */
+  mayOmit: readonly OrderField[]
+  /** HTTP status of an order that does not exist. */
+  unknownAt: readonly number[]
+  /** Shape of its order numbers. */
+  number: RegExp
+  /** An order is read by its number and its receiver. */
+  needsReceiver?: boolean
+  /** How long an unpaid order stays open, where it names no deadline. */
+  lifeMs?: number
+}
+
+export type DepositExchange<List> = RatedExchange & {
+  /** Without a trailing slash. */
+  baseUrl: string
+  /** @param body the exact text that is sent; empty for GET */
+  headers(body: string, nowMs: number): Record<string, string>
+  /** `what` names the list in errors. */
+  list: { path(key: string): string; wire: z.ZodMiniType<List>; what: string }
+  coins: CoinRules<List>
+  parties: PartyRules
+  order: OrderRules
+  statusMap: StatusMap
+  pause?: Pause | undefined
+}
+
+const listLifeMs = 60 * 60_000
+
+/** What reading an order back has to say. */
+const readBackFields: readonly OrderField[] = [
+  'orderId',
+  'srcCoin',
+  'dstCoin',
+  'amountToSend',
+  'depositAddress',
+  'receiver',
+  'rateType',
+  'dstAmount',
+]
+
+export function depositExchange<List>(exchange: DepositExchange<List>): Provider {
+  const { id, name, baseUrl, coins, order: rules, pause = realPause } = exchange
+
+  const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
+    context.http.send({
+      url: `${baseUrl}${path}`,
+      headers: exchange.headers('', context.now()),
+      effect: 'read',
+      signal: context.signal,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    })
+
+  const loadList = keptFor(listLifeMs, async (key, context): Promise<List> => {
+    const { status, body } = await get(exchange.list.path(key), context, listBytes)
+    if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
+    return parseWire(exchange.list.wire, body, exchange.list.what)
+  })
+  const listsFor =
+    (context: ProviderContext): LoadList<List> =>
+    (key = '') =>
+      loadList(key, context)
+
+  /** @throws SwaprouteError NO_ROUTE, TOO_MANY_DECIMALS */
+  const wantedOf = async (request: QuoteRequest, context: ProviderContext): Promise<WantedSwap> => {
+    const load = listsFor(context)
+    const src = await coins.find(request.srcToken, 'src', load)
+    const dst = await coins.find(request.dstToken, 'dst', load)
+    if (src === null || dst === null) throw noRoute(exchange)
+    return { request, src, dst, ...exactAmount(exchange, request, src) }
+  }
+
+  /** A code may mean another contract of the same name, such as a bridged dollar. */
+  const checkListed = async (
+    { request, src, dst }: WantedSwap,
+    context: ProviderContext,
+  ): Promise<void> => {
+    for (const [token, coin] of [
+      [request.srcToken, src],
+      [request.dstToken, dst],
+    ] as const) {
+      if (token.native || coins.contractOf === undefined) continue
+      const contract = await coins.contractOf(coin, listsFor(context))
+      if (!isContractOf(token, contract ?? '')) throw noRoute(exchange)
+    }
+  }
+
+  const find = async (
+    orderId: string,
+    receiver: string,
+    context: ProviderContext,
+  ): Promise<TrackedOrder | null> => {
+    const { status, body } = await get(rules.pathOf(orderId, receiver), context)
+    if (rules.unknownAt.includes(status)) return null
+    if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
+    return parseWire(rules.wire, body, `The order of ${name}`)
+  }
+
+  /** Null while the exchange is still opening it. */
+  const findOpen = async (...args: Parameters<typeof find>): ReturnType<typeof find> => {
+    const order = await find(...args)
+    if (order?.opening === 'failed') {
+      throw new SwaprouteError('UPSTREAM_REFUSED', `${name} could not open the order.`)
+    }
+    return order?.opening === 'pending' ? null : order
+  }
+
+  const tokensOf = async (
+    { src, dst }: OrderSnapshot,
+    context: ProviderContext,
+  ): Promise<[Token | null, Token | null]> => {
+    const tokenOf = async (coin: SnapshotCoin | null | undefined): Promise<Token | null> =>
+      coin == null ? null : coins.tokenOf(coin, listsFor(context))
+    return [await tokenOf(src), await tokenOf(dst)]
+  }
+
+  return {
+    ids: [id],
+    capabilities: { recipient: true, chargesFee: true, deposit: true, crossChain: true },
+    blockchains: () => coins.blockchains,
+    supports: ({ srcToken, dstToken }) => {
+      const isServed =
+        srcToken.blockchain !== dstToken.blockchain &&
+        coins.serves(srcToken) &&
+        coins.serves(dstToken)
+      return isServed ? [id] : []
+    },
+    quote: async (request, _wanted, context) => {
+      const wanted = await wantedOf(request, context)
+      await checkListed(wanted, context)
+      return bothRates((rateType) =>
+        quoteRate(exchange, wanted, rateType, (path) => get(path, context)),
+      )
+    },
+    pinned: () => ({ targets: [], spenders: [] }),
+    build: async (quote, context) => {
+      const { rateType, orderFields } = readRateState(quote)
+      const parties = partiesOf(quote.request, exchange, exchange.parties)
+      const swap = await wantedOf(quote.request, context)
+      const wanted = { ...swap, ...parties, rateType, rateWord: exchange.rate.words[rateType] }
+      checkMemoFields(name, wanted)
+      // What the rate left behind never replaces a field of the order itself.
+      const body = withoutNulls({ ...orderFields, ...rules.body(wanted) })
+      const headers = exchange.headers(JSON.stringify(body), context.now())
+      const sent = { url: `${baseUrl}${rules.path}`, headers, body }
+      const answer = await sendOrder(exchange, sent, context)
+      if (answer.status >= 400) throw refusalError(exchange, answer, quote.request, 'order')
+      const created = parseOrder(exchange, rules.created, answer.body)
+      const { orderId } = created
+      const look = (): Promise<TrackedOrder | null> =>
+        findOpen(orderId, parties.receiver.address, context)
+      const again = await readBack(exchange, orderId, look, context, pause)
+      return toBuilt(exchange, quote, wanted, created, again, context)
+    },
+    proofs: [
+      {
+        kind: 'order',
+        read: async ({ orderId, receiver, srcToken, dstToken }, context) => {
+          const address = receiverOf(rules, receiver, dstToken.blockchain) ?? ''
+          const order = await findOpen(orderId, address, context)
+          if (order === null) return null
+          checkContracts(exchange, order, { srcToken, dstToken })
+          const tokens = await tokensOf(order, context)
+          return toOrderFacts(order, toKnownOrder(order, tokens, address, null))
+        },
+      },
+    ],
+    status: async (_id, ref, context) => {
+      const own = readOrderState(ref.providerState)
+      const orderId = own?.orderId ?? foreignOrderId(ref, rules.number)
+      const receiver = own?.receiver ?? receiverOf(rules, ref.receiver, ref.dstBlockchain)
+      if (orderId === null || receiver === null) return notFound(own)
+      const order = await find(orderId, receiver, context)
+      if (order === null) return notFound(own)
+      if (own !== null) {
+        const { depositAddress: address, depositMemo: memo } = toTerms(order, rules.mayOmit)
+        checkSameDeposit(exchange, own, { address, memo })
+      }
+      const known =
+        own ?? toKnownOrder(order, await tokensOf(order, context), receiver, ref.startedAtMs)
+      if (known === null) return notFound()
+      const reading = toReading(exchange, order, known, exchange.statusMap)
+      return toDepositStatus(exchange, reading, known, ref, context)
+    },
+  }
+}
+
+/** Compares the order with what was accepted, then the instruction to pay. @throws UNSAFE_ROUTE */
+function toBuilt<List>(
+  exchange: DepositExchange<List>,
+  quote: Quote,
+  wanted: WantedRate & Parties,
+  created: OrderSnapshot,
+  again: OrderSnapshot,
+  context: ProviderContext,
+): BuiltSwap {
+  const { id, order: rules } = exchange
+  const { request, src, dst, rateType, receiver, refund } = wanted
+  for (const order of [created, again]) checkContracts(exchange, order, request)
+  const asked: OrderTerms = {
+    srcCoin: coinKey(src),
+    dstCoin: coinKey(dst),
+    amountToSend: wanted.amount,
+    receiver: receiver.address,
+    receiverMemo: receiver.memo,
+    refundAddress: refund?.address ?? null,
+    refundMemo: refund?.memo ?? null,
+    rateType: wanted.rateWord,
+  }
+  // What is shown is what the first answer says: no memo there is no memo.
+  const depositMemo = created.depositMemo ?? null
+  const dstAmount = toUnits(
+    created.dstAmount ?? again.dstAmount ?? '0',
+    request.dstToken.decimals,
+    'down',
+  )
+  const lastsUntilMs = rules.lifeMs === undefined ? quote.expiresAtMs : context.now() + rules.lifeMs
+  return toBuiltOrder(
+    exchange,
+    {
+      quote,
+      parties: { receiver, refund },
+      views: {
+        asked,
+        created: { ...toTerms(created, rules.mayOmit), depositMemo },
+        readBack: toTerms(again, rules.mayOmit),
+        required: readBackFields.filter((field) => !rules.mayOmit.includes(field)),
+      },
+      orderId: created.orderId,
+      depositAddress: created.depositAddress ?? '',
+      depositMemo,
+      memoName: created.memoName ?? null,
+      dstAmount,
+      dstMinAmount: rateType === 'fixed' ? dstAmount : quote.dstMinAmount,
+      expiresAtMs: created.expiresAtMs ?? again.expiresAtMs ?? lastsUntilMs,
+      uniqueInfo: { [`${id}Id`]: created.orderId },
+    },
+    context,
+  )
+}
+
+/** @throws SwaprouteError UNSUPPORTED_RECEIVER for a memo the coin has no field for */
+function checkMemoFields(name: string, { src, dst, receiver, refund }: WantedRate & Parties): void {
+  for (const [coin, memo] of [
+    [dst, receiver.memo],
+    [src, refund?.memo ?? null],
+  ] as const) {
+    if (memo === null || coin.takesMemo !== false) continue
+    throw new SwaprouteError('UNSUPPORTED_RECEIVER', `${name} takes no memo for this coin.`, {
+      hint: 'Give the plain address of a wallet of your own.',
+    })
+  }
+}
+
+/** The receiver an order is read with; empty where its number is enough, null if unknown. */
+function receiverOf(
+  { needsReceiver = false }: OrderRules,
+  receiver: string | null,
+  blockchain: BlockchainId | null,
+): string | null {
+  if (!needsReceiver) return ''
+  if (receiver === null || blockchain === null) return receiver
+  return toPayee(blockchain, receiver).address
+}
+
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
+}
