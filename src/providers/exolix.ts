@@ -9,11 +9,11 @@
 
 import * as z from 'zod/mini'
 
-import { createCoinTable } from './families/deposit/coins.ts'
+import { type Coin, createCoinTable } from './families/deposit/coins.ts'
 import { wireMoney } from './families/deposit/money.ts'
-import { type Pause, wireOrderId } from './families/deposit/openOrder.ts'
+import { wireOrderId } from './families/deposit/openOrder.ts'
 import { withoutPrefix } from './families/deposit/parties.ts'
-import { depositExchange } from './kits/depositExchange.ts'
+import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { Rate } from './kits/depositRate.ts'
 import type { TrackedOrder } from './kits/orderSnapshot.ts'
 import type { Provider } from './types.ts'
@@ -97,15 +97,8 @@ const rate = z.pipe(
 )
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-export type ExolixOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  /** Only credits orders to an account; everything works without. */
-  apiKey?: string | null
-  pause?: Pause
-}
-
-export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOptions): Provider {
+/** A key only credits orders to an account; everything works without. */
+export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExchangeOptions): Provider {
   return depositExchange({
     id: 'exolix',
     name: 'Exolix',
@@ -115,7 +108,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOp
     headers: (): Record<string, string> => (apiKey === null ? {} : { authorization: apiKey }),
     pause,
     list: {
-      path: (code) => `/currencies/${encodeURIComponent(code)}/networks`,
+      call: (code) => ({ path: `/currencies/${encodeURIComponent(code)}/networks` }),
       wire: networksWire,
       what: 'The networks of Exolix',
     },
@@ -131,15 +124,10 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOp
     rate: {
       words: { float: 'float', fixed: 'fixed' },
       amounts: 'number',
-      path: ({ src, dst, amount, rateWord }) =>
-        `/rate?${new URLSearchParams({
-          coinFrom: src.code,
-          networkFrom: src.network,
-          coinTo: dst.code,
-          networkTo: dst.network,
-          amount,
-          rateType: rateWord,
-        }).toString()}`,
+      call: ({ src, dst, amount, rateWord }) => ({
+        path: '/rate',
+        query: { ...pairFields(src, dst), amount, rateType: rateWord },
+      }),
       answer: () => rate,
       limits,
       // Exolix promises 5 to 40 minutes.
@@ -148,10 +136,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOp
     order: {
       path: '/transactions',
       body: ({ request: { srcToken, dstToken }, src, dst, receiver, refund, ...wanted }) => ({
-        coinFrom: src.code,
-        networkFrom: src.network,
-        coinTo: dst.code,
-        networkTo: dst.network,
+        ...pairFields(src, dst),
         amount: wanted.wireAmount,
         withdrawalAddress: withoutPrefix(dstToken.blockchain, receiver.address),
         withdrawalExtraId: receiver.memo,
@@ -160,7 +145,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOp
         rateType: wanted.rateWord,
       }),
       created: order,
-      pathOf: (orderId) => `/transactions/${encodeURIComponent(orderId)}`,
+      call: (orderId) => ({ path: `/transactions/${encodeURIComponent(orderId)}` }),
       wire: order,
       mayOmit: [],
       unknownAt: [404],
@@ -180,6 +165,15 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExolixOp
       refunded: 'refunded',
     },
   })
+}
+
+function pairFields(src: Coin, dst: Coin): Record<string, string> {
+  return {
+    coinFrom: src.code,
+    networkFrom: src.network,
+    coinTo: dst.code,
+    networkTo: dst.network,
+  }
 }
 
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {

@@ -36,7 +36,7 @@ const entries = {
     create: async (baseUrl, { keys: { CHANGENOW: apiKey } }) =>
       apiKey === undefined
         ? null
-        : (await import('./changenow/changenow.ts')).createChangenowProvider({ baseUrl, apiKey }),
+        : (await import('./changenow.ts')).createChangenowProvider({ baseUrl, apiKey }),
   },
   exolix: {
     url: 'https://exolix.com/api/v2',

@@ -26,6 +26,7 @@ import { parseWire } from '../../http/wire.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import {
   bothRates,
+  type Call,
   exactAmount,
   type ExchangeCoin,
   quoteRate,
@@ -73,8 +74,8 @@ export type OrderRules = {
   body(wanted: WantedRate & Parties): Record<string, unknown>
   /** The answer that an order was opened. */
   created: z.ZodMiniType<OrderSnapshot>
-  /** Where it is read; `receiver` is the address it pays to. */
-  pathOf(orderId: string, receiver: string): string
+  /** How it is read; `receiver` is the address it pays to. */
+  call(orderId: string, receiver: string): Call
   wire: z.ZodMiniType<TrackedOrder>
   /** Fields that reading an order back may leave out; all others have to be there (D3). */
   mayOmit: readonly OrderField[]
@@ -88,13 +89,21 @@ export type OrderRules = {
   lifeMs?: number
 }
 
+/** What an adapter's factory takes. */
+export type ExchangeOptions = {
+  /** Without a trailing slash. */
+  baseUrl: string
+  apiKey?: string | null
+  pause?: Pause
+}
+
 export type DepositExchange<List> = RatedExchange & {
   /** Without a trailing slash. */
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
   /** `what` names the list in errors. */
-  list: { path(key: string): string; wire: z.ZodMiniType<List>; what: string }
+  list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string }
   coins: CoinRules<List>
   parties: PartyRules
   order: OrderRules
@@ -119,17 +128,23 @@ const readBackFields: readonly OrderField[] = [
 export function depositExchange<List>(exchange: DepositExchange<List>): Provider {
   const { id, name, baseUrl, coins, order: rules, pause = realPause } = exchange
 
-  const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
-    context.http.send({
-      url: `${baseUrl}${path}`,
+  const get = (
+    { path, query = {} }: Call,
+    context: ProviderContext,
+    maxBytes?: number,
+  ): Promise<HttpResponse> => {
+    const search = new URLSearchParams(withoutNulls(query)).toString()
+    return context.http.send({
+      url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
       headers: exchange.headers('', context.now()),
       effect: 'read',
       signal: context.signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     })
+  }
 
   const loadList = keptFor(listLifeMs, async (key, context): Promise<List> => {
-    const { status, body } = await get(exchange.list.path(key), context, listBytes)
+    const { status, body } = await get(exchange.list.call(key), context, listBytes)
     if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
     return parseWire(exchange.list.wire, body, exchange.list.what)
   })
@@ -167,7 +182,7 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
     receiver: string,
     context: ProviderContext,
   ): Promise<TrackedOrder | null> => {
-    const { status, body } = await get(rules.pathOf(orderId, receiver), context)
+    const { status, body } = await get(rules.call(orderId, receiver), context)
     if (rules.unknownAt.includes(status)) return null
     if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
     return parseWire(rules.wire, body, `The order of ${name}`)
@@ -206,7 +221,7 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
       const wanted = await wantedOf(request, context)
       await checkListed(wanted, context)
       return bothRates((rateType) =>
-        quoteRate(exchange, wanted, rateType, (path) => get(path, context)),
+        quoteRate(exchange, wanted, rateType, (call) => get(call, context)),
       )
     },
     pinned: () => ({ targets: [], spenders: [] }),
@@ -340,6 +355,9 @@ function receiverOf(
   return toPayee(blockchain, receiver).address
 }
 
-function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
+function withoutNulls<T>(fields: Record<string, T>): Record<string, NonNullable<T>> {
+  const kept = Object.entries(fields).flatMap(([key, value]): [string, NonNullable<T>][] =>
+    value == null ? [] : [[key, value]],
+  )
+  return Object.fromEntries(kept)
 }

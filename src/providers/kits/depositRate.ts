@@ -47,6 +47,9 @@ export type WantedSwap = {
 /** The same with the kind of rate, ours and in the exchange's word. */
 export type WantedRate = WantedSwap & { rateType: RateType; rateWord: string }
 
+/** A path of the exchange with its query; what is null in it is left out. */
+export type Call = { path: string; query?: Record<string, string | null | undefined> }
+
 /** An offer; null where the answer is none. */
 export type Rate = {
   /** Token units, all fees off. */
@@ -77,10 +80,10 @@ export type RateRules = {
   words: Readonly<Record<RateType, string>>
   /** Form of amounts in an order: a JSON number or text. */
   amounts: 'number' | 'text'
-  path(wanted: WantedRate): string
+  call(wanted: WantedRate): Call
   answer(rateType: RateType): z.ZodMiniType<Rate | null>
   /** Where limits are asked for, if not in the answer itself; a failure there hides no rate. */
-  limitsPath?(wanted: WantedRate): string
+  limitsCall?(wanted: WantedRate): Call
   /** Limits in any answer, offers and refusals. */
   limits: z.ZodMiniType<NamedLimits>
   refusal?(status: number, body: unknown): Refusal
@@ -155,16 +158,16 @@ export async function quoteRate(
   exchange: RatedExchange,
   swap: WantedSwap,
   rateType: RateType,
-  get: (path: string) => Promise<HttpResponse>,
+  get: (call: Call) => Promise<HttpResponse>,
 ): Promise<Quote> {
   const { id, name, rate, hasKey } = exchange
   const { request } = swap
   const { srcToken, dstToken, srcAmount } = request
   const wanted = { ...swap, rateType, rateWord: rate.words[rateType] }
-  const limitsPath = rate.limitsPath?.(wanted)
+  const limitsCall = rate.limitsCall?.(wanted)
   const [range, answer] = await Promise.all([
-    limitsPath === undefined ? null : get(limitsPath),
-    get(rate.path(wanted)),
+    limitsCall === undefined ? null : get(limitsCall),
+    get(rate.call(wanted)),
   ])
   const { status, body } = answer
   const named = range === null ? body : range.status < 400 ? range.body : null

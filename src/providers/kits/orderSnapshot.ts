@@ -66,6 +66,12 @@ export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
 /** From a status word of the exchange to its meaning here; every other word is PENDING (S1). */
 export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
 
+/** Unix milliseconds of an ISO time; null where there is none. */
+export function timeOf(iso: Text): number | null {
+  const ms = iso == null ? Number.NaN : Date.parse(iso)
+  return Number.isNaN(ms) ? null : ms
+}
+
 /** One text for a coin, to compare with. */
 export function coinKey({ code, network }: Coin): string {
   return `${code} ${network}`

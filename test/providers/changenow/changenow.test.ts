@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createChangenowProvider } from '../../../src/providers/changenow/changenow.ts'
+import { createChangenowProvider } from '../../../src/providers/changenow.ts'
 import { createProviders } from '../../../src/providers/index.ts'
 import { describeDepositProvider } from '../depositContract.ts'
 import {
