@@ -20,7 +20,7 @@ import { wireMoney } from './families/deposit/money.ts'
 import { wireOrderId } from './families/deposit/openOrder.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { Rate, RateType, Refusal, WantedSwap } from './kits/depositRate.ts'
-import { type OrderSnapshot, timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import type { Provider } from './types.ts'
 
 const networks: Readonly<Partial<Record<BlockchainId, string>>> = networksTable
@@ -53,43 +53,36 @@ const estimateWire = z.object({
 /** `error` is a code, `message` the sentence for people. */
 const errorWire = z.object({ error: text, message: text })
 
-const orderFields = {
+/** The answer that opened an order names its amounts otherwise than the order read back. */
+const orderWire = z.object({
   id: wireOrderId,
-  payinExtraId: text,
-  payoutAddress: z.string(),
-  payoutExtraId: text,
+  fromAmount: money,
+  toAmount: money,
+  expectedAmountFrom: money,
+  expectedAmountTo: money,
+  /** What has arrived and was paid out, once something has. */
+  amountFrom: money,
+  amountTo: money,
   fromCurrency: z.string(),
   fromNetwork: z.string(),
   toCurrency: z.string(),
   toNetwork: z.string(),
+  flow: text,
+  payinAddress: z.string(),
+  payinExtraId: text,
+  payinExtraIdName: text,
+  payoutAddress: z.string(),
+  payoutExtraId: text,
   refundAddress: text,
   refundExtraId: text,
   validUntil: text,
-}
-
-const createdWire = z.object({
-  ...orderFields,
-  fromAmount: wireMoney,
-  toAmount: wireMoney,
-  flow: text,
-  payinAddress: z.string().check(z.minLength(1)),
-  payinExtraIdName: text,
-})
-
-const orderWire = z.object({
-  ...orderFields,
-  status: z.string(),
+  status: text,
   actionsAvailable: z.nullish(z.boolean()),
-  payinAddress: z.string(),
-  expectedAmountFrom: money,
-  expectedAmountTo: money,
-  /** What has arrived, once something has. */
-  amountFrom: money,
-  amountTo: money,
   payinHash: text,
   payoutHash: text,
   refundHash: text,
 })
+const order = z.pipe(orderWire, z.transform(toOrder))
 
 /** The limits of a pair, or those inside a refusal. */
 const limits = z.pipe(
@@ -181,16 +174,9 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         flow: wanted.rateWord,
         type: 'direct',
       }),
-      created: z.pipe(
-        createdWire,
-        z.transform((wire) => ({
-          ...toSnapshot(wire, wire.fromAmount, wire.toAmount),
-          memoName: wire.payinExtraIdName,
-          rateType: wire.flow,
-        })),
-      ),
+      created: order,
       call: (orderId) => ({ path: '/exchange/by-id', query: { id: orderId } }),
-      wire: z.pipe(orderWire, z.transform(toOrder)),
+      wire: order,
       mayOmit: ['rateType'],
       // A number it never gave is answered with either.
       unknownAt: [404, 400],
@@ -253,35 +239,27 @@ function toRefusal(body: unknown): Refusal {
   return { reason: message, side: error === 'deposit_too_small' ? 'low' : isHigh ? 'high' : null }
 }
 
-function toSnapshot(
-  wire: z.output<typeof createdWire> | z.output<typeof orderWire>,
-  amountToSend: string | null | undefined,
-  dstAmount: string | null | undefined,
-): OrderSnapshot {
-  return {
-    orderId: wire.id,
-    src: { code: wire.fromCurrency, network: wire.fromNetwork },
-    dst: { code: wire.toCurrency, network: wire.toNetwork },
-    amountToSend,
-    dstAmount,
-    depositAddress: wire.payinAddress,
-    depositMemo: wire.payinExtraId,
-    receiver: wire.payoutAddress,
-    receiverMemo: wire.payoutExtraId,
-    refundAddress: wire.refundAddress,
-    refundMemo: wire.refundExtraId,
-    expiresAtMs: timeOf(wire.validUntil),
-  }
-}
-
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
   const { status, actionsAvailable } = wire
   const isOpen = actionsAvailable === true && (status === 'failed' || status === 'expired')
   const note = 'ChangeNOW waits for a decision: continue or refund, on the page of the order.'
   return {
-    ...toSnapshot(wire, wire.expectedAmountFrom, wire.expectedAmountTo),
+    orderId: wire.id,
+    src: { code: wire.fromCurrency, network: wire.fromNetwork },
+    dst: { code: wire.toCurrency, network: wire.toNetwork },
+    amountToSend: wire.expectedAmountFrom ?? wire.fromAmount,
+    dstAmount: wire.expectedAmountTo ?? wire.toAmount,
+    depositAddress: wire.payinAddress,
+    depositMemo: wire.payinExtraId,
+    memoName: wire.payinExtraIdName,
+    receiver: wire.payoutAddress,
+    receiverMemo: wire.payoutExtraId,
+    refundAddress: wire.refundAddress,
+    refundMemo: wire.refundExtraId,
+    rateType: wire.flow,
+    expiresAtMs: timeOf(wire.validUntil),
     progress: {
-      status,
+      status: status ?? '',
       paymentHash: wire.payinHash,
       payoutHashes: [wire.payoutHash],
       refundHashes: [wire.refundHash],

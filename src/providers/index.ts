@@ -53,7 +53,7 @@ const entries = {
   quickex: {
     url: 'https://quickex.io/api',
     create: async (baseUrl, { keys: { QUICKEX: apiKey = null } }) =>
-      (await import('./quickex/quickex.ts')).createQuickexProvider({ baseUrl, apiKey }),
+      (await import('./quickex.ts')).createQuickexProvider({ baseUrl, apiKey }),
   },
   relay: {
     url: 'https://api.relay.link',

@@ -6,6 +6,7 @@ import { answerError, noRoute } from '../families/deposit/errors.ts'
 import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
 import { toUnits } from '../families/deposit/money.ts'
 import {
+  orderUnknown,
   parseOrder,
   type Pause,
   readBack,
@@ -238,7 +239,8 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
       const answer = await sendOrder(exchange, sent, context)
       if (answer.status >= 400) throw refusalError(exchange, answer, quote.request, 'order')
       const created = parseOrder(exchange, rules.created, answer.body)
-      const { orderId } = created
+      const { orderId, depositAddress } = created
+      if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
       const look = (): Promise<TrackedOrder | null> =>
         findOpen(orderId, parties.receiver.address, context)
       const again = await readBack(exchange, orderId, look, context, pause)

@@ -55,8 +55,8 @@ export type OrderProgress = {
   refundHashes?: readonly Text[]
   /** What the exchange counts as paid, token units. */
   paidAmount?: Text
-  /** Sum that has arrived so far, where the exchange may go on with less than agreed. */
-  arrivedAmount?: Text
+  /** What has arrived so far, where the exchange may go on with less than agreed. */
+  arrivedAmounts?: readonly Text[]
   payoutAmount: Text
   note?: Text
 }
@@ -181,13 +181,18 @@ export function toReading(
 /** What has arrived, where it is not what was agreed. */
 function partialNote(
   name: string,
-  { arrivedAmount }: OrderProgress,
+  { arrivedAmounts = [] }: OrderProgress,
   { srcToken, srcAmount }: KnownOrder,
   meaning: Meaning,
 ): string | null {
   const isUnderWay = meaning === 'confirming' || meaning === 'exchanging' || meaning === 'held'
-  const arrived = unitsOf(arrivedAmount, srcToken)
-  if (!isUnderWay || arrived === null || srcAmount === null || arrived === srcAmount) return null
+  const amounts = arrivedAmounts.map((amount) => unitsOf(amount, srcToken))
+  const known = amounts.filter((amount) => amount !== null)
+  if (!isUnderWay || srcAmount === null || amounts.length === 0 || known.length < amounts.length) {
+    return null
+  }
+  const arrived = known.reduce((sum, amount) => sum + amount, 0n)
+  if (arrived === srcAmount) return null
   const [part, whole] = [arrived, srcAmount].map((sum) => formatAmount(sum, srcToken.decimals))
   return `${part} of ${whole} arrived; ${name} decides what becomes of it.`
 }
