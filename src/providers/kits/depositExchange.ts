@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini'
 
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import { parseWire } from '../../http/wire.ts'
 import { keptFor, listBytes } from '../families/deposit/cache.ts'
 import { isContractOf } from '../families/deposit/coins.ts'
 import { answerError, noRoute } from '../families/deposit/errors.ts'
 import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
-import { toUnits } from '../families/deposit/money.ts'
 import {
   orderUnknown,
   parseOrder,
@@ -12,19 +17,13 @@ import {
   readBack,
   realPause,
   sendOrder,
-  toBuiltOrder,
 } from '../families/deposit/openOrder.ts'
-import { checkSameDeposit, type OrderField, type OrderTerms } from '../families/deposit/order.ts'
-import { type Parties, partiesOf, type PartyRules, toPayee } from '../families/deposit/parties.ts'
+import { checkSameDeposit } from '../families/deposit/order.ts'
+import { partiesOf, type PartyRules } from '../families/deposit/parties.ts'
 import { readOrderState } from '../families/deposit/state.ts'
 import { toDepositStatus } from '../families/deposit/status.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../core/errors.ts'
-import type { Quote, QuoteRequest } from '../../core/quote.ts'
-import type { Token } from '../../core/token.ts'
-import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
-import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
+import type { Provider, ProviderContext } from '../types.ts'
+import { checkMemoFields, type OrderRules, receiverOf, toBuilt } from './depositOrder.ts'
 import {
   bothRates,
   type Call,
@@ -34,12 +33,10 @@ import {
   type RatedExchange,
   readRateState,
   refusalError,
-  type WantedRate,
   type WantedSwap,
 } from './depositRate.ts'
 import {
   checkContracts,
-  coinKey,
   type OrderSnapshot,
   type SnapshotCoin,
   type StatusMap,
@@ -69,27 +66,6 @@ export type CoinRules<List> = {
   tokenOf(coin: SnapshotCoin, load: LoadList<List>): Promise<Token | null>
 }
 
-export type OrderRules = {
-  path: string
-  /** Members that are null are left out. */
-  body(wanted: WantedRate & Parties): Record<string, unknown>
-  /** The answer that an order was opened. */
-  created: z.ZodMiniType<OrderSnapshot>
-  /** How it is read; `receiver` is the address it pays to. */
-  call(orderId: string, receiver: string): Call
-  wire: z.ZodMiniType<TrackedOrder>
-  /** Fields that reading an order back may leave out; all others have to be there (D3). */
-  mayOmit: readonly OrderField[]
-  /** HTTP status of an order that does not exist. */
-  unknownAt: readonly number[]
-  /** Shape of its order numbers. */
-  number: RegExp
-  /** An order is read by its number and its receiver. */
-  needsReceiver?: boolean
-  /** How long an unpaid order stays open, where it names no deadline. */
-  lifeMs?: number
-}
-
 /** What an adapter's factory takes. */
 export type ExchangeOptions = {
   /** Without a trailing slash. */
@@ -113,18 +89,6 @@ export type DepositExchange<List> = RatedExchange & {
 }
 
 const listLifeMs = 60 * 60_000
-
-/** What reading an order back has to say. */
-const readBackFields: readonly OrderField[] = [
-  'orderId',
-  'srcCoin',
-  'dstCoin',
-  'amountToSend',
-  'depositAddress',
-  'receiver',
-  'rateType',
-  'dstAmount',
-]
 
 export function depositExchange<List>(exchange: DepositExchange<List>): Provider {
   const { id, name, baseUrl, coins, order: rules, pause = realPause } = exchange
@@ -277,84 +241,6 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
       return toDepositStatus(exchange, reading, known, ref, context)
     },
   }
-}
-
-/** Compares the order with what was accepted, then the instruction to pay. @throws UNSAFE_ROUTE */
-function toBuilt<List>(
-  exchange: DepositExchange<List>,
-  quote: Quote,
-  wanted: WantedRate & Parties,
-  created: OrderSnapshot,
-  again: OrderSnapshot,
-  context: ProviderContext,
-): BuiltSwap {
-  const { id, order: rules } = exchange
-  const { request, src, dst, rateType, receiver, refund } = wanted
-  for (const order of [created, again]) checkContracts(exchange, order, request)
-  const asked: OrderTerms = {
-    srcCoin: coinKey(src),
-    dstCoin: coinKey(dst),
-    amountToSend: wanted.amount,
-    receiver: receiver.address,
-    receiverMemo: receiver.memo,
-    refundAddress: refund?.address ?? null,
-    refundMemo: refund?.memo ?? null,
-    rateType: wanted.rateWord,
-  }
-  // What is shown is what the first answer says: no memo there is no memo.
-  const depositMemo = created.depositMemo ?? null
-  const dstAmount = toUnits(
-    created.dstAmount ?? again.dstAmount ?? '0',
-    request.dstToken.decimals,
-    'down',
-  )
-  const lastsUntilMs = rules.lifeMs === undefined ? quote.expiresAtMs : context.now() + rules.lifeMs
-  return toBuiltOrder(
-    exchange,
-    {
-      quote,
-      parties: { receiver, refund },
-      views: {
-        asked,
-        created: { ...toTerms(created, rules.mayOmit), depositMemo },
-        readBack: toTerms(again, rules.mayOmit),
-        required: readBackFields.filter((field) => !rules.mayOmit.includes(field)),
-      },
-      orderId: created.orderId,
-      depositAddress: created.depositAddress ?? '',
-      depositMemo,
-      memoName: created.memoName ?? null,
-      dstAmount,
-      dstMinAmount: rateType === 'fixed' ? dstAmount : quote.dstMinAmount,
-      expiresAtMs: created.expiresAtMs ?? again.expiresAtMs ?? lastsUntilMs,
-      uniqueInfo: { [`${id}Id`]: created.orderId },
-    },
-    context,
-  )
-}
-
-/** @throws SwaprouteError UNSUPPORTED_RECEIVER for a memo the coin has no field for */
-function checkMemoFields(name: string, { src, dst, receiver, refund }: WantedRate & Parties): void {
-  for (const [coin, memo] of [
-    [dst, receiver.memo],
-    [src, refund?.memo ?? null],
-  ] as const) {
-    if (memo === null || coin.takesMemo !== false) continue
-    throw new SwaprouteError('UNSUPPORTED_RECEIVER', `${name} takes no memo for this coin.`, {
-      hint: 'Give the plain address of a wallet of your own.',
-    })
-  }
-}
-
-/** The receiver an order is read with; empty where its number is enough, null if unknown. */
-function receiverOf(
-  { needsReceiver = false }: OrderRules,
-  receiver: string | null,
-  blockchain: BlockchainId | null,
-): string | null {
-  if (!needsReceiver) return ''
-  if (receiver === null || blockchain === null) return receiver
-  return toPayee(blockchain, receiver).address
 }
 
 function withoutNulls<T>(fields: Record<string, T>): Record<string, NonNullable<T>> {

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
 
-import {
-  limitError,
-  type Limits,
-  noRoute,
-  type ProviderName,
-  answerError,
-  quoteError,
-  unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { exactNumber, toUnits } from '../families/deposit/money.ts'
-import { toDepositQuote } from '../families/deposit/offer.ts'
-import type { Coin } from '../families/deposit/coins.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
@@ -19,6 +7,18 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
+import type { Coin } from '../families/deposit/coins.ts'
+import {
+  answerError,
+  limitError,
+  type Limits,
+  noRoute,
+  type ProviderName,
+  quoteError,
+  unnamedLimit,
+} from '../families/deposit/errors.ts'
+import { exactNumber, toUnits } from '../families/deposit/money.ts'
+import { toDepositQuote } from '../families/deposit/offer.ts'
 import type { QuoteOutcome } from '../types.ts'
 
 // Floating and fixed rates of an exchange: asking for them, their limits, and its refusals.
