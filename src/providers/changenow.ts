@@ -121,10 +121,10 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       find: async (token, side, load) => {
         const currency = (await load()).find((listed) => isCurrency(token, listed))
         if (currency === undefined) return null
-        const { ticker, network, buy, sell, isExtraIdSupported, hasExternalId } = currency
-        if ((side === 'src' ? sell : buy) === false) return null
-        const takesMemo = isExtraIdSupported === true || hasExternalId === true
-        return { code: ticker, network, takesMemo }
+        const { ticker: code, network, tokenContract: contract } = currency
+        if ((side === 'src' ? currency.sell : currency.buy) === false) return null
+        const takesMemo = currency.isExtraIdSupported === true || currency.hasExternalId === true
+        return { code, network, contract, takesMemo }
       },
       tokenOf: async ({ code, network }, load) => {
         const list = await load()
@@ -136,26 +136,22 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
     },
     parties: { takesMemo: true, needsRefund: false },
     rate: {
-      words: { float: 'standard', fixed: 'fixed-rate' },
+      names: { float: 'standard', fixed: 'fixed-rate' },
       amounts: 'text',
       call: (wanted) => ({
         path: '/exchange/estimated-amount',
         query: {
           ...pairFields(wanted),
           fromAmount: wanted.amount,
-          flow: wanted.rateWord,
+          flow: wanted.rateName,
           type: 'direct',
           useRateId: wanted.rateType === 'fixed' ? 'true' : null,
         },
       }),
-      answer: (rateType) =>
-        z.pipe(
-          estimateWire,
-          z.transform((wire) => toRate(wire, rateType)),
-        ),
+      answer: (rateType) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
       limitsCall: (wanted) => ({
         path: '/exchange/range',
-        query: { ...pairFields(wanted), flow: wanted.rateWord },
+        query: { ...pairFields(wanted), flow: wanted.rateName },
       }),
       limits,
       refusal: (_status, body) => toRefusal(body),
@@ -171,7 +167,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         extraId: receiver.memo,
         refundAddress: refund?.address,
         refundExtraId: refund?.memo,
-        flow: wanted.rateWord,
+        flow: wanted.rateName,
         type: 'direct',
       }),
       created: order,
@@ -219,18 +215,19 @@ function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<strin
 }
 
 /** A fixed rate without its number is none. */
-function toRate(wire: z.output<typeof estimateWire>, rateType: RateType): Rate | null {
-  const { toAmount, rateId = null, validUntil, transactionSpeedForecast } = wire
-  const isFixed = rateType === 'fixed'
-  if (isFixed && rateId === null) return null
-  const longest = /^\d{1,3}-(\d{1,4})$/.exec(transactionSpeedForecast ?? '')?.[1]
-  return {
-    dstAmount: toAmount,
-    orderFields: { rateId },
-    expiresAtMs: isFixed ? timeOf(validUntil) : null,
-    ...(longest === undefined ? {} : { durationSeconds: 60 * Number(longest) }),
+const rateReader =
+  (rateType: RateType) =>
+  ({ rateId = null, ...wire }: z.output<typeof estimateWire>): Rate | null => {
+    const isFixed = rateType === 'fixed'
+    if (isFixed && rateId === null) return null
+    const longest = /^\d{1,3}-(\d{1,4})$/.exec(wire.transactionSpeedForecast ?? '')?.[1]
+    return {
+      dstAmount: wire.toAmount,
+      orderFields: { rateId },
+      expiresAtMs: isFixed ? timeOf(wire.validUntil) : null,
+      ...(longest === undefined ? {} : { durationSeconds: 60 * Number(longest) }),
+    }
   }
-}
 
 function toRefusal(body: unknown): Refusal {
   const parsed = z.safeParse(errorWire, body)
@@ -265,7 +262,7 @@ function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
       refundHashes: [wire.refundHash],
       paidAmount: wire.amountFrom,
       payoutAmount: wire.amountTo,
-      ...(isOpen ? { meaning: 'needs_user', note } : {}),
+      ...(isOpen ? { statusOverride: 'needs_user', note } : {}),
     },
   }
 }

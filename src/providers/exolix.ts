@@ -122,11 +122,11 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: Exchange
     },
     parties: { takesMemo: true, needsRefund: false },
     rate: {
-      words: { float: 'float', fixed: 'fixed' },
+      names: { float: 'float', fixed: 'fixed' },
       amounts: 'number',
-      call: ({ src, dst, amount, rateWord }) => ({
+      call: ({ src, dst, amount, rateName }) => ({
         path: '/rate',
-        query: { ...pairFields(src, dst), amount, rateType: rateWord },
+        query: { ...pairFields(src, dst), amount, rateType: rateName },
       }),
       answer: () => rate,
       limits,
@@ -142,7 +142,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: Exchange
         withdrawalExtraId: receiver.memo,
         refundAddress: refund && withoutPrefix(srcToken.blockchain, refund.address),
         refundExtraId: refund?.memo,
-        rateType: wanted.rateWord,
+        rateType: wanted.rateName,
       }),
       created: order,
       call: (orderId) => ({ path: `/transactions/${encodeURIComponent(orderId)}` }),

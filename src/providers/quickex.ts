@@ -32,10 +32,10 @@ import type { Provider } from './types.ts'
 // An order names titles alone: the table has only coins of which one title means one contract.
 type Row = { network: string; coins: string; otherTitles?: readonly string[] }
 const rows: [string, Row][] = Object.entries(table satisfies Partial<Record<BlockchainId, Row>>)
-const words: CoinWords = Object.fromEntries(
+const coinRows: CoinWords = Object.fromEntries(
   rows.map(([id, { network, coins: codes }]) => [id, [network, codes] as const]),
 )
-const coins = createCoinTable(words)
+const coins = createCoinTable(coinRows)
 const networkTitles = new Map(
   rows.flatMap(([, { network, otherTitles = [] }]) => otherTitles.map((title) => [title, network])),
 )
@@ -164,9 +164,9 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
     },
     parties: { takesMemo: true, needsRefund: false },
     rate: {
-      words: { float: 'FLOATING', fixed: 'FIXED' },
+      names: { float: 'FLOATING', fixed: 'FIXED' },
       amounts: 'text',
-      call: ({ src, dst, amount, rateWord }) => ({
+      call: ({ src, dst, amount, rateName }) => ({
         path: '/rates/public/one',
         query: {
           instrumentFromCurrencyTitle: src.code,
@@ -174,7 +174,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
           instrumentToCurrencyTitle: dst.code,
           instrumentToNetworkTitle: dst.network,
           claimedDepositAmount: amount,
-          rateMode: rateWord,
+          rateMode: rateName,
           exchangeType: 'crypto',
           referrerId,
         },
@@ -187,7 +187,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
     },
     order: {
       path: '/orders/public/create',
-      body: ({ src, dst, receiver, refund, wireAmount, rateWord }) => ({
+      body: ({ src, dst, receiver, refund, wireAmount, rateName }) => ({
         instrumentFrom: { currencyTitle: src.code, networkTitle: src.network },
         instrumentTo: { currencyTitle: dst.code, networkTitle: dst.network },
         destinationAddress: receiver.address,
@@ -195,7 +195,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
         refundAddress: refund?.address,
         refundAddressMemo: refund?.memo,
         claimedDepositAmount: wireAmount,
-        rateMode: rateWord,
+        rateMode: rateName,
         referrerId,
       }),
       created: order,
@@ -270,7 +270,7 @@ const rateReader =
   (rateType: RateType) =>
   ({ price: claimed, updatedAt, amountToGet, ...wire }: z.output<typeof rateWire>): Rate => ({
     dstAmount: amountToGet,
-    rateWord: wire.rateMode,
+    rateName: wire.rateMode,
     orderFields: {
       claimedPublicRate:
         rateType === 'fixed'
@@ -338,7 +338,7 @@ function toProgress(wire: QuickexOrder): TrackedOrder['progress'] {
   const payouts = (withdrawals ?? []).toReversed()
   return {
     status: hasFailed ? 'FAILED_TO_CREATE' : hasPaid ? 'COMPLETED' : (event ?? 'CREATED'),
-    meaning: hasFailed ? 'failed' : hasPaid ? 'done' : event === null ? 'awaiting' : null,
+    statusOverride: hasFailed ? 'failed' : hasPaid ? 'done' : event === null ? 'awaiting' : null,
     paymentHash: deposits?.find(({ txId }) => txId != null)?.txId,
     // One without a hash keeps its place: the one before it paid for something else.
     payoutHashes: payouts.map(({ txId }) => txId ?? ''),

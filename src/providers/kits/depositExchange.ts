@@ -37,6 +37,7 @@ import {
 } from './depositRate.ts'
 import {
   checkContracts,
+  isOtherContract,
   type OrderSnapshot,
   type SnapshotCoin,
   type StatusMap,
@@ -58,7 +59,7 @@ export type CoinRules<List> = {
   blockchains: readonly BlockchainId[]
   /** Offline: whether the token may be traded at all. */
   serves(token: Token): boolean
-  /** The token in the exchange's words; null where it is not traded on that side. */
+  /** The token in the exchange's terms; null where it is not traded on that side. */
   find(token: Token, side: 'src' | 'dst', load: LoadList<List>): Promise<ExchangeCoin | null>
   /** Contract of a coin that `find` names without one, compared before a quote (A7, D6). */
   contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
@@ -124,6 +125,10 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
     const src = await coins.find(request.srcToken, 'src', load)
     const dst = await coins.find(request.dstToken, 'dst', load)
     if (src === null || dst === null) throw noRoute(exchange)
+    const isOther =
+      isOtherContract(request.srcToken, src.contract) ||
+      isOtherContract(request.dstToken, dst.contract)
+    if (isOther) throw noRoute(exchange)
     return { request, src, dst, ...exactAmount(exchange, request, src) }
   }
 
@@ -194,7 +199,7 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
       const { rateType, orderFields } = readRateState(quote)
       const parties = partiesOf(quote.request, exchange, exchange.parties)
       const swap = await wantedOf(quote.request, context)
-      const wanted = { ...swap, ...parties, rateType, rateWord: exchange.rate.words[rateType] }
+      const wanted = { ...swap, ...parties, rateType, rateName: exchange.rate.names[rateType] }
       checkMemoFields(name, wanted)
       // What the rate left behind never replaces a field of the order itself.
       const body = withoutNulls({ ...orderFields, ...rules.body(wanted) })

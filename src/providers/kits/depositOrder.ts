@@ -75,7 +75,7 @@ export function toBuilt(
     receiverMemo: receiver.memo,
     refundAddress: refund?.address ?? null,
     refundMemo: refund?.memo ?? null,
-    rateType: wanted.rateWord,
+    rateType: wanted.rateName,
   }
   // What is shown is what the first answer says: no memo there is no memo.
   const depositMemo = created.depositMemo ?? null

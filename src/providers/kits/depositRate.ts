@@ -7,7 +7,6 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
-import type { Coin } from '../families/deposit/coins.ts'
 import {
   answerError,
   limitError,
@@ -20,21 +19,22 @@ import {
 import { exactNumber, toUnits } from '../families/deposit/money.ts'
 import { toDepositQuote } from '../families/deposit/offer.ts'
 import type { QuoteOutcome } from '../types.ts'
+import type { SnapshotCoin } from './orderSnapshot.ts'
 
 // Floating and fixed rates of an exchange: asking for them, their limits, and its refusals.
 
 /** A promised amount, or one that follows the market until the payment is exchanged. */
 export type RateType = 'float' | 'fixed'
 
-/** A coin in the exchange's words. */
-export type ExchangeCoin = Coin & {
+/** A coin in the exchange's terms, with its contract where the live list names one. */
+export type ExchangeCoin = SnapshotCoin & {
   /** Digits after the point that the exchange keeps; absent or null: all of them. */
   precision?: number | null
   /** False: the exchange passes on no memo with this coin. */
   takesMemo?: boolean
 }
 
-/** What is to be swapped, in the exchange's words. */
+/** What is to be swapped, in the exchange's terms. */
 export type WantedSwap = {
   request: QuoteRequest
   src: ExchangeCoin
@@ -44,8 +44,8 @@ export type WantedSwap = {
   wireAmount: string | number
 }
 
-/** The same with the kind of rate, ours and in the exchange's word. */
-export type WantedRate = WantedSwap & { rateType: RateType; rateWord: string }
+/** The same with the kind of rate, ours and the exchange's name for it. */
+export type WantedRate = WantedSwap & { rateType: RateType; rateName: string }
 
 /** A path of the exchange with its query; what is null in it is left out. */
 export type Call = { path: string; query?: Record<string, string | null | undefined> }
@@ -54,8 +54,8 @@ export type Call = { path: string; query?: Record<string, string | null | undefi
 export type Rate = {
   /** Token units, all fees off. */
   dstAmount: string
-  /** Its kind in the exchange's word, compared where it is named. */
-  rateWord?: string | null | undefined
+  /** The exchange's name of its kind, compared where the answer has it. */
+  rateName?: string | null | undefined
   /** Fields the order repeats as they came; those that are null are left out. */
   orderFields?: Record<string, z.core.util.JSONType>
   durationSeconds?: number
@@ -76,8 +76,8 @@ export type Refusal = {
 }
 
 export type RateRules = {
-  /** The exchange's words for both kinds. */
-  words: Readonly<Record<RateType, string>>
+  /** What the exchange calls the two kinds. */
+  names: Readonly<Record<RateType, string>>
   /** Form of amounts in an order: a JSON number or text. */
   amounts: 'number' | 'text'
   call(wanted: WantedRate): Call
@@ -163,7 +163,7 @@ export async function quoteRate(
   const { id, name, rate, hasKey } = exchange
   const { request } = swap
   const { srcToken, dstToken, srcAmount } = request
-  const wanted = { ...swap, rateType, rateWord: rate.words[rateType] }
+  const wanted = { ...swap, rateType, rateName: rate.names[rateType] }
   const limitsCall = rate.limitsCall?.(wanted)
   const [range, answer] = await Promise.all([
     limitsCall === undefined ? null : get(limitsCall),
@@ -179,7 +179,7 @@ export async function quoteRate(
   const dstAmount = toUnits(offer?.dstAmount ?? '0', dstToken.decimals, 'down')
   if (offer === null || dstAmount === 0n) throw quoteError(exchange, status, body, hasKey)
   // A pair without a fixed rate may be answered with the floating one.
-  if ((offer.rateWord ?? wanted.rateWord) !== wanted.rateWord) throw noRoute(exchange)
+  if ((offer.rateName ?? wanted.rateName) !== wanted.rateName) throw noRoute(exchange)
   return toDepositQuote({
     provider: id,
     request,
@@ -218,9 +218,9 @@ export function refusalError(
     const code = side === 'low' ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH'
     return unnamedLimit(exchange, code, srcToken)
   }
-  const said = reason === null || reason === '' ? body : { message: reason }
+  const envelope = reason === null || reason === '' ? body : { message: reason }
   const toError = purpose === 'quote' ? quoteError : answerError
-  return toError(exchange, status, said, exchange.hasKey)
+  return toError(exchange, status, envelope, exchange.hasKey)
 }
 
 function limitsIn({ rate }: RatedExchange, body: unknown, { decimals }: Token): Limits {

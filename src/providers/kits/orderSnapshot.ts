@@ -34,7 +34,7 @@ export type OrderSnapshot = {
   receiverMemo?: Text
   refundAddress?: Text
   refundMemo?: Text
-  /** `float` or `fixed` in the exchange's word. */
+  /** The exchange's name for `float` or `fixed`. */
   rateType?: Text
   expiresAtMs?: number | null
   /** Absent: the order is open. */
@@ -43,10 +43,10 @@ export type OrderSnapshot = {
 
 /** Where an order is, for as long as it runs. */
 export type OrderProgress = {
-  /** The exchange's word, looked up in the adapter's `statusMap`. */
+  /** As the exchange names it; looked up in the adapter's `statusMap`. */
   status: string
   /** Replaces the entry of `statusMap` where another field of the answer says more. */
-  meaning?: Meaning | null
+  statusOverride?: Meaning | null
   paymentHash: Text
   /** Likeliest first. */
   payoutHashes: readonly Text[]
@@ -62,7 +62,7 @@ export type OrderProgress = {
 
 export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
 
-/** From a status word of the exchange to its meaning here; every other word is PENDING (S1). */
+/** From a status of the exchange to ours; every other one is PENDING (S1). */
 export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
 
 /** Unix milliseconds of an ISO time; null where there is none. */
@@ -100,6 +100,12 @@ export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): O
   }
 }
 
+/** Whether the exchange names a contract for the coin, and it is not the token's. */
+export function isOtherContract(token: Token, contract: Text): boolean {
+  if (token.native || contract == null || contract === '') return false
+  return !isContractOf(token, contract)
+}
+
 /** @throws SwaprouteError UNSAFE_ROUTE where a coin of the order means another contract (D6) */
 export function checkContracts(
   exchange: ProviderName,
@@ -111,8 +117,9 @@ export function checkContracts(
     [dstToken, dst?.contract, 'dstCoin'],
   ] as const
   for (const [token, contract, field] of sides) {
-    if (token.native || contract == null || contract === '') continue
-    if (!isContractOf(token, contract)) throw unsafe('D6', exchange, 'means another token', field)
+    if (isOtherContract(token, contract)) {
+      throw unsafe('D6', exchange, 'means another token', field)
+    }
   }
 }
 
@@ -162,7 +169,7 @@ export function toReading(
   const { status } = progress
   // A status such as `constructor` must not find what every object inherits.
   const listed = Object.hasOwn(statusMap, status) ? statusMap[status] : undefined
-  const meaning = progress.meaning ?? listed ?? 'unknown'
+  const meaning = progress.statusOverride ?? listed ?? 'unknown'
   const refunds = progress.refundHashes ?? (meaning === 'refunded' ? progress.payoutHashes : [])
   const note = progress.note ?? partialNote(name, progress, known, meaning)
   return {
