@@ -3,7 +3,7 @@
  * opened it and the order read back: whatever is printed, the address is never in it (D3).
  */
 import { describe, expect, test } from 'vitest'
-import { createExolixProvider } from '../../src/providers/exolix/exolix.ts'
+import { createExolixProvider } from '../../src/providers/exolix.ts'
 import type { HttpClient } from '../../src/http/types.ts'
 import { type Body, btc, evm, xrp } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'

@@ -19,7 +19,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainsOf('changenow'),
     pairs: 'any',
     load: async ({ url, apiKey }) => {
-      const { createChangenowProvider } = await import('../changenow/changenow.ts')
+      const { createChangenowProvider } = await import('../changenow.ts')
       return createChangenowProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
     },
   },
@@ -40,7 +40,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainsOf('exolix'),
     pairs: 'any',
     load: async ({ url, apiKey }) =>
-      (await import('../exolix/exolix.ts')).createExolixProvider({ baseUrl: url('api'), apiKey }),
+      (await import('../exolix.ts')).createExolixProvider({ baseUrl: url('api'), apiKey }),
   },
   houdini: {
     kind: 'deposit',
@@ -68,7 +68,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainsOf('quickex'),
     pairs: 'any',
     load: async ({ url, apiKey }) =>
-      (await import('../quickex/quickex.ts')).createQuickexProvider({
+      (await import('../quickex.ts')).createQuickexProvider({
         baseUrl: url('api'),
         apiKey,
       }),

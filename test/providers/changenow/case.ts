@@ -1,4 +1,4 @@
-import { createChangenowProvider } from '../../../src/providers/changenow/changenow.ts'
+import { createChangenowProvider } from '../../../src/providers/changenow.ts'
 import { depositAddress } from '../depositContract.ts'
 import { btc, evm, plainHash, play } from '../depositSupport.ts'
 

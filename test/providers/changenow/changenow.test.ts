@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { createChangenowProvider } from '../../../src/providers/changenow/changenow.ts'
 import { createProviders } from '../../../src/providers/providers.ts'
+import { createChangenowProvider } from '../../../src/providers/changenow.ts'
 import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,

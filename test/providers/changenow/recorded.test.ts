@@ -6,7 +6,7 @@
  */
 import { expect, test } from 'vitest'
 
-import { createChangenowProvider } from '../../../src/providers/changenow/changenow.ts'
+import { createChangenowProvider } from '../../../src/providers/changenow.ts'
 import {
   type Body,
   evm,

@@ -1,4 +1,4 @@
-import { createExolixProvider } from '../../../src/providers/exolix/exolix.ts'
+import { createExolixProvider } from '../../../src/providers/exolix.ts'
 import { depositAddress, receiver, refund } from '../depositContract.ts'
 import {
   type Body,

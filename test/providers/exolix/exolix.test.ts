@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createExolixProvider } from '../../../src/providers/exolix/exolix.ts'
+import { createExolixProvider } from '../../../src/providers/exolix.ts'
 import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,

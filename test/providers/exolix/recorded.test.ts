@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { createExolixProvider } from '../../../src/providers/exolix/exolix.ts'
+import { createExolixProvider } from '../../../src/providers/exolix.ts'
 import {
   type Body,
   evm,

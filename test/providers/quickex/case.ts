@@ -1,4 +1,4 @@
-import { createQuickexProvider } from '../../../src/providers/quickex/quickex.ts'
+import { createQuickexProvider } from '../../../src/providers/quickex.ts'
 import { depositAddress } from '../depositContract.ts'
 import { btc, evm, hash, nowMs, plainHash, play } from '../depositSupport.ts'
 import {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { Quote } from '../../../src/core/quote.ts'
-import { createQuickexProvider } from '../../../src/providers/quickex/quickex.ts'
+import { createQuickexProvider } from '../../../src/providers/quickex.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
 import { depositAddress, describeDepositProvider } from '../depositContract.ts'
 import {

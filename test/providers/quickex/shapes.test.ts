@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { createQuickexProvider } from '../../../src/providers/quickex/quickex.ts'
+import { createQuickexProvider } from '../../../src/providers/quickex.ts'
 import { depositAddress } from '../depositContract.ts'
 import {
   bent,

@@ -1,10 +1,8 @@
 import type { OrderFacts } from '../../../core/order.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
-import type { Token } from '../../../core/token.ts'
 import { isTransactionHash } from './hashes.ts'
-import { toUnits } from './money.ts'
-import { type DepositOrder, toOrderToken } from './state.ts'
+import type { DepositOrder } from './state.ts'
 import type { KnownOrder } from './status.ts'
 
 // Orders this program never opened: found by their number, known by the provider's word alone.
@@ -30,40 +28,6 @@ export function notFound(own: DepositOrder | null = null): SwapStatus {
     ...(own === null
       ? {}
       : { note: `The provider does not know order ${own.orderId} (any more).` }),
-  }
-}
-
-/** An order as its provider tells it, amounts in token units; null where a coin is not known. */
-export function toKnownOrder(
-  told: {
-    orderId: string
-    depositAddress: string
-    depositMemo: string | null
-    receiver: string
-    refundAddress: string | null
-    srcToken: Token | null
-    dstToken: Token | null
-    srcAmount: string | null
-    dstAmount: string | null
-    expiresAtMs?: number | null
-  },
-  { startedAtMs }: Pick<SwapRef, 'startedAtMs'>,
-): KnownOrder | null {
-  const { srcToken, dstToken, srcAmount, dstAmount } = told
-  if (srcToken === null || dstToken === null) return null
-  return {
-    orderId: told.orderId,
-    depositAddress: told.depositAddress,
-    depositMemo: told.depositMemo,
-    receiver: told.receiver,
-    refundAddress: told.refundAddress,
-    srcToken: toOrderToken(srcToken),
-    dstToken: toOrderToken(dstToken),
-    srcAmount: srcAmount === null ? null : toUnits(srcAmount, srcToken.decimals, 'down'),
-    dstAmount: dstAmount === null ? null : toUnits(dstAmount, dstToken.decimals, 'down'),
-    createdAtMs: startedAtMs,
-    expiresAtMs: told.expiresAtMs ?? null,
-    own: {},
   }
 }
 

@@ -1,0 +1,268 @@
+// ChangeNOW: a custodial exchange. An order names an address to pay; the coins go out once the
+// payment is confirmed and exchanged, at a floating or, for some minutes, at a fixed rate.
+//
+// API: ChangeNOW API v2, public documentation (https://documenter.getpostman.com/view/8180765/
+// SVfTPnM8, read 2026-11). Amounts are texts in requests and JSON numbers in answers, in token
+// units; fees are inside the rate. Quirks: every call but the list of currencies needs a key;
+// AVALANCHE's coin is on network `cchain`, its tokens on `avaxc`; `payinExtraId` may be missing,
+// empty or null; tickers may mean another contract than expected, so currencies are found by network
+// and contract in the live list. Networks in changenow.json: GET /exchange/currencies, read 2026-11.
+
+import * as z from 'zod/mini'
+
+import { chainById } from '../chains/chains.ts'
+import { builtInTokens } from '../chains/tokens.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Token } from '../core/token.ts'
+import networksTable from './changenow.json' with { type: 'json' }
+import { isContractOf } from './families/deposit/coins.ts'
+import { wireMoney } from './families/deposit/money.ts'
+import { wireOrderId } from './families/deposit/openOrder.ts'
+import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
+import type { Rate, RateType, Refusal, WantedSwap } from './kits/depositRate.ts'
+import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import type { Provider } from './types.ts'
+
+const networks: Readonly<Partial<Record<BlockchainId, string>>> = networksTable
+const blockchains = Object.keys(networks).filter((id): id is BlockchainId => id in networks)
+
+const text = z.nullish(z.string())
+const money = z.nullish(wireMoney)
+
+const currencyWire = z.object({
+  ticker: z.string(),
+  network: z.string(),
+  tokenContract: text,
+  hasExternalId: z.optional(z.boolean()),
+  isExtraIdSupported: z.optional(z.boolean()),
+  /** May be the destination, may be the source. */
+  buy: z.optional(z.boolean()),
+  sell: z.optional(z.boolean()),
+})
+
+const rangeWire = z.object({ minAmount: money, maxAmount: money })
+
+const estimateWire = z.object({
+  rateId: text,
+  validUntil: text,
+  /** Minutes, `10-60`. */
+  transactionSpeedForecast: text,
+  toAmount: wireMoney,
+})
+
+/** `error` is a code, `message` the sentence for people. */
+const errorWire = z.object({ error: text, message: text })
+
+/** The answer that opened an order names its amounts otherwise than the order read back. */
+const orderWire = z.object({
+  id: wireOrderId,
+  fromAmount: money,
+  toAmount: money,
+  expectedAmountFrom: money,
+  expectedAmountTo: money,
+  /** What has arrived and was paid out, once something has. */
+  amountFrom: money,
+  amountTo: money,
+  fromCurrency: z.string(),
+  fromNetwork: z.string(),
+  toCurrency: z.string(),
+  toNetwork: z.string(),
+  flow: text,
+  payinAddress: z.string(),
+  payinExtraId: text,
+  payinExtraIdName: text,
+  payoutAddress: z.string(),
+  payoutExtraId: text,
+  refundAddress: text,
+  refundExtraId: text,
+  validUntil: text,
+  status: text,
+  actionsAvailable: z.nullish(z.boolean()),
+  payinHash: text,
+  payoutHash: text,
+  refundHash: text,
+})
+const order = z.pipe(orderWire, z.transform(toOrder))
+
+/** The limits of a pair, or those inside a refusal. */
+const limits = z.pipe(
+  z.object({
+    ...rangeWire.shape,
+    payload: z.nullish(z.object({ range: z.nullish(rangeWire) })),
+  }),
+  z.transform(({ payload, ...range }) => {
+    const { minAmount: min, maxAmount: max } = payload?.range ?? range
+    return { min, max }
+  }),
+)
+
+export type ChangenowOptions = ExchangeOptions & { apiKey: string }
+
+export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOptions): Provider {
+  return depositExchange({
+    id: 'changenow',
+    name: 'ChangeNOW',
+    keyVariable: 'SWAPROUTE_CHANGENOW_API_KEY',
+    hasKey: true,
+    baseUrl,
+    headers: () => ({ 'x-changenow-api-key': apiKey }),
+    pause,
+    list: {
+      call: () => ({
+        path: '/exchange/currencies',
+        query: { active: 'true', flow: 'standard' },
+      }),
+      wire: z.array(currencyWire),
+      what: 'The currencies of ChangeNOW',
+    },
+    coins: {
+      blockchains,
+      serves: ({ blockchain }) => blockchains.includes(blockchain),
+      find: async (token, side, load) => {
+        const currency = (await load()).find((listed) => isCurrency(token, listed))
+        if (currency === undefined) return null
+        const { ticker: code, network, tokenContract: contract } = currency
+        if ((side === 'src' ? currency.sell : currency.buy) === false) return null
+        const takesMemo = currency.isExtraIdSupported === true || currency.hasExternalId === true
+        return { code, network, contract, takesMemo }
+      },
+      tokenOf: async ({ code, network }, load) => {
+        const list = await load()
+        const currency = list.find((one) => one.ticker === code && one.network === network)
+        if (currency === undefined) return null
+        const tokens = blockchains.flatMap((blockchain) => builtInTokens(blockchain))
+        return tokens.find((token) => isCurrency(token, currency)) ?? null
+      },
+    },
+    parties: { takesMemo: true, needsRefund: false },
+    rate: {
+      names: { float: 'standard', fixed: 'fixed-rate' },
+      amounts: 'text',
+      call: (wanted) => ({
+        path: '/exchange/estimated-amount',
+        query: {
+          ...pairFields(wanted),
+          fromAmount: wanted.amount,
+          flow: wanted.rateName,
+          type: 'direct',
+          useRateId: wanted.rateType === 'fixed' ? 'true' : null,
+        },
+      }),
+      answer: (rateType) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
+      limitsCall: (wanted) => ({
+        path: '/exchange/range',
+        query: { ...pairFields(wanted), flow: wanted.rateName },
+      }),
+      limits,
+      refusal: (_status, body) => toRefusal(body),
+      usualSeconds: 60 * 60,
+    },
+    order: {
+      path: '/exchange',
+      body: ({ receiver, refund, ...wanted }) => ({
+        ...pairFields(wanted),
+        fromAmount: wanted.wireAmount,
+        toAmount: '',
+        address: receiver.address,
+        extraId: receiver.memo,
+        refundAddress: refund?.address,
+        refundExtraId: refund?.memo,
+        flow: wanted.rateName,
+        type: 'direct',
+      }),
+      created: order,
+      call: (orderId) => ({ path: '/exchange/by-id', query: { id: orderId } }),
+      wire: order,
+      mayOmit: ['rateType'],
+      // A number it never gave is answered with either.
+      unknownAt: [404, 400],
+      number: /^[a-z0-9]{10,40}$/i,
+    },
+    statusMap: {
+      new: 'awaiting',
+      waiting: 'awaiting',
+      confirming: 'confirming',
+      exchanging: 'exchanging',
+      sending: 'sending',
+      verifying: 'held',
+      finished: 'done',
+      failed: 'failed',
+      refunded: 'refunded',
+      expired: 'expired',
+    },
+  })
+}
+
+/** By network and contract; a coin by its network, no contract, and one of the chain's tickers. */
+function isCurrency(token: Token, currency: z.output<typeof currencyWire>): boolean {
+  const { blockchain, native } = token
+  const { ticker, network, tokenContract } = currency
+  const isCchain = native && blockchain === 'AVALANCHE'
+  if (network !== (isCchain ? 'cchain' : networks[blockchain])) return false
+  const contract = tokenContract ?? ''
+  if (!native) return contract !== '' && isContractOf(token, contract)
+  const { symbol, otherSymbols } = chainById(blockchain).native
+  return contract === '' && [symbol, ...otherSymbols].some((own) => own.toLowerCase() === ticker)
+}
+
+function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<string, string> {
+  return {
+    fromCurrency: src.code,
+    toCurrency: dst.code,
+    fromNetwork: src.network,
+    toNetwork: dst.network,
+  }
+}
+
+/** A fixed rate without its number is none. */
+const rateReader =
+  (rateType: RateType) =>
+  ({ rateId = null, ...wire }: z.output<typeof estimateWire>): Rate | null => {
+    const isFixed = rateType === 'fixed'
+    if (isFixed && rateId === null) return null
+    const longest = /^\d{1,3}-(\d{1,4})$/.exec(wire.transactionSpeedForecast ?? '')?.[1]
+    return {
+      dstAmount: wire.toAmount,
+      orderFields: { rateId },
+      expiresAtMs: isFixed ? timeOf(wire.validUntil) : null,
+      ...(longest === undefined ? {} : { durationSeconds: 60 * Number(longest) }),
+    }
+  }
+
+function toRefusal(body: unknown): Refusal {
+  const parsed = z.safeParse(errorWire, body)
+  const { error, message } = parsed.success ? parsed.data : {}
+  const isHigh = error === 'deposit_too_big'
+  return { reason: message, side: error === 'deposit_too_small' ? 'low' : isHigh ? 'high' : null }
+}
+
+function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
+  const { status, actionsAvailable } = wire
+  const isOpen = actionsAvailable === true && (status === 'failed' || status === 'expired')
+  const note = 'ChangeNOW waits for a decision: continue or refund, on the page of the order.'
+  return {
+    orderId: wire.id,
+    src: { code: wire.fromCurrency, network: wire.fromNetwork },
+    dst: { code: wire.toCurrency, network: wire.toNetwork },
+    amountToSend: wire.expectedAmountFrom ?? wire.fromAmount,
+    dstAmount: wire.expectedAmountTo ?? wire.toAmount,
+    depositAddress: wire.payinAddress,
+    depositMemo: wire.payinExtraId,
+    memoName: wire.payinExtraIdName,
+    receiver: wire.payoutAddress,
+    receiverMemo: wire.payoutExtraId,
+    refundAddress: wire.refundAddress,
+    refundMemo: wire.refundExtraId,
+    rateType: wire.flow,
+    expiresAtMs: timeOf(wire.validUntil),
+    progress: {
+      status: status ?? '',
+      paymentHash: wire.payinHash,
+      payoutHashes: [wire.payoutHash],
+      refundHashes: [wire.refundHash],
+      paidAmount: wire.amountFrom,
+      payoutAmount: wire.amountTo,
+      ...(isOpen ? { statusOverride: 'needs_user', note } : {}),
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { formatAmount } from '../../core/amounts.ts'
+import type { OrderFacts } from '../../core/order.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
+import { type Coin, isContractOf } from '../families/deposit/coins.ts'
+import type { ProviderName } from '../families/deposit/errors.ts'
+import { toFacts } from '../families/deposit/foreign.ts'
+import { canonicalDecimal, toUnits } from '../families/deposit/money.ts'
+import { type OrderField, type OrderTerms, unsafe } from '../families/deposit/order.ts'
+import { toOrderToken } from '../families/deposit/state.ts'
+import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+
+// An order as its exchange describes it. The terms that are compared before an address is shown, the
+// facts a claim is held against, and the status all come from this one record.
+
+/** A field of an answer: null and undefined are judged by the kit, never by an adapter. */
+type Text = string | null | undefined
+
+/** A coin of an order; its contract is compared where the exchange names it (D6). */
+export type SnapshotCoin = Coin & { contract?: Text }
+
+/** Amounts in token units, times in Unix milliseconds. */
+export type OrderSnapshot = {
+  orderId: string
+  src: SnapshotCoin | null | undefined
+  dst: SnapshotCoin | null | undefined
+  amountToSend: Text
+  dstAmount: Text
+  depositAddress: Text
+  depositMemo?: Text
+  /** What the exchange calls the memo. */
+  memoName?: Text
+  receiver: Text
+  receiverMemo?: Text
+  refundAddress?: Text
+  refundMemo?: Text
+  /** The exchange's name for `float` or `fixed`. */
+  rateType?: Text
+  expiresAtMs?: number | null
+  /** Absent: the order is open. */
+  opening?: 'pending' | 'failed' | null
+}
+
+/** Where an order is, for as long as it runs. */
+export type OrderProgress = {
+  /** As the exchange names it; looked up in the adapter's `statusMap`. */
+  status: string
+  /** Replaces the entry of `statusMap` where another field of the answer says more. */
+  statusOverride?: Meaning | null
+  paymentHash: Text
+  /** Likeliest first. */
+  payoutHashes: readonly Text[]
+  /** Absent: the exchange lists refunds among the payouts. */
+  refundHashes?: readonly Text[]
+  /** What the exchange counts as paid, token units. */
+  paidAmount?: Text
+  /** What has arrived so far, where the exchange may go on with less than agreed. */
+  arrivedAmounts?: readonly Text[]
+  payoutAmount: Text
+  note?: Text
+}
+
+export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
+
+/** From a status of the exchange to ours; every other one is PENDING (S1). */
+export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
+
+/** Unix milliseconds of an ISO time; null where there is none. */
+export function timeOf(iso: Text): number | null {
+  const ms = iso == null ? Number.NaN : Date.parse(iso)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** One text for a coin, to compare with. */
+export function coinKey({ code, network }: Coin): string {
+  return `${code} ${network}`
+}
+
+/**
+ * The order in comparable texts. A memo or refund address that is missing is none at all, unless
+ * the exchange is known to leave that field out.
+ */
+export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): OrderTerms {
+  const orNone = (field: 'depositMemo' | 'receiverMemo' | 'refundAddress' | 'refundMemo'): Text =>
+    order[field] === undefined && !mayOmit.includes(field) ? null : order[field]
+  return {
+    orderId: order.orderId,
+    srcCoin: order.src == null ? undefined : coinKey(order.src),
+    dstCoin: order.dst == null ? undefined : coinKey(order.dst),
+    amountToSend: order.amountToSend == null ? undefined : canonicalDecimal(order.amountToSend),
+    depositAddress: order.depositAddress ?? undefined,
+    depositMemo: orNone('depositMemo'),
+    receiver: order.receiver ?? undefined,
+    receiverMemo: orNone('receiverMemo'),
+    refundAddress: orNone('refundAddress'),
+    refundMemo: orNone('refundMemo'),
+    rateType: order.rateType ?? undefined,
+    dstAmount: order.dstAmount == null ? undefined : canonicalDecimal(order.dstAmount),
+    expiresAt: order.expiresAtMs == null ? undefined : String(order.expiresAtMs),
+  }
+}
+
+/** Whether the exchange names a contract for the coin, and it is not the token's. */
+export function isOtherContract(token: Token, contract: Text): boolean {
+  if (token.native || contract == null || contract === '') return false
+  return !isContractOf(token, contract)
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE where a coin of the order means another contract (D6) */
+export function checkContracts(
+  exchange: ProviderName,
+  { src, dst }: OrderSnapshot,
+  { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+): void {
+  const sides = [
+    [srcToken, src?.contract, 'srcCoin'],
+    [dstToken, dst?.contract, 'dstCoin'],
+  ] as const
+  for (const [token, contract, field] of sides) {
+    if (isOtherContract(token, contract)) {
+      throw unsafe('D6', exchange, 'means another token', field)
+    }
+  }
+}
+
+/**
+ * An order that was opened elsewhere, known by the exchange's description alone; null where a coin
+ * is not on the list here.
+ * @param receiver who the order was asked for with, where the answer does not repeat it
+ */
+export function toKnownOrder(
+  order: OrderSnapshot,
+  [srcToken, dstToken]: readonly [Token | null, Token | null],
+  receiver: string,
+  startedAtMs: number | null,
+): KnownOrder | null {
+  if (srcToken === null || dstToken === null) return null
+  return {
+    orderId: order.orderId,
+    depositAddress: order.depositAddress ?? '',
+    depositMemo: order.depositMemo ?? null,
+    receiver: order.receiver ?? receiver,
+    refundAddress: order.refundAddress ?? null,
+    srcToken: toOrderToken(srcToken),
+    dstToken: toOrderToken(dstToken),
+    srcAmount: unitsOf(order.amountToSend, srcToken),
+    dstAmount: unitsOf(order.dstAmount, dstToken),
+    createdAtMs: startedAtMs,
+    expiresAtMs: order.expiresAtMs ?? null,
+    own: {},
+  }
+}
+
+/** The same order as facts to hold a claim against (D3). */
+export function toOrderFacts(order: OrderSnapshot, known: KnownOrder | null): OrderFacts | null {
+  return toFacts(known, {
+    receiver: order.receiver ?? undefined,
+    receiverMemo: order.receiverMemo ?? null,
+  })
+}
+
+/** The progress in the terms of the common status logic, which alone decides what to believe. */
+export function toReading(
+  { name }: ProviderName,
+  { progress }: TrackedOrder,
+  known: KnownOrder,
+  statusMap: StatusMap,
+): Reading {
+  const { status } = progress
+  // A status such as `constructor` must not find what every object inherits.
+  const listed = Object.hasOwn(statusMap, status) ? statusMap[status] : undefined
+  const meaning = progress.statusOverride ?? listed ?? 'unknown'
+  const refunds = progress.refundHashes ?? (meaning === 'refunded' ? progress.payoutHashes : [])
+  const note = progress.note ?? partialNote(name, progress, known, meaning)
+  return {
+    word: status,
+    meaning,
+    srcTxHash: progress.paymentHash ?? null,
+    payoutHashes: progress.payoutHashes.filter((hash) => hash != null),
+    paidAmount: unitsOf(progress.paidAmount, known.srcToken),
+    payoutAmount: unitsOf(progress.payoutAmount, known.dstToken),
+    refundHashes: refunds.filter((hash) => hash != null),
+    ...(note === null ? {} : { note }),
+  }
+}
+
+/** What has arrived, where it is not what was agreed. */
+function partialNote(
+  name: string,
+  { arrivedAmounts = [] }: OrderProgress,
+  { srcToken, srcAmount }: KnownOrder,
+  meaning: Meaning,
+): string | null {
+  const isUnderWay = meaning === 'confirming' || meaning === 'exchanging' || meaning === 'held'
+  const amounts = arrivedAmounts.map((amount) => unitsOf(amount, srcToken))
+  const known = amounts.filter((amount) => amount !== null)
+  if (!isUnderWay || srcAmount === null || amounts.length === 0 || known.length < amounts.length) {
+    return null
+  }
+  const arrived = known.reduce((sum, amount) => sum + amount, 0n)
+  if (arrived === srcAmount) return null
+  const [part, whole] = [arrived, srcAmount].map((sum) => formatAmount(sum, srcToken.decimals))
+  return `${part} of ${whole} arrived; ${name} decides what becomes of it.`
+}
+
+function unitsOf(amount: Text, { decimals }: Pick<Token, 'decimals'>): bigint | null {
+  return amount == null ? null : toUnits(amount, decimals, 'down')
+}
