@@ -79,7 +79,7 @@ module.exports = {
       from: { path: '^src/providers/(?!types|row|catalog|providers)[^/]+\\.ts$' },
       to: {
         path: '^src/providers/',
-        pathNot: '^src/providers/(families/|kits/|data/|types\\.ts$)',
+        pathNot: '^src/providers/(families/|kits/|data/|types\\.ts$|[^/]+\\.json$)',
       },
     },
     {

@@ -288,6 +288,16 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
+    test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+      'so is the word %s, which every object inherits',
+      async (word) => {
+        const { quote, built } = await opened()
+        const bent = JSON.parse(JSON.stringify(it.unknownWord).replace(/meditat\w+/gi, word))
+        const status = await statusOf(quote, built, play(baseUrl, bent))
+        expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
+      },
+    )
+
     test('an order nobody knows is no failure', async () => {
       const { quote, built } = await opened()
       const status = await statusOf(quote, built, play(baseUrl, it.notFound))

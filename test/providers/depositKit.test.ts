@@ -16,7 +16,6 @@ import {
   orderCallsOf,
   play,
   quoteOf,
-  refOf,
   refusal,
 } from './depositSupport.ts'
 import { exolixCase } from './exolix/case.ts'
@@ -32,19 +31,6 @@ describe.each(Object.entries(cases))('%s', (name, it) => {
   const { provider, baseUrl, request } = it
   const quoted = (): Promise<Quote> =>
     quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
-
-  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-    'a status named %s is PENDING',
-    async (word) => {
-      const quote = await quoted()
-      const built = await provider.build(quote, play(baseUrl, orderCallsOf(it)).context)
-      const told = JSON.parse(JSON.stringify(it.unknownWord).replace(/meditat\w+/gi, word))
-      const [id] = provider.ids
-      if (id === undefined) throw new Error('no identifier')
-      const status = await provider.status(id, refOf(quote, built), play(baseUrl, told).context)
-      expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
-    },
-  )
 
   test('an order without an address leaves the outcome unknown', async () => {
     const calls = orderCallsOf(it, (call) => ({

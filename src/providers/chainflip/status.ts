@@ -2,13 +2,19 @@ import { formatAmount } from '../../core/amounts.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
-import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+import {
+  type KnownOrder,
+  type Meaning,
+  meaningOf,
+  type Reading,
+  type StatusMap,
+} from '../families/deposit/status.ts'
 import { coins } from './coins.ts'
 import type { ChainflipStatus } from './wire.ts'
 
 const blockMs = 6_000
 
-const meanings: Readonly<Partial<Record<string, Meaning>>> = {
+const meanings: StatusMap = {
   WAITING: 'awaiting',
   RECEIVING: 'confirming',
   SWAPPING: 'exchanging',
@@ -20,7 +26,7 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 
 export function toReading(told: ChainflipStatus, order: KnownOrder, nowMs: number): Reading {
   const { state, deposit, swapEgress, refundEgress } = told
-  const meaning = meaningOf(told, nowMs)
+  const meaning = meaningOfSwap(told, nowMs)
   const note = noteOf(told, order, meaning)
   return {
     word: state,
@@ -33,9 +39,9 @@ export function toReading(told: ChainflipStatus, order: KnownOrder, nowMs: numbe
   }
 }
 
-function meaningOf(told: ChainflipStatus, nowMs: number): Meaning {
+function meaningOfSwap(told: ChainflipStatus, nowMs: number): Meaning {
   const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = told
-  const meaning = meanings[state] ?? 'unknown'
+  const meaning = meaningOf(meanings, state)
   const isUnpaid = meaning === 'awaiting' && deposit == null
   if (isUnpaid && depositChannel?.isExpired === true) return 'expired'
   if (meaning === 'exchanging' && isOverdue(told, nowMs)) return 'held'

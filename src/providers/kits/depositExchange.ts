@@ -21,7 +21,7 @@ import {
 import { checkSameDeposit } from '../families/deposit/order.ts'
 import { partiesOf, type PartyRules } from '../families/deposit/parties.ts'
 import { readOrderState } from '../families/deposit/state.ts'
-import { toDepositStatus } from '../families/deposit/status.ts'
+import { type StatusMap, toDepositStatus } from '../families/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { checkMemoFields, type OrderRules, receiverOf, toBuilt } from './depositOrder.ts'
 import {
@@ -40,7 +40,6 @@ import {
   isOtherContract,
   type OrderSnapshot,
   type SnapshotCoin,
-  type StatusMap,
   toKnownOrder,
   toOrderFacts,
   toReading,

@@ -8,7 +8,13 @@ import { toFacts } from '../families/deposit/foreign.ts'
 import { canonicalDecimal, toUnits } from '../families/deposit/money.ts'
 import { type OrderField, type OrderTerms, unsafe } from '../families/deposit/order.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
-import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+import {
+  type KnownOrder,
+  type Meaning,
+  meaningOf,
+  type Reading,
+  type StatusMap,
+} from '../families/deposit/status.ts'
 
 // An order as its exchange describes it. The terms that are compared before an address is shown, the
 // facts a claim is held against, and the status all come from this one record.
@@ -61,9 +67,6 @@ export type OrderProgress = {
 }
 
 export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
-
-/** From a status of the exchange to ours; every other one is PENDING (S1). */
-export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
 
 /** Unix milliseconds of an ISO time; null where there is none. */
 export function timeOf(iso: Text): number | null {
@@ -167,9 +170,7 @@ export function toReading(
   statusMap: StatusMap,
 ): Reading {
   const { status } = progress
-  // A status such as `constructor` must not find what every object inherits.
-  const listed = Object.hasOwn(statusMap, status) ? statusMap[status] : undefined
-  const meaning = progress.statusOverride ?? listed ?? 'unknown'
+  const meaning = progress.statusOverride ?? meaningOf(statusMap, status)
   const refunds = progress.refundHashes ?? (meaning === 'refunded' ? progress.payoutHashes : [])
   const note = progress.note ?? partialNote(name, progress, known, meaning)
   return {

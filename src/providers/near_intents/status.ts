@@ -4,12 +4,17 @@ import type { SwapRef } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
 import { parseWire } from '../../http/wire.ts'
 import { toOrderToken } from '../families/deposit/state.ts'
-import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+import {
+  type KnownOrder,
+  meaningOf,
+  type Reading,
+  type StatusMap,
+} from '../families/deposit/status.ts'
 import { tokenOfAsset } from './assets.ts'
 import { deadlineOf, shareText } from './order.ts'
 import { type OneClickQuote, type OneClickStatus, type OneClickTokens, quoteWire } from './wire.ts'
 
-const meanings: Readonly<Partial<Record<string, Meaning>>> = {
+const meanings: StatusMap = {
   PENDING_DEPOSIT: 'awaiting',
   KNOWN_DEPOSIT_TX: 'confirming',
   PROCESSING: 'exchanging',
@@ -20,7 +25,7 @@ const meanings: Readonly<Partial<Record<string, Meaning>>> = {
 }
 
 export function isAwaiting({ status }: OneClickStatus): boolean {
-  return meanings[status] === 'awaiting'
+  return meaningOf(meanings, status) === 'awaiting'
 }
 
 /** The order inside a status answer. @throws SwaprouteError UPSTREAM_FAILED */
@@ -47,7 +52,7 @@ export function toReading({ status, swapDetails }: OneClickStatus, order: KnownO
   const note = noteOf(status, depositedAmount ?? null, refundReason ?? null, order)
   return {
     word: status,
-    meaning: meanings[status] ?? 'unknown',
+    meaning: meaningOf(meanings, status),
     srcTxHash: payment ?? null,
     payoutHashes: outs,
     paidAmount: depositedAmount ?? null,

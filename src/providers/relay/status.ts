@@ -1,12 +1,18 @@
 import type { SwapRef } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { ProviderContext } from '../types.ts'
-import type { KnownOrder, Meaning, Reading } from '../families/deposit/status.ts'
+import {
+  type KnownOrder,
+  type Meaning,
+  meaningOf,
+  type Reading,
+  type StatusMap,
+} from '../families/deposit/status.ts'
 import { blockchainOf, currencyOf } from './chains.ts'
 import { quotedOf } from './order.ts'
 import type { RelayAmount, RelayRequest, RelayStatus } from './wire.ts'
 
-const meanings: Readonly<Partial<Record<string, Meaning>>> = {
+const meanings: StatusMap = {
   waiting: 'awaiting',
   depositing: 'confirming',
   pending: 'exchanging',
@@ -61,7 +67,7 @@ export function toReading(
   const paid = request?.data?.route?.actual?.destination?.outputCurrency?.amount
   const isBack = word === 'refund' && outs.length > 0
   const isStuck = (word === 'failure' || word === 'refund') && !isBack && reasons.refund !== null
-  const meaning = isStuck ? 'needs_user' : (meanings[word] ?? 'unknown')
+  const meaning = isStuck ? 'needs_user' : meaningOf(meanings, word)
   const note = noteOf(meaning, reasons)
   return {
     word,

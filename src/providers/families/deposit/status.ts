@@ -29,6 +29,14 @@ export type Meaning =
   | 'expired'
   | 'unknown'
 
+/** Meanings by the provider's word for a status. */
+export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
+
+/** An unlisted word is unknown; `constructor` must not find what every object inherits. */
+export function meaningOf(map: StatusMap, word: string): Meaning {
+  return (Object.hasOwn(map, word) ? map[word] : undefined) ?? 'unknown'
+}
+
 /** What a provider says of an order. */
 export type Reading = {
   /** Its own word. */
