@@ -39,6 +39,7 @@ export async function readDeclaredCall(
 const leastSecondsLeft = 60n
 /** As the execution has it, which measures by the clock of the chain besides. */
 const mostSecondsLeft = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
+const mostExclusiveSeconds = 60n
 
 /**
  * Holds a transaction that a service has made against the accepted quote before anybody sees it (E2,
@@ -150,20 +151,26 @@ function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Qu
 }
 
 /**
- * E8: a call that can still be mined, and whose money is not locked for days.
+ * E8: a call that can still be mined, and whose money is not locked for days or for one party alone.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
-export function checkDeadline(
-  { deadlineSeconds }: DecodedCall,
+export function checkTimes(
+  { deadlineSeconds, exclusive }: DecodedCall,
   { provider: id, swapType }: Quote,
   nowMs: number,
 ): void {
-  if (deadlineSeconds === undefined) return
-  const left = deadlineSeconds - BigInt(Math.floor(nowMs / 1000))
-  if (left < leastSecondsLeft) throw refusedCall(id, 'E8', 'is over before it can be mined')
-  if (left > mostSecondsLeft[swapType]) {
-    throw refusedCall(id, 'E8', 'would hold for far longer than such a swap takes')
+  const now = BigInt(Math.floor(nowMs / 1000))
+  if (deadlineSeconds !== undefined) {
+    const left = deadlineSeconds - now
+    if (left < leastSecondsLeft) throw refusedCall(id, 'E8', 'is over before it can be mined')
+    if (left > mostSecondsLeft[swapType]) {
+      throw refusedCall(id, 'E8', 'would hold for far longer than such a swap takes')
+    }
   }
+  if (exclusive === undefined) return
+  const seconds = exclusive.isPeriod ? exclusive.until : exclusive.until - now
+  if (seconds <= mostExclusiveSeconds) return
+  throw refusedCall(id, 'E8', `could be delivered by ${exclusive.relayer} alone for ${seconds} s`)
 }
 
 /** Completes "The transaction of across …". */

@@ -16,7 +16,7 @@ import type { EvmTransaction } from '../../core/transaction.ts'
 import { envelopeError, foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
-import { checkBuiltCall, checkDeadline, refusedCall } from '../families/builtCall.ts'
+import { checkBuiltCall, checkTimes, refusedCall } from '../families/builtCall.ts'
 import {
   answerError,
   noRoute,
@@ -381,6 +381,6 @@ export async function toBuiltSwap(
     ...more,
   }
   const call = await checkBuiltCall(provider, built, quote, context)
-  checkDeadline(call, quote, context.now())
+  checkTimes(call, quote, context.now())
   return built
 }

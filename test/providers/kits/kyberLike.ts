@@ -153,7 +153,7 @@ export type KyberArguments = {
   desc: Description
 }
 
-export function encodeKyber({ approveTarget, desc }: KyberArguments): Hex {
+function encodeKyber({ approveTarget, desc }: KyberArguments): Hex {
   const bare = desc as unknown as never
   return encodeFunctionData({
     abi: parseAbi([swapSignature]),
