@@ -237,6 +237,7 @@ test('without a node nothing is confirmed', async () => {
     rpc: arrived(),
   })
   expect(status).toMatchObject({ status: 'PENDING', providerStatus: 'Fulfilled' })
+  expect(status.note).toContain('RPC address')
 })
 
 test('what is no hash of an EVM chain is asked nowhere', async () => {

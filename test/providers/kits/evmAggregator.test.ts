@@ -124,6 +124,13 @@ describe('quote', () => {
     expect(error.message).not.toContain('<')
   })
 
+  test('an offer beside an error is none (H9)', async () => {
+    const exchange = routeOf(toEther)
+    exchange.body.error = 'half of it failed'
+    const error = await refusal(quoteOf(provider, request, play(kyberUrl, [exchange]).context))
+    expect(error.code).toBe('UPSTREAM_FAILED')
+  })
+
   test('an adapter that stumbles over an answer is an outage of its service', async () => {
     const broken = createKyberLike({
       quote: () => ({

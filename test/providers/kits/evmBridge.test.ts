@@ -108,6 +108,27 @@ describe('quote', () => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E5' } })
   })
 
+  test.each([
+    ['no guarantee', 0n],
+    ['more guaranteed than expected', 1_001n],
+  ])('refuses %s', async (_name, dstMinAmount) => {
+    const odd = createDlnLike({
+      quote: (asked) => ({
+        url: dlnUrl + quoteExchange(toBsc).path,
+        read: () => ({
+          ...asked,
+          srcAmount: toBsc.srcAmount,
+          dstAmount: 1_000n,
+          dstMinAmount,
+          gas: null,
+          durationSeconds: 1,
+        }),
+      }),
+    })
+    const { context } = play(dlnUrl, [quoteExchange(toBsc)])
+    expect((await refusal(quoteOf(odd, request, context))).code).toBe('UPSTREAM_FAILED')
+  })
+
   test('a guarantee below the slippage is no route', async () => {
     const loose = createDlnLike({
       quote: (asked) => ({
