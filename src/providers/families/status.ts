@@ -22,7 +22,7 @@ export type PaidContracts = {
   /** Every call one of the contracts may be asked for. */
   calls(to: string): readonly Call[]
   /**
-   * Who unwraps the wrapped coin before native coins are paid out; null where nobody here knows. Then
+   * Who unwraps the wrapped coin before native coins are paid out; null where that is not known. Then
    * a payout in native coins is not counted: it leaves no event.
    */
   unwrapping(to: string, from: string): { wrapped: string; account: string } | null

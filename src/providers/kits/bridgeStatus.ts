@@ -63,7 +63,7 @@ type Answer =
 
 type Source = PaidCall | { kind: 'unreadable' }
 
-/** How long a payment nobody knows counts as on its way. */
+/** How long a payment that no source knows counts as on its way. */
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
 const nowhere = { destinationTxHash: null } as const
@@ -178,12 +178,12 @@ async function askAbout(
 
 /** An answer about another order, or another payment, says nothing of this one. */
 function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean {
-  const fits = (told: string | null, asked: string | null): boolean =>
-    told === null || asked === null || told.toLowerCase() === asked.toLowerCase()
+  const fits = (named: string | null, asked: string | null): boolean =>
+    named === null || asked === null || named.toLowerCase() === asked.toLowerCase()
   return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
 }
 
-/** Where the payment was made: for a hash found by nobody else, where the service says. */
+/** Chain of the payment; for a swap made elsewhere, the one the service names. */
 function sourceOf(
   { bridge, numberOf }: Following,
   order: OrderSnapshot | null,

@@ -36,7 +36,7 @@ export type BridgeAsked = {
   srcToken: string
   dstToken: string
   srcAmount: string
-  /** Who pays; null where a quote is for nobody in particular. */
+  /** Who pays; null in a quote without a payer. */
   sender: string | null
   slippageBps: number
 }

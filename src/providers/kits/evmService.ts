@@ -66,7 +66,7 @@ export type EvmService = {
   coins?: PerChain<string>
   /** Base units by which the output of a call may be below the price it was built from. */
   rounding?: bigint
-  /** False where it pays nobody but the payer. */
+  /** False where it pays the payer only. */
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
