@@ -1,4 +1,4 @@
-import type { CallTerms } from '../../chains/evm/calls.ts'
+import type { Call, CallTerms } from '../../chains/evm/calls.ts'
 import { isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -16,6 +16,35 @@ import { topics } from './selectors.ts'
 type Log = { address: string; topics: readonly string[]; data: string }
 type Transaction = { from: string; to: string; input: string }
 
+/** The contracts an exchange is paid through, and how the calls of its swaps are read. */
+export type PaidContracts = {
+  contracts: readonly string[]
+  /** Every call one of the contracts may be asked for. */
+  calls(to: string): readonly Call[]
+  /**
+   * Who unwraps the wrapped coin before native coins are paid out; null where that is not known. Then
+   * a payout in native coins is not counted: it leaves no event.
+   */
+  unwrapping(to: string, from: string): { wrapped: string; account: string } | null
+}
+
+/** What a chain says of a transaction that should have paid an exchange. */
+export type PaidCall =
+  /** No node knows the transaction. */
+  | { kind: 'missing' }
+  /** It calls none of the contracts. */
+  | { kind: 'foreign' }
+  | { kind: 'waiting'; note?: string }
+  | { kind: 'reverted' }
+  | {
+      kind: 'mined'
+      from: string
+      to: string
+      /** Null for a call that would not be signed here: it was mined all the same. */
+      call: CallTerms | null
+      logs: readonly Log[]
+    }
+
 /**
  * Where the swap behind `hash` is, for the exchange whose rows these are. A transaction to any
  * other contract is none of its swaps: NOT_FOUND.
@@ -27,6 +56,71 @@ export async function readSwapStatus(
   rows: readonly Row[],
   context: ProviderContext,
 ): Promise<SwapStatus> {
+  const rowAt = (to: string): Row | undefined =>
+    rows.find((row) => isSameAddress(contractOf(row), to))
+  const exchange: PaidContracts = {
+    contracts: rows.map(contractOf),
+    calls: (to) => {
+      const row = rowAt(to)
+      return row === undefined ? [] : rowCalls([row], to)
+    },
+    unwrapping: (to, from) => {
+      const row = rowAt(to)
+      if (row === undefined) return null
+      return { wrapped: row.wrapped, account: row.family === 'wrapped' ? from : row.router }
+    },
+  }
+  return await readCallStatus(blockchain, hash, exchange, context)
+}
+
+/**
+ * The same for any exchange that swaps on one chain in one call.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function readCallStatus(
+  blockchain: BlockchainId,
+  hash: string,
+  exchange: PaidContracts,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const paid = await readPaidCall(blockchain, hash, exchange, context)
+  switch (paid.kind) {
+    case 'missing':
+      return { status: 'NOT_FOUND', destinationTxHash: null }
+    case 'foreign': {
+      const note = 'The transaction calls none of the contracts of this exchange.'
+      return { status: 'NOT_FOUND', destinationTxHash: null, note }
+    }
+    case 'waiting': {
+      const note = paid.note === undefined ? {} : { note: paid.note }
+      return { status: 'PENDING', destinationTxHash: null, ...note }
+    }
+    case 'reverted':
+      return { status: 'FAIL', destinationTxHash: null, providerStatus: '0x0' }
+    case 'mined': {
+      const receivedAmount = readReceived(exchange, paid)
+      const status: SwapStatus = {
+        status: 'SUCCESS',
+        destinationTxHash: hash,
+        providerStatus: '0x1',
+      }
+      return receivedAmount === null ? status : { ...status, receivedAmount }
+    }
+    default:
+      return paid satisfies never
+  }
+}
+
+/**
+ * Reads transaction and receipt of a payment, and its call by the calls that are declared.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function readPaidCall(
+  blockchain: BlockchainId,
+  hash: string,
+  exchange: PaidContracts,
+  context: ProviderContext,
+): Promise<PaidCall> {
   const [receiptAnswer, transactionAnswer] = await context.rpc.batch(
     blockchain,
     [
@@ -42,40 +136,35 @@ export async function readSwapStatus(
   // Nodes that forget old transactions may still have their receipts.
   const transaction =
     toTransaction(mined) ?? toTransaction(receipt === null ? null : { ...receipt, input: '0x' })
-  if (transaction === null) return { status: 'NOT_FOUND', destinationTxHash: null }
-  const row = rows.find((candidate) => isSameAddress(contractOf(candidate), transaction.to))
-  if (row === undefined) {
-    const note = 'The transaction calls none of the contracts of this exchange.'
-    return { status: 'NOT_FOUND', destinationTxHash: null, note }
+  if (transaction === null) return { kind: 'missing' }
+  const { from, to, input } = transaction
+  if (!exchange.contracts.some((contract) => isSameAddress(contract, to))) {
+    return { kind: 'foreign' }
   }
   if (receipt !== null && mined !== null && !isSameBlock(receipt, mined)) {
     const note =
       mined['blockHash'] === null
         ? 'The node is still taking the transaction into its block.'
         : 'The node contradicts itself about the block of the transaction.'
-    return { status: 'PENDING', destinationTxHash: null, note }
+    return { kind: 'waiting', note }
   }
-  const providerStatus = receipt?.['status']
-  switch (providerStatus) {
+  switch (receipt?.['status']) {
     case '0x1': {
-      const receivedAmount = await readReceived(row, transaction, toLogs(receipt?.['logs']))
-      const status: SwapStatus = { status: 'SUCCESS', destinationTxHash: hash, providerStatus }
-      return receivedAmount === null ? status : { ...status, receivedAmount }
+      const call = await readAnyCall(exchange.calls(to), input)
+      return { kind: 'mined', from, to, call, logs: toLogs(receipt?.['logs']) }
     }
     case '0x0':
-      return { status: 'FAIL', destinationTxHash: null, providerStatus }
+      return { kind: 'reverted' }
     default:
-      return { status: 'PENDING', destinationTxHash: null }
+      return { kind: 'waiting' }
   }
 }
 
 /** Base units that reached the recipient, from the events of the token; null when none tells. */
-async function readReceived(
-  row: Row,
-  { from, to, input }: Transaction,
-  logs: Log[],
-): Promise<bigint | null> {
-  const call = await readAnyCall(row, to, input)
+function readReceived(
+  { unwrapping }: PaidContracts,
+  { from, to, call, logs }: Extract<PaidCall, { kind: 'mined' }>,
+): bigint | null {
   if (call === null || call.dstToken === null) return null
   const recipient = call.recipient ?? from
   if (call.dstToken !== zeroAddress) {
@@ -84,16 +173,18 @@ async function readReceived(
     return transferred ?? sumOf(logs, token, topics.deposit, 1, recipient)
   }
   // Native coins leave no event of their own: what the router unwrapped is what it paid out.
-  const unwrapper = row.family === 'wrapped' ? from : row.router
-  const withdrawn = sumOf(logs, row.wrapped, topics.withdrawal, 1, unwrapper)
-  return withdrawn ?? sumBurned(logs, row.wrapped, unwrapper)
+  const unwrapped = unwrapping(to, from)
+  if (unwrapped === null) return null
+  const { wrapped, account } = unwrapped
+  const withdrawn = sumOf(logs, wrapped, topics.withdrawal, 1, account)
+  return withdrawn ?? sumBurned(logs, wrapped, account)
 }
 
 /** Null for a call that would not be signed here: it was mined all the same. */
-async function readAnyCall(row: Row, to: string, input: string): Promise<CallTerms | null> {
+async function readAnyCall(calls: readonly Call[], input: string): Promise<CallTerms | null> {
   const { readCall } = await import('../../chains/evm/readCall.ts')
   try {
-    return readCall(row.id, rowCalls([row], to), input)
+    return readCall('the exchange', calls, input)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError) return null
     throw thrown

@@ -1,0 +1,282 @@
+import { isSameAccount } from '../../chains/accountKey.ts'
+import { builtInTokens } from '../../chains/tokens.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { SwapRef } from '../../core/quote.ts'
+import type { SwapStatus } from '../../core/status.ts'
+import type { Token } from '../../core/token.ts'
+import { foreignReason } from '../../http/reason.ts'
+import type { Provider, ProviderContext } from '../types.ts'
+import { isTransactionHash } from '../families/deposit/hashes.ts'
+import { type DepositOrder, readOrderState, toOrderToken } from '../families/deposit/state.ts'
+import { type KnownOrder, type Meaning, toDepositStatus } from '../families/deposit/status.ts'
+import { type PaidCall, readPaidCall } from '../families/status.ts'
+import { paidContracts } from './callStatus.ts'
+import { type Ask, askOrder, type EvmService, nameOf } from './evmService.ts'
+
+// Where an order that was paid by a call is. The service says where to look; what was ordered is
+// read from the payment itself, and an end is believed only with evidence (S1 to S5, S9).
+
+/** An order as the service reports it. */
+export type OrderSnapshot = {
+  /** Null where it has no numbers. */
+  orderId: string | null
+  /** Its own word. */
+  status: string
+  /** Chain of the payment in its own numbers; absent: it does not say. */
+  srcChain?: string
+  srcTxHash: string | null
+  /** Transactions that may have paid the receiver, likeliest first. */
+  payoutHashes: readonly string[]
+  /** Base units; counts only on chains that are not read here. Null where it does not say. */
+  payoutAmount: bigint | null
+  /** Transactions that may have paid the money back, likeliest first. */
+  refundHashes: readonly string[]
+  /** A sentence of facts. */
+  note?: string
+}
+
+/** By number or by the hash of the payment; at least one is known. */
+export type OrderKey = { orderId: string | null; hash: string | null }
+
+/** Asks the service; null for a 404. */
+export type OrderAsk = <T>(ask: Ask<T>) => Promise<T | null>
+
+/** What a bridge declares of its orders. */
+export type BridgeOrders = {
+  /** Null where the service does not know the order. */
+  findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
+  /** What its words mean; any other word is no end (S1). */
+  statusMap: Readonly<Record<string, Meaning>>
+}
+
+type Following = {
+  bridge: EvmService & BridgeOrders & { blockchains: readonly BlockchainId[] }
+  provider: Pick<Provider, 'pinned' | 'proofs'>
+  numberOf: (blockchain: BlockchainId) => string | null
+}
+
+type Answer =
+  | { kind: 'known'; order: OrderSnapshot }
+  | { kind: 'unknown' }
+  | { kind: 'silent'; error: SwaprouteError }
+
+type Source = PaidCall | { kind: 'unreadable' }
+
+/** How long a payment that no source knows counts as on its way. */
+const graceMs = 5 * 60_000
+const leastLongMs = 30 * 60_000
+const nowhere = { destinationTxHash: null } as const
+
+/**
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer,
+ *   UPSTREAM_FAILED or RATE_LIMITED where only the service could know (S7)
+ */
+export async function bridgeStatus(
+  following: Following,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { bridge } = following
+  const { name } = bridge
+  const own = readOrderState(ref.providerState)
+  const given = ref.srcTxHash !== null && isEvmHash(ref.srcTxHash) ? ref.srcTxHash : null
+  const ownId = own === null || own.orderId === '' ? null : own.orderId
+  const key = { orderId: ownId ?? ref.orderId, hash: given }
+  if (key.orderId === null && key.hash === null) return { status: 'NOT_FOUND', ...nowhere }
+
+  const answer = await askAbout(bridge, key, context)
+  const order = answer.kind === 'known' ? answer.order : null
+  const srcBlockchain = sourceOf(following, order, own, ref)
+  const hash = given ?? order?.srcTxHash ?? null
+  const source = await readSource(following, srcBlockchain, hash, own, context)
+  const place = { sourceBlockchain: srcBlockchain }
+  const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
+  const still = (note: string): SwapStatus => ({
+    ...waiting(own, ref, context),
+    ...place,
+    ...word,
+    note,
+  })
+
+  switch (source.kind) {
+    case 'reverted':
+      return {
+        status: 'FAIL',
+        ...nowhere,
+        ...place,
+        note: 'The source transaction failed; nothing was paid.',
+      }
+    case 'foreign':
+      return {
+        status: 'NOT_FOUND',
+        ...nowhere,
+        note: `The transaction calls none of the contracts of ${name}.`,
+      }
+    case 'waiting':
+      return still(source.note ?? 'The source transaction is not confirmed yet.')
+    case 'missing':
+      if (order !== null) return still('The node does not know the transaction yet.')
+      return unseen(answer, own, ref, context)
+    case 'unreadable':
+    case 'mined':
+      break
+    default:
+      return source satisfies never
+  }
+  if (own !== null && source.kind === 'mined' && !isPaymentOf(own, source)) {
+    const note = 'The transaction pays another amount than this swap.'
+    return { status: 'NOT_FOUND', ...nowhere, note }
+  }
+  if (order === null) {
+    if (source.kind === 'unreadable') return unseen(answer, own, ref, context)
+    return still(
+      answer.kind === 'silent'
+        ? `The payment is on the source chain; ${name} does not answer.`
+        : `The payment is on the source chain; ${name} does not list it yet.`,
+    )
+  }
+  if (own === null && source.kind === 'unreadable') {
+    return still(`Without an RPC address for ${srcBlockchain} nothing can be confirmed.`)
+  }
+  const known = own ?? (source.kind === 'mined' ? toKnown(source, order, srcBlockchain, ref) : null)
+  if (known === null) return still('What was ordered cannot be read from the payment.')
+  const meaning = Object.hasOwn(bridge.statusMap, order.status)
+    ? (bridge.statusMap[order.status] ?? 'unknown')
+    : 'unknown'
+  const reading = {
+    word: order.status,
+    meaning,
+    srcTxHash: order.srcTxHash,
+    payoutHashes: order.payoutHashes,
+    payoutAmount: order.payoutAmount,
+    refundHashes: order.refundHashes,
+    ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
+  }
+  const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
+  return { ...place, ...status }
+}
+
+/** The order by the word of its service; an outage leaves only what the chain says (S1). */
+async function askAbout(
+  bridge: Following['bridge'],
+  key: OrderKey,
+  context: ProviderContext,
+): Promise<Answer> {
+  try {
+    const order = await bridge.findOrder(key, (ask) => askOrder(bridge, ask, context))
+    if (order === null || !isAbout(order, key)) return { kind: 'unknown' }
+    return { kind: 'known', order }
+  } catch (thrown) {
+    const isOutage =
+      thrown instanceof SwaprouteError &&
+      (thrown.code === 'UPSTREAM_FAILED' || thrown.code === 'RATE_LIMITED')
+    if (isOutage) return { kind: 'silent', error: thrown }
+    throw thrown
+  }
+}
+
+/** An answer about another order, or another payment, says nothing of this one. */
+function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean {
+  const fits = (named: string | null, asked: string | null): boolean =>
+    named === null || asked === null || named.toLowerCase() === asked.toLowerCase()
+  return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
+}
+
+/** Chain of the payment; for a swap made elsewhere, the one the service names. */
+function sourceOf(
+  { bridge, numberOf }: Following,
+  order: OrderSnapshot | null,
+  own: DepositOrder | null,
+  ref: SwapRef,
+): BlockchainId {
+  const { srcChain } = order ?? {}
+  if (own !== null || ref.startedAtMs !== null || srcChain === undefined) return ref.srcBlockchain
+  return bridge.blockchains.find((one) => numberOf(one) === srcChain) ?? ref.srcBlockchain
+}
+
+async function readSource(
+  { bridge: { id }, provider }: Following,
+  blockchain: BlockchainId,
+  hash: string | null,
+  own: DepositOrder | null,
+  context: ProviderContext,
+): Promise<Source> {
+  if (hash === null || !isEvmHash(hash) || !context.rpc.has(blockchain)) {
+    return { kind: 'unreadable' }
+  }
+  const paid = paidContracts(provider, id, blockchain, context)
+  // A contract that was the service's when the swap was built, whatever the table says by now.
+  const built = own?.own['contract']
+  const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
+  return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+}
+
+/** S9: a hash is believed to pay a swap only where it pays its amount. */
+function isPaymentOf(
+  { srcAmount }: DepositOrder,
+  { call }: Extract<PaidCall, { kind: 'mined' }>,
+): boolean {
+  return call === null || call.amountIn === null || call.amountIn === srcAmount
+}
+
+/** What was ordered, by the payment itself; null where its call or a token is not known here. */
+function toKnown(
+  { from, call }: Extract<PaidCall, { kind: 'mined' }>,
+  { orderId }: OrderSnapshot,
+  srcBlockchain: BlockchainId,
+  { startedAtMs }: SwapRef,
+): KnownOrder | null {
+  if (call === null) return null
+  const srcToken = findToken(srcBlockchain, call.srcToken)
+  const dstToken = findToken(call.dst === 'same' ? srcBlockchain : call.dst, call.dstToken)
+  if (srcToken === null || dstToken === null) return null
+  return {
+    orderId: orderId ?? '',
+    depositAddress: '',
+    depositMemo: null,
+    receiver: call.recipient ?? from,
+    refundAddress: call.refundTo ?? from,
+    srcToken: toOrderToken(srcToken),
+    dstToken: toOrderToken(dstToken),
+    srcAmount: call.amountIn,
+    dstAmount: call.minOut,
+    createdAtMs: startedAtMs,
+    expiresAtMs: null,
+    own: {},
+  }
+}
+
+function findToken(blockchain: BlockchainId, address: string | null): Token | null {
+  if (address === null) return null
+  const isIt = (token: Token): boolean => isSameAccount(blockchain, token.address, address)
+  return builtInTokens(blockchain).find(isIt) ?? null
+}
+
+/**
+ * No source knows the payment.
+ * @throws SwaprouteError of a foreign swap: the service alone can say that it does not know it (S7)
+ */
+function unseen(
+  answer: Answer,
+  own: DepositOrder | null,
+  ref: SwapRef,
+  context: ProviderContext,
+): SwapStatus {
+  const startedAtMs = ref.startedAtMs ?? own?.createdAtMs ?? null
+  if (startedAtMs === null && answer.kind === 'silent') throw answer.error
+  const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
+  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
+}
+
+/** PENDING, or LONG_PENDING beyond 30 minutes and four times the estimate. */
+function waiting(own: DepositOrder | null, ref: SwapRef, context: ProviderContext): SwapStatus {
+  const startedAtMs = ref.startedAtMs ?? own?.createdAtMs ?? null
+  const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
+  const isLate = startedAtMs !== null && context.now() - startedAtMs > longMs
+  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...nowhere }
+}
+
+function isEvmHash(text: string): boolean {
+  return isTransactionHash('ETH', text)
+}

@@ -1,0 +1,35 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { SwapRef } from '../../core/quote.ts'
+import type { SwapStatus } from '../../core/status.ts'
+import { chainOfNumber } from '../../chains/chains.ts'
+import { type PaidContracts, readCallStatus } from '../families/status.ts'
+import { type Provider, type ProviderContext, proofOf } from '../types.ts'
+
+/** The contracts a provider pins on a chain, and the calls it declares for them. */
+export function paidContracts(
+  provider: Pick<Provider, 'pinned' | 'proofs'>,
+  id: ProviderId,
+  blockchain: BlockchainId,
+  { chainId }: Pick<ProviderContext, 'chainId'>,
+): PaidContracts {
+  const chainOf = (number: bigint) => chainOfNumber(number, chainId)
+  return {
+    contracts: provider.pinned(id, blockchain).targets,
+    calls: (to) => proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? [],
+    // Which of a route's contracts unwraps is not known here.
+    unwrapping: () => null,
+  }
+}
+
+/** Where a swap on one chain is, by its receipt, for a provider that is paid by declared calls. */
+export async function callStatus(
+  provider: Pick<Provider, 'pinned' | 'proofs'>,
+  id: ProviderId,
+  { srcBlockchain, srcTxHash }: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  if (srcTxHash === null) return { status: 'NOT_FOUND', destinationTxHash: null }
+  const contracts = paidContracts(provider, id, srcBlockchain, context)
+  return await readCallStatus(srcBlockchain, srcTxHash, contracts, context)
+}

@@ -1,0 +1,219 @@
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Json, QuoteRequest } from '../../core/quote.ts'
+import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
+import type { Provider, ProviderContext } from '../types.ts'
+import { noRoute, priceMoved } from '../families/deposit/errors.ts'
+import { remainingSlippageBps } from '../families/deposit/offer.ts'
+import { partiesOf } from '../families/deposit/parties.ts'
+import { toOrderToken, writeOrderState } from '../families/deposit/state.ts'
+import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
+import {
+  type Ask,
+  askService,
+  type CallAnswer,
+  callsProof,
+  checkOffer,
+  contractsOf,
+  type EvmService,
+  feesOf,
+  nameOf,
+  type Offer,
+  payerOf,
+  toBuiltSwap,
+  toEvmQuote,
+  wordOf,
+} from './evmService.ts'
+
+// A service between chains that is paid by one call on an EVM chain, and reports the order it pays
+// out until it ends. What differs is data: words, two requests, one order, the calls.
+
+/** The request in the service's words. */
+export type BridgeAsked = {
+  srcChain: string
+  dstChain: string
+  srcToken: string
+  dstToken: string
+  srcAmount: string
+  /** Who pays; null in a quote without a payer. */
+  sender: string | null
+  slippageBps: number
+}
+
+/** A price, with what it guarantees. */
+export type BridgeOffer = Offer & {
+  /** Chains it says it was asked for, in its own numbers; absent: it does not say. */
+  srcChain?: string
+  dstChain?: string
+  /** Least amount at the receiver; the expected one where an order is filled exactly or not at all. */
+  dstMinAmount: bigint
+  durationSeconds: number
+  /** Whatever `build` has to send back; absent: nothing. */
+  carry?: Json
+}
+
+/** A transaction, the price it is for, and the order it makes; null: its hash alone names it. */
+export type BridgeCall = CallAnswer & { offer: BridgeOffer; orderId: string | null }
+
+export type Bridge = EvmService &
+  BridgeOrders & {
+    /** Chains on either side; those of EVM with contracts are sources. */
+    blockchains: readonly BlockchainId[]
+    /** Numbers of chains that the service does not call by their EIP-155 id. */
+    ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
+    /** A call is built from a price: then a new one is asked for first. */
+    pricesFirst?: true
+    quote: (asked: BridgeAsked) => Ask<BridgeOffer>
+    build: (
+      asked: BridgeAsked & { sender: string; recipient: string; refundAddress: string },
+      /** Null without `pricesFirst`. */
+      price: BridgeOffer | null,
+    ) => Ask<BridgeCall>
+  }
+
+/** What may be a number of an order: it becomes a part of URLs. */
+const orderIdShape = /^[\w.:-]{1,120}$/
+
+/**
+ * A provider from the declaration of a bridge. It compares the echo, takes no guarantee below the
+ * slippage, keeps the accepted minimum when it builds, hands over no call that it has not read
+ * completely, and believes an end only with evidence.
+ */
+export function evmBridge(bridge: Bridge): Provider {
+  const { id, blockchains, ownNumbers = {}, rounding = 0n } = bridge
+  const name = nameOf(bridge)
+  const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
+    const number = ownNumbers[blockchain] ?? context.chainId(blockchain)
+    return number === null ? null : String(number)
+  }
+  const numberOrRefuse = (blockchain: BlockchainId, context: ProviderContext): string => {
+    const number = numberOf(blockchain, context)
+    if (number !== null) return number
+    throw noRoute(name)
+  }
+  const contractsAt = (blockchain: BlockchainId) =>
+    blockchains.includes(blockchain)
+      ? contractsOf(bridge, blockchain)
+      : { targets: [], spenders: [] }
+
+  const askedOf = (request: QuoteRequest, context: ProviderContext): BridgeAsked => ({
+    srcChain: numberOrRefuse(request.srcToken.blockchain, context),
+    dstChain: numberOrRefuse(request.dstToken.blockchain, context),
+    srcToken: wordOf(bridge, request.srcToken),
+    dstToken: wordOf(bridge, request.dstToken),
+    srcAmount: String(request.srcAmount),
+    sender: request.fromAddress,
+    slippageBps: request.slippageBps ?? defaultSlippageBps.bridge,
+  })
+
+  const check = (offer: BridgeOffer, asked: BridgeAsked, request: QuoteRequest): void => {
+    checkOffer(bridge, offer, request)
+    const { srcChain = asked.srcChain, dstChain = asked.dstChain, dstAmount, dstMinAmount } = offer
+    const isAsked = srcChain === asked.srcChain && dstChain === asked.dstChain
+    if (isAsked && dstMinAmount > 0n && dstMinAmount <= dstAmount) return
+    const text = `${bridge.name} answered with an offer for something else.`
+    throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+  }
+
+  const offerFor = async (
+    request: QuoteRequest,
+    context: ProviderContext,
+  ): Promise<BridgeOffer> => {
+    const asked = askedOf(request, context)
+    const offer = await askService(bridge, bridge.quote(asked), request, context)
+    check(offer, asked, request)
+    return offer
+  }
+
+  const provider: Provider = {
+    ids: [id],
+    capabilities: {
+      recipient: bridge.recipient ?? true,
+      chargesFee: bridge.chargesFee ?? false,
+      deposit: false,
+      crossChain: true,
+    },
+    blockchains: () => blockchains,
+    supports: ({ srcToken, dstToken }) =>
+      srcToken.blockchain !== dstToken.blockchain &&
+      contractsAt(srcToken.blockchain).targets.length > 0 &&
+      blockchains.includes(dstToken.blockchain) &&
+      (ownNumbers[dstToken.blockchain] !== undefined || isEvm(dstToken.blockchain))
+        ? [id]
+        : [],
+    quote: async (request, _wanted, context) => {
+      const offer = await offerFor(request, context)
+      const { dstMinAmount, durationSeconds } = offer
+      if (dstMinAmount < leastAccepted(offer.dstAmount, request.slippageBps, 'bridge')) {
+        throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
+      }
+      const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
+      return { quotes: [toEvmQuote(bridge, request, offer, terms)], failed: [] }
+    },
+    pinned: (_id, blockchain) => contractsAt(blockchain),
+    proofs: [callsProof(bridge, blockchains, ownNumbers)],
+    build: async (quote, context) => {
+      const { request, dstMinAmount: acceptedMin } = quote
+      const sender = payerOf(request)
+      const rules = { takesMemo: false, needsRefund: true }
+      const { receiver, refund } = partiesOf(request, name, rules)
+      const asked = askedOf(request, context)
+      const price = bridge.pricesFirst === true ? await offerFor(request, context) : null
+      const slippageBps =
+        price === null
+          ? asked.slippageBps
+          : remainingSlippageBps(name, acceptedMin, price.dstAmount - rounding)
+      const accounts = {
+        sender,
+        recipient: receiver.address,
+        refundAddress: refund?.address ?? sender,
+      }
+      const ask = bridge.build({ ...asked, ...accounts, slippageBps }, price)
+      const call = await askService(bridge, ask, request, context)
+      const { offer, orderId } = call
+      check(offer, asked, request)
+      if (orderId !== null && !orderIdShape.test(orderId)) {
+        throw new SwaprouteError(
+          'UPSTREAM_FAILED',
+          `${bridge.name} named its order in an unknown way.`,
+        )
+      }
+      const { dstAmount, dstMinAmount } = offer
+      if (dstMinAmount < acceptedMin) throw priceMoved(name, acceptedMin, dstMinAmount)
+      const more = {
+        dstAmount,
+        dstMinAmount,
+        fees: feesOf(offer, request.srcToken),
+        orderId,
+        uniqueInfo: orderId === null ? {} : { [`${id}Id`]: orderId },
+        providerState: writeOrderState({
+          orderId: orderId ?? '',
+          depositAddress: '',
+          depositMemo: null,
+          receiver: receiver.address,
+          refundAddress: accounts.refundAddress,
+          srcToken: toOrderToken(request.srcToken),
+          dstToken: toOrderToken(request.dstToken),
+          srcAmount: request.srcAmount,
+          dstAmount,
+          createdAtMs: context.now(),
+          expiresAtMs: null,
+          own: { contract: call.to },
+        }),
+      }
+      return await toBuiltSwap(provider, call, more, quote, context)
+    },
+    status: (_id, ref, context) =>
+      bridgeStatus(
+        { bridge, provider, numberOf: (chain) => numberOf(chain, context) },
+        ref,
+        context,
+      ),
+  }
+  return provider
+}
+
+function isEvm(blockchain: BlockchainId): boolean {
+  return isEvmChain(chainById(blockchain))
+}

@@ -1,0 +1,386 @@
+import type { Call, CallTerms } from '../../chains/evm/calls.ts'
+import { mapped, unsafeCall } from '../../chains/evm/calls.ts'
+import { isSameAccount } from '../../chains/accountKey.ts'
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { nativeToken } from '../../chains/tokens.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { formatAmount } from '../../core/amounts.ts'
+import { blockchainIds, type BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { Json, Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
+import { slippageBetween } from '../../core/slippage.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { EvmTransaction } from '../../core/transaction.ts'
+import { envelopeError, foreignReason } from '../../http/reason.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
+import { checkBuiltCall, checkTimes, refusedCall } from '../families/builtCall.ts'
+import {
+  answerError,
+  noRoute,
+  type ProviderName,
+  unnamedLimit,
+} from '../families/deposit/errors.ts'
+
+// What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
+// kept here: an adapter says how its service speaks, and cannot leave out a check.
+
+/** One value per chain; `*` is for every chain without a value of its own. */
+export type PerChain<T> = Readonly<Partial<Record<BlockchainId | '*', T>>>
+
+/** One request to the service, and how its answer is read. */
+export type Ask<T> = {
+  /** Absolute, below one of the provider's base addresses. */
+  url: string
+  /** Sent as JSON by POST; absent: a GET. */
+  body?: Json
+  /** `order` where the request creates something at the service: it is sent exactly once. */
+  effect?: 'read' | 'order'
+  /** Throws where the answer is not as documented. */
+  read: (body: unknown) => T
+}
+
+/** Why a service refuses, in its own word or number. */
+export type Refusal = { code: string; reason: string | null }
+
+type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
+
+/** What every such service declares. */
+export type EvmService = {
+  id: ProviderId
+  /** For people: `KyberSwap`. */
+  name: string
+  /** Setting that holds its key; absent where it has no keys. */
+  keyVariable?: string
+  hasKey?: boolean
+  headers?: Readonly<Record<string, string>>
+  /** Contracts the payer calls (E2). */
+  contracts: PerChain<readonly string[]>
+  /** Contracts that take the source token (E3); absent: the same. */
+  spenders?: PerChain<readonly string[]>
+  /** Most native coins it takes on top of the amount, base units (E5); absent: none. */
+  mostFixedFee?: PerChain<bigint>
+  /** Its words for native coins; absent: the zero address. */
+  coins?: PerChain<string>
+  /** Base units by which the output of a call may be below the price it was built from. */
+  rounding?: bigint
+  /** False where it pays the payer only. */
+  recipient?: false
+  /** Takes a fee of its own in the route. */
+  chargesFee?: true
+  /** The refusal inside an answer, whatever its HTTP status; null where there is none. */
+  refusal?: (body: unknown) => Refusal | null
+  /** What its refusals mean, where they mean more than their HTTP status. */
+  refusals?: Readonly<Record<string, RefusalMeaning>>
+  /**
+   * Every call one of its contracts may be asked for (E8), read completely. Tokens are named in the
+   * service's words, chains found by its numbers.
+   */
+  calls: (site: CallSite) => readonly Call[]
+}
+
+/** What every offer says; amounts in base units. */
+export type Offer = {
+  /** What the service says it was asked for: compared with the request. */
+  srcToken: string
+  dstToken: string
+  srcAmount: bigint
+  /** Expected at the receiver. */
+  dstAmount: bigint
+  /** Native coins on top of the amount; absent: none. */
+  fixedFee?: bigint
+  gas: QuoteFees['gas']
+  /** Share of the amount that is off the output already, percent. */
+  feePercent?: number
+  priceImpactPercent?: number
+  expiresAtMs?: number
+}
+
+/** A transaction as the service gives it; `spender` is `to` only where the adapter says so. */
+export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
+  spender: string
+  /** The EIP-155 id it names for the transaction; absent: it names none (E1). */
+  chainId?: number
+}
+
+export function nameOf({ name, keyVariable }: EvmService): ProviderName {
+  return { name, keyVariable: keyVariable ?? null }
+}
+
+/** What the payer may call and approve on a chain (E2, E3), and the fee it may take (E5). */
+export function contractsOf(service: EvmService, blockchain: BlockchainId): PinnedContracts {
+  const { contracts, spenders = contracts, mostFixedFee = {} } = service
+  if (!isEvmChain(chainById(blockchain))) return { targets: [], spenders: [] }
+  const most = mostFixedFee[blockchain] ?? mostFixedFee['*']
+  return {
+    targets: (contracts[blockchain] ?? contracts['*'] ?? []).map(toChecksumAddress),
+    spenders: (spenders[blockchain] ?? spenders['*'] ?? []).map(toChecksumAddress),
+    ...(most === undefined ? {} : { mostFixedFee: most }),
+  }
+}
+
+/** A token in the service's words. */
+export function wordOf({ coins = {} }: EvmService, token: Token): string {
+  const { native, blockchain, address } = token
+  return native ? (coins[blockchain] ?? coins['*'] ?? zeroAddress) : address
+}
+
+/**
+ * The calls of the service, for its own contracts only, with tokens in the words of this program.
+ * @param blockchains the service serves on the source side
+ * @param ownNumbers numbers of chains that the service does not call by their EIP-155 id
+ */
+export function callsProof(
+  service: EvmService,
+  blockchains: readonly BlockchainId[],
+  ownNumbers: Readonly<Partial<Record<BlockchainId, number>>> = {},
+): Proof {
+  const chainOf = (number: bigint, site: CallSite): BlockchainId | null => {
+    const isOwn = (id: BlockchainId): boolean =>
+      ownNumbers[id] !== undefined && BigInt(ownNumbers[id]) === number
+    const own = blockchainIds.find(isOwn)
+    if (own !== undefined) return own
+    const found = site.chainOf(number)
+    // A chain with a number of the service's own is not called by any other.
+    return found === null || ownNumbers[found] !== undefined ? null : found
+  }
+  return {
+    kind: 'calls',
+    calls: (site) => {
+      const { blockchain, to } = site
+      const { targets } = contractsOf(service, blockchain)
+      const isTheirs = targets.some((target) => isSameAddress(target, to))
+      if (!isTheirs || !blockchains.includes(blockchain)) return []
+      const inService = { ...site, chainOf: (number: bigint) => chainOf(number, site) }
+      return service
+        .calls(inService)
+        .map((call) => mapped(call, (terms) => inOurWords(service, blockchain, terms)))
+    },
+  }
+}
+
+function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTerms): CallTerms {
+  const token = (word: string | null, chain: BlockchainId): string | null => {
+    if (word === null) return null
+    const coin = nativeToken(chain)
+    if (isSameAccount(chain, word, wordOf(service, coin))) return coin.address
+    // Our own word for the coin is another service's, and means nothing to this one.
+    if (isSameAccount(chain, word, coin.address) || isSameAddress(word, zeroAddress)) {
+      throw unsafeCall(service.name, 'does not say which token it means')
+    }
+    return word
+  }
+  return {
+    ...terms,
+    srcToken: token(terms.srcToken, blockchain),
+    dstToken: token(terms.dstToken, terms.dst === 'same' ? blockchain : terms.dst),
+  }
+}
+
+/**
+ * Asks the service about a swap.
+ * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
+ *   UPSTREAM_REFUSED, UPSTREAM_FAILED
+ */
+export async function askService<T>(
+  service: EvmService,
+  ask: Ask<T>,
+  { srcToken }: QuoteRequest,
+  context: ProviderContext,
+): Promise<T> {
+  const answer = await exchange(service, ask, context)
+  const refused = service.refusal?.(answer.body) ?? null
+  if (refused !== null || answer.status >= 400) {
+    throw refusedError(service, answer, refused, srcToken)
+  }
+  return readAnswer(service, ask, answer.body)
+}
+
+/** Asks where an order is; null where the service does not know it. */
+export async function askOrder<T>(
+  service: EvmService,
+  ask: Ask<T>,
+  context: ProviderContext,
+): Promise<T | null> {
+  const { status, body } = await exchange(service, ask, context)
+  if (status === 404) return null
+  if (status >= 400) throw answerError(nameOf(service), status, body, service.hasKey)
+  return readAnswer(service, ask, body)
+}
+
+async function exchange<T>(
+  { name, headers = {} }: EvmService,
+  { url, body, effect = 'read' }: Ask<T>,
+  { http, signal }: ProviderContext,
+): Promise<HttpResponse> {
+  const answer = await http.send({
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+    effect,
+    signal,
+  })
+  if (answer.status !== 429) return answer
+  throw new SwaprouteError('RATE_LIMITED', `${name} allows no more requests for now.`, {
+    hint: 'Try again later.',
+    context: { status: 429 },
+  })
+}
+
+/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) and for anything unexpected */
+function readAnswer<T>(service: EvmService, { read }: Ask<T>, body: unknown): T {
+  const { name } = service
+  const envelope = envelopeError(body)
+  if (envelope !== null) {
+    throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with an error: "${envelope}".`)
+  }
+  try {
+    return read(body)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
+    throw new SwaprouteError('UPSTREAM_FAILED', `The answer of ${name} cannot be used.`, {
+      cause: thrown,
+    })
+  }
+}
+
+function refusedError(
+  service: EvmService,
+  { status, body }: HttpResponse,
+  refused: Refusal | null,
+  srcToken: Token,
+): SwaprouteError {
+  const named = nameOf(service)
+  const { refusals = {}, hasKey } = service
+  const reason = refused?.reason == null ? null : foreignReason(refused.reason)
+  const said = reason === null ? '' : ` It says: "${reason}".`
+  const isKnown = refused !== null && Object.hasOwn(refusals, refused.code)
+  const meaning = isKnown ? refusals[refused.code] : undefined
+  switch (meaning) {
+    case 'NO_ROUTE':
+      return noRoute(named, reason)
+    case 'AMOUNT_TOO_LOW':
+    case 'AMOUNT_TOO_HIGH':
+      return unnamedLimit(named, meaning, srcToken)
+    case 'PRICE_MOVED':
+      return new SwaprouteError(
+        'PRICE_MOVED',
+        `${named.name} no longer offers this price.${said}`,
+        {
+          hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+        },
+      )
+    case undefined:
+      if (status >= 400) return answerError(named, status, body, hasKey)
+      return new SwaprouteError('UPSTREAM_REFUSED', `${named.name} refused the request.${said}`, {
+        context: { status },
+      })
+    default:
+      return meaning satisfies never
+  }
+}
+
+/**
+ * The echo of an offer: tokens and amount as asked for, and a fee its provider is known to take.
+ * @throws SwaprouteError UPSTREAM_FAILED, or UNSAFE_ROUTE with check E5
+ */
+export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
+  const { srcToken, dstToken, srcAmount } = request
+  const isAsked =
+    offer.srcAmount === srcAmount &&
+    isSameAccount(srcToken.blockchain, offer.srcToken, wordOf(service, srcToken)) &&
+    isSameAccount(dstToken.blockchain, offer.dstToken, wordOf(service, dstToken))
+  if (!isAsked || offer.dstAmount <= 0n) {
+    throw new SwaprouteError(
+      'UPSTREAM_FAILED',
+      `${service.name} answered with an offer for something else.`,
+      { context: { fault: 'echo' } },
+    )
+  }
+  const { mostFixedFee = 0n } = contractsOf(service, srcToken.blockchain)
+  const fee = offer.fixedFee ?? 0n
+  if (fee <= mostFixedFee) return
+  const { symbol, decimals } = chainById(srcToken.blockchain).native
+  const text = `${service.name} asks for a fixed fee of ${formatAmount(fee, decimals)} ${symbol}, more than it is known to take. (check E5)`
+  throw new SwaprouteError('UNSAFE_ROUTE', text, {
+    hint: 'Nothing was signed. Choose another provider with --provider.',
+    context: { check: 'E5', fee: String(fee), allowed: String(mostFixedFee) },
+  })
+}
+
+/** @throws SwaprouteError MISSING_FIELD where the request does not say who pays */
+export function payerOf({ fromAddress }: QuoteRequest): string {
+  if (fromAddress !== null) return fromAddress
+  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is needed to build the transaction.')
+}
+
+/** A quote of one hop. */
+export function toEvmQuote(
+  service: EvmService,
+  request: QuoteRequest,
+  offer: Offer,
+  terms: Pick<Quote, 'dstMinAmount' | 'durationSeconds' | 'swapType'>,
+): Quote {
+  const { id } = service
+  const { srcToken, dstToken, srcAmount } = request
+  const { dstAmount } = offer
+  const { dstMinAmount, durationSeconds, swapType } = terms
+  const [spender = null] = contractsOf(service, srcToken.blockchain).spenders
+  return {
+    provider: id,
+    swapType,
+    executionKind: 'evm',
+    request,
+    dstAmount,
+    dstMinAmount,
+    slippageBps: slippageBetween(dstAmount, dstMinAmount),
+    durationSeconds: Math.max(1, Math.ceil(durationSeconds)),
+    priceImpactPercent: offer.priceImpactPercent ?? null,
+    fees: feesOf(offer, srcToken),
+    spender: srcToken.native ? null : spender,
+    steps: [
+      {
+        type: swapType,
+        provider: id,
+        from: { token: srcToken, amount: srcAmount },
+        to: { token: dstToken, amount: dstAmount },
+      },
+    ],
+    expiresAtMs: offer.expiresAtMs ?? null,
+    warnings: [],
+    providerState: null,
+  }
+}
+
+export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token): QuoteFees {
+  const percent = feePercent === undefined ? null : { percent: feePercent, token }
+  return { gas, protocolFixed: 0n, providerFixed: fixedFee, percent }
+}
+
+/**
+ * The transaction of an answer, held against the quote by every rule that can be checked here.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
+ */
+export async function toBuiltSwap(
+  provider: Parameters<typeof checkBuiltCall>[0],
+  { to, data, value, spender, chainId }: CallAnswer,
+  more: Omit<BuiltSwap, 'transaction'>,
+  quote: Quote,
+  context: ProviderContext,
+): Promise<BuiltSwap> {
+  const { srcToken } = quote.request
+  if (chainId !== undefined && chainId !== context.chainId(srcToken.blockchain)) {
+    throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
+  }
+  const approvalAddress = srcToken.native ? null : toChecksumAddress(spender)
+  const built: BuiltSwap = {
+    transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },
+    ...more,
+  }
+  const call = await checkBuiltCall(provider, built, quote, context)
+  checkTimes(call, quote, context.now())
+  return built
+}
