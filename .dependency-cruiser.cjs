@@ -69,7 +69,7 @@ module.exports = {
       from: { path: '^src/providers/(?!rows/|data/)([^/]+)/' },
       to: {
         path: '^src/providers/',
-        pathNot: '^src/providers/($1/|families/|kits/|data/|types\\.ts$)',
+        pathNot: '^src/providers/($1/|kits/|data/|types\\.ts$)',
       },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
       from: { path: '^src/providers/(?!types|row|catalog|providers)[^/]+\\.ts$' },
       to: {
         path: '^src/providers/',
-        pathNot: '^src/providers/(families/|kits/|data/|types\\.ts$|[^/]+\\.json$)',
+        pathNot: '^src/providers/(kits/|data/|types\\.ts$|[^/]+\\.json$)',
       },
     },
     {
@@ -88,7 +88,7 @@ module.exports = {
         'What reads and checks messages of TON shares nothing with the library that builds and signs them (SAFETY.md E13, T2 to T4).',
       severity: 'error',
       from: {
-        path: '^src/(chains/ton/[^/]+\\.ts$|providers/families/|wallet/decodeTon\\.ts$|execution/|backend/)',
+        path: '^src/(chains/ton/[^/]+\\.ts$|providers/(kits/ton|onchain)/|wallet/decodeTon\\.ts$|execution/|backend/)',
       },
       to: { path: '(^|/)node_modules/@ton/' },
     },
@@ -98,7 +98,7 @@ module.exports = {
         'What builds messages of TON uses @ton/core, and nothing of what reads and checks them: of src/chains/ton only addresses, ids of wallets and other builders.',
       severity: 'error',
       from: {
-        path: '^src/(chains/ton/build/|providers/(?!families/)[^/]+/message\\.ts$|wallet/signTonPlan\\.ts$)',
+        path: '^src/(chains/ton/build/|providers/(?!kits/)[^/]+/message\\.ts$|wallet/signTonPlan\\.ts$)',
       },
       to: { path: '^src/chains/ton/(?!build/|address\\.ts$|wallets\\.ts$)' },
     },
@@ -110,7 +110,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(chains/ton/[^/]+\\.ts$|providers/families/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$|sandbox/)',
+          '^src/(chains/ton/[^/]+\\.ts$|providers/kits/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$|sandbox/)',
       },
       to: { path: '^src/chains/ton/(builder|derive|writeBoc)\\.ts$' },
     },

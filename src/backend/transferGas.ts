@@ -2,7 +2,7 @@ import { chainById } from '../chains/chains.ts'
 import { startDeadline } from '../core/deadline.ts'
 import type { QuoteFees } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
-import { transferGas } from '../providers/families/estimates.ts'
+import { transferGas } from '../providers/onchain/estimates.ts'
 import type { BackendServices } from './services.ts'
 
 /** As long as prices may take: an estimate is not waited for any longer. */

@@ -1,5 +1,5 @@
-import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/families/probe.ts'
-import { nativeWords, v3RouterKinds } from '../providers/families/rows.ts'
+import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
+import { nativeWords, v3RouterKinds } from '../providers/onchain/rows.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 import { isRecord } from '../core/json.ts'
 

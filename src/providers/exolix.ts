@@ -9,10 +9,10 @@
 
 import * as z from 'zod/mini'
 
-import { type Coin, createCoinTable } from './families/deposit/coins.ts'
-import { wireMoney } from './families/deposit/money.ts'
-import { wireOrderId } from './families/deposit/openOrder.ts'
-import { withoutPrefix } from './families/deposit/parties.ts'
+import { type Coin, createCoinTable } from './kits/deposit/coins.ts'
+import { wireMoney } from './kits/deposit/money.ts'
+import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { Rate } from './kits/depositRate.ts'
 import type { TrackedOrder } from './kits/orderSnapshot.ts'

@@ -8,7 +8,7 @@ import {
   createOnchainProvider,
   type OnchainOptions,
   type OnchainProvider,
-} from './families/onchain.ts'
+} from './onchain/onchain.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {

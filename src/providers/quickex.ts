@@ -15,14 +15,9 @@ import * as z from 'zod/mini'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import {
-  type Coin,
-  type CoinWords,
-  createCoinTable,
-  isContractOf,
-} from './families/deposit/coins.ts'
-import { wireMoney } from './families/deposit/money.ts'
-import { wireOrderId } from './families/deposit/openOrder.ts'
+import { type Coin, type CoinWords, createCoinTable, isContractOf } from './kits/deposit/coins.ts'
+import { wireMoney } from './kits/deposit/money.ts'
+import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { Rate, RateType, Refusal } from './kits/depositRate.ts'
 import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'

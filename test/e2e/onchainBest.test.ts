@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
-import { connectorsFor } from '../../src/providers/families/connectors.ts'
-import { createOnchainProvider } from '../../src/providers/families/onchain.ts'
-import { chainRows, type Row } from '../../src/providers/families/rows.ts'
+import { connectorsFor } from '../../src/providers/onchain/connectors.ts'
+import { createOnchainProvider } from '../../src/providers/onchain/onchain.ts'
+import { chainRows, type Row } from '../../src/providers/onchain/rows.ts'
 import {
   hex,
   type OnchainSandbox,

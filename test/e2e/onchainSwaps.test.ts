@@ -16,7 +16,7 @@ import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { Token } from '../../src/core/token.ts'
 import { readOnchain } from '../support/declaredCalls.ts'
-import { createOnchainProvider } from '../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../src/providers/onchain/onchain.ts'
 import {
   hex,
   type OnchainSandbox,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { parseTonAddress } from '../../src/chains/addresses/ton.ts'
 import type { TonChainTransaction, TonTrace } from '../../src/core/tonChain.ts'
-import type { Arrival } from '../../src/providers/families/deposit/arrival.ts'
-import { findArrival, readPayment } from '../../src/providers/families/deposit/evidence.ts'
-import { toOrderToken } from '../../src/providers/families/deposit/state.ts'
+import type { Arrival } from '../../src/providers/kits/deposit/arrival.ts'
+import { findArrival, readPayment } from '../../src/providers/kits/deposit/evidence.ts'
+import { toOrderToken } from '../../src/providers/kits/deposit/state.ts'
 import {
   evm,
   evmPayment,

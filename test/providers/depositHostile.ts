@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote } from '../../src/core/quote.ts'
-import { readOrderState, writeOrderState } from '../../src/providers/families/deposit/state.ts'
+import { readOrderState, writeOrderState } from '../../src/providers/kits/deposit/state.ts'
 import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
 import type { DepositCase } from './depositContract.ts'
 import {

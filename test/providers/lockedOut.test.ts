@@ -6,7 +6,7 @@ import {
   answerError,
   type ProviderName,
   quoteError,
-} from '../../src/providers/families/deposit/errors.ts'
+} from '../../src/providers/kits/deposit/errors.ts'
 import { toError } from '../../src/providers/across/errors.ts'
 
 const withKeys: ProviderName = { name: 'Exolix', keyVariable: 'SWAPROUTE_EXOLIX_API_KEY' }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { decodeTonSwap } from '../../src/providers/families/ton/decode.ts'
+import { decodeTonSwap } from '../../src/providers/kits/ton/decode.ts'
 import { type StonfiOrder, stonfiMessage, usualGas } from '../../src/providers/stonfi/message.ts'
 import { type ToncoOrder, toncoMessage } from '../../src/providers/tonco_dex/message.ts'
 import { play } from './depositSupport.ts'

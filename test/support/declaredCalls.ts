@@ -5,8 +5,8 @@ import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
-import { rowCalls } from '../../src/providers/families/rowCalls.ts'
-import { nativeWords, type Row } from '../../src/providers/families/rows.ts'
+import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
+import { nativeWords, type Row } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null

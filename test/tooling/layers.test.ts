@@ -20,9 +20,9 @@ const sound: Record<string, string> = {
   'src/http/client.ts': "import { Pool } from 'undici'\nexport const pool = Pool",
   'src/providers/types.ts':
     "import type { zero } from '../core/amounts.ts'\nexport type Zero = typeof zero",
-  'src/providers/families/v2.ts': "import type { Zero } from '../types.ts'\nexport type V2 = Zero",
+  'src/providers/kits/v2.ts': "import type { Zero } from '../types.ts'\nexport type V2 = Zero",
   'src/providers/across/across.ts':
-    "import type { V2 } from '../families/v2.ts'\nimport { pool } from '../../http/client.ts'\nexport type A = V2 | typeof pool",
+    "import type { V2 } from '../kits/v2.ts'\nimport { pool } from '../../http/client.ts'\nexport type A = V2 | typeof pool",
   'src/providers/providers.ts':
     "import type { A } from './across/across.ts'\nexport type List = A[]",
   'src/router/router.ts': "import type { Zero } from '../providers/types.ts'\nexport type R = Zero",
@@ -59,12 +59,12 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-format', 'src/format/bad.ts', "import '../chains/other.ts'"],
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],
-  ['adapters-are-strangers', 'src/providers/families/bad.ts', "import '../across/across.ts'"],
+  ['adapters-are-strangers', 'src/providers/kits/bad.ts', "import '../across/across.ts'"],
   ['adapter-files-are-strangers', 'src/providers/lifi.ts', "import './across/across.ts'"],
   ['ton-is-read-by-own-code', 'src/chains/ton/reader.ts', "import '@ton/core'"],
   ['ton-is-read-by-own-code', 'src/wallet/decodeTon.ts', "import type { Cell } from '@ton/core'"],
   ['ton-is-read-by-own-code', 'src/execution/ton/checks.ts', "import('@ton/core')"],
-  ['ton-is-read-by-own-code', 'src/providers/families/ton/decode.ts', "import '@ton/core'"],
+  ['ton-is-read-by-own-code', 'src/providers/kits/ton/decode.ts', "import '@ton/core'"],
   ['ton-is-built-by-the-library', 'src/chains/ton/build/body.ts', "import '../reader.ts'"],
   ['ton-is-built-by-the-library', 'src/providers/stonfi/message.ts', readsCells],
   ['ton-own-cells-are-not-sent', 'src/providers/dedust/message.ts', writesCells],

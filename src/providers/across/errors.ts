@@ -4,7 +4,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
-import { lockedOut, type ProviderName } from '../families/deposit/errors.ts'
+import { lockedOut, type ProviderName } from '../kits/deposit/errors.ts'
 import { errorWire } from './wire.ts'
 
 const across: ProviderName = { name: 'Across', keyVariable: 'SWAPROUTE_ACROSS_API_KEY' }

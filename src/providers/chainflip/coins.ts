@@ -1,7 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
-import { type Coin, type CoinWords, createCoinTable } from '../families/deposit/coins.ts'
-import { noRoute, type ProviderName } from '../families/deposit/errors.ts'
+import { type Coin, type CoinWords, createCoinTable } from '../kits/deposit/coins.ts'
+import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
 import type { ChainflipNetwork } from './wire.ts'
 
 export const chainflip: ProviderName = { name: 'Chainflip', keyVariable: null }

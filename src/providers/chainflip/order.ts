@@ -6,7 +6,7 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
-import { pairOf } from '../families/deposit/coins.ts'
+import { pairOf } from '../kits/deposit/coins.ts'
 import {
   answerError,
   limitError,
@@ -14,10 +14,10 @@ import {
   priceMoved,
   quoteError,
   unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { toBuiltOrder } from '../families/deposit/openOrder.ts'
-import type { OrderTerms } from '../families/deposit/order.ts'
-import type { Parties } from '../families/deposit/parties.ts'
+} from '../kits/deposit/errors.ts'
+import { toBuiltOrder } from '../kits/deposit/openOrder.ts'
+import type { OrderTerms } from '../kits/deposit/order.ts'
+import type { Parties } from '../kits/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { chainflip, coinKey, coins } from './coins.ts'
 import {

@@ -1,14 +1,14 @@
 import { formatAmount } from '../../core/amounts.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
-import { toOrderToken } from '../families/deposit/state.ts'
+import { toOrderToken } from '../kits/deposit/state.ts'
 import {
   type KnownOrder,
   type Meaning,
   meaningOf,
   type Reading,
   type StatusMap,
-} from '../families/deposit/status.ts'
+} from '../kits/deposit/status.ts'
 import { coins } from './coins.ts'
 import type { ChainflipStatus } from './wire.ts'
 

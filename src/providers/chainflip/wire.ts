@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { wireUint } from '../../http/wire.ts'
-import { wireMoney } from '../families/deposit/money.ts'
+import { wireMoney } from '../kits/deposit/money.ts'
 
 // Only the fields that are read. Reference: @chainflip/sdk 1.11.2 and the backend of
 // https://github.com/chainflip-io/chainflip-sdk-monorepo (both read 2026-11).

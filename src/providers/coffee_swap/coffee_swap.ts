@@ -20,10 +20,10 @@ import {
   priceMoved,
   type ProviderName,
   quoteError,
-} from '../families/deposit/errors.ts'
-import { exactNumber, toUnits } from '../families/deposit/money.ts'
-import { dedustNativeVault } from '../families/ton/dedustContracts.ts'
-import type { TonExchange } from '../families/ton/decode.ts'
+} from '../kits/deposit/errors.ts'
+import { exactNumber, toUnits } from '../kits/deposit/money.ts'
+import { dedustNativeVault } from '../kits/ton/dedustContracts.ts'
+import type { TonExchange } from '../kits/ton/decode.ts'
 import {
   isPayable,
   minimumInParts,
@@ -31,12 +31,12 @@ import {
   oneStep,
   tonGas,
   toTonQuote,
-} from '../families/ton/offer.ts'
-import { pinnedOnTon } from '../families/ton/pinned.ts'
-import { writeSwapState } from '../families/ton/state.ts'
-import { stonfiRouters } from '../families/ton/stonfiContracts.ts'
-import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
-import { toncoContracts } from '../families/ton/toncoContracts.ts'
+} from '../kits/ton/offer.ts'
+import { pinnedOnTon } from '../kits/ton/pinned.ts'
+import { writeSwapState } from '../kits/ton/state.ts'
+import { stonfiRouters } from '../kits/ton/stonfiContracts.ts'
+import { isTonPair, tokenWord, tonParties } from '../kits/ton/tokens.ts'
+import { toncoContracts } from '../kits/ton/toncoContracts.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import {
   type CoffeePaths,
@@ -112,7 +112,7 @@ export function createCoffeeProvider(options: CoffeeOptions): Provider {
       {
         kind: 'ton',
         decode: async (message, swap, context) => {
-          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          const { decodeTonSwap } = await import('../kits/ton/decode.ts')
           return decodeTonSwap(exchanges, message, swap, context)
         },
       },
@@ -126,7 +126,7 @@ export function createCoffeeProvider(options: CoffeeOptions): Provider {
       return toBuiltSwap(quote, fresh, answer, context)
     },
     status: async (_id, ref, context) => {
-      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      const { readTonSwapStatus } = await import('../kits/ton/status.ts')
       return readTonSwapStatus(ref, null, context)
     },
   }
@@ -218,7 +218,7 @@ async function toBuiltSwap(
     payload: cell,
     stateInit: stateInit ?? null,
   }))
-  const { checkSwapMessages, toTonMessages } = await import('../families/ton/messages.ts')
+  const { checkSwapMessages, toTonMessages } = await import('../kits/ton/messages.ts')
   const messages = toTonMessages(coffee, given)
   const { minOut } = await checkSwapMessages(coffee, exchanges, messages, quote, context)
   return {

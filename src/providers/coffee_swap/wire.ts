@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { wireUint } from '../../http/wire.ts'
-import { wireMoney } from '../families/deposit/money.ts'
+import { wireMoney } from '../kits/deposit/money.ts'
 
 // Only the fields that are read. Reference:
 // https://docs.swap.coffee/technical-guides/aggregator-api-openapi/routing (read 2026-11).

@@ -7,18 +7,18 @@
 // made a pool of its newer kind cannot be told from the chain.
 
 import type { Quote } from '../../core/quote.ts'
-import { priceMoved, type ProviderName } from '../families/deposit/errors.ts'
-import { dedustFactory, dedustNativeVault } from '../families/ton/dedustContracts.ts'
+import { priceMoved, type ProviderName } from '../kits/deposit/errors.ts'
+import { dedustFactory, dedustNativeVault } from '../kits/ton/dedustContracts.ts'
 import {
   askRouter,
   askRouterMessages,
   type RouterLimits,
   type RouterOffer,
-} from '../families/ton/dedustRouter.ts'
-import { minimumInParts, oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
-import { pinnedOnTon } from '../families/ton/pinned.ts'
-import { writeSwapState } from '../families/ton/state.ts'
-import { isTonPair, tonParties } from '../families/ton/tokens.ts'
+} from '../kits/ton/dedustRouter.ts'
+import { minimumInParts, oneStep, tonGas, toTonQuote } from '../kits/ton/offer.ts'
+import { pinnedOnTon } from '../kits/ton/pinned.ts'
+import { writeSwapState } from '../kits/ton/state.ts'
+import { isTonPair, tonParties } from '../kits/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 
 const id = 'DEDUST'
@@ -48,14 +48,14 @@ export function createDedustProvider(options: DedustOptions): Provider {
       {
         kind: 'ton',
         decode: async (message, swap, context) => {
-          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          const { decodeTonSwap } = await import('../kits/ton/decode.ts')
           return decodeTonSwap(['dedust'], message, swap, context)
         },
       },
     ],
     build: (quote, context) => buildSwap(quote, baseUrl, context),
     status: async (_id, ref, context) => {
-      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      const { readTonSwapStatus } = await import('../kits/ton/status.ts')
       return readTonSwapStatus(ref, null, context)
     },
   }
@@ -88,7 +88,7 @@ async function buildSwap(
   if (fresh.outAmount < dstMinAmount) throw priceMoved(dedust, dstMinAmount, fresh.outAmount)
   const order = { from, swapData: providerState }
   const given = await askRouterMessages(dedust, baseUrl, order, context)
-  const { checkSwapMessages, toTonMessages } = await import('../families/ton/messages.ts')
+  const { checkSwapMessages, toTonMessages } = await import('../kits/ton/messages.ts')
   const messages = toTonMessages(dedust, given)
   const { minOut } = await checkSwapMessages(dedust, ['dedust'], messages, quote, context)
   return {

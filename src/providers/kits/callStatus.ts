@@ -3,7 +3,7 @@ import type { ProviderId } from '../../core/providerIds.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import { chainOfNumber } from '../../chains/chains.ts'
-import { type PaidContracts, readCallStatus } from '../families/status.ts'
+import { type PaidContracts, readCallStatus } from './paidCall.ts'
 import { type Provider, type ProviderContext, proofOf } from '../types.ts'
 
 /** The contracts a provider pins on a chain, and the calls it declares for them. */

@@ -6,10 +6,10 @@ import type { QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
-import { keptFor, listBytes } from '../families/deposit/cache.ts'
-import { isContractOf } from '../families/deposit/coins.ts'
-import { answerError, noRoute } from '../families/deposit/errors.ts'
-import { foreignOrderId, notFound } from '../families/deposit/foreign.ts'
+import { keptFor, listBytes } from './deposit/cache.ts'
+import { isContractOf } from './deposit/coins.ts'
+import { answerError, noRoute } from './deposit/errors.ts'
+import { foreignOrderId, notFound } from './deposit/foreign.ts'
 import {
   orderUnknown,
   parseOrder,
@@ -17,11 +17,11 @@ import {
   readBack,
   realPause,
   sendOrder,
-} from '../families/deposit/openOrder.ts'
-import { checkSameDeposit } from '../families/deposit/order.ts'
-import { partiesOf, type PartyRules } from '../families/deposit/parties.ts'
-import { readOrderState } from '../families/deposit/state.ts'
-import { type StatusMap, toDepositStatus } from '../families/deposit/status.ts'
+} from './deposit/openOrder.ts'
+import { checkSameDeposit } from './deposit/order.ts'
+import { partiesOf, type PartyRules } from './deposit/parties.ts'
+import { readOrderState } from './deposit/state.ts'
+import { type StatusMap, toDepositStatus } from './deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { checkMemoFields, type OrderRules, receiverOf, toBuilt } from './depositOrder.ts'
 import {

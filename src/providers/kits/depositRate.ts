@@ -15,9 +15,9 @@ import {
   type ProviderName,
   quoteError,
   unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { exactNumber, toUnits } from '../families/deposit/money.ts'
-import { toDepositQuote } from '../families/deposit/offer.ts'
+} from './deposit/errors.ts'
+import { exactNumber, toUnits } from './deposit/money.ts'
+import { toDepositQuote } from './deposit/offer.ts'
 import type { QuoteOutcome } from '../types.ts'
 import type { SnapshotCoin } from './orderSnapshot.ts'
 

@@ -3,9 +3,9 @@ import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import type { Json, QuoteRequest } from '../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { priceMoved } from '../families/deposit/errors.ts'
-import { remainingSlippageBps } from '../families/deposit/offer.ts'
-import { inclusionSeconds } from '../families/estimates.ts'
+import { priceMoved } from './deposit/errors.ts'
+import { remainingSlippageBps } from './deposit/offer.ts'
+import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
 import {
   type Ask,

@@ -16,13 +16,8 @@ import type { EvmTransaction } from '../../core/transaction.ts'
 import { envelopeError, foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
-import { checkBuiltCall, checkTimes, refusedCall } from '../families/builtCall.ts'
-import {
-  answerError,
-  noRoute,
-  type ProviderName,
-  unnamedLimit,
-} from '../families/deposit/errors.ts'
+import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
+import { answerError, noRoute, type ProviderName, unnamedLimit } from './deposit/errors.ts'
 
 // What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
 // kept here: an adapter says how its service speaks, and cannot leave out a check.

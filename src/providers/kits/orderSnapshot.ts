@@ -2,19 +2,19 @@ import { formatAmount } from '../../core/amounts.ts'
 import type { OrderFacts } from '../../core/order.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
-import { type Coin, isContractOf } from '../families/deposit/coins.ts'
-import type { ProviderName } from '../families/deposit/errors.ts'
-import { toFacts } from '../families/deposit/foreign.ts'
-import { canonicalDecimal, toUnits } from '../families/deposit/money.ts'
-import { type OrderField, type OrderTerms, unsafe } from '../families/deposit/order.ts'
-import { toOrderToken } from '../families/deposit/state.ts'
+import { type Coin, isContractOf } from './deposit/coins.ts'
+import type { ProviderName } from './deposit/errors.ts'
+import { toFacts } from './deposit/foreign.ts'
+import { canonicalDecimal, toUnits } from './deposit/money.ts'
+import { type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
+import { toOrderToken } from './deposit/state.ts'
 import {
   type KnownOrder,
   type Meaning,
   meaningOf,
   type Reading,
   type StatusMap,
-} from '../families/deposit/status.ts'
+} from './deposit/status.ts'
 
 // An order as its exchange describes it. The terms that are compared before an address is shown, the
 // facts a claim is held against, and the status all come from this one record.

@@ -3,7 +3,7 @@ import { chainById } from '../../chains/chains.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
-import { type ProviderName, noRoute } from '../families/deposit/errors.ts'
+import { type ProviderName, noRoute } from '../kits/deposit/errors.ts'
 import type { OneClickTokens } from './wire.ts'
 
 export const nearIntents: ProviderName = {

@@ -12,11 +12,11 @@ import {
   priceMoved,
   quoteError,
   unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { toUnits } from '../families/deposit/money.ts'
-import { orderUnknown, toBuiltOrder } from '../families/deposit/openOrder.ts'
-import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
-import type { Parties } from '../families/deposit/parties.ts'
+} from '../kits/deposit/errors.ts'
+import { toUnits } from '../kits/deposit/money.ts'
+import { orderUnknown, toBuiltOrder } from '../kits/deposit/openOrder.ts'
+import { type OrderTerms, unsafe } from '../kits/deposit/order.ts'
+import type { Parties } from '../kits/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { memoChains, nearIntents } from './assets.ts'
 import { errorWire, type OneClickQuote } from './wire.ts'

@@ -3,13 +3,8 @@ import * as z from 'zod/mini'
 import type { SwapRef } from '../../core/quote.ts'
 import { foreignReason } from '../../http/reason.ts'
 import { parseWire } from '../../http/wire.ts'
-import { toOrderToken } from '../families/deposit/state.ts'
-import {
-  type KnownOrder,
-  meaningOf,
-  type Reading,
-  type StatusMap,
-} from '../families/deposit/status.ts'
+import { toOrderToken } from '../kits/deposit/state.ts'
+import { type KnownOrder, meaningOf, type Reading, type StatusMap } from '../kits/deposit/status.ts'
 import { tokenOfAsset } from './assets.ts'
 import { deadlineOf, shareText } from './order.ts'
 import { type OneClickQuote, type OneClickStatus, type OneClickTokens, quoteWire } from './wire.ts'

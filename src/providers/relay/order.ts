@@ -11,15 +11,10 @@ import {
   type ProviderName,
   quoteError,
   unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { orderUnknown, toBuiltOrder } from '../families/deposit/openOrder.ts'
-import {
-  compareOrder,
-  type OrderField,
-  type OrderTerms,
-  unsafe,
-} from '../families/deposit/order.ts'
-import type { Parties } from '../families/deposit/parties.ts'
+} from '../kits/deposit/errors.ts'
+import { orderUnknown, toBuiltOrder } from '../kits/deposit/openOrder.ts'
+import { compareOrder, type OrderField, type OrderTerms, unsafe } from '../kits/deposit/order.ts'
+import type { Parties } from '../kits/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import { currencyKey, currencyOf, type RelayChain, relayChainId } from './chains.ts'
 import {

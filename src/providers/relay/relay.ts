@@ -13,26 +13,22 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
-import { keptFor, listBytes } from '../families/deposit/cache.ts'
-import { answerError } from '../families/deposit/errors.ts'
-import { askedJustNow, notFound, toFacts } from '../families/deposit/foreign.ts'
-import { anyParties } from '../families/deposit/neutral.ts'
-import {
-  remainingSlippageBps,
-  toDepositQuote,
-  usualSlippageBps,
-} from '../families/deposit/offer.ts'
+import { keptFor, listBytes } from '../kits/deposit/cache.ts'
+import { answerError } from '../kits/deposit/errors.ts'
+import { askedJustNow, notFound, toFacts } from '../kits/deposit/foreign.ts'
+import { anyParties } from '../kits/deposit/neutral.ts'
+import { remainingSlippageBps, toDepositQuote, usualSlippageBps } from '../kits/deposit/offer.ts'
 import {
   parseOrder,
   type Pause,
   readBack,
   realPause,
   sendOrder,
-} from '../families/deposit/openOrder.ts'
-import { checkSameDeposit } from '../families/deposit/order.ts'
-import { partiesOf } from '../families/deposit/parties.ts'
-import { type DepositOrder, readOrderState } from '../families/deposit/state.ts'
-import { toDepositStatus } from '../families/deposit/status.ts'
+} from '../kits/deposit/openOrder.ts'
+import { checkSameDeposit } from '../kits/deposit/order.ts'
+import { partiesOf } from '../kits/deposit/parties.ts'
+import { type DepositOrder, readOrderState } from '../kits/deposit/state.ts'
+import { toDepositStatus } from '../kits/deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { needsList, type RelayChain, relayBlockchains } from './chains.ts'
 import {

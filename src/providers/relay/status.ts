@@ -7,7 +7,7 @@ import {
   meaningOf,
   type Reading,
   type StatusMap,
-} from '../families/deposit/status.ts'
+} from '../kits/deposit/status.ts'
 import { blockchainOf, currencyOf } from './chains.ts'
 import { quotedOf } from './order.ts'
 import type { RelayAmount, RelayRequest, RelayStatus } from './wire.ts'

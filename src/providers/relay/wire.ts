@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { wireUint } from '../../http/wire.ts'
-import { wireOrderId } from '../families/deposit/openOrder.ts'
+import { wireOrderId } from '../kits/deposit/openOrder.ts'
 
 // Only the fields that are read. Reference: https://docs.relay.link (read 2026-11) and the types
 // of @relayprotocol/relay-sdk 7.0.3.

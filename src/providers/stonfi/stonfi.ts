@@ -15,17 +15,12 @@ import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import { parseWire } from '../../http/wire.ts'
-import {
-  answerError,
-  priceMoved,
-  type ProviderName,
-  quoteError,
-} from '../families/deposit/errors.ts'
-import { isPayable, toTonQuote } from '../families/ton/offer.ts'
-import { pinnedOnTon } from '../families/ton/pinned.ts'
-import { writeSwapState } from '../families/ton/state.ts'
-import { type StonfiRouter, stonfiRouter, stonfiRouters } from '../families/ton/stonfiContracts.ts'
-import { isTonPair, tokenWord, tonParties } from '../families/ton/tokens.ts'
+import { answerError, priceMoved, type ProviderName, quoteError } from '../kits/deposit/errors.ts'
+import { isPayable, toTonQuote } from '../kits/ton/offer.ts'
+import { pinnedOnTon } from '../kits/ton/pinned.ts'
+import { writeSwapState } from '../kits/ton/state.ts'
+import { type StonfiRouter, stonfiRouter, stonfiRouters } from '../kits/ton/stonfiContracts.ts'
+import { isTonPair, tokenWord, tonParties } from '../kits/ton/tokens.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import type { StonfiGas } from './message.ts'
 import { jettonWalletWire, type Simulation, simulationWire } from './wire.ts'
@@ -99,7 +94,7 @@ export function createStonfiProvider(options: StonfiOptions): Provider {
       {
         kind: 'ton',
         decode: async (message, swap, context) => {
-          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          const { decodeTonSwap } = await import('../kits/ton/decode.ts')
           return decodeTonSwap(['stonfi'], message, swap, context)
         },
       },
@@ -117,7 +112,7 @@ export function createStonfiProvider(options: StonfiOptions): Provider {
     },
     status: async (_id, ref, context) => {
       const [{ readTonSwapStatus }, { stonfiTermsIn }] = await Promise.all([
-        import('../families/ton/status.ts'),
+        import('../kits/ton/status.ts'),
         import('./foreign.ts'),
       ])
       return readTonSwapStatus(ref, stonfiTermsIn, context)
@@ -225,7 +220,7 @@ async function toBuiltSwap(
     gas: boundedGas(wire) ?? usualGas(known.version, kind),
   })
   const accepted = { ...quote, dstMinAmount }
-  const { checkSwapMessages } = await import('../families/ton/messages.ts')
+  const { checkSwapMessages } = await import('../kits/ton/messages.ts')
   await checkSwapMessages(stonfi, ['stonfi'], [message], accepted, context)
   return {
     transaction: { kind: 'ton', messages: [message] },

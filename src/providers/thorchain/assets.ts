@@ -2,8 +2,8 @@ import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
-import { isContractOf } from '../families/deposit/coins.ts'
-import { noRoute, type ProviderName } from '../families/deposit/errors.ts'
+import { isContractOf } from '../kits/deposit/coins.ts'
+import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
 import type { ThorPools } from './wire.ts'
 
 /** Its nodes have no keys; what a caller may set is a name to be known by. */

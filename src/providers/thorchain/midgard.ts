@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { DepositOrder } from '../families/deposit/state.ts'
+import type { DepositOrder } from '../kits/deposit/state.ts'
 import type { ProviderContext } from '../types.ts'
 import { memoAddress } from './assets.ts'
 

@@ -14,11 +14,11 @@ import {
   priceMoved,
   quoteError,
   unnamedLimit,
-} from '../families/deposit/errors.ts'
-import { toBuiltOrder } from '../families/deposit/openOrder.ts'
-import { type OrderTerms, unsafe } from '../families/deposit/order.ts'
+} from '../kits/deposit/errors.ts'
+import { toBuiltOrder } from '../kits/deposit/openOrder.ts'
+import { type OrderTerms, unsafe } from '../kits/deposit/order.ts'
 import { accountKey } from '../../chains/accountKey.ts'
-import type { Parties } from '../families/deposit/parties.ts'
+import type { Parties } from '../kits/deposit/parties.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import {
   assetOf,

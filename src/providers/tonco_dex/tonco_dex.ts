@@ -11,14 +11,14 @@ import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { addressSlice } from '../../chains/ton/jettons.ts'
-import { priceMoved, type ProviderName } from '../families/deposit/errors.ts'
-import { derivedAddress, jettonWalletOf } from '../families/ton/chainReads.ts'
-import { askRouter, type RouterLimits, type RouterOffer } from '../families/ton/dedustRouter.ts'
-import { oneStep, tonGas, toTonQuote } from '../families/ton/offer.ts'
-import { pinnedOnTon } from '../families/ton/pinned.ts'
-import { writeSwapState } from '../families/ton/state.ts'
-import { isTonPair, masterOf, tonParties } from '../families/ton/tokens.ts'
-import { toncoContracts } from '../families/ton/toncoContracts.ts'
+import { priceMoved, type ProviderName } from '../kits/deposit/errors.ts'
+import { derivedAddress, jettonWalletOf } from '../kits/ton/chainReads.ts'
+import { askRouter, type RouterLimits, type RouterOffer } from '../kits/ton/dedustRouter.ts'
+import { oneStep, tonGas, toTonQuote } from '../kits/ton/offer.ts'
+import { pinnedOnTon } from '../kits/ton/pinned.ts'
+import { writeSwapState } from '../kits/ton/state.ts'
+import { isTonPair, masterOf, tonParties } from '../kits/ton/tokens.ts'
+import { toncoContracts } from '../kits/ton/toncoContracts.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
 import type { ToncoOrder } from './message.ts'
 
@@ -62,7 +62,7 @@ export function createToncoProvider(options: ToncoOptions): Provider {
       {
         kind: 'ton',
         decode: async (message, swap, context) => {
-          const { decodeTonSwap } = await import('../families/ton/decode.ts')
+          const { decodeTonSwap } = await import('../kits/ton/decode.ts')
           return decodeTonSwap(['tonco'], message, swap, context)
         },
       },
@@ -75,7 +75,7 @@ export function createToncoProvider(options: ToncoOptions): Provider {
       return toBuiltSwap(quote, offer, context)
     },
     status: async (_id, ref, context) => {
-      const { readTonSwapStatus } = await import('../families/ton/status.ts')
+      const { readTonSwapStatus } = await import('../kits/ton/status.ts')
       return readTonSwapStatus(ref, null, context)
     },
   }
@@ -133,7 +133,7 @@ async function toBuiltSwap(
     queryId: BigInt(context.now()),
   })
   const accepted = { ...quote, dstMinAmount }
-  const { checkSwapMessages } = await import('../families/ton/messages.ts')
+  const { checkSwapMessages } = await import('../kits/ton/messages.ts')
   await checkSwapMessages(tonco, ['tonco'], [message], accepted, context)
   return {
     transaction: { kind: 'ton', messages: [message] },

@@ -4,7 +4,7 @@ import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../../src/core/quote.ts'
 import type { EvmTransaction } from '../../../src/core/transaction.ts'
 import type { RpcAnswer, RpcCall } from '../../../src/http/types.ts'
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import {
   base2,
@@ -17,10 +17,10 @@ import {
   uniswap,
   usdc,
   weth,
-} from '../../providers/families/support/baseChain.ts'
-import type { FakeChain } from '../../providers/families/support/fakeChain.ts'
-import { minedSwap } from '../../providers/families/support/minedSwap.ts'
-import { alice, bob, erc20, toRequest } from '../../providers/families/support/requests.ts'
+} from '../../providers/onchain/support/baseChain.ts'
+import type { FakeChain } from '../../providers/onchain/support/fakeChain.ts'
+import { minedSwap } from '../../providers/onchain/support/minedSwap.ts'
+import { alice, bob, erc20, toRequest } from '../../providers/onchain/support/requests.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.ts'
 

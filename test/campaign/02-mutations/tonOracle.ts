@@ -2,7 +2,7 @@ import { Address, Cell, type Slice } from '@ton/core'
 
 import type { TonMessage } from '../../../src/core/transaction.ts'
 import type { Token } from '../../../src/core/token.ts'
-import { stonfiRouters } from '../../../src/providers/families/ton/stonfiContracts.ts'
+import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
 import { poolOf, vaultOf } from '../../providers/dedust/support.ts'
 import {
   ptonWallet as toncoPton,

@@ -3,7 +3,7 @@
  * way a hostile service could think of. What the real checks say is held against an oracle that
  * runs the call by the routers' own rules.
  */
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import { defineRow } from '../support/row.ts'
 import { withoutStacks } from './withoutStacks.ts'
 import { judgeOnchain } from './onchainOracle.ts'

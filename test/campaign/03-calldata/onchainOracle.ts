@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/families/rows.ts'
+import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
 import { type Form, runV3 } from './routerOracle.ts'

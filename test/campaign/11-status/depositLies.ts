@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
-import { readOrderState, writeOrderState } from '../../../src/providers/families/deposit/state.ts'
+import { readOrderState, writeOrderState } from '../../../src/providers/kits/deposit/state.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
 import { depositAddress, type DepositCase, receiver } from '../../providers/depositContract.ts'
 import {

@@ -4,7 +4,7 @@ import {
   dedustNativeVault,
   dedustVaultOf,
   leadsThroughPools,
-} from '../../../src/providers/families/ton/dedustContracts.ts'
+} from '../../../src/providers/kits/ton/dedustContracts.ts'
 import { play, tokenOf } from '../depositSupport.ts'
 import {
   addressItem,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../src/core/quote.ts'
-import type { Meaning } from '../../../src/providers/families/deposit/status.ts'
+import type { Meaning } from '../../../src/providers/kits/deposit/status.ts'
 import {
   type Body,
   evmPayment,

@@ -10,7 +10,7 @@ import {
   stonfiMessage,
   usualGas,
 } from '../../../src/providers/stonfi/message.ts'
-import { stonfiRouters } from '../../../src/providers/families/ton/stonfiContracts.ts'
+import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
 import { raw } from '../tonSupport.ts'
 
 const user = 'UQDCgZa4vgbHOIEYrbWTaD5pEmDN0opSfs3gQZ_dYOVzEsx1'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { stonfiRouters } from '../../../src/providers/families/ton/stonfiContracts.ts'
+import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
 import { checkPayee } from '../../../src/backend/services.ts'
 import { chainById } from '../../../src/chains/chains.ts'
 import { showTonAddress } from '../../../src/chains/ton/address.ts'

@@ -1,4 +1,4 @@
-import { stonfiRouters } from '../../../src/providers/families/ton/stonfiContracts.ts'
+import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
 import { createStonfiProvider } from '../../../src/providers/stonfi/stonfi.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'

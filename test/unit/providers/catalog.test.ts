@@ -7,7 +7,7 @@ import {
   providerIds,
 } from '../../../src/core/providerIds.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import registry from '../../../src/chains/data/tokens.json' with { type: 'json' }
-import deployments from '../../../src/providers/families/data/deployments.json' with { type: 'json' }
+import deployments from '../../../src/providers/onchain/data/deployments.json' with { type: 'json' }
 import { bridgedSymbol, bridgeSymbols } from '../../../src/sandbox/bridgeTokens.ts'
 import { sandboxChains, type SandboxChain } from '../../../src/sandbox/chains.ts'
 import { exchanges } from '../../../src/sandbox/seed/exchanges.ts'

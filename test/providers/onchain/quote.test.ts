@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import {
   ask,
   base2,

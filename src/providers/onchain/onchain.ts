@@ -35,7 +35,7 @@ import {
   type Row,
 } from './rows.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
-import { readSwapStatus } from './status.ts'
+import { readSwapStatus } from './rowStatus.ts'
 
 /** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
 const defaultPieceGas = 25_000_000

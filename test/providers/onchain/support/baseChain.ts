@@ -3,8 +3,8 @@ import type { QuoteOutcome } from '../../../../src/providers/types.ts'
 import {
   createOnchainProvider,
   type OnchainProvider,
-} from '../../../../src/providers/families/onchain.ts'
-import { chainRows, type Row } from '../../../../src/providers/families/rows.ts'
+} from '../../../../src/providers/onchain/onchain.ts'
+import { chainRows, type Row } from '../../../../src/providers/onchain/rows.ts'
 import {
   createFakeChain,
   type FakeChain,

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
-import type { Direction } from '../../../src/providers/families/paths.ts'
+import type { Direction } from '../../../src/providers/onchain/paths.ts'
 import {
   chainRows,
   type NativeWord,
   nativeWords,
   type V2Variant,
-} from '../../../src/providers/families/rows.ts'
-import type { SwapState } from '../../../src/providers/families/state.ts'
-import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
+} from '../../../src/providers/onchain/rows.ts'
+import type { SwapState } from '../../../src/providers/onchain/state.ts'
+import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 
 const tokens = [
   '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

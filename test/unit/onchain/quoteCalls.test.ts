@@ -9,13 +9,9 @@ import {
 import { expect, test } from 'vitest'
 
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
-import type { PoolRow } from '../../../src/providers/families/paths.ts'
-import {
-  decodeQuote,
-  encodeQuote,
-  quoteTarget,
-} from '../../../src/providers/families/quoteCalls.ts'
-import { blockchainsWithRows, chainRows } from '../../../src/providers/families/rows.ts'
+import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
+import { decodeQuote, encodeQuote, quoteTarget } from '../../../src/providers/onchain/quoteCalls.ts'
+import { blockchainsWithRows, chainRows } from '../../../src/providers/onchain/rows.ts'
 
 const tokens = [
   '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

@@ -7,9 +7,7 @@ import { zeroAddress } from '../../core/token.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { contractOf, type Row } from './rows.ts'
-import { rowCalls } from './rowCalls.ts'
-import { topics } from './selectors.ts'
+import { topics } from '../../chains/evm/topics.ts'
 
 // A swap on one chain is over when its transaction is: the receipt is all the evidence there is.
 
@@ -44,34 +42,6 @@ export type PaidCall =
       call: CallTerms | null
       logs: readonly Log[]
     }
-
-/**
- * Where the swap behind `hash` is, for the exchange whose rows these are. A transaction to any
- * other contract is none of its swaps: NOT_FOUND.
- * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
- */
-export async function readSwapStatus(
-  blockchain: BlockchainId,
-  hash: string,
-  rows: readonly Row[],
-  context: ProviderContext,
-): Promise<SwapStatus> {
-  const rowAt = (to: string): Row | undefined =>
-    rows.find((row) => isSameAddress(contractOf(row), to))
-  const exchange: PaidContracts = {
-    contracts: rows.map(contractOf),
-    calls: (to) => {
-      const row = rowAt(to)
-      return row === undefined ? [] : rowCalls([row], to)
-    },
-    unwrapping: (to, from) => {
-      const row = rowAt(to)
-      if (row === undefined) return null
-      return { wrapped: row.wrapped, account: row.family === 'wrapped' ? from : row.router }
-    },
-  }
-  return await readCallStatus(blockchain, hash, exchange, context)
-}
 
 /**
  * The same for any exchange that swaps on one chain in one call.

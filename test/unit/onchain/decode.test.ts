@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
-import { helpers } from '../../../src/providers/families/selectors.ts'
-import type { SwapState } from '../../../src/providers/families/state.ts'
-import { encodeSwap } from '../../../src/providers/families/swapCalls.ts'
+import { helpers } from '../../../src/providers/onchain/selectors.ts'
+import type { SwapState } from '../../../src/providers/onchain/state.ts'
+import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

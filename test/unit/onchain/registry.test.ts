@@ -3,7 +3,7 @@ import { getAddress, toEventSelector, toFunctionSelector } from 'viem'
 
 import { allChains, chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { connectorsFor } from '../../../src/providers/families/connectors.ts'
+import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
 import {
   blockchainsById,
   blockchainsWithRows,
@@ -11,12 +11,12 @@ import {
   nativeWords,
   type Row,
   rowKey,
-} from '../../../src/providers/families/rows.ts'
-import { readProviderStates, rowStatesOf } from '../../../src/providers/families/rowStates.ts'
+} from '../../../src/providers/onchain/rows.ts'
+import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
+import { topics } from '../../../src/chains/evm/topics.ts'
 import {
   getters,
   helpers,
-  topics,
   v2FlagSwaps,
   v2Quote,
   v2ReferrerSwaps,
@@ -25,7 +25,7 @@ import {
   v3Swaps,
   wrappedGetters,
   wrapping,
-} from '../../../src/providers/families/selectors.ts'
+} from '../../../src/providers/onchain/selectors.ts'
 
 const allRows: Row[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
 const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])

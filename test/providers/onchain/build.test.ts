@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Json, Quote } from '../../../src/core/quote.ts'
-import { buildSwap } from '../../../src/providers/families/build.ts'
+import { buildSwap } from '../../../src/providers/onchain/build.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import {
   createFakeChain,
   pool,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { encodeAggregate3 } from '../../../src/chains/evm/multicall3.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
-import { connectorsFor } from '../../../src/providers/families/connectors.ts'
-import type { PoolRow } from '../../../src/providers/families/paths.ts'
+import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
+import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
 import {
   callKey,
   encodePiece,
@@ -13,10 +13,10 @@ import {
   type Plan,
   preparePlan,
   tinyAmount,
-} from '../../../src/providers/families/plan.ts'
-import { encodeQuote } from '../../../src/providers/families/quoteCalls.ts'
-import { chainRows } from '../../../src/providers/families/rows.ts'
-import { encodeSentinel } from '../../../src/providers/families/sentinel.ts'
+} from '../../../src/providers/onchain/plan.ts'
+import { encodeQuote } from '../../../src/providers/onchain/quoteCalls.ts'
+import { chainRows } from '../../../src/providers/onchain/rows.ts'
+import { encodeSentinel } from '../../../src/providers/onchain/sentinel.ts'
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
 
 const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'

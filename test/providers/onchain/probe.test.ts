@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { createOnchainProvider } from '../../../src/providers/families/onchain.ts'
-import { createMemoryProbeCache } from '../../../src/providers/families/probe.ts'
-import { chainRows } from '../../../src/providers/families/rows.ts'
+import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
+import { createMemoryProbeCache } from '../../../src/providers/onchain/probe.ts'
+import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import {
   ask,
   base3,

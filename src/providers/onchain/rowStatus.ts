@@ -1,0 +1,35 @@
+import { isSameAddress } from '../../core/addresses.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { SwapStatus } from '../../core/status.ts'
+import type { ProviderContext } from '../types.ts'
+import { type PaidContracts, readCallStatus } from '../kits/paidCall.ts'
+import { rowCalls } from './rowCalls.ts'
+import { contractOf, type Row } from './rows.ts'
+
+/**
+ * Where the swap behind `hash` is, for the exchange whose rows these are. A transaction to any
+ * other contract is none of its swaps: NOT_FOUND.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function readSwapStatus(
+  blockchain: BlockchainId,
+  hash: string,
+  rows: readonly Row[],
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const rowAt = (to: string): Row | undefined =>
+    rows.find((row) => isSameAddress(contractOf(row), to))
+  const exchange: PaidContracts = {
+    contracts: rows.map(contractOf),
+    calls: (to) => {
+      const row = rowAt(to)
+      return row === undefined ? [] : rowCalls([row], to)
+    },
+    unwrapping: (to, from) => {
+      const row = rowAt(to)
+      if (row === undefined) return null
+      return { wrapped: row.wrapped, account: row.family === 'wrapped' ? from : row.router }
+    },
+  }
+  return await readCallStatus(blockchain, hash, exchange, context)
+}
