@@ -27,7 +27,22 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'declining: a large aggregator dropped it in August 2026',
   },
-  dln: { kind: 'bridge', key: 'optional', note: 'deBridge orders between EVM, SOLANA and TRON' },
+  dln: {
+    kind: 'bridge',
+    key: 'optional',
+    note: 'deBridge orders from EVM chains, also to SOLANA',
+    urls: {
+      api: 'https://dln.debridge.finance/v1.0',
+      dlnOrders: 'https://dln-api.debridge.finance',
+    },
+    chains: chainsOf('dln'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) => {
+      const { createDlnProvider } = await import('../dln.ts')
+      return createDlnProvider({ baseUrl: url('api'), trackUrl: url('dlnOrders'), apiKey })
+    },
+  },
   eddy_bridge: {
     kind: 'bridge',
     closed:

@@ -53,7 +53,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },
   IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
   JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
-  KYBER_SWAP: { kind: 'exchange', note: 'EVM aggregator on 19 chains' },
+  KYBER_SWAP: {
+    kind: 'exchange',
+    note: 'EVM aggregator on 15 chains',
+    urls: { api: 'https://aggregator-api.kyberswap.com' },
+    chains: chainsOf('KYBER_SWAP'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../kyber_swap.ts')).createKyberProvider({ baseUrl: url('api') }),
+  },
   LIFI: {
     kind: 'exchange',
     key: 'optional',
