@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'ton-is-read-by-own-code',
       comment:
-        'What reads and checks messages of TON shares nothing with the library that builds and signs them (SAFETY.md E13, T2 to T4).',
+        'What reads and checks messages of TON shares nothing with the library that builds and signs them (docs/safety.md E13, T2 to T4).',
       severity: 'error',
       from: {
         path: '^src/(chains/ton/[^/]+\\.ts$|providers/(kits/ton|onchain)/|wallet/decodeTon\\.ts$|execution/|backend/)',

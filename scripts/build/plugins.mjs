@@ -71,7 +71,7 @@ export const smallCommander = {
 
 /**
  * zod writes a parser for every object schema and compiles it with `Function`; the shipped program
- * compiles no text (SAFETY.md L4) and reads by the schema itself, which zod does wherever `Function`
+ * compiles no text (docs/safety.md L4) and reads by the schema itself, which zod does wherever `Function`
  * is not to be had.
  */
 export const interpretedSchemas = {

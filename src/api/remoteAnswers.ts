@@ -1,7 +1,7 @@
 /**
  * Answers of a foreign service, read part by part: harmless oddities are read as they are meant,
  * missing values are computed or left unknown, and a part that cannot be used is left out and its
- * fault named. Amounts stay strict (SAFETY.md H6).
+ * fault named. Amounts stay strict (docs/safety.md H6).
  */
 import type { z } from 'zod'
 import { formatAmount, parseAmount } from '../core/amounts.ts'

@@ -67,7 +67,7 @@ export function blockchainNumber(
 
 /**
  * A receiver or refund address, checked for its chain. Contracts that providers are paid through
- * cannot receive (SAFETY.md A4), nor can an address that imitates the payer's (A6).
+ * cannot receive (docs/safety.md A4), nor can an address that imitates the payer's (A6).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export async function checkPayee(

@@ -14,7 +14,7 @@ import type { Trade } from './trades.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
 
-/** Life of a quote (SAFETY.md P5). */
+/** Life of a quote (docs/safety.md P5). */
 const quoteLifeMs = 60_000
 
 export type SwapKind = 'any' | 'deposit'

@@ -8,7 +8,7 @@ import { canonicalTokenAddress, tokenShape } from './addresses/tokenForms.ts'
 import { type Chain, chainById } from './chains.ts'
 import { quoted } from './text.ts'
 
-/** An address that fits its chain in kind, network and checksum (SAFETY.md A1 to A3). */
+/** An address that fits its chain in kind, network and checksum (docs/safety.md A1 to A3). */
 export type CheckedAddress = {
   /** The canonical form: what is sent, stored and compared. */
   address: string
@@ -90,7 +90,7 @@ export function checkAddress(chain: Chain, text: string): CheckedAddress {
 
 /**
  * `checkAddress`, and besides refuses who must never be paid: zero, burn, system and sample
- * addresses, contracts of tokens and exchanges, near-copies of known addresses (SAFETY.md A4, A6).
+ * addresses, contracts of tokens and exchanges, near-copies of known addresses (docs/safety.md A4, A6).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export function checkReceiver(

@@ -3,7 +3,7 @@ import { withoutLinks } from '../core/links.ts'
 import type { ChainTable } from './chainSettings.ts'
 import { allChains, type Chain } from './chains.ts'
 
-// The only place that makes links (SAFETY.md X5): never from a provider's text.
+// The only place that makes links (docs/safety.md X5): never from a provider's text.
 
 /** The explorer's page of a transaction; null in a sandbox or where no explorer is known. */
 export function explorerTxUrl(chain: Chain, hash: string, table: ChainTable): string | null {

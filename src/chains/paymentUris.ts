@@ -29,7 +29,7 @@ const bitcoinSchemes: Partial<Record<BlockchainId, string>> = {
 
 /**
  * The text of a QR code for a payment: a payment URI where the chain has one that wallets agree
- * on, otherwise the address alone. Null where a memo is needed that neither could carry (SAFETY.md
+ * on, otherwise the address alone. Null where a memo is needed that neither could carry (docs/safety.md
  * D5): whoever scanned it would lose his money.
  */
 export function paymentCode(request: PaymentRequest): string | null {

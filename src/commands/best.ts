@@ -54,7 +54,7 @@ async function findBest(
     if (!explain) return { route: await api.quoteBest(request.body, call), others: [] }
     const { answer, failed } = await withReasons(request.body, (body) => api.quoteAll(body, call))
     const { quote, routes } = answer
-    // The service's own choice (SAFETY.md P1 to P3): its order is the order in which it chooses.
+    // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.
     const route = routes.find(({ warnings }) => isChosenByItself(warnings))
     if (route === undefined) throw noRouteError(failed, request)
     return { route: { ...route, quote }, others: routes.filter((other) => other !== route) }

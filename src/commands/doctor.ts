@@ -18,7 +18,7 @@ const oldestNode: readonly [major: number, minor: number] = [20, 19]
 /** Chains whose nodes are tested when none is named. */
 const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
-/** SAFETY.md T6. */
+/** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
 
 export const doctorCommand = defineCommand({

@@ -8,7 +8,7 @@ import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/context.ts'
 import { type CheckedRequest, sentenceOf } from './request/request.ts'
 
-/** Routes of a quote live 60 s (SAFETY.md P5, contract of the service). */
+/** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */
 export const quoteLifeSeconds = 60
 
 const maxLiveRoutes = 8

@@ -20,7 +20,7 @@ function isPrivateHost(hostname: string): boolean {
   )
 }
 
-/** Whether a URL may be asked in plain http where the user names it (SAFETY.md H1). */
+/** Whether a URL may be asked in plain http where the user names it (docs/safety.md H1). */
 export function mayBePlain(hostname: string): boolean {
   return isLoopbackHost(hostname) || isPrivateHost(hostname)
 }

@@ -47,7 +47,7 @@ const takingValue: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The first option under which no key is used (SAFETY.md L7), without its value; null for none.
+ * The first option under which no key is used (docs/safety.md L7), without its value; null for none.
  * @param text NODE_OPTIONS
  * @param args `process.execArgv`
  */

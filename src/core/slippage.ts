@@ -3,7 +3,7 @@ import { minimumAfterSlippage } from './amounts.ts'
 /**
  * How far below its expectation a route may pay out where the user names no slippage, in basis
  * points per kind of route. Quotes are asked for with it, and what is accepted at least is computed
- * from it (SAFETY.md E9), so that no provider and no backend chooses it.
+ * from it (docs/safety.md E9), so that no provider and no backend chooses it.
  */
 export const defaultSlippageBps = {
   /** Pools of one EVM chain: read a block before they are used, and nobody else is paid out of it. */
@@ -18,7 +18,7 @@ export const defaultSlippageBps = {
 
 export type SlippageKind = keyof typeof defaultSlippageBps
 
-/** Nothing is accepted below this, whatever is asked for (SAFETY.md P4); basis points. */
+/** Nothing is accepted below this, whatever is asked for (docs/safety.md P4); basis points. */
 export const mostSlippageBps = 1_000
 
 /** Several parts of one swap, each rounded by its service: so many units at most. */

@@ -3,7 +3,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 /** Native coin of EVM chains and of most others in requests (service contract, section 2.2). */
 export const zeroAddress = '0x0000000000000000000000000000000000000000'
 
-/** A token is a chain and an address; its symbol never decides anything (SAFETY.md A7). */
+/** A token is a chain and an address; its symbol never decides anything (docs/safety.md A7). */
 export type Token = {
   blockchain: BlockchainId
   /** The contract's spelling; EVM addresses carry their EIP-55 checksum. */

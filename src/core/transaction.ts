@@ -52,7 +52,7 @@ export type Power = {
 
 /**
  * What call data of a known contract says, decoded by our own code and never by the backend that
- * made it (SAFETY.md E8, E9). Amounts in base units; null: the call does not say.
+ * made it (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
  */
 export type DecodedCall = {
   /** Method in the contract's spelling (`exactInput`, `depositV3`, `transfer`). */
@@ -84,7 +84,7 @@ export type DecodedCall = {
 
 /**
  * What a TON message of a known exchange says, decoded by our own code and never by the backend
- * that made it (SAFETY.md T2, T3, T7). Addresses raw (`0:…`), amounts in base units.
+ * that made it (docs/safety.md T2, T3, T7). Addresses raw (`0:…`), amounts in base units.
  */
 export type DecodedTonMessage = {
   /** Exchange and instruction (`stonfi_v2 swap`). */

@@ -4,7 +4,7 @@ const e18 = 10n ** 18n
 
 /**
  * What independent sources say of a token's price. `e18` is USD per whole token times 10^18.
- * `confirmed` is true when at least two independent sources agree (SAFETY.md P1); a price that
+ * `confirmed` is true when at least two independent sources agree (docs/safety.md P1); a price that
  * is not confirmed may be shown but never decides anything by itself.
  */
 export type UsdPrice = { e18: bigint; confirmed: boolean; sources: string[] }

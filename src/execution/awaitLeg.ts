@@ -13,7 +13,7 @@ const firstPauseMs = 400
 const longestPauseMs = 8_000
 /** A node that does not know the transaction gets its bytes again, at most this often. */
 const resendAfterMs = 5_000
-/** Another transaction under our number is final after both (SAFETY.md section 3). */
+/** Another transaction under our number is final after both (docs/safety.md section 3). */
 const finality = { blocks: 64n, seconds: 900 }
 
 /**

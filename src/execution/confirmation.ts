@@ -8,7 +8,7 @@ const usd = 10n ** 18n
 
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
 export const typedValueUsdE18 = 500n * usd
-/** Up to this much `--yes` alone is enough, amount, fees and gas together (SAFETY.md K12). */
+/** Up to this much `--yes` alone is enough, amount, fees and gas together (docs/safety.md K12). */
 export const yesValueUsdE18 = 100n * usd
 
 export const unpricedTyped: ReviewReason = {

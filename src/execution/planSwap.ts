@@ -33,7 +33,7 @@ import type { PlanContext, PlannedEvmSwap, PlannedSwap, SwapOrder } from './type
 
 /**
  * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
- * every rule of SAFETY.md, simulates it, and values it for the review. Signs nothing, records
+ * every rule of docs/safety.md, simulates it, and values it for the review. Signs nothing, records
  * nothing, needs no key.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
  *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says

@@ -270,7 +270,7 @@ export type SwapSummary = {
   provider: ProviderId
   createdAtMs: number
   updatedAtMs: number
-  /** State of the journal (SAFETY.md section 3). */
+  /** State of the journal (docs/safety.md section 3). */
   state: string
   open: boolean
   status: StatusWord
@@ -308,7 +308,7 @@ export type PlanContext = Omit<
 /** Following a swap signs nothing and asks nothing. */
 export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'openTonSigner' | 'review'>
 
-/** Which answer to a review card is enough (SAFETY.md K12, cli contract section 5). */
+/** Which answer to a review card is enough (docs/safety.md K12, cli contract section 5). */
 export type Confirmation = {
   /** On a terminal: yes/no, or the amount typed out. */
   interactive: 'yes_no' | 'type_amount'

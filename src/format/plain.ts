@@ -1,6 +1,6 @@
 import { withoutLinks, withoutSites } from '../core/links.ts'
 
-/** Longest piece of foreign text that is ever printed, in UTF-16 units (SAFETY.md X2). */
+/** Longest piece of foreign text that is ever printed, in UTF-16 units (docs/safety.md X2). */
 export const maxForeignText = 240
 
 // Everything a terminal or a reader's eye could be misled with (X1): C0 and C1 controls, escape

@@ -10,7 +10,7 @@ import {
   subStatusMeaning,
 } from './statusWords.ts'
 
-/** One end of a swap: chain, hash, and the link of our own explorer table (SAFETY.md X5). */
+/** One end of a swap: chain, hash, and the link of our own explorer table (docs/safety.md X5). */
 export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
 
 export type StatusView = {

@@ -52,7 +52,7 @@ const awaitingDeposit: StatusMeaning = {
 
 /**
  * A status word in plain words. A word the contract does not know is treated as pending: a new
- * word is not a failure (SAFETY.md S1).
+ * word is not a failure (docs/safety.md S1).
  */
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
   if (order.fate != null) return fates[order.fate]

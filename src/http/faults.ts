@@ -77,7 +77,7 @@ export function describeFault(thrown: unknown): Fault {
   return { word: 'malformed', text: 'could not be asked', transient: false }
 }
 
-/** An answer or connection that broke a rule; `check` is the rule of SAFETY.md where there is one. */
+/** An answer or connection that broke a rule; `check` is the rule of docs/safety.md where there is one. */
 export function upstreamFault(
   host: string,
   word: FaultWord,

@@ -20,7 +20,7 @@ export type NodeTools = {
 
 /** A last block older than this is told: prices of that age are not today's. */
 const oldestBlockSeconds = 120
-/** SAFETY.md T6. */
+/** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
 /** A quote sends batches of about this size. */
 const triedBatch = 8

@@ -52,7 +52,7 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
 }
 
 /**
- * USD prices from independent sources (SAFETY.md P1).
+ * USD prices from independent sources (docs/safety.md P1).
  *
  * DefiLlama is asked first and in one call; Dexscreener gives the price of the deepest pool. A price
  * is `confirmed` when two sources of different origin agree within 5 %; then DefiLlama's number is

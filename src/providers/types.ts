@@ -61,7 +61,7 @@ export type CallSite = {
 
 /**
  * How the promise of a transaction is proved, by code that shares nothing with `build`, so that what
- * is signed is checked even when a foreign backend made it (SAFETY.md E8, E9, T2, T3, T7, D3).
+ * is signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
 export type Proof =
   /** The calls a contract may be asked for, read completely; none for a contract of others. */

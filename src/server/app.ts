@@ -1,5 +1,5 @@
 /**
- * The service without a socket: every path, what is refused and how failures are told (SAFETY.md V2
+ * The service without a socket: every path, what is refused and how failures are told (docs/safety.md V2
  * to V7). It knows no key and signs nothing (V1).
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * Binds any Api to HTTP. It listens on loopback unless a token guards it (V2). Limits are SAFETY.md
+ * Binds any Api to HTTP. It listens on loopback unless a token guards it (V2). Limits are docs/safety.md
  * V4 and V8.
  */
 import { randomUUID } from 'node:crypto'

@@ -60,7 +60,7 @@ const terms = {
   dstMinAmount: amount,
   /** Codes of the reasons for which the amount was typed out. */
   typedReasons: z.array(z.string()),
-  /** Contracts in no table whose whole address the user typed (SAFETY.md E2, E3). */
+  /** Contracts in no table whose whole address the user typed (docs/safety.md E2, E3). */
   acceptedContracts: z.array(z.string()).optional(),
 }
 
@@ -104,7 +104,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accepted'), ...terms }),
   /**
    * The other first record: an order that is paid by a deposit. The swap's id is our own reference
-   * of it, on disk before anybody is asked (SAFETY.md D1).
+   * of it, on disk before anybody is asked (docs/safety.md D1).
    */
   z.object({
     type: z.literal('order_planned'),

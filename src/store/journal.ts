@@ -55,7 +55,7 @@ export type PendingTransaction = {
 }
 
 /**
- * The memory of every swap, on disk before money can move (SAFETY.md section 3). All calls are
+ * The memory of every swap, on disk before money can move (docs/safety.md section 3). All calls are
  * synchronous; writes return after the commit. Writes throw SwaprouteError STORE_DAMAGED when the
  * file is damaged, and for the rest of the process once one of them has failed.
  */

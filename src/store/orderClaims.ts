@@ -4,7 +4,7 @@ import { type Database, textIn, numberIn } from './database.ts'
 import { type ProcessMark, type StartOf, hasEnded } from './processes.ts'
 
 /**
- * Who may open the order of a quote (SAFETY.md D1, D2): `claimed` is the caller alone; `busy` means
+ * Who may open the order of a quote (docs/safety.md D1, D2): `claimed` is the caller alone; `busy` means
  * that a living process is at it; `lost` that an order may exist whose answer nobody has, so that
  * no other one is opened; `built` that the answer is stored.
  */

@@ -32,7 +32,7 @@ type Order = {
 
 /**
  * Holds a signed message against the frozen plan, field by field, and its signature against the
- * wallet's key; from the bytes alone and without the library that signs (SAFETY.md E13).
+ * wallet's key; from the bytes alone and without the library that signs (docs/safety.md E13).
  * @param publicKey what the signer says the wallet's key is; the address proves it
  * @returns the message, ready to be sent and shown
  * @throws SwaprouteError UNSAFE_ROUTE (check E13) naming the first field that differs

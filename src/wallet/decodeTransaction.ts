@@ -11,7 +11,7 @@ import { isSameAddress } from '../core/addresses.ts'
 
 /**
  * Reads signed bytes back into fields, from the bytes alone and without the library that signs
- * (SAFETY.md E13). Only what this program ever signs is understood: type 0 with a chain id and
+ * (docs/safety.md E13). Only what this program ever signs is understood: type 0 with a chain id and
  * type 2 with an empty access list, to an address (E11).
  * https://eips.ethereum.org/EIPS/eip-155, https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
  * @throws SwaprouteError UNSAFE_ROUTE (check E13)

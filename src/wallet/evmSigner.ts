@@ -30,7 +30,7 @@ export type ProcessSignerOptions = {
 
 /**
  * Starts the signer process and hands it the account, by pipe: nothing secret is in its arguments
- * or its environment, which is empty (SAFETY.md K8). Every signature that comes back is decoded
+ * or its environment, which is empty (docs/safety.md K8). Every signature that comes back is decoded
  * and compared with its plan before it is given on (E13). Close it as soon as nothing is left to
  * sign.
  * @throws SwaprouteError KEY_UNAVAILABLE: wrong password, damaged keystore, another address than

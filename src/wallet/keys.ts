@@ -42,7 +42,7 @@ export type SignerSecret =
   /** The text a TON keystore holds: 24 words, or 64 hexadecimal digits. */
   | { kind: 'ton'; secret: Buffer; walletVersion: TonWalletVersion }
 
-/** The one source of this run (SAFETY.md K1). `account.address` is null for Foundry's keystores. */
+/** The one source of this run (docs/safety.md K1). `account.address` is null for Foundry's keystores. */
 export type KeySource = {
   account: Account
   /** Of a TON wallet, 64 hex digits; null where its keystore does not name it. */

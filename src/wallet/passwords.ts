@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { readPlainSecretFile } from './secretFiles.ts'
 
-/** Where a password may come from; nothing else is a source (SAFETY.md K2, K3). */
+/** Where a password may come from; nothing else is a source (docs/safety.md K2, K3). */
 export type PasswordSources = {
   /** `--password-file` or SWAPROUTE_PASSWORD_FILE. */
   passwordFile: string | null

@@ -59,7 +59,7 @@ export function encodePlan(plan: EvmPlan): string {
 
 /**
  * The plan as sent, checked as a stranger's: exactly the known fields, type 0 or 2, numbers inside
- * their fields' widths, tip not above the whole fee (SAFETY.md E11, E12).
+ * their fields' widths, tip not above the whole fee (docs/safety.md E11, E12).
  * @throws SwaprouteError UNSAFE_ROUTE (check E11)
  */
 export function decodePlan(text: string): EvmPlan {

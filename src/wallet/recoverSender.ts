@@ -1,7 +1,7 @@
 import { addressOfPublicKey } from './evmKey.ts'
 
 // Who signed a hash, computed from public data only, so speed and timing do not matter. Written
-// here on purpose: the check of the signer must not rest on the library that signs (SAFETY.md E13).
+// here on purpose: the check of the signer must not rest on the library that signs (docs/safety.md E13).
 // https://www.secg.org/sec1-v2.pdf section 4.1.6, https://www.secg.org/sec2-v2.pdf section 2.4.1
 // (read 2026-11)
 

@@ -12,7 +12,7 @@ export type RuntimeOptions = {
 }
 
 /**
- * Refuses to touch a key while Node runs with options that are not known to be harmless (SAFETY.md
+ * Refuses to touch a key while Node runs with options that are not known to be harmless (docs/safety.md
  * L7).
  * @throws SwaprouteError KEY_UNAVAILABLE
  */

@@ -46,7 +46,7 @@ const seedWord = /^[a-z]{3,8}$/i
 const seedLength = 12
 
 /**
- * Stops the program when an argument looks like a private key or a seed phrase (SAFETY.md K2):
+ * Stops the program when an argument looks like a private key or a seed phrase (docs/safety.md K2):
  * arguments are visible to every process of the machine and stay in the shell's history. Neither
  * assets (`sui:0x…::coin::COIN`) nor addresses nor, where the command takes them, hashes are
  * mistaken for keys. Call it before anything repeats an argument in a message.

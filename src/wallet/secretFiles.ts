@@ -14,7 +14,7 @@ const othersMayRead = 0o077
 /**
  * Bytes of a file that holds a secret in the clear (a password). The file must be a plain file
  * of the user's own that nobody else may read: links, pipes, devices, foreign owners and open
- * permissions are refused (SAFETY.md K4). The caller overwrites the bytes after use.
+ * permissions are refused (docs/safety.md K4). The caller overwrites the bytes after use.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function readPlainSecretFile(path: string): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { EvmPlan } from './types.ts'
 
 /**
  * The signed bytes of a plan, 0x-prefixed. The only thing that is ever signed here: neither
- * messages nor typed data have a way in (SAFETY.md E12). Runs in the signer process alone.
+ * messages nor typed data have a way in (docs/safety.md E12). Runs in the signer process alone.
  * @throws SwaprouteError UNSAFE_ROUTE when the plan is another account's
  */
 export async function signPlan(plan: EvmPlan, key: Uint8Array): Promise<string> {

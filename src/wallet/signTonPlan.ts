@@ -17,7 +17,7 @@ import type { TonOutMessage, TonPlan } from './types.ts'
 
 /**
  * The signed message of a plan, as a bag of cells in base64. The only thing that is ever signed
- * for TON: neither data nor proofs of ownership have a way in (SAFETY.md E12). Runs in the signer
+ * for TON: neither data nor proofs of ownership have a way in (docs/safety.md E12). Runs in the signer
  * process alone, the only one that loads the wallet library.
  * @throws SwaprouteError UNSAFE_ROUTE when the plan is another account's
  */

@@ -1,4 +1,4 @@
-// The signer process: the only one that ever has a private key (SAFETY.md K8). It reads one
+// The signer process: the only one that ever has a private key (docs/safety.md K8). It reads one
 // account from its standard input, then plans, and writes signed bytes to its standard output. It
 // opens no file and no socket, and ends with the pipe.
 

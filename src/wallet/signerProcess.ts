@@ -20,7 +20,7 @@ export type SignerChannel = {
 type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error) => void }
 
 /**
- * Nothing secret is in its arguments or its environment, which is empty (SAFETY.md K8).
+ * Nothing secret is in its arguments or its environment, which is empty (docs/safety.md K8).
  * @param entry file of the built signer, `dist/signer.js`
  */
 export function startProcess(entry: string): SignerChannel {

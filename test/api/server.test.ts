@@ -1,4 +1,4 @@
-/** What the server refuses and how it ends (SAFETY.md V2 to V8). */
+/** What the server refuses and how it ends (docs/safety.md V2 to V8). */
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'

@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from './depositSupport.ts'
 
-// Whether money really came: what a chain shows, against what a provider says (SAFETY.md S2, S5).
+// Whether money really came: what a chain shows, against what a provider says (docs/safety.md S2, S5).
 
 const ether = tokenOf('ETH', 'ETH')
 const usdc = tokenOf('ETH', 'USDC')

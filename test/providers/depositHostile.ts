@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from './depositSupport.ts'
 
-// Answers in which one place is not what it should be (SAFETY.md X1, H5, H6 and section 5, rows 2
+// Answers in which one place is not what it should be (docs/safety.md X1, H5, H6 and section 5, rows 2
 // and 13): an adapter refuses in its own words or goes on, and nothing of it reaches a screen.
 
 const hostile: readonly unknown[] = [

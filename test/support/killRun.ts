@@ -1,7 +1,7 @@
 /**
  * Begins a trade, kills its process, goes on with `resume`, and holds what the journal says against
  * the chains and the exchange's books: paid once, ordered once, nothing lost, nothing left open
- * (SAFETY.md I1 to I4, D2, D7).
+ * (docs/safety.md I1 to I4, D2, D7).
  */
 import { once } from 'node:events'
 import type { Document } from './cliHome.ts'

@@ -60,7 +60,7 @@ describe('golden signatures', () => {
     readFileSync(new URL('golden/transactions.json', import.meta.url), 'utf8'),
   )
 
-  test('of thirty plans stay the same to the byte (SAFETY.md L5)', async () => {
+  test('of thirty plans stay the same to the byte (docs/safety.md L5)', async () => {
     expect(golden).toHaveLength(30)
     for (const { key: digits, plan: wire, raw } of golden) {
       const plan = decodePlan(JSON.stringify(wire))

@@ -52,7 +52,7 @@ describe('golden transfers', () => {
     readFileSync(new URL('golden/tonTransfers.json', import.meta.url), 'utf8'),
   )
 
-  test('of twenty plans stay the same to the byte (SAFETY.md L5)', async () => {
+  test('of twenty plans stay the same to the byte (docs/safety.md L5)', async () => {
     expect(golden).toHaveLength(20)
     for (const { seed, plan, boc } of golden) {
       const decoded = decodeTonPlan(JSON.stringify(plan))

@@ -4,7 +4,7 @@ import { toHex } from './codecs.ts'
 import type { AcceptedAddress } from './result.ts'
 import { formatTonAddress, parseTonAddress } from './ton.ts'
 
-// Who must never be paid although his address is well formed (SAFETY.md A4, A6).
+// Who must never be paid although his address is well formed (docs/safety.md A4, A6).
 
 // Nobody finds a key for an address with eight equal bytes in a row: 2^56 tries and more.
 const equalBytes = /(..)\1{7}/

@@ -48,7 +48,7 @@ export function encodeAllowance(owner: string, spender: string): string {
   return encodeCall(selectors.allowance, encodeAddress(owner), encodeAddress(spender))
 }
 
-/** `amount` in base units; the exact amount, never "unlimited" (SAFETY.md E6). */
+/** `amount` in base units; the exact amount, never "unlimited" (docs/safety.md E6). */
 export function encodeApprove(spender: string, amount: bigint): string {
   return encodeCall(selectors.approve, encodeAddress(spender), encodeUint(amount))
 }

@@ -4,7 +4,7 @@ import { type Cell, descriptors, withCompletionTag } from './cell.ts'
 /**
  * A bag with one root, in base64, with its checksum; equal cells are written once. For what was read
  * and goes on as text (the body of a transaction, of a signed message), and for the questions that
- * a check asks of the chain: they share nothing with what builds messages (SAFETY.md E13). A message
+ * a check asks of the chain: they share nothing with what builds messages (docs/safety.md E13). A message
  * to be signed or sent is written by @ton/core, never by this.
  */
 export function writeBoc(root: Cell): string {

@@ -147,7 +147,7 @@ export async function earlierDeposit(
   }
 }
 
-/** Nothing dangerous is chosen by anybody but a person (SAFETY.md P1 to P3). */
+/** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
 export function bestOf(
   { routes, failed, srcToken, dstToken }: QuotedDeposits,
   provider: ProviderId | null,

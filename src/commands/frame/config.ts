@@ -41,9 +41,9 @@ export type Config = {
   providers: Readonly<Record<string, ProviderSettings>>
   /** Fee share of each integrator whom this service knows, basis points by lower-case address. */
   integrators: Readonly<Record<string, number>>
-  /** Greatest accepted loss against independent prices, basis points (SAFETY.md P2); null: 5000. */
+  /** Greatest accepted loss against independent prices, basis points (docs/safety.md P2); null: 5000. */
   maxLossBps: number | null
-  /** The user's own list (SAFETY.md S6): never asked, never chosen, never paid. */
+  /** The user's own list (docs/safety.md S6): never asked, never chosen, never paid. */
   disabled: {
     providers: readonly ProviderId[]
     /** `<chain>:<address>` as written. */

@@ -62,7 +62,7 @@ export const quoteFlags = [
   { name: 'prefer-deposit', hint: 'Use a deposit where one is available' },
 ] as const satisfies readonly Flag[]
 
-/** Where the key comes from (SAFETY.md K1). */
+/** Where the key comes from (docs/safety.md K1). */
 export const keyFlags = [
   { name: 'account', value: 'NAME', hint: 'Account of `swaproute wallet list`' },
   { name: 'keystore', value: 'FILE', hint: 'A V3 keystore file' },
@@ -78,7 +78,7 @@ export const acceptContractFlag = {
   hint: 'Whole address of a contract in no table; can cost everything sent',
 } as const satisfies Flag
 
-/** Gas is accepted by its cost where no confirmed price values it (SAFETY.md E11). */
+/** Gas is accepted by its cost where no confirmed price values it (docs/safety.md E11). */
 export const confirmGasFlag = {
   name: 'confirm-gas',
   value: 'N',

@@ -9,7 +9,7 @@ export type Io = {
   readonly terminal: { stdin: boolean; stdout: boolean; stderr: boolean }
   /** Width of the terminal; null where there is none. */
   readonly columns: number | null
-  /** Writable, because a key in it is taken out as soon as it was read (SAFETY.md K10). */
+  /** Writable, because a key in it is taken out as soon as it was read (docs/safety.md K10). */
   env: Record<string, string | undefined>
   readonly cwd: string
   /** Home folder of the user, for the XDG defaults. */

@@ -28,7 +28,7 @@ import type { Flags, Input, Printable, Screen } from './shapes.ts'
 /** What the frame cannot make itself: the layers below hand it in through main. */
 export type Frame = {
   compose(config: Config, host: Host): Promise<Services>
-  /** Throws SECRET_IN_ARGUMENTS (SAFETY.md K2). `hashes`: the command takes 32-byte hashes. */
+  /** Throws SECRET_IN_ARGUMENTS (docs/safety.md K2). `hashes`: the command takes 32-byte hashes. */
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
 }
 

@@ -63,7 +63,7 @@ export type Services = {
   probe(blockchain: BlockchainId): Promise<NodeProbe>
   /** Returns early when the run is interrupted; never throws. */
   sleep(ms: number): Promise<void>
-  /** Takes secrets out of everything that is printed (SAFETY.md K9). */
+  /** Takes secrets out of everything that is printed (docs/safety.md K9). */
   redact(text: string): string
   /** Lets go of sockets, files and children, so that the process can end. */
   close(): Promise<void>
@@ -104,7 +104,7 @@ export type Assets = {
   parse(text: string, options: { testnets: boolean }): ParsedAsset
   /** A paying or refund account. Throws INVALID_ADDRESS. */
   account(blockchain: BlockchainId, text: string): CheckedAddress
-  /** As `account`, and refuses who must never be paid, near-copies of `known` too (SAFETY.md A4, A6). */
+  /** As `account`, and refuses who must never be paid, near-copies of `known` too (docs/safety.md A4, A6). */
   receiver(blockchain: BlockchainId, text: string, known: readonly string[]): CheckedAddress
   /** Throws UNKNOWN_CHAIN with the nearest ones. */
   chain(text: string): ChainFacts
@@ -116,7 +116,7 @@ export type Assets = {
   sameAddressKind(a: BlockchainId, b: BlockchainId): boolean
   /** Whether two texts are one account of a chain, however each is written. */
   isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
-  /** Our own explorer links (SAFETY.md X5); null in a sandbox or where none is known. */
+  /** Our own explorer links (docs/safety.md X5); null in a sandbox or where none is known. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
   /** What a link to an explorer's page is about; null for what is not one. It is never followed. */
   explorerPage(text: string): {
@@ -126,7 +126,7 @@ export type Assets = {
   } | null
   /**
    * The text of a QR code for a payment; null where a memo is needed that none could carry
-   * (SAFETY.md D5).
+   * (docs/safety.md D5).
    */
   paymentCode(payment: Payment): string | null
   /** What a receiver may have to see to before this token can reach him; for warnings. */
@@ -158,7 +158,7 @@ export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
 export type RememberedQuote = { body: QuoteAllBody; route: RouteItem; quotedAtMs: number }
 
-/** What the command line says about the key of this run (SAFETY.md K1). */
+/** What the command line says about the key of this run (docs/safety.md K1). */
 export type KeyRequest = {
   account: string | null
   keystore: string | null

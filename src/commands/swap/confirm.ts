@@ -16,7 +16,7 @@ export type GivenAnswers = {
 }
 
 /**
- * Shows the card and gets the answer (cli contract, section 5; SAFETY.md K12). Returning means yes.
+ * Shows the card and gets the answer (cli contract, section 5; docs/safety.md K12). Returning means yes.
  * @throws SwaprouteError DECLINED, or CONFIRMATION_REQUIRED with the preview and the flag that
  * answers it
  */
@@ -57,7 +57,7 @@ export async function confirmReview(
   }
 }
 
-/** Gas that no price values is accepted by its cost in the native coin (SAFETY.md E11). */
+/** Gas that no price values is accepted by its cost in the native coin (docs/safety.md E11). */
 async function isGasTyped({ gas }: Confirmation, ctx: Ctx): Promise<boolean> {
   if (gas === null) return true
   const { token } = gas

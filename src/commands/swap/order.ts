@@ -62,7 +62,7 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
 
 /**
  * An account that is given by its key alone is known only now: neither the receiver nor the refund
- * address may imitate it (SAFETY.md A6).
+ * address may imitate it (docs/safety.md A6).
  */
 async function refuseCopiesOf(
   payer: string,

@@ -1,7 +1,7 @@
 import { isSameAddress } from '../../core/addresses.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 
-/** Codes of SAFETY.md section 2 that execution enforces. */
+/** Codes of docs/safety.md section 2 that execution enforces. */
 export type CheckCode =
   | 'E1'
   | 'E2'

@@ -6,7 +6,7 @@ import type { DepositFacts, ExecutionContext, SwapOutcome, SwapSummary } from '.
 import type { DepositState } from './depositState.ts'
 import { orderNumber } from './types.ts'
 
-/** The journal's state in one word (SAFETY.md section 3). */
+/** The journal's state in one word (docs/safety.md section 3). */
 function depositStateName(state: DepositState): string {
   if (state.end !== null) return state.end.type
   return state.needsAction ? 'needs_action' : state.stage

@@ -9,7 +9,7 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
 import { unsafe } from '../checks/unsafe.ts'
 
-// The rules for messages on TON (SAFETY.md T1 to T7). All of it is pure: what the chain says is
+// The rules for messages on TON (docs/safety.md T1 to T7). All of it is pure: what the chain says is
 // handed in.
 
 /** What may be attached to one message for the exchange's work; most of it comes back. */

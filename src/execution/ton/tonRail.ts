@@ -24,7 +24,7 @@ export const tonRail: SourceRail = {
 
 /**
  * Pays, or goes on where an earlier process stopped, until the wallet has taken the payment or the
- * time is over. A transfer that is proved to have expired is signed again, once (SAFETY.md section
+ * time is over. A transfer that is proved to have expired is signed again, once (docs/safety.md section
  * 3); everything else is only ever sent again with the same bytes (I1). To be called under the
  * account's lock.
  */

@@ -49,7 +49,7 @@ import {
 
 // An exchange that names an address to pay: a rate, an order that is opened once and read back, and
 // the same order asked about by its number until it ends. An adapter says how its upstream speaks;
-// every check of SAFETY.md is made here.
+// every check of docs/safety.md is made here.
 
 /** The live list, for one key where the exchange has a list per coin; kept for an hour. */
 export type LoadList<List> = (key?: string) => Promise<List>

@@ -1,4 +1,4 @@
-/** What is shipped, looked at as text: nothing in it may run code that is not in it (SAFETY.md L4). */
+/** What is shipped, looked at as text: nothing in it may run code that is not in it (docs/safety.md L4). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

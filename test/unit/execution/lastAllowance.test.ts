@@ -11,7 +11,7 @@ import { alice, arbUsdc, usdc } from '../../support/executionService.ts'
 import { createWorld, Killed, type World } from '../../support/executionWorld.ts'
 import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
 
-// E7: what left the chain with its block must not bring an allowance back (SAFETY.md, section 2).
+// E7: what left the chain with its block must not bring an allowance back (docs/safety.md, section 2).
 
 /** Runs a new swap; `at` happens when it comes to that point. */
 async function swap(world: World, point: Checkpoint, at: () => void): Promise<SwapOutcome> {

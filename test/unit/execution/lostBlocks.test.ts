@@ -9,7 +9,7 @@ import { alice, arbUsdc, dai, eth } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
 
-// What nodes leave out, and what chains take back (SAFETY.md I1, I5, I6, S3).
+// What nodes leave out, and what chains take back (docs/safety.md I1, I5, I6, S3).
 
 async function swap(world: World, changes = {}): Promise<SwapOutcome> {
   const context = world.context(await world.openJournal())

@@ -1,7 +1,7 @@
 import { Address, beginCell, Cell, comment as commentCell } from '@ton/core'
 
 // Bodies of our own transfers. They are built with the library and share nothing with what reads
-// and checks them (SAFETY.md E13); loaded where something is built, never for a quote.
+// and checks them (docs/safety.md E13); loaded where something is built, never for a quote.
 
 const jettonTransfer = 0x0f8a7ea5
 

@@ -9,7 +9,7 @@ import type { ProviderContext } from '../../types.ts'
 import { type Arrival, type Evidence, isTooEarly } from './arrival.ts'
 import { findTonArrival } from './tonEvidence.ts'
 
-// Whether money really came to somebody in a transaction a provider names (SAFETY.md S2, S5).
+// Whether money really came to somebody in a transaction a provider names (docs/safety.md S2, S5).
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

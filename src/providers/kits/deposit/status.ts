@@ -10,7 +10,7 @@ import { isTransactionHash } from './hashes.ts'
 import { amountText } from './money.ts'
 import type { DepositOrder } from './state.ts'
 
-// One reading of all providers' words: what is said, and what of it is believed (SAFETY.md S1 to
+// One reading of all providers' words: what is said, and what of it is believed (docs/safety.md S1 to
 // S5). A word alone never ends an order.
 
 /** What a provider's word means. `unknown` is for words nobody has documented (S1). */
