@@ -200,8 +200,16 @@ async function takeBack(world: PlayMoney, { key }: Trade): Promise<void> {
   const events = (await world.swapOf(key))?.records.map(({ event }) => event) ?? []
   const mined = events.findLast((event) => event.type === 'confirmed' && event.leg === 'pay')
   if (mined?.type !== 'confirmed') throw new Error('the payment is not mined')
-  const head = await world.reader('ETH').client.getBlockNumber({ cacheTime: 0 })
-  await world.setFault('ETH', 'reorg', Number(head - BigInt(mined.blockNumber)) + 1)
+  const { client } = world.reader('ETH')
+  const blockNumber = BigInt(mined.blockNumber)
+  const { hash } = await client.getBlock({ blockNumber })
+  // A block that is made meanwhile, by a swap beside this one, makes the way back too short.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    await world.setFault('ETH', 'reorg', Number(head - blockNumber) + 1)
+    if ((await client.getBlock({ blockNumber })).hash !== hash) return
+  }
+  throw new Error('the block of the payment stays')
 }
 
 function alone(): PlannedKill[] {
@@ -214,7 +222,12 @@ function alone(): PlannedKill[] {
       point: 'reorged',
       kind,
       at: 'pay_confirmed',
-      between: takeBack,
+      // A delivery that is there already would be the end of it.
+      ...(kind === 'cross-chain' ? { before: (world) => world.setFault('across', 'stall') } : {}),
+      between: async (world, trade) => {
+        await takeBack(world, trade)
+        await endFaults(world)
+      },
       first: { killAt: 'reorged' },
       wanted: ['done'],
     })),
