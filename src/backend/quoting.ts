@@ -192,7 +192,9 @@ function walletWarnings(quote: Offer['quote'], wallet: WalletState): QuoteWarnin
 
 /** Nobody answered at all: an outage, not the absence of routes. */
 function refuseOutage(result: RouteResult): void {
-  const [first] = result.failed
+  // A silent node is what the user can put right; whose error came first is chance.
+  const first =
+    result.failed.find(({ error }) => error.code === 'CHAIN_UNAVAILABLE') ?? result.failed[0]
   if (first === undefined || result.offers.length > 0) return
   if (!result.failed.every(({ error }) => errorCodes[error.code].retry === 'later')) return
   throw new SwaprouteError(first.error.code, `${whoFailed(result)} ${first.error.message}`, {
