@@ -25,7 +25,7 @@ export async function askInTime<T>(
   const over = new Promise<never>((_, reject) => {
     onAbort(signal, () => reject(overdue(parent)))
   })
-  over.catch(() => undefined) // a rejection after the answer concerns nobody
+  over.catch(() => undefined) // a rejection after the answer is ignored
   try {
     for (let repeated = 0; ; repeated += 1) {
       try {

@@ -19,7 +19,7 @@ export function accountKey(blockchain: BlockchainId, text: string): string {
   return canonical(blockchain, text)
 }
 
-/** The canonical spelling; a text that is no address stays as it is, and equals nothing else. */
+/** The canonical spelling; a text that is not an address is returned unchanged. */
 function canonical(blockchain: BlockchainId, text: string): string {
   try {
     return checkAddress(chainById(blockchain), text).address

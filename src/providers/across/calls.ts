@@ -42,51 +42,60 @@ export function acrossCalls(site: CallSite): readonly Call[] {
     : []
 }
 
-/** `deposit` and `depositV3` have the same words, once as bytes32 and once as addresses. */
+type Word = `0x${string}`
+type DepositArguments = readonly [
+  depositor: Word,
+  recipient: Word,
+  srcToken: Word,
+  outputToken: Word,
+  amountIn: bigint,
+  outputAmount: bigint,
+  chain: bigint,
+  relayer: Word,
+  quoteTime: number,
+  fillDeadline: number,
+  exclusivity: number,
+  message: Word,
+]
+
+/** `deposit` and `depositV3` have the same arguments, once as bytes32 and once as addresses. */
 function poolCalls(site: CallSite): readonly Call[] {
+  const read = (
+    [
+      depositor,
+      recipient,
+      srcToken,
+      outputToken,
+      amountIn,
+      outputAmount,
+      chain,
+      ...rest
+    ]: DepositArguments,
+    inside: Inside,
+  ): CallTerms =>
+    toTerms(
+      {
+        depositor: accountOf(depositor),
+        recipient: accountOf(recipient),
+        srcToken: accountOf(srcToken),
+        outputToken: accountOf(outputToken),
+        amountIn,
+        outputAmount,
+        dst: chainOf(site, chain),
+        message: rest[4],
+        times: timesOf(rest[0], rest[2], rest[3]),
+      },
+      inside,
+    )
   return [
     call(
       'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
-      (
-        [depositor, recipient, srcToken, outputToken, amountIn, outputAmount, chain, ...rest],
-        inside,
-      ) =>
-        toTerms(
-          {
-            depositor: accountOf(depositor),
-            recipient: accountOf(recipient),
-            srcToken: accountOf(srcToken),
-            outputToken: accountOf(outputToken),
-            amountIn,
-            outputAmount,
-            dst: chainOf(site, chain),
-            message: rest[4],
-            times: timesOf(rest[0], rest[2], rest[3]),
-          },
-          inside,
-        ),
+      read,
       marks,
     ),
     call(
       'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
-      (
-        [depositor, recipient, srcToken, outputToken, amountIn, outputAmount, chain, ...rest],
-        inside,
-      ) =>
-        toTerms(
-          {
-            depositor,
-            recipient,
-            srcToken,
-            outputToken,
-            amountIn,
-            outputAmount,
-            dst: chainOf(site, chain),
-            message: rest[4],
-            times: timesOf(rest[0], rest[2], rest[3]),
-          },
-          inside,
-        ),
+      read,
       marks,
     ),
   ]
@@ -220,10 +229,12 @@ function chainOf({ chainOf: find }: CallSite, chainId: bigint): BlockchainId {
   throw odd(`pays out on chain ${chainId}, which is unknown here`)
 }
 
-/** An account of an EVM chain in a word of 32 bytes. */
+/** An account of an EVM chain, as an address or in a word of 32 bytes. */
 function accountOf(word: string): string {
-  if (!word.startsWith(`0x${'0'.repeat(24)}`))
+  if (word.length === 42) return word
+  if (!word.startsWith(`0x${'0'.repeat(24)}`)) {
     throw odd('names an account of another kind of chain')
+  }
   return `0x${word.slice(26)}`
 }
 
@@ -235,9 +246,10 @@ function timesOf(relayer: string, fillDeadline: number, exclusivity: number): De
   const deadlineSeconds = BigInt(fillDeadline)
   if (exclusivity === 0) return { deadlineSeconds }
   const until = BigInt(exclusivity)
-  // A word of 32 bytes or an address.
-  const holder = relayer.length === 66 ? accountOf(relayer) : relayer
-  return { deadlineSeconds, exclusive: { relayer: holder, until, isPeriod: until <= 31_536_000n } }
+  return {
+    deadlineSeconds,
+    exclusive: { relayer: accountOf(relayer), until, isPeriod: until <= 31_536_000n },
+  }
 }
 
 /** The error for a call that must not be signed. */
