@@ -202,7 +202,11 @@ export function createRelayProvider(options: RelayOptions): Provider {
     quote: async (request, _wanted, context) => {
       const { receiver, refund } = anyParties(request, relay)
       const slippageBps = request.slippageBps ?? usualSlippageBps
-      const named = { recipient: receiver, refundTo: refund, slippageBps }
+      const named = {
+        recipient: receiver.address,
+        refundTo: refund?.address ?? '',
+        slippageBps,
+      }
       const terms = await termsOf(request, named, context)
       return {
         quotes: [toQuote(await estimate(request, terms, context), request)],

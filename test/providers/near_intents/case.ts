@@ -1,4 +1,4 @@
-import { createNearIntentsProvider } from '../../../src/providers/near_intents/near_intents.ts'
+import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import { depositAddress } from '../depositContract.ts'
 import { type Body, btc, evm, plainHash, play } from '../depositSupport.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createNearIntentsProvider } from '../../../src/providers/near_intents/near_intents.ts'
+import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
 import {
   bent,
