@@ -27,26 +27,17 @@ import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts
 import type { OrderKey } from './kits/depositOrder.ts'
 import type { Ask, Call, ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
-import chainCodesTable from './near_intents.json' with { type: 'json' }
+import table from './near_intents.json' with { type: 'json' }
 import type { Provider } from './types.ts'
 
-const name = 'NEAR Intents'
-/** Chains by the code of GET /v0/tokens. */
-const chainCodes: Readonly<Partial<Record<BlockchainId, string>>> = chainCodesTable
-const blockchains = Object.keys(chainCodes).filter((id): id is BlockchainId => id in chainCodes)
-/** Chains whose deposit addresses are shared and told apart by a memo. */
-const memoChains: ReadonlySet<BlockchainId> = new Set(['RIPPLE', 'STELLAR', 'TON'])
-/** Blocks of these chains take up to an hour. */
-const slowChains: ReadonlySet<BlockchainId> = new Set([
-  'BITCOIN',
-  'BITCOIN_CASH',
-  'CARDANO',
-  'DASH',
-  'DOGECOIN',
-  'LITECOIN',
-  'ZCASH',
-])
-const hour = 3_600_000
+/**
+ * Chains by their code in GET /v0/tokens, hours for a payment where blocks are slow, and whether
+ * deposit addresses are shared and told apart by a memo.
+ */
+type Row = { code: string; hours?: number; addresses?: string }
+const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table
+const blockchains = Object.keys(rows).filter((id): id is BlockchainId => id in rows)
+const memoChains = new Set(blockchains.filter((id) => rows[id]?.addresses === 'shared'))
 const [exactInput, origin, destination] = ['EXACT_INPUT', 'ORIGIN_CHAIN', 'DESTINATION_CHAIN']
 
 const text = z.nullish(z.string())
@@ -116,7 +107,13 @@ type OneClickStatus = z.output<typeof statusWire>
 /** Of an order that is under way: not every answer repeats its terms. */
 const progressWire = z.object({
   ...statusWire.shape,
-  quoteResponse: z.catch(z.nullable(quoteWire), null),
+  quoteResponse: z.union([
+    quoteWire,
+    z.pipe(
+      z.unknown(),
+      z.transform(() => null),
+    ),
+  ]),
 })
 
 const errorWire = z.object({ message: z.union([z.string(), z.array(z.string())]) })
@@ -152,7 +149,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   }
   return depositExchange({
     id: 'near_intents',
-    name,
+    name: 'NEAR Intents',
     keyVariable: 'SWAPROUTE_NEAR_INTENTS_API_KEY',
     hasKey: apiKey !== null,
     baseUrl,
@@ -197,13 +194,20 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
         if (isUnseen && srcTxHash !== null) await submit(own, srcTxHash, ask)
         return order
       },
-      mayOmit: ['orderId', 'rateType', 'depositMemo', 'receiverMemo', 'refundMemo'],
+      mayOmit: [
+        'orderId',
+        'rateType',
+        'depositMemo',
+        'receiverMemo',
+        'refundAddress',
+        'refundMemo',
+      ],
       required: () => ['refundAddress'],
       facts: ({ rateType }) => (rateType === exactInput ? {} : { srcAmount: undefined }),
       number: /^[A-Za-z0-9:._-]{20,90}$/,
       memoChains,
       numberName: 'nearIntentsId',
-      lifeMs: ({ srcToken }) => (slowChains.has(srcToken.blockchain) ? 3 * hour : hour),
+      lifeMs: ({ srcToken }) => (rows[srcToken.blockchain]?.hours ?? 1) * 3_600_000,
     },
     statusMap: {
       PENDING_DEPOSIT: 'awaiting',
@@ -232,7 +236,7 @@ function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
   const found = list.find(
     ({ blockchain, contractAddress, symbol }) =>
       !/deprecated/i.test(symbol) &&
-      blockchain === chainCodes[token.blockchain] &&
+      blockchain === rows[token.blockchain]?.code &&
       addressOf(token.blockchain, contractAddress) === token.address,
   )
   if (found === undefined) return null
@@ -250,7 +254,7 @@ function toCoin(assetId: string): ExchangeCoin {
 
 function tokenOf(assetId: string, list: Tokens): Token | null {
   const asset = list.find((candidate) => candidate.assetId === assetId)
-  const blockchain = blockchains.find((id) => chainCodes[id] === asset?.blockchain)
+  const blockchain = blockchains.find((id) => rows[id]?.code === asset?.blockchain)
   if (asset === undefined || blockchain === undefined) return null
   const address = addressOf(blockchain, asset.contractAddress)
   if (address === null) return null

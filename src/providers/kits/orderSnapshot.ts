@@ -28,17 +28,17 @@ export type SnapshotCoin = Coin & { contract?: Text; decimals?: number | null | 
 /** Amounts in the exchange's form, times in Unix milliseconds. */
 export type OrderSnapshot = {
   orderId: string
-  src: SnapshotCoin | null | undefined
-  dst: SnapshotCoin | null | undefined
-  amountToSend: Text
-  dstAmount: Text
+  src?: SnapshotCoin | null
+  dst?: SnapshotCoin | null
+  amountToSend?: Text
+  dstAmount?: Text
   /** The least that is paid out, where the exchange holds to one. */
   dstMinAmount?: Text
-  depositAddress: Text
+  depositAddress?: Text
   depositMemo?: Text
   /** What the exchange calls the memo. */
   memoName?: Text
-  receiver: Text
+  receiver?: Text
   receiverMemo?: Text
   refundAddress?: Text
   refundMemo?: Text

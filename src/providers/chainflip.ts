@@ -1,0 +1,455 @@
+// Chainflip: a network of validators. It opens an address for one swap, swaps what arrives there
+// at no less than the agreed price, or sends it back.
+//
+// API: the official backend, by @chainflip/sdk 1.11.2 and its source
+// (https://github.com/chainflip-io/chainflip-sdk-monorepo, both read 2026-11). Amounts are base units
+// as text. Quirks: limits are told in the words of a refusal only; the addresses of an order are
+// opened without a commission; assets are named by objects in the newest version and by two texts
+// before; more than ten unknown swaps a minute lock the caller out for ten minutes; a swap is known
+// by the channel at once and by its transaction once that has been seen.
+
+import * as z from 'zod/mini'
+
+import { formatAmount } from '../core/amounts.ts'
+import { Decimal, toUnits } from '../core/decimals.ts'
+import type { OrderClaim } from '../core/order.ts'
+import type { Token } from '../core/token.ts'
+import { foreignReason } from '../http/reason.ts'
+import { wireUint } from '../http/wire.ts'
+import table from './chainflip.json' with { type: 'json' }
+import { createCoinTable } from './kits/deposit/coins.ts'
+import { noRoute, type ProviderName } from './kits/deposit/errors.ts'
+import { isTransactionHash } from './kits/deposit/hashes.ts'
+import { wireMoney } from './kits/deposit/money.ts'
+import { type KnownOrder, type Meaning, meaningOf, type StatusMap } from './kits/deposit/status.ts'
+import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
+import type { WantedOrder } from './kits/depositOrder.ts'
+import type { Ask, ExchangeCoin, Rate, Refusal } from './kits/depositRate.ts'
+import type { TrackedOrder } from './kits/orderSnapshot.ts'
+import type { Provider } from './types.ts'
+
+const names: ProviderName = { name: 'Chainflip', keyVariable: null }
+// Chains and assets of the SDK 1.11.2 and, for BSC, TRON, USDT on ARBITRUM and SOLANA, WBTC and
+// CBBTC, of the backend's source of August 2026. Which of them are open, networkInfo tells.
+const coins = createCoinTable({
+  BITCOIN: ['Bitcoin', 'BTC'],
+  ETH: ['Ethereum', 'ETH USDC USDT WBTC cbBTC=CBBTC'],
+  ARBITRUM: ['Arbitrum', 'ETH USDC USDT'],
+  SOLANA: ['Solana', 'SOL USDC USDT'],
+  TRON: ['Tron', 'TRX USDT'],
+  BSC: ['Bsc', 'BNB USDT'],
+  POLKADOT: ['Assethub', 'DOT'],
+})
+/** Names inside the network. Those with two are not in the SDK, and their spelling is not known. */
+const internalNames: Readonly<Partial<Record<string, readonly string[]>>> = table
+/** Chains whose deposit addresses are opened only where the network says so by name. */
+const confirmedOnly: readonly string[] = ['TRON']
+
+const blockMs = 6_000
+const two128 = 1n << 128n
+/** The backend locks out after ten in a minute. */
+const mostMissesPerMinute = 8
+
+const text = z.nullish(z.string())
+const flag = z.optional(z.boolean())
+const time = z.nullish(z.number())
+const percent = z.optional(z.number().check(z.nonnegative(), z.maximum(100)))
+
+const networkWire = z.object({
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      depositChannelDepositsEnabled: flag,
+      depositChannelCreationEnabled: flag,
+      egressEnabled: flag,
+    }),
+  ),
+})
+type Network = z.output<typeof networkWire>
+
+const assetWire = z.object({ asset: z.string(), chain: z.string() })
+
+const quoteWire = z.object({
+  /** `DCA` entries are not read further. */
+  type: z.string(),
+  srcAsset: assetWire,
+  destAsset: assetWire,
+  depositAmount: wireUint,
+  intermediateAmount: z.optional(wireUint),
+  egressAmount: wireUint,
+  includedFees: z.array(
+    z.object({ type: z.string(), asset: z.string(), chain: z.string(), amount: wireUint }),
+  ),
+  estimatedDurationSeconds: z.number().check(z.nonnegative(), z.maximum(604_800)),
+  /** Sent back as it came. */
+  estimatedPrice: z.string().check(z.maxLength(120)),
+  recommendedSlippageTolerancePercent: percent,
+  recommendedLivePriceSlippageTolerancePercent: percent,
+  recommendedRetryDurationMinutes: z.int().check(z.positive(), z.maximum(1440)),
+})
+type ChainflipQuote = z.output<typeof quoteWire>
+
+/** `<issued block>-<Chain>-<channel>`. */
+const channelId = /^\d{1,12}-[A-Z][A-Za-z]{2,20}-\d{1,12}$/
+
+const channelWire = z.object({
+  id: z.string().check(z.regex(channelId)),
+  depositAddress: z.string().check(z.minLength(1)),
+  srcChainExpiryBlock: z.string(),
+  estimatedExpiryTime: z.optional(z.number().check(z.nonnegative())),
+})
+
+const failureWire = z.nullish(
+  z.object({ reason: z.nullish(z.object({ name: text, message: text })) }),
+)
+const transferWire = z.nullish(z.object({ amount: wireUint, txRef: text, failure: failureWire }))
+
+const statusWire = z.object({
+  state: z.string(),
+  srcAsset: z.string(),
+  srcChain: z.string(),
+  destAsset: z.string(),
+  destChain: z.string(),
+  destAddress: z.string(),
+  depositChannel: z.nullish(
+    z.object({
+      id: z.string(),
+      depositAddress: z.string(),
+      createdAt: time,
+      srcChainExpiryBlock: text,
+      estimatedExpiryTime: time,
+      expectedDepositAmount: z.nullish(wireUint),
+      isExpired: z.nullish(z.boolean()),
+    }),
+  ),
+  deposit: transferWire,
+  swap: z.nullish(
+    z.object({
+      regular: z.nullish(z.object({ scheduledAt: time, latestSwapRescheduledAt: time })),
+    }),
+  ),
+  swapEgress: transferWire,
+  refundEgress: transferWire,
+  fallbackEgress: transferWire,
+  fillOrKillParams: z.nullish(
+    z.object({ refundAddress: text, minPrice: z.nullish(wireMoney), retryDurationBlocks: time }),
+  ),
+})
+type ChainflipStatus = z.output<typeof statusWire>
+
+const errorWire = z.object({ message: z.string() })
+
+type Offer = Rate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
+type Wanted = WantedOrder<Offer>
+/** `minPrice`: of whole coins, as it is told again. */
+type Channel = TrackedOrder & { minPrice: string | null }
+
+const statusMap: StatusMap = {
+  WAITING: 'awaiting',
+  RECEIVING: 'confirming',
+  SWAPPING: 'exchanging',
+  SENDING: 'sending',
+  SENT: 'sending',
+  COMPLETED: 'done',
+  FAILED: 'failed',
+}
+
+export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Provider {
+  const look = async (id: string, ask: Ask, wanted?: Wanted): Promise<Channel | null> => {
+    const call = { path: `/v2/swaps/${encodeURIComponent(id)}` }
+    const told = await ask.read(call, statusWire, 'The status of Chainflip', [404])
+    return told === null ? null : toChannel(told, ask.context.now(), wanted)
+  }
+  const misses: number[] = []
+  return depositExchange<Network, Offer, Channel>({
+    id: 'chainflip',
+    ...names,
+    hasKey: false,
+    baseUrl,
+    headers: () => ({}),
+    chargesFee: false,
+    pause,
+    list: {
+      call: () => ({ path: '/api/networkInfo' }),
+      wire: networkWire,
+      what: 'The network info of Chainflip',
+      lifeMs: 10 * 60_000,
+    },
+    coins: {
+      blockchains: coins.blockchains,
+      serves: (token) => coins.find(token) !== null,
+      find: async (token, side, load) => openCoin(token, side, await load()),
+      tokenOf: async (coin) => coins.tokenOf(coin),
+    },
+    parties: { takesMemo: false, needsRefund: true },
+    rate: {
+      names: { market: 'REGULAR' },
+      amounts: 'units',
+      call: ({ src, dst, amount }) => ({
+        path: '/v2/quote',
+        query: {
+          srcChain: src.network,
+          srcAsset: src.code,
+          destChain: dst.network,
+          destAsset: dst.code,
+          amount,
+        },
+      }),
+      answer: () => z.pipe(z.array(quoteWire), z.transform(toOffer)),
+      refusal: toRefusal,
+      usualSeconds: 0,
+    },
+    order: {
+      path: '/api/openSwapDepositChannel',
+      body: (wanted) => ({
+        srcAsset: { asset: wanted.src.code, chain: wanted.src.network },
+        destAsset: { asset: wanted.dst.code, chain: wanted.dst.network },
+        ...channelFields(wanted),
+      }),
+      olderBody: (wanted) => ({
+        srcAsset: wanted.src.code,
+        srcChain: wanted.src.network,
+        destAsset: wanted.dst.code,
+        destChain: wanted.dst.network,
+        ...channelFields(wanted),
+      }),
+      created: z.pipe(
+        channelWire,
+        z.transform(({ id, depositAddress, srcChainExpiryBlock, estimatedExpiryTime = null }) => ({
+          orderId: id,
+          depositAddress,
+          expiresAtMs: estimatedExpiryTime,
+          terms: { expiresAt: srcChainExpiryBlock },
+        })),
+      ),
+      look: ({ orderId }, ask, wanted) => look(orderId, ask, wanted),
+      search: {
+        isIt: (id) =>
+          channelId.test(id) || coins.blockchains.some((chain) => isTransactionHash(chain, id)),
+        // Rarely enough not to be locked out.
+        find: async (id, ask) => {
+          const nowMs = ask.context.now()
+          while ((misses[0] ?? nowMs) < nowMs - 60_000) misses.shift()
+          if (misses.length >= mostMissesPerMinute) return null
+          const found = await look(id, ask)
+          if (found === null) misses.push(nowMs)
+          return found
+        },
+      },
+      mayOmit: ['rateType', 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
+      asked: (wanted) => ({
+        rateType: retryText(offerOf(wanted).retryBlocks),
+        dstAmount: leastWord,
+      }),
+      required: () => ['refundAddress'],
+      facts: (order, claim) => ({
+        dstAmount: leastOf(order, claim),
+        refundAddress: order.refundAddress ?? undefined,
+      }),
+      number: channelId,
+      otherAmount: 'swapped',
+    },
+    statusMap,
+  })
+}
+
+/**
+ * The asset, where the network opens deposit addresses for it or pays it out.
+ * @throws SwaprouteError NO_ROUTE
+ */
+function openCoin(token: Token, side: 'src' | 'dst', { assets }: Network): ExchangeCoin | null {
+  const coin = coins.find(token)
+  if (coin === null) return null
+  const known = internalNames[`${coin.network} ${coin.code}`] ?? []
+  const flags = assets.find(({ asset }) => known.includes(asset))
+  const isClosed =
+    side === 'dst'
+      ? flags?.egressEnabled === false
+      : flags?.depositChannelCreationEnabled === false ||
+        flags?.depositChannelDepositsEnabled === false ||
+        (flags === undefined && confirmedOnly.includes(token.blockchain))
+  if (isClosed) throw noRoute(names, 'this asset is closed at the moment')
+  return coin
+}
+
+function toOffer(offers: ChainflipQuote[]): Offer | null {
+  const regular = offers.find(({ type }) => type === 'REGULAR')
+  if (regular === undefined) return null
+  const { srcAsset, destAsset, depositAmount, egressAmount, intermediateAmount } = regular
+  const feeOf = (kind: string): bigint =>
+    regular.includedFees.reduce((sum, { type, amount }) => (type === kind ? sum + amount : sum), 0n)
+  const slippage = regular.recommendedSlippageTolerancePercent
+  const live = regular.recommendedLivePriceSlippageTolerancePercent
+  return {
+    dstAmount: String(egressAmount),
+    srcAmount: String(depositAmount),
+    src: { code: srcAsset.asset, network: srcAsset.chain },
+    dst: { code: destAsset.asset, network: destAsset.chain },
+    slippageBps: slippage === undefined ? undefined : Math.ceil(slippage * 100),
+    durationSeconds: regular.estimatedDurationSeconds,
+    orderFields: {
+      quote: {
+        egressAmount: String(egressAmount),
+        estimatedPrice: regular.estimatedPrice,
+        ...(intermediateAmount === undefined
+          ? {}
+          : { intermediateAmount: String(intermediateAmount) }),
+        ...(slippage === undefined ? {} : { recommendedSlippageTolerancePercent: slippage }),
+        ...(live === undefined ? {} : { recommendedLivePriceSlippageTolerancePercent: live }),
+      },
+    },
+    // Fees of the two chains are taken before and after the swap itself.
+    swapped: depositAmount - feeOf('INGRESS'),
+    egressFee: feeOf('EGRESS'),
+    retryBlocks: (regular.recommendedRetryDurationMinutes * 60_000) / blockMs,
+  }
+}
+
+/** @throws SwaprouteError NO_ROUTE where the fee takes all of the payment */
+function offerOf({ offer }: Wanted): Offer {
+  if (offer === null || offer.swapped <= 0n) throw noRoute(names)
+  return offer
+}
+
+/** Least price of base units, times 2^128, at which the receiver gets what was accepted. */
+function minPriceOf(wanted: Wanted): bigint {
+  const { swapped, egressFee } = offerOf(wanted)
+  return ((wanted.dstMinAmount + egressFee) * two128 + swapped - 1n) / swapped
+}
+
+function channelFields(wanted: Wanted): Record<string, unknown> {
+  return {
+    destAddress: wanted.receiver.address,
+    amount: wanted.wireAmount,
+    fillOrKillParams: {
+      refundAddress: wanted.refund?.address,
+      retryDurationBlocks: offerOf(wanted).retryBlocks,
+      minPriceX128: String(minPriceOf(wanted)),
+      maxOraclePriceSlippage: null,
+    },
+    takeCommission: false,
+  }
+}
+
+/** Limits stand in brackets in base units, all other reasons in words. */
+function toRefusal(status: number, body: unknown): Refusal {
+  const parsed = z.safeParse(errorWire, body)
+  const reason = parsed.success ? parsed.data.message : ''
+  const limit = /\((\d{1,78})\)/.exec(reason)?.[1]
+  if (/below minimum/i.test(reason)) return { side: 'low', min: limit }
+  if (/above maximum/i.test(reason)) return { side: 'high', max: limit }
+  if (/lower than .*fee/i.test(reason)) return { side: 'low' }
+  if (/insufficient liquidity/i.test(reason)) return { side: 'high' }
+  // Maintenance, or an asset that is switched off.
+  return status === 503 ? { reason, kind: 'none' } : {}
+}
+
+const leastWord = 'at least what was accepted'
+
+function retryText(blocks: number): string {
+  return `${blocks} blocks`
+}
+
+/**
+ * Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. Less
+ * pays too little, more is a price nobody meets: the payment would only come back.
+ */
+function isThatPrice(minPrice: string, wanted: Wanted): boolean {
+  const { srcToken, dstToken } = wanted.request
+  const minPriceX128 = minPriceOf(wanted)
+  const places = dstToken.decimals - srcToken.decimals
+  const toldX128 = toUnits(new Decimal(minPrice).times(two128), places, 'down')
+  const difference = toldX128 > minPriceX128 ? toldX128 - minPriceX128 : minPriceX128 - toldX128
+  return difference * 1_000_000n <= minPriceX128
+}
+
+/** The least that a channel pays out for an amount, by the price it was opened with. */
+function leastOf(
+  { minPrice }: Channel,
+  { srcAmount, srcToken, dstToken }: OrderClaim,
+): bigint | undefined {
+  if (minPrice === null) return undefined
+  const places = dstToken.decimals - srcToken.decimals
+  const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
+  // Its last digits may be lost: one part in a million.
+  return (told * 1_000_001n) / 1_000_000n
+}
+
+function toChannel(told: ChainflipStatus, nowMs: number, wanted?: Wanted): Channel {
+  const { depositChannel, deposit, swapEgress, refundEgress, fillOrKillParams } = told
+  const expected = depositChannel?.expectedDepositAmount
+  const amount = expected ?? deposit?.amount
+  const { minPrice = null, retryDurationBlocks: blocks } = fillOrKillParams ?? {}
+  const isAgreed = minPrice !== null && wanted !== undefined && isThatPrice(minPrice, wanted)
+  const meaning = meaningIn(told, nowMs)
+  return {
+    minPrice,
+    orderId: depositChannel?.id ?? '',
+    src: { code: told.srcAsset, network: told.srcChain },
+    dst: { code: told.destAsset, network: told.destChain },
+    amountToSend: amount == null ? null : String(amount),
+    dstAmount: null,
+    depositAddress: depositChannel?.depositAddress,
+    receiver: told.destAddress,
+    refundAddress: fillOrKillParams?.refundAddress ?? undefined,
+    rateType: blocks == null ? null : retryText(blocks),
+    createdAtMs: depositChannel?.createdAt,
+    expiresAtMs: depositChannel?.estimatedExpiryTime ?? null,
+    // The index may list the channel a moment before what it is to be paid.
+    opening: wanted !== undefined && expected == null ? 'pending' : null,
+    terms: {
+      orderId: depositChannel?.id,
+      dstAmount: isAgreed ? leastWord : (minPrice ?? undefined),
+      expiresAt: depositChannel?.srcChainExpiryBlock ?? undefined,
+    },
+    progress: {
+      status: told.state,
+      statusOverride: meaning,
+      paymentHash: deposit?.txRef,
+      payoutHashes: [swapEgress?.txRef],
+      refundHashes: [refundEgress?.txRef],
+      arrivedAmounts: deposit == null ? [] : [String(deposit.amount)],
+      payoutAmount: swapEgress == null ? null : String(swapEgress.amount),
+      note: (known) => noteOf(told, known, meaning),
+    },
+  }
+}
+
+function meaningIn(told: ChainflipStatus, nowMs: number): Meaning {
+  const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = told
+  const meaning = meaningOf(statusMap, state)
+  const isUnpaid = meaning === 'awaiting' && deposit == null
+  if (isUnpaid && depositChannel?.isExpired === true) return 'expired'
+  if (meaning === 'exchanging' && isOverdue(told, nowMs)) return 'held'
+  if (meaning === 'done' && swapEgress == null && refundEgress != null) return 'refunded'
+  if (meaning !== 'failed') return meaning
+  if (refundEgress != null) return 'refunded'
+  return fallbackEgress == null ? 'failed' : 'needs_user'
+}
+
+/** The swap waits for its price longer than it was told to. */
+function isOverdue({ swap, fillOrKillParams }: ChainflipStatus, nowMs: number): boolean {
+  const { scheduledAt, latestSwapRescheduledAt } = swap?.regular ?? {}
+  if (scheduledAt == null || latestSwapRescheduledAt == null) return false
+  return nowMs - scheduledAt > (fillOrKillParams?.retryDurationBlocks ?? 0) * blockMs
+}
+
+function noteOf(told: ChainflipStatus, order: KnownOrder, meaning: Meaning): string | null {
+  const { deposit, swapEgress, refundEgress, fallbackEgress } = told
+  const { srcToken, srcAmount } = order
+  const inCoins = (amount: bigint): string => formatAmount(amount, srcToken.decimals)
+  if (meaning === 'needs_user') {
+    return 'Chainflip could not send it to the receiver and holds it at a fallback address.'
+  }
+  if (meaning === 'held') return 'Chainflip waits for a better price; else the payment goes back.'
+  if (meaning === 'failed') {
+    const failure = deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
+    const reason = failure?.reason?.message ?? failure?.reason?.name ?? ''
+    return reason === '' ? null : `Chainflip says: "${foreignReason(reason, 120)}".`
+  }
+  if (meaning === 'done' && refundEgress != null) {
+    return `${inCoins(refundEgress.amount)} of it came back unswapped.`
+  }
+  if (deposit == null || srcAmount === null || deposit.amount === srcAmount) return null
+  return `${inCoins(deposit.amount)} of ${inCoins(srcAmount)} arrived; what arrived is swapped.`
+}
