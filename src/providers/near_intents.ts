@@ -16,7 +16,7 @@ import { chainById } from '../chains/chains.ts'
 import { formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { QuoteRequest, SwapRef } from '../core/quote.ts'
+import type { QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import { envelopeError, foreignReason } from '../http/reason.ts'
 import { wireUint } from '../http/wire.ts'
@@ -25,7 +25,7 @@ import { anyParties } from './kits/deposit/neutral.ts'
 import type { DepositOrder } from './kits/deposit/state.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { OrderKey } from './kits/depositOrder.ts'
-import type { Ask, Call, ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
+import type { Ask, ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import table from './near_intents.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -93,7 +93,14 @@ const transactionsWire = z.nullish(z.array(z.object({ hash: z.string() })))
 
 const statusWire = z.object({
   status: z.string(),
-  quoteResponse: quoteWire,
+  /** Not every answer of an order under way repeats its terms. */
+  quoteResponse: z.union([
+    quoteWire,
+    z.pipe(
+      z.unknown(),
+      z.transform(() => null),
+    ),
+  ]),
   swapDetails: z.object({
     amountOut: z.nullish(wireUint),
     depositedAmount: z.nullish(wireUint),
@@ -102,30 +109,10 @@ const statusWire = z.object({
     destinationChainTxHashes: transactionsWire,
   }),
 })
-type OneClickStatus = z.output<typeof statusWire>
-
-/** Of an order that is under way: not every answer repeats its terms. */
-const progressWire = z.object({
-  ...statusWire.shape,
-  quoteResponse: z.union([
-    quoteWire,
-    z.pipe(
-      z.unknown(),
-      z.transform(() => null),
-    ),
-  ]),
-})
 
 const errorWire = z.object({ message: z.union([z.string(), z.array(z.string())]) })
 
-const tracked = z.pipe(
-  statusWire,
-  z.transform((told: OneClickStatus): TrackedOrder => toTracked(told.quoteResponse, told)),
-)
-const progress = z.pipe(
-  progressWire,
-  z.transform(({ quoteResponse, ...told }) => toTracked(quoteResponse, told)),
-)
+const tracked = z.pipe(statusWire, z.transform(toTracked))
 
 /** `apiKey`: the token (JWT) of a partner, without a surcharge. */
 export function createNearIntentsProvider(options: ExchangeOptions): Provider {
@@ -183,13 +170,15 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
       path: '/v0/quote',
       body: (wanted) => requestBody(wanted, false),
       created: z.pipe(quoteWire, z.transform(toOrder)),
-      // The order is its address.
-      look: async (key, ask) =>
-        key.depositAddress !== '' && key.orderId !== key.depositAddress
-          ? null
-          : ask.read(statusCall(key), tracked, 'The order of NEAR Intents', [404]),
-      track: async (own, { srcTxHash }: SwapRef, ask) => {
-        const order = await ask.read(statusCall(own), progress, 'The status of NEAR Intents', [404])
+      look: async (key, ask) => {
+        // The order is its address.
+        if (key.depositAddress !== '' && key.orderId !== key.depositAddress) return null
+        const order = await readOrder(key, ask)
+        if (order === null || order.amountToSend !== undefined) return order
+        throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents does not tell the order.')
+      },
+      track: async (own, { srcTxHash }, ask) => {
+        const order = await readOrder(own, ask)
         const isUnseen = order?.progress.status === 'PENDING_DEPOSIT'
         if (isUnseen && srcTxHash !== null) await submit(own, srcTxHash, ask)
         return order
@@ -221,11 +210,11 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   })
 }
 
-function statusCall({
-  orderId: depositAddress,
-  depositMemo,
-}: Pick<OrderKey, 'orderId' | 'depositMemo'>): Call {
-  return { path: '/v0/status', query: { depositAddress, depositMemo } }
+type Known = Pick<OrderKey, 'orderId' | 'depositMemo'>
+
+async function readOrder(known: Known, ask: Ask): Promise<TrackedOrder | null> {
+  const query = { depositAddress: known.orderId, depositMemo: known.depositMemo }
+  return ask.read({ path: '/v0/status', query }, tracked, 'The status of NEAR Intents', [404])
 }
 
 /**
@@ -248,8 +237,8 @@ function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
 }
 
 /** An asset's id says its chain. */
-function toCoin(assetId: string): ExchangeCoin {
-  return { code: assetId, network: '' }
+function toCoin(assetId: string | null | undefined): ExchangeCoin | null {
+  return assetId == null ? null : { code: assetId, network: '' }
 }
 
 function tokenOf(assetId: string, list: Tokens): Token | null {
@@ -306,7 +295,6 @@ function requestBody(
 
 /** An answer with an address is an order, and no estimate. */
 function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
-  const { originAsset, destinationAsset } = quoteRequest
   if (quote.depositAddress != null) {
     throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents answered with another quote.')
   }
@@ -314,8 +302,8 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
     dstAmount: String(quote.amountOut),
     dstMinAmount: String(quote.minAmountOut),
     srcAmount: String(quote.amountIn),
-    src: originAsset == null ? null : toCoin(originAsset),
-    dst: destinationAsset == null ? null : toCoin(destinationAsset),
+    src: toCoin(quoteRequest.originAsset),
+    dst: toCoin(quoteRequest.destinationAsset),
     durationSeconds: quote.timeEstimate ?? 0,
   }
 }
@@ -342,15 +330,14 @@ function toRefusal(status: number, body: unknown, { srcToken }: QuoteRequest): R
 /** The order's number is what the service signed. */
 function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
   const { quote, quoteRequest, signature, timestamp } = told
-  const { originAsset, destinationAsset } = quoteRequest
   const { depositAddress, depositMemo = null } = quote
   const times = [quoteRequest.deadline, quote.deadline, quote.timeWhenInactive].flatMap(
     (time) => timeOf(time) ?? [],
   )
   return {
     orderId: depositAddress ?? '',
-    src: originAsset == null ? null : toCoin(originAsset),
-    dst: destinationAsset == null ? null : toCoin(destinationAsset),
+    src: toCoin(quoteRequest.originAsset),
+    dst: toCoin(quoteRequest.destinationAsset),
     amountToSend: String(quote.amountIn),
     dstAmount: String(quote.amountOut),
     dstMinAmount: String(quote.minAmountOut),
@@ -366,8 +353,6 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
       expiresAt: times.length === 0 ? undefined : times.join(' '),
     },
     own: {
-      originAsset: originAsset ?? '',
-      destinationAsset: destinationAsset ?? '',
       // Kept for a dispute: the service confirms the quote with it.
       signature: foreignReason(signature ?? '', 200),
       timestamp: foreignReason(timestamp ?? '', 40),
@@ -385,18 +370,13 @@ function kindOf(told: OneClickQuote['quoteRequest']): string | null | undefined 
   return isUsual ? told.swapType : 'another kind'
 }
 
-const untold = { orderId: '', src: null, dst: null } as const
-
-function toTracked(
-  order: OneClickQuote | null,
-  { status, swapDetails }: Omit<OneClickStatus, 'quoteResponse'>,
-): TrackedOrder {
+function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
+  const { status, swapDetails, quoteResponse } = told
   const { amountOut, depositedAmount, refundReason } = swapDetails
   const [payment, ...later] = (swapDetails.originChainTxHashes ?? []).map(({ hash }) => hash)
   const outs = (swapDetails.destinationChainTxHashes ?? []).map(({ hash }) => hash)
-  const none = { amountToSend: null, dstAmount: null, depositAddress: null, receiver: null }
   return {
-    ...(order === null ? { ...untold, ...none } : toOrder(order)),
+    ...(quoteResponse === null ? { orderId: '' } : toOrder(quoteResponse)),
     progress: {
       status,
       paymentHash: payment,

@@ -30,7 +30,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainsOf('chainflip'),
     pairs: 'any',
     load: async ({ url }) =>
-      (await import('../chainflip.ts')).createChainflipProvider({ baseUrl: url('api') }),
+      (await import('../chainflip/chainflip.ts')).createChainflipProvider({ baseUrl: url('api') }),
   },
   exolix: {
     kind: 'deposit',

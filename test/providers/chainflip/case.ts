@@ -1,4 +1,4 @@
-import { createChainflipProvider } from '../../../src/providers/chainflip.ts'
+import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
 import { depositAddress } from '../depositContract.ts'
 import { btc, evm, type Exchange, nowMs, plainHash, play } from '../depositSupport.ts'
 import {

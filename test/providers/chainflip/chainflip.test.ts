@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Quote } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
-import { createChainflipProvider } from '../../../src/providers/chainflip.ts'
+import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
 import { describeDepositProvider, receiver } from '../depositContract.ts'
 import {

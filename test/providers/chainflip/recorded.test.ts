@@ -6,7 +6,7 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { createChainflipProvider } from '../../../src/providers/chainflip.ts'
+import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
 import { bent, type Body, play, quoteOf, refOf, refusal } from '../depositSupport.ts'
 import { baseUrl, create, network, objects, order, path, quoteCall, request } from './recordings.ts'
 

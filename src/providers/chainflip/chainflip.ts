@@ -10,23 +10,27 @@
 
 import * as z from 'zod/mini'
 
-import { formatAmount } from '../core/amounts.ts'
-import { Decimal, toUnits } from '../core/decimals.ts'
-import type { OrderClaim } from '../core/order.ts'
-import type { Token } from '../core/token.ts'
-import { foreignReason } from '../http/reason.ts'
-import { wireUint } from '../http/wire.ts'
+import { Decimal, toUnits } from '../../core/decimals.ts'
+import type { OrderClaim } from '../../core/order.ts'
+import type { Token } from '../../core/token.ts'
+import { wireUint } from '../../http/wire.ts'
 import table from './chainflip.json' with { type: 'json' }
-import { createCoinTable } from './kits/deposit/coins.ts'
-import { noRoute, type ProviderName } from './kits/deposit/errors.ts'
-import { isTransactionHash } from './kits/deposit/hashes.ts'
-import { wireMoney } from './kits/deposit/money.ts'
-import { type KnownOrder, type Meaning, meaningOf, type StatusMap } from './kits/deposit/status.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { WantedOrder } from './kits/depositOrder.ts'
-import type { Ask, ExchangeCoin, Rate, Refusal } from './kits/depositRate.ts'
-import type { TrackedOrder } from './kits/orderSnapshot.ts'
-import type { Provider } from './types.ts'
+import { createCoinTable } from '../kits/deposit/coins.ts'
+import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
+import { isTransactionHash } from '../kits/deposit/hashes.ts'
+import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
+import type { WantedOrder } from '../kits/depositOrder.ts'
+import type { Ask, ExchangeCoin, Rate, Refusal } from '../kits/depositRate.ts'
+import type { Provider } from '../types.ts'
+import {
+  blockMs,
+  type Channel,
+  leastWord,
+  retryText,
+  statusMap,
+  statusWire,
+  toChannel,
+} from './channels.ts'
 
 const names: ProviderName = { name: 'Chainflip', keyVariable: null }
 // Chains and assets of the SDK 1.11.2 and, for BSC, TRON, USDT on ARBITRUM and SOLANA, WBTC and
@@ -45,14 +49,11 @@ const internalNames: Readonly<Partial<Record<string, readonly string[]>>> = tabl
 /** Chains whose deposit addresses are opened only where the network says so by name. */
 const confirmedOnly: readonly string[] = ['TRON']
 
-const blockMs = 6_000
 const two128 = 1n << 128n
 /** The backend locks out after ten in a minute. */
 const mostMissesPerMinute = 8
 
-const text = z.nullish(z.string())
 const flag = z.optional(z.boolean())
-const time = z.nullish(z.number())
 const percent = z.optional(z.number().check(z.nonnegative(), z.maximum(100)))
 
 const networkWire = z.object({
@@ -99,66 +100,18 @@ const channelWire = z.object({
   estimatedExpiryTime: z.optional(z.number().check(z.nonnegative())),
 })
 
-const failureWire = z.nullish(
-  z.object({ reason: z.nullish(z.object({ name: text, message: text })) }),
-)
-const transferWire = z.nullish(z.object({ amount: wireUint, txRef: text, failure: failureWire }))
-
-const statusWire = z.object({
-  state: z.string(),
-  srcAsset: z.string(),
-  srcChain: z.string(),
-  destAsset: z.string(),
-  destChain: z.string(),
-  destAddress: z.string(),
-  depositChannel: z.nullish(
-    z.object({
-      id: z.string(),
-      depositAddress: z.string(),
-      createdAt: time,
-      srcChainExpiryBlock: text,
-      estimatedExpiryTime: time,
-      expectedDepositAmount: z.nullish(wireUint),
-      isExpired: z.nullish(z.boolean()),
-    }),
-  ),
-  deposit: transferWire,
-  swap: z.nullish(
-    z.object({
-      regular: z.nullish(z.object({ scheduledAt: time, latestSwapRescheduledAt: time })),
-    }),
-  ),
-  swapEgress: transferWire,
-  refundEgress: transferWire,
-  fallbackEgress: transferWire,
-  fillOrKillParams: z.nullish(
-    z.object({ refundAddress: text, minPrice: z.nullish(wireMoney), retryDurationBlocks: time }),
-  ),
-})
-type ChainflipStatus = z.output<typeof statusWire>
-
 const errorWire = z.object({ message: z.string() })
 
 type Offer = Rate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
 type Wanted = WantedOrder<Offer>
-/** `minPrice`: of whole coins, as it is told again. */
-type Channel = TrackedOrder & { minPrice: string | null }
-
-const statusMap: StatusMap = {
-  WAITING: 'awaiting',
-  RECEIVING: 'confirming',
-  SWAPPING: 'exchanging',
-  SENDING: 'sending',
-  SENT: 'sending',
-  COMPLETED: 'done',
-  FAILED: 'failed',
-}
 
 export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Provider {
   const look = async (id: string, ask: Ask, wanted?: Wanted): Promise<Channel | null> => {
     const call = { path: `/v2/swaps/${encodeURIComponent(id)}` }
     const told = await ask.read(call, statusWire, 'The status of Chainflip', [404])
-    return told === null ? null : toChannel(told, ask.context.now(), wanted)
+    const isPrice =
+      wanted === undefined ? wanted : (minPrice: string) => isThatPrice(minPrice, wanted)
+    return told === null ? null : toChannel(told, ask.context.now(), isPrice)
   }
   const misses: number[] = []
   return depositExchange<Network, Offer, Channel>({
@@ -344,12 +297,6 @@ function toRefusal(status: number, body: unknown): Refusal {
   return status === 503 ? { reason, kind: 'none' } : {}
 }
 
-const leastWord = 'at least what was accepted'
-
-function retryText(blocks: number): string {
-  return `${blocks} blocks`
-}
-
 /**
  * Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. Less
  * pays too little, more is a price nobody meets: the payment would only come back.
@@ -373,83 +320,4 @@ function leastOf(
   const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
   // Its last digits may be lost: one part in a million.
   return (told * 1_000_001n) / 1_000_000n
-}
-
-function toChannel(told: ChainflipStatus, nowMs: number, wanted?: Wanted): Channel {
-  const { depositChannel, deposit, swapEgress, refundEgress, fillOrKillParams } = told
-  const expected = depositChannel?.expectedDepositAmount
-  const amount = expected ?? deposit?.amount
-  const { minPrice = null, retryDurationBlocks: blocks } = fillOrKillParams ?? {}
-  const isAgreed = minPrice !== null && wanted !== undefined && isThatPrice(minPrice, wanted)
-  const meaning = meaningIn(told, nowMs)
-  return {
-    minPrice,
-    orderId: depositChannel?.id ?? '',
-    src: { code: told.srcAsset, network: told.srcChain },
-    dst: { code: told.destAsset, network: told.destChain },
-    amountToSend: amount == null ? null : String(amount),
-    dstAmount: null,
-    depositAddress: depositChannel?.depositAddress,
-    receiver: told.destAddress,
-    refundAddress: fillOrKillParams?.refundAddress ?? undefined,
-    rateType: blocks == null ? null : retryText(blocks),
-    createdAtMs: depositChannel?.createdAt,
-    expiresAtMs: depositChannel?.estimatedExpiryTime ?? null,
-    // The index may list the channel a moment before what it is to be paid.
-    opening: wanted !== undefined && expected == null ? 'pending' : null,
-    terms: {
-      orderId: depositChannel?.id,
-      dstAmount: isAgreed ? leastWord : (minPrice ?? undefined),
-      expiresAt: depositChannel?.srcChainExpiryBlock ?? undefined,
-    },
-    progress: {
-      status: told.state,
-      statusOverride: meaning,
-      paymentHash: deposit?.txRef,
-      payoutHashes: [swapEgress?.txRef],
-      refundHashes: [refundEgress?.txRef],
-      arrivedAmounts: deposit == null ? [] : [String(deposit.amount)],
-      payoutAmount: swapEgress == null ? null : String(swapEgress.amount),
-      note: (known) => noteOf(told, known, meaning),
-    },
-  }
-}
-
-function meaningIn(told: ChainflipStatus, nowMs: number): Meaning {
-  const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = told
-  const meaning = meaningOf(statusMap, state)
-  const isUnpaid = meaning === 'awaiting' && deposit == null
-  if (isUnpaid && depositChannel?.isExpired === true) return 'expired'
-  if (meaning === 'exchanging' && isOverdue(told, nowMs)) return 'held'
-  if (meaning === 'done' && swapEgress == null && refundEgress != null) return 'refunded'
-  if (meaning !== 'failed') return meaning
-  if (refundEgress != null) return 'refunded'
-  return fallbackEgress == null ? 'failed' : 'needs_user'
-}
-
-/** The swap waits for its price longer than it was told to. */
-function isOverdue({ swap, fillOrKillParams }: ChainflipStatus, nowMs: number): boolean {
-  const { scheduledAt, latestSwapRescheduledAt } = swap?.regular ?? {}
-  if (scheduledAt == null || latestSwapRescheduledAt == null) return false
-  return nowMs - scheduledAt > (fillOrKillParams?.retryDurationBlocks ?? 0) * blockMs
-}
-
-function noteOf(told: ChainflipStatus, order: KnownOrder, meaning: Meaning): string | null {
-  const { deposit, swapEgress, refundEgress, fallbackEgress } = told
-  const { srcToken, srcAmount } = order
-  const inCoins = (amount: bigint): string => formatAmount(amount, srcToken.decimals)
-  if (meaning === 'needs_user') {
-    return 'Chainflip could not send it to the receiver and holds it at a fallback address.'
-  }
-  if (meaning === 'held') return 'Chainflip waits for a better price; else the payment goes back.'
-  if (meaning === 'failed') {
-    const failure = deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
-    const reason = failure?.reason?.message ?? failure?.reason?.name ?? ''
-    return reason === '' ? null : `Chainflip says: "${foreignReason(reason, 120)}".`
-  }
-  if (meaning === 'done' && refundEgress != null) {
-    return `${inCoins(refundEgress.amount)} of it came back unswapped.`
-  }
-  if (deposit == null || srcAmount === null || deposit.amount === srcAmount) return null
-  return `${inCoins(deposit.amount)} of ${inCoins(srcAmount)} arrived; what arrived is swapped.`
 }
