@@ -299,9 +299,9 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
     throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents answered with another quote.')
   }
   return {
-    dstAmount: String(quote.amountOut),
-    dstMinAmount: String(quote.minAmountOut),
-    srcAmount: String(quote.amountIn),
+    dstAmount: quote.amountOut,
+    dstMinAmount: quote.minAmountOut,
+    srcAmount: quote.amountIn,
     src: toCoin(quoteRequest.originAsset),
     dst: toCoin(quoteRequest.destinationAsset),
     durationSeconds: quote.timeEstimate ?? 0,
@@ -338,9 +338,9 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
     orderId: depositAddress ?? '',
     src: toCoin(quoteRequest.originAsset),
     dst: toCoin(quoteRequest.destinationAsset),
-    amountToSend: String(quote.amountIn),
-    dstAmount: String(quote.amountOut),
-    dstMinAmount: String(quote.minAmountOut),
+    amountToSend: quote.amountIn,
+    dstAmount: quote.amountOut,
+    dstMinAmount: quote.minAmountOut,
     depositAddress,
     depositMemo,
     receiver: quoteRequest.recipient,
@@ -383,8 +383,8 @@ function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
       payoutHashes: outs,
       // Where the transaction of a refund is listed is documented nowhere; never it is the payment.
       refundHashes: [...later.reverse(), ...outs],
-      paidAmount: depositedAmount == null ? null : String(depositedAmount),
-      payoutAmount: amountOut == null ? null : String(amountOut),
+      paidAmount: depositedAmount,
+      payoutAmount: amountOut,
       note: ({ srcToken: { decimals }, srcAmount }) => {
         if (status === 'INCOMPLETE_DEPOSIT' && depositedAmount != null && srcAmount !== null) {
           const [part, whole] = [depositedAmount, srcAmount].map((sum) =>

@@ -234,8 +234,8 @@ function toOffer(offers: ChainflipQuote[]): Offer | null {
   const slippage = regular.recommendedSlippageTolerancePercent
   const live = regular.recommendedLivePriceSlippageTolerancePercent
   return {
-    dstAmount: String(egressAmount),
-    srcAmount: String(depositAmount),
+    dstAmount: egressAmount,
+    srcAmount: depositAmount,
     src: { code: srcAsset.asset, network: srcAsset.chain },
     dst: { code: destAsset.asset, network: destAsset.chain },
     slippageBps: slippage === undefined ? undefined : Math.ceil(slippage * 100),

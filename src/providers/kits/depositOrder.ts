@@ -5,7 +5,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import { priceMoved } from './deposit/errors.ts'
-import { readAmount } from './deposit/money.ts'
+import { readAmount, type WireAmount } from './deposit/money.ts'
 import { toBuiltOrder } from './deposit/openOrder.ts'
 import { compareOrder, type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
 import { type Parties, toPayee } from './deposit/parties.ts'
@@ -118,7 +118,8 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
     throw unsafe('D5', exchange, 'gave no memo for an address it shares', 'depositMemo')
   }
-  const toBase = (text: string): bigint => readAmount(rate.amounts, text, request.dstToken, 'down')
+  const toBase = (text: WireAmount): bigint =>
+    readAmount(rate.amounts, text, request.dstToken, 'down')
   const dstAmount =
     created.dstAmount == null && wanted.dstAmount !== null
       ? wanted.dstAmount

@@ -17,7 +17,13 @@ import {
   quoteError,
   unnamedLimit,
 } from './deposit/errors.ts'
-import { type AmountForm, exactNumber, readAmount, writeAmount } from './deposit/money.ts'
+import {
+  type AmountForm,
+  exactNumber,
+  readAmount,
+  type WireAmount,
+  writeAmount,
+} from './deposit/money.ts'
 import { toDepositQuote, usualSlippageBps } from './deposit/offer.ts'
 import type { Parties } from './deposit/parties.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
@@ -72,11 +78,11 @@ export type Call = {
 /** An offer; null where the answer is none. Amounts in the exchange's form. */
 export type Rate = {
   /** All fees off. */
-  dstAmount: string
+  dstAmount: WireAmount
   /** What a `market` rate guarantees; absent: what slippage leaves. */
-  dstMinAmount?: string
+  dstMinAmount?: WireAmount
   /** What the offer is for, compared where the answer has it. */
-  srcAmount?: string
+  srcAmount?: WireAmount
   src?: SnapshotCoin | null
   dst?: SnapshotCoin | null
   /** The exchange's name of its kind, compared where the answer has it. */
@@ -253,10 +259,11 @@ function checkOffer(
   { amount, src, dst, request }: WantedRate,
   offer: Rate,
 ): void {
-  const toBase = (text: string): bigint => readAmount(rate.amounts, text, request.dstToken, 'down')
+  const toBase = (text: WireAmount): bigint =>
+    readAmount(rate.amounts, text, request.dstToken, 'down')
   const least = offer.dstMinAmount === undefined ? null : toBase(offer.dstMinAmount)
   const isSound =
-    (offer.srcAmount ?? amount) === amount &&
+    String(offer.srcAmount ?? amount) === amount &&
     coinKey(offer.src ?? src) === coinKey(src) &&
     coinKey(offer.dst ?? dst) === coinKey(dst) &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))

@@ -5,7 +5,7 @@ import type { Token } from '../../core/token.ts'
 import { type Coin, isContractOf } from './deposit/coins.ts'
 import type { ProviderName } from './deposit/errors.ts'
 import { toFacts } from './deposit/foreign.ts'
-import { type AmountForm, canonicalDecimal, readAmount } from './deposit/money.ts'
+import { type AmountForm, canonicalDecimal, readAmount, type WireAmount } from './deposit/money.ts'
 import { type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
 import { toOrderToken } from './deposit/state.ts'
 import {
@@ -21,6 +21,7 @@ import {
 
 /** A field of an answer: null and undefined are judged by the kit, never by an adapter. */
 type Text = string | null | undefined
+type Amount = WireAmount | null | undefined
 
 /** A coin of an order; its contract is compared where the exchange names it (D6). */
 export type SnapshotCoin = Coin & { contract?: Text; decimals?: number | null | undefined }
@@ -30,10 +31,10 @@ export type OrderSnapshot = {
   orderId: string
   src?: SnapshotCoin | null
   dst?: SnapshotCoin | null
-  amountToSend?: Text
-  dstAmount?: Text
+  amountToSend?: Amount
+  dstAmount?: Amount
   /** The least that is paid out, where the exchange holds to one. */
-  dstMinAmount?: Text
+  dstMinAmount?: Amount
   depositAddress?: Text
   depositMemo?: Text
   /** What the exchange calls the memo. */
@@ -68,10 +69,10 @@ export type OrderProgress = {
   /** Absent: the exchange lists refunds among the payouts. */
   refundHashes?: readonly Text[]
   /** What the exchange counts as paid. */
-  paidAmount?: Text
+  paidAmount?: Amount
   /** What has arrived so far, where the exchange may go on with less than agreed. */
-  arrivedAmounts?: readonly Text[]
-  payoutAmount: Text
+  arrivedAmounts?: readonly Amount[]
+  payoutAmount: Amount
   note?: Text | ((known: KnownOrder) => string | null)
 }
 
@@ -237,7 +238,7 @@ function partialNote(
 /** Null where there are none, or one of them is not known. */
 function sumOf(
   form: AmountForm,
-  texts: readonly Text[],
+  texts: readonly Amount[],
   token: Pick<Token, 'decimals'>,
 ): bigint | null {
   const amounts = texts.flatMap((text) => unitsOf(form, text, token) ?? [])
@@ -245,6 +246,6 @@ function sumOf(
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-function unitsOf(form: AmountForm, text: Text, token: Pick<Token, 'decimals'>): bigint | null {
+function unitsOf(form: AmountForm, text: Amount, token: Pick<Token, 'decimals'>): bigint | null {
   return text == null ? null : readAmount(form, text, token, 'down')
 }

@@ -259,7 +259,7 @@ function toRate({ details }: z.output<typeof priceWire>): Rate {
   const percent = Number(totalImpact?.percent ?? Number.NaN)
   return {
     ...outOf(details),
-    srcAmount: String(currencyIn.amount),
+    srcAmount: currencyIn.amount,
     src: coinIn(currencyIn),
     dst: coinIn(currencyOut),
     durationSeconds: timeEstimate ?? 0,
@@ -269,9 +269,9 @@ function toRate({ details }: z.output<typeof priceWire>): Rate {
 }
 
 /** Expected and least amount. */
-function outOf({ currencyOut }: RelayDetails): { dstAmount: string; dstMinAmount: string } {
+function outOf({ currencyOut }: RelayDetails): { dstAmount: bigint; dstMinAmount: bigint } {
   const { amount, minimumAmount } = currencyOut
-  return { dstAmount: String(amount), dstMinAmount: String(minimumAmount ?? amount) }
+  return { dstAmount: amount, dstMinAmount: minimumAmount ?? amount }
 }
 
 function toRefusal(_status: number, body: unknown): Refusal {
@@ -295,7 +295,7 @@ function toCreated({ steps, details }: z.output<typeof orderWire>): Omit<Tracked
     orderId: step?.requestId ?? '',
     src: coinIn(currencyIn),
     dst: coinIn(currencyOut),
-    amountToSend: String(currencyIn.amount),
+    amountToSend: currencyIn.amount,
     depositAddress: step?.depositAddress,
     receiver: recipient,
   }

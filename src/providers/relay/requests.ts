@@ -114,8 +114,8 @@ export function toOrder(request: RelayRequest | null, address: RelayAddress | nu
     orderId,
     src: coinIn(paid) ?? toCoin(address?.chainId, address?.currency),
     dst: coinIn(out),
-    amountToSend: paid == null ? null : String(paid.amount),
-    dstAmount: out == null ? null : String(out.amount),
+    amountToSend: paid?.amount,
+    dstAmount: out?.amount,
     depositAddress: place?.address ?? address?.depositAddress,
     receiver: request?.recipient,
     refundAddress: request?.refundTo ?? address?.refundTo ?? undefined,
@@ -193,7 +193,7 @@ export function toProgress(
     // The last one pays the receiver; those before it are swaps on the way.
     payoutHashes: outs.toReversed(),
     // A strict order is filled with what was quoted, or sent back.
-    payoutAmount: paid === null ? null : String(paid),
+    payoutAmount: paid,
     refundHashes: outs,
     note: isStuck ? stuck : meaning === 'failed' ? failed : null,
   }

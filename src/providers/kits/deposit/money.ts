@@ -32,14 +32,17 @@ export function toUnits(text: string, decimals: number, rounding: 'down' | 'up')
  */
 export type AmountForm = 'number' | 'text' | 'units' | { digits: number }
 
+/** An amount in such a form. */
+export type WireAmount = string | bigint
+
 /** An amount of the wire in base units. */
 export function readAmount(
   form: AmountForm,
-  text: string,
+  amount: WireAmount,
   token: Pick<Token, 'decimals'>,
   rounding: 'down' | 'up',
 ): bigint {
-  return unitsOf(new Decimal(text), token.decimals - digitsOf(form, token), rounding)
+  return unitsOf(new Decimal(String(amount)), token.decimals - digitsOf(form, token), rounding)
 }
 
 /** Base units as text of the wire; digits that the form has no place for are cut. */
@@ -62,7 +65,7 @@ export function amountText(amount: bigint, { blockchain, address, decimals }: Or
 }
 
 /** The same number always gives the same text: no exponent, no zeros at either end. */
-export function canonicalDecimal(value: string | number): string {
+export function canonicalDecimal(value: WireAmount | number): string {
   return new Decimal(String(value)).toFixed()
 }
 
