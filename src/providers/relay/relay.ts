@@ -13,7 +13,7 @@
 import * as z from 'zod/mini'
 
 import { chainById, isEvmChain } from '../../chains/chains.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { ProviderName } from '../kits/deposit/errors.ts'
@@ -24,8 +24,7 @@ import { depositExchange, type ExchangeOptions, type LoadList } from '../kits/de
 import type { OrderKey } from '../kits/depositOrder.ts'
 import type { Ask, Call, ExchangeCoin, Rate, Refusal, WantedRate } from '../kits/depositRate.ts'
 import type { SnapshotCoin, TrackedOrder } from '../kits/orderSnapshot.ts'
-import codes from './relay.json' with { type: 'json' }
-import { chainsOf } from '../row.ts'
+import lists from './relay.json' with { type: 'json' }
 import type { Provider, ProviderContext } from '../types.ts'
 import {
   addressWire,
@@ -44,7 +43,7 @@ import {
 } from './requests.ts'
 
 const names: ProviderName = { name: 'Relay', keyVariable: 'SWAPROUTE_RELAY_API_KEY' }
-const blockchains = chainsOf('relay')
+const blockchains = lists.chains.filter(isBlockchainId)
 /**
  * Relay's own numbers of chains that have none in EIP-155, and its words for their coins (guides of
  * BITCOIN, SOLANA and TRON). The coin of TON is told by GET /chains alone.
@@ -280,8 +279,8 @@ function toRefusal(_status: number, body: unknown): Refusal {
   if (errorCode == null) return { kind: 'no-offer' }
   if (errorCode === 'AMOUNT_TOO_LOW') return { side: 'low' }
   if (errorCode === 'INSUFFICIENT_LIQUIDITY') return { side: 'high' }
-  if (codes.passing.includes(errorCode)) return { kind: 'outage' }
-  return codes.noRoute.includes(errorCode) ? { kind: 'none', reason: message } : { kind: 'refused' }
+  if (lists.passing.includes(errorCode)) return { kind: 'outage' }
+  return lists.noRoute.includes(errorCode) ? { kind: 'none', reason: message } : { kind: 'refused' }
 }
 
 /** The step that names the order and its address. */
