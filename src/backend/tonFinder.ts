@@ -1,6 +1,6 @@
 import type { TonHashKind } from '../core/tonHash.ts'
-import { readTonHash } from '../core/tonHash.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
+import { tonHashIn } from '../evidence/ton.ts'
 import type { BackendServices } from './services.ts'
 
 /** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
@@ -34,11 +34,6 @@ export async function findOnTon(
   }
   const found = await ton.transactionByHash(hash, { signal })
   return found === null ? null : await toSource(ton, found, 'transaction', signal)
-}
-
-/** A hash in one of TON's spellings, also with a 0x that some programs put in front. */
-export function tonHashIn(text: string): string | null {
-  return readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex ?? null
 }
 
 async function toSource(

@@ -1,6 +1,7 @@
 import type { Token } from '../core/token.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
-import { tokenGain, unwrapped } from './evidence.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
+import { paidTo } from '../evidence/arrival.ts'
+import { tokenGain, unwrapped } from '../evidence/logs.ts'
 import {
   canRead,
   claimedBefore,
@@ -11,7 +12,6 @@ import {
   isTooOld,
   readClaimed,
 } from './evmClaims.ts'
-import { nativePayout } from './nativePayout.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import { type SwapState, attemptOf, paidBlock } from './swapState.ts'
@@ -114,19 +114,16 @@ async function evmDestinationArrival(
   const receipt = await readClaimed(context, blockchain, hash)
   if (receipt === null || isTooOld(baselines, blockchain, receipt)) return null
   const found = { ...claim, blockNumber: receipt.blockNumber, hash: receipt.hash }
-  const claimed = claimedBefore(context, swapId, hash)
-  if (dstToken.native) {
-    const payout = await nativePayout(context, receipt, {
-      blockchain,
-      owner: receiver,
-      before: heldBefore(baselines, blockchain),
-      claimed,
-      fits: (amount) => isPlausible(amount, terms),
-    })
-    return payout === null ? null : { ...found, ...payout }
-  }
-  const amount = tokenGain(receipt.logs, dstToken.address, receiver) - claimed
-  return amount >= terms.dstMinAmount ? { ...found, source: 'receipt', amount } : null
+  const paid = await paidTo(context.evm, receipt, {
+    token: dstToken,
+    owner: receiver,
+    before: heldBefore(baselines, blockchain),
+    claimed: claimedBefore(context, swapId, hash),
+    wrapped: context.wrappedNative(blockchain),
+    // Events of the token name the receiver; native coins may be another's.
+    fits: (amount) => (dstToken.native ? isPlausible(amount, terms) : amount >= terms.dstMinAmount),
+  })
+  return paid === null ? null : { ...found, ...paid }
 }
 
 /**
@@ -145,18 +142,22 @@ async function evmRefundArrival(
     const receipt = await readClaimed(context, blockchain, hash)
     const paid = blockchain === plan.srcToken.blockchain ? paidBlock(state()) : null
     if (receipt === null || isBeforePayment(baselines, blockchain, paid, receipt)) continue
-    const claimed = claimedBefore(context, swapId, hash)
-    const fits = (amount: bigint): boolean => isWorthARefund(amount, token, state())
-    const found = { blockchain, hash, blockNumber: receipt.blockNumber, token }
+    const wrapped = context.wrappedNative(blockchain)
+    const due = {
+      before: null,
+      claimed: claimedBefore(context, swapId, hash),
+      wrapped,
+      fits: (amount: bigint) => isWorthARefund(amount, token, state()),
+    }
+    // Coins may come back wrapped.
+    const coins = wrapped === null ? [] : [{ blockchain, address: wrapped, native: false }]
+    const forms = token.native ? [...coins, token] : [token]
     for (const owner of owners) {
-      // Coins may come back wrapped.
-      const address = token.native ? context.wrappedNative(blockchain) : token.address
-      const amount = address === null ? 0n : tokenGain(receipt.logs, address, owner) - claimed
-      if (fits(amount)) return { ...found, source: 'receipt', amount }
-      if (!token.native) continue
-      const due = { blockchain, owner, before: null, claimed, fits }
-      const back = await nativePayout(context, receipt, due)
-      if (back !== null) return { ...found, ...back }
+      for (const form of forms) {
+        const paid = await paidTo(context.evm, receipt, { ...due, token: form, owner })
+        if (paid === null) continue
+        return { blockchain, hash, blockNumber: receipt.blockNumber, token, ...paid }
+      }
     }
   }
   return null

@@ -1,7 +1,7 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { JournalRecord } from '../store/records.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
 import type { EventOf } from './story.ts'
 import type { ExecutionContext } from './types.ts'
 
@@ -40,7 +40,8 @@ export async function readClaimed(
   hash: string,
 ): Promise<EvmReceipt | null> {
   if (!evmHash.test(hash)) return null
-  const receipt = await evm.readReceipt(blockchain, hash)
+  // The provider that names it may have read it a moment ago, in this process.
+  const receipt = await evm.readReceipt(blockchain, hash, { recent: true })
   return receipt?.succeeded === true ? receipt : null
 }
 

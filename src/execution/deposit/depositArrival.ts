@@ -1,6 +1,5 @@
 import type { Token } from '../../core/token.ts'
-import type { EvmReceipt } from '../../wallet/types.ts'
-import { tokenGain } from '../evidence.ts'
+import type { EvmReceipt } from '../../evidence/evm.ts'
 import {
   canRead,
   claimedBefore,
@@ -11,7 +10,7 @@ import {
   isTooOld,
   readClaimed,
 } from '../evmClaims.ts'
-import { type CoinsDue, nativePayout } from '../nativePayout.ts'
+import { type Due, paidTo } from '../../evidence/arrival.ts'
 import type { ClaimedSwap } from '../ton/tonClaims.ts'
 import type { DepositState } from './depositState.ts'
 
@@ -114,16 +113,12 @@ async function arrivalAt(
   context: ClaimReading,
   receipt: EvmReceipt,
   token: Token,
-  due: Omit<CoinsDue, 'blockchain'>,
+  due: Omit<Due, 'token' | 'wrapped'>,
 ): Promise<DepositArrival | null> {
   const { hash, blockNumber } = receipt
-  if (token.native) {
-    const { blockchain } = token
-    const payout = await nativePayout(context, receipt, { blockchain, ...due })
-    return payout === null ? null : { ...payout, hash, blockNumber, token }
-  }
-  const amount = tokenGain(receipt.logs, token.address, due.owner) - due.claimed
-  return due.fits(amount) ? { source: 'receipt', hash, blockNumber, token, amount } : null
+  const wrapped = context.wrappedNative(token.blockchain)
+  const paid = await paidTo(context.evm, receipt, { ...due, token, wrapped })
+  return paid === null ? null : { ...paid, hash, blockNumber, token }
 }
 
 async function tonPayout(

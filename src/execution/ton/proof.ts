@@ -1,27 +1,30 @@
-import { toRawTonAddress } from '../../chains/ton/address.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
+import {
+  coinGains,
+  type Gain,
+  gainsOf as readGains,
+  jettonGains,
+  sumOf,
+  type Transactions,
+} from '../../evidence/ton.ts'
 import type { TonAccess } from '../../wallet/types.ts'
 import type { Arrival } from '../settled.ts'
-import { coinGains, type Gain, jettonGains, sumOf } from './gains.ts'
 
 /** A wallet that was paid shows its transaction within this time before the payment's own. */
 const searchMarginSeconds = 600
 
 /** Of what an account does, the part that is money for somebody. */
-export type Measure = (trace: Pick<TonTrace, 'transactions'>, account: string) => Gain[]
+export type Measure = (trace: Transactions, account: string) => Gain[]
 
 /** What of a token came to its owner in a trace; nothing for an owner who is not on TON. */
-export async function gainsOf(
+export function gainsOf(
   access: TonAccess,
   trace: TonTrace,
   token: Token,
   owner: string,
 ): Promise<Gain[]> {
-  const raw = toRawTonAddress(owner)
-  if (raw === null) return []
-  if (token.native) return coinGains(trace, raw)
-  return jettonGains(trace, await access.readJettonWallet(token.address, raw))
+  return readGains(trace, token, owner, access.readJettonWallet)
 }
 
 /**

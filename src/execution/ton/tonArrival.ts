@@ -8,7 +8,7 @@ import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Arrival, Settled } from '../settled.ts'
 import { type Attempt, attemptOf, type SwapState } from '../swapState.ts'
-import { allCoins, balanceChange, type Gain, sumOf } from './gains.ts'
+import { allCoins, balanceChange, type Gain, sumOf } from '../../evidence/ton.ts'
 import { requireTon } from './payer.ts'
 import { gainsOf, proved } from './proof.ts'
 

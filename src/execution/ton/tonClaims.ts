@@ -5,7 +5,7 @@ import type { Arrival } from '../settled.ts'
 import type { Session } from '../session.ts'
 import type { SwapState } from '../swapState.ts'
 import { claimedBefore } from '../evmClaims.ts'
-import { sumOf } from './gains.ts'
+import { sumOf } from '../../evidence/ton.ts'
 import { requireTon } from './payer.ts'
 import { gainsOf, proved } from './proof.ts'
 
