@@ -15,7 +15,7 @@ export const logWire = z.object({ address: wireAddress, topics: z.array(wireHash
 
 const receiptWire = z.object({
   transactionHash: wireHash,
-  status: wireHexUint,
+  status: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
   blockNumber: wireHexUint,
   blockHash: wireHash,
   from: wireAddress,
@@ -56,7 +56,7 @@ export type EvmReceipt = {
 
 /** A receipt as it is stored. */
 export type StoredReceipt = Omit<EvmReceipt, 'succeeded' | 'effectiveGasPrice'> & {
-  /** Null: its status is neither 0 nor 1, which is not an end and least of all a failure (S1). */
+  /** Null: its status is neither 0x0 nor 0x1, which is not an end, least of all a failure (S1). */
   succeeded: boolean | null
   effectiveGasPrice: bigint | null
 }
@@ -255,6 +255,12 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
   }
 }
 
+/** Exactly as nodes write them; anything else was not written by one. */
+const outcomes: ReadonlyMap<string, boolean> = new Map([
+  ['0x0', false],
+  ['0x1', true],
+])
+
 function keyOf(blockchain: BlockchainId, method: string, hash: string): string {
   return `${blockchain} ${method} ${hash.toLowerCase()}`
 }
@@ -264,7 +270,7 @@ function storedReceipt(wire: z.output<typeof receiptWire>): StoredReceipt {
   return {
     ...rest,
     hash: transactionHash.toLowerCase(),
-    succeeded: status > 1n ? null : status === 1n,
+    succeeded: outcomes.get(status) ?? null,
     from: toChecksumAddress(from),
     to: to == null ? null : toChecksumAddress(to),
     effectiveGasPrice,
