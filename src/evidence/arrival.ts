@@ -1,7 +1,6 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
-import type { TonCenter } from '../http/toncenterTypes.ts'
 import {
   createEvmReader,
   type EvmReader,
@@ -9,10 +8,16 @@ import {
   type EvmSource,
   type StoredReceipt,
 } from './evm.ts'
+import {
+  type Arrival,
+  type Evidence,
+  isTooEarly,
+  notPaid,
+  type Sources,
+  unseen,
+} from './expected.ts'
 import { isTransactionHash } from './hashes.ts'
 import { tokenGain, unwrapped } from './logs.ts'
-import { gainsOf, happened, sumOf, tonHashIn } from './ton.ts'
-import { jettonWalletOf } from './tonContracts.ts'
 
 // Whether money reached somebody in a transaction that a provider or a service names
 // (docs/safety.md S2, S5).
@@ -91,28 +96,6 @@ function isTransferTo(owner: string, { from, to }: Pick<EvmReceipt, 'from' | 'to
   return to?.toLowerCase() === account && from.toLowerCase() !== account
 }
 
-/** Money that should have come to an account, and not before when. */
-export type Arrival = {
-  token: Due['token']
-  to: string
-  /** Unix milliseconds by another clock. */
-  notBeforeMs: number | null
-}
-
-export type Evidence =
-  /** The chain shows it; base units that came. */
-  | { kind: 'paid'; amount: bigint }
-  /** The chain was asked and does not show it; a clause that follows "but". */
-  | { kind: 'unseen'; why: string }
-  /** This chain is not read here. */
-  | { kind: 'unreadable' }
-
-/** What an adapter reads with; its context fits. */
-export type Sources = EvmSource & { ton: TonCenter }
-
-/** Clocks of two chains and a provider differ; an older payment is another one. */
-const clockSlackMs = 10 * 60_000
-
 /**
  * Looks a named transaction up on its own chain.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
@@ -125,7 +108,10 @@ export async function findArrival(
   const { token, to } = arrival
   const { blockchain } = token
   const chain = chainById(blockchain)
-  if (chain.kind === 'ton') return await findTonArrival(hash, arrival, sources)
+  if (chain.kind === 'ton') {
+    const { findTonArrival } = await import('./tonArrival.ts')
+    return await findTonArrival(hash, arrival, sources)
+  }
   if (!isEvmChain(chain)) return { kind: 'unreadable' }
   if (!sources.rpc.has(blockchain)) {
     return unseen(`no RPC address is known for ${blockchain} to confirm it`)
@@ -140,33 +126,6 @@ export async function findArrival(
   const due: Due = { token, owner: to, before: null, claimed: 0n, wrapped: null, fits }
   const paid = await paidTo(reader, receipt, due)
   return paid === null ? notPaid : { kind: 'paid', amount: paid.amount }
-}
-
-/** In everything that followed from the transaction or message; only what has happened counts. */
-async function findTonArrival(text: string, arrival: Arrival, sources: Sources): Promise<Evidence> {
-  const { ton, signal } = sources
-  const hash = tonHashIn(text)
-  if (hash === null || !ton.has()) return unseen('no address of a TON node is known to confirm it')
-  const trace =
-    (await ton.trace({ transactionHash: hash }, { signal })) ??
-    (await ton.trace({ messageHash: hash }, { signal }))
-  if (trace === null) return unseen('TON does not show it yet')
-  const firstAt = Math.min(...trace.transactions.map(({ atSeconds }) => atSeconds))
-  if (isTooEarly(firstAt * 1000, arrival)) return unseen('that transaction is older than the order')
-  const { token, to } = arrival
-  const walletOf = (master: string, owner: string) => jettonWalletOf(master, owner, sources)
-  const amount = sumOf(await gainsOf(happened(trace), token, to, walletOf))
-  return amount > 0n ? { kind: 'paid', amount } : notPaid
-}
-
-const notPaid: Evidence = unseen('that transaction does not pay it to the address')
-
-function unseen(why: string): Evidence {
-  return { kind: 'unseen', why }
-}
-
-function isTooEarly(atMs: number | null, { notBeforeMs }: Arrival): boolean {
-  return atMs !== null && notBeforeMs !== null && atMs < notBeforeMs - clockSlackMs
 }
 
 export type SourceState = 'missing' | 'confirmed' | 'failed' | 'unreadable'

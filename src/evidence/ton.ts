@@ -11,6 +11,16 @@ import { readTonHash } from '../core/tonHash.ts'
 /** Something that came to an account, more than nothing, and the transaction in which it did. */
 export type Gain = { amount: bigint; transaction: TonChainTransaction }
 
+/** Money that came, as its own cells show it; `hash` is of the last transaction that brought some. */
+export type TonArrival = {
+  source: 'receipt'
+  blockchain: Token['blockchain']
+  hash: string
+  blockNumber: null
+  token: Token
+  amount: bigint
+}
+
 export type Transactions = Pick<TonTrace, 'transactions'>
 
 /** Where money of one token comes to: the account itself, or its jetton wallet. Raw. */
@@ -30,19 +40,59 @@ export function happened({ transactions }: Transactions): Transactions {
   return { transactions: transactions.filter(({ emulated }) => !emulated) }
 }
 
-/**
- * What of a token came to its owner; nothing for an owner who is not on TON.
- * @param walletOf the jetton wallet of an owner (raw), by the master of the token
- */
+/** What of TON is read to measure a payment. */
+export type TonMoneyReader = {
+  /** The jetton wallet of an owner, raw, by the master of the token. */
+  readJettonWallet(master: string, owner: string): Promise<string>
+  /** A transaction out of the account's own cells; null where the node does not show it. */
+  findStored(
+    account: string,
+    hash: string,
+    sinceSeconds: number,
+  ): Promise<TonChainTransaction | null>
+}
+
+/** What of a token came to its owner in a trace; nothing for an owner who is not on TON. */
 export async function gainsOf(
+  { readJettonWallet }: Pick<TonMoneyReader, 'readJettonWallet'>,
   trace: Transactions,
   { native, address }: Pick<Token, 'native' | 'address'>,
   owner: string,
-  walletOf: (master: string, owner: string) => Promise<string>,
 ): Promise<Gain[]> {
   const raw = toRawTonAddress(owner)
   if (raw === null) return []
-  return gainsIn(trace, { owner: raw, jettonWallet: native ? null : await walletOf(address, raw) })
+  const jettonWallet = native ? null : await readJettonWallet(address, raw)
+  return gainsIn(trace, { owner: raw, jettonWallet })
+}
+
+/** Of what an account does, the part that is money for somebody. */
+export type Measure = (trace: Transactions, account: string) => Gain[]
+
+/** A wallet that was paid shows its transaction within this time before the payment's own. */
+const searchMarginSeconds = 600
+
+/**
+ * The gains once more out of the account's own cells: an index may be wrong about what it tells.
+ * Null: the node does not show them (yet).
+ */
+export async function proved(
+  { findStored }: Pick<TonMoneyReader, 'findStored'>,
+  gains: readonly Gain[],
+  token: Token,
+  measure: Measure = token.native ? coinGains : jettonGains,
+): Promise<TonArrival | null> {
+  let amount = 0n
+  for (const { transaction } of gains) {
+    const { account, hash, atSeconds } = transaction
+    const stored = await findStored(account, hash, atSeconds - searchMarginSeconds)
+    if (stored === null) return null
+    amount += sumOf(measure({ transactions: [stored] }, account))
+  }
+  const last = gains.at(-1)
+  if (last === undefined || amount !== sumOf(gains)) return null
+  const { blockchain } = token
+  const { hash } = last.transaction
+  return { source: 'receipt', blockchain, hash, blockNumber: null, token, amount }
 }
 
 /** What was paid to a purse. */
@@ -54,7 +104,7 @@ export function gainsIn(trace: Transactions, { owner, jettonWallet }: Purse): Ga
  * Jettons that came to a jetton wallet: only transactions in which the wallet itself took them.
  * @param wallet raw address of the receiver's jetton wallet
  */
-export function jettonGains({ transactions }: Transactions, wallet: string): Gain[] {
+function jettonGains({ transactions }: Transactions, wallet: string): Gain[] {
   return gains(
     transactions
       .filter((transaction) => transaction.account === wallet && takesJettons(transaction))
@@ -70,7 +120,7 @@ export function jettonGains({ transactions }: Transactions, wallet: string): Gai
  * because nobody wanted it, and the few that go along with the news of jettons. A wallet that does
  * not exist yet is paid all the same: its transaction has no compute phase.
  */
-export function coinGains(trace: Transactions, account: string): Gain[] {
+function coinGains(trace: Transactions, account: string): Gain[] {
   const jettonWallets = new Set(
     trace.transactions.filter(takesJettons).map(({ account: own }) => own),
   )

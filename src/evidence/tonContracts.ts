@@ -42,9 +42,13 @@ export async function derivedAddress(
   const [item] = await readMethod(contract, method, args, context)
   const address = item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null
   if (address !== null) return address
-  throw new SwaprouteError('CHAIN_UNAVAILABLE', `TON does not tell ${method} of ${contract}.`, {
-    context: { blockchain: 'TON', contract, method },
-  })
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `TON returned no address for ${method} of ${contract}.`,
+    {
+      context: { blockchain: 'TON', contract, method },
+    },
+  )
 }
 
 /**

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { parseTonAddress } from '../../../src/chains/addresses/ton.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
-import { type Arrival, findArrival, readPayment } from '../../../src/evidence/arrival.ts'
+import { findArrival, readPayment } from '../../../src/evidence/arrival.ts'
+import type { Arrival } from '../../../src/evidence/expected.ts'
 import { toOrderToken } from '../../../src/providers/kits/deposit/state.ts'
 import {
   evm,

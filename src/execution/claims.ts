@@ -1,11 +1,14 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { JournalRecord } from '../store/records.ts'
+import type { Token } from '../core/token.ts'
+import { paidTo } from '../evidence/arrival.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
+import type { Arrival } from './settled.ts'
 import type { EventOf } from './story.ts'
 import type { ExecutionContext } from './types.ts'
 
-// What reading a claimed end on an EVM chain has in common, whoever pays the swap.
+// S2, S5: a claimed end of a swap or an order, held against the chain it is about.
 
 /** The part of a context that such reading needs. */
 export type ClaimReading = Pick<
@@ -15,9 +18,48 @@ export type ClaimReading = Pick<
 
 type Baselines = readonly EventOf<'baseline'>[]
 
+/** Money that a transaction is said to have brought one of the owners. */
+export type Claim = {
+  swapId: string
+  /** Unix milliseconds, by our own clock. */
+  createdAtMs: number
+  baselines: Baselines
+  /** Of a refund: where our payment was mined on its chain; null: elsewhere, or not seen here. */
+  paidBlock: bigint | null
+  token: Token
+  owners: readonly string[]
+  /** Base units the owner held before, where a balance may prove it. */
+  before: bigint | null
+  /** Whether native coins may come wrapped as well. */
+  maybeWrapped: boolean
+  /** Whether an amount can be what is due. */
+  fits: (amount: bigint) => boolean
+}
+
+/** Null: the transaction is missing, failed, too old, or brought no owner what fits. */
+export async function evmClaimedArrival(
+  context: ClaimReading,
+  { swapId, baselines, paidBlock, token, owners, before, maybeWrapped, fits }: Claim,
+  named: string,
+): Promise<Arrival | null> {
+  const { blockchain } = token
+  const receipt = await readClaimed(context, blockchain, named)
+  if (receipt === null || isTooOld(baselines, blockchain, paidBlock, receipt)) return null
+  const { hash, blockNumber } = receipt
+  const wrapped = context.wrappedNative(blockchain)
+  const due = { before, claimed: claimedBefore(context, swapId, named), wrapped, fits }
+  const isWrapped = token.native && maybeWrapped && wrapped !== null
+  const forms = [...(isWrapped ? [{ blockchain, address: wrapped, native: false }] : []), token]
+  for (const owner of owners) {
+    for (const form of forms) {
+      const paid = await paidTo(context.evm, receipt, { ...due, token: form, owner })
+      if (paid !== null) return { blockchain, hash, blockNumber, token, ...paid }
+    }
+  }
+  return null
+}
+
 const evmHash = /^0x[0-9a-fA-F]{64}$/
-/** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
-const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
 
 /** Whether the chain can be looked at from here at all. */
 export function canRead(
@@ -28,13 +70,8 @@ export function canRead(
   return isEvm && context.chainId(blockchain) !== null && context.hasChain(blockchain)
 }
 
-/** Whether a text can be the hash of a transaction on a chain that nobody here reads. */
-export function isAnyHash(text: string): boolean {
-  return anyHash.test(text)
-}
-
-/** A claimed transaction that was mined and did not fail; null for any other, and for what is no hash. */
-export async function readClaimed(
+/** A claimed transaction that was mined and did not fail; null for any other, and for a text that is not a hash. */
+async function readClaimed(
   { evm }: Pick<ClaimReading, 'evm'>,
   blockchain: BlockchainId,
   hash: string,
@@ -45,29 +82,16 @@ export async function readClaimed(
   return receipt?.succeeded === true ? receipt : null
 }
 
-/** A transaction from before the swap proves nothing. */
-export function isTooOld(
-  baselines: Baselines,
-  blockchain: BlockchainId,
-  { blockNumber }: EvmReceipt,
-): boolean {
-  const before = lastOn(baselines, blockchain)?.blockNumber
-  return before != null && blockNumber <= BigInt(before)
-}
-
-/**
- * S5: a transaction from before the payment gives nothing of it back.
- *
- * @param paidBlock where the payment was mined; null: on another chain, or nobody here saw it
- */
-export function isBeforePayment(
+/** A transaction from before the swap proves nothing, and one from before the payment no refund. */
+function isTooOld(
   baselines: Baselines,
   blockchain: BlockchainId,
   paidBlock: bigint | null,
-  receipt: EvmReceipt,
+  { blockNumber }: EvmReceipt,
 ): boolean {
-  if (isTooOld(baselines, blockchain, receipt)) return true
-  return paidBlock !== null && receipt.blockNumber < paidBlock
+  const before = lastOn(baselines, blockchain)?.blockNumber
+  if (before != null && blockNumber <= BigInt(before)) return true
+  return paidBlock !== null && blockNumber < paidBlock
 }
 
 /** What the receiver held before the swap, base units; null when it was not read. */
