@@ -4,12 +4,12 @@ import { readBoc } from '../chains/ton/boc.ts'
 import { readJettonTransfer } from '../chains/ton/jettons.ts'
 import type { TonChainMessage } from '../core/tonChain.ts'
 import { createEvmReader } from '../evidence/evm.ts'
+import { findOnTon } from '../evidence/tonSource.ts'
 import { jettonWalletOf } from '../evidence/tonContracts.ts'
 import { masterOf } from '../providers/kits/ton/tokens.ts'
 import { toTransfer } from './orders.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
-import { findOnTon } from './tonFinder.ts'
 import type { Trade } from './trades.ts'
 
 export type PaymentProof =

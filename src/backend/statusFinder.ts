@@ -13,7 +13,7 @@ import { createRollCall, firstFound, type RollCall } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
 import { tonHashIn } from '../evidence/ton.ts'
-import { findOnTon, type TonSource } from './tonFinder.ts'
+import { findOnTon, type TonSource } from '../evidence/tonSource.ts'
 import { findPaidTrade, statusOfTrade } from './tradeStatus.ts'
 
 type Found = { provider: ProviderId; status: SwapStatus }

@@ -1,7 +1,7 @@
 import type { TonHashKind } from '../core/tonHash.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
-import { tonHashIn } from '../evidence/ton.ts'
-import type { BackendServices } from './services.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
+import { tonHashIn } from './ton.ts'
 
 /** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
 export type TonSource = {
@@ -21,7 +21,7 @@ export type TonSource = {
  * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(
-  { ton }: Pick<BackendServices, 'ton'>,
+  { ton }: { ton: TonCenter },
   text: string,
   signal: AbortSignal,
 ): Promise<TonSource | null> {
@@ -37,7 +37,7 @@ export async function findOnTon(
 }
 
 async function toSource(
-  ton: BackendServices['ton'],
+  ton: TonCenter,
   given: TonChainTransaction,
   kind: TonHashKind,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ async function toSource(
 }
 
 async function firstOf(
-  ton: BackendServices['ton'],
+  ton: TonCenter,
   { hash }: TonChainTransaction,
   signal: AbortSignal,
 ): Promise<TonChainTransaction | undefined> {
