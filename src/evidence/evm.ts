@@ -122,7 +122,9 @@ const transactionMethod = 'eth_getTransactionByHash'
 const recentMs = 10_000
 const mostKept = 500
 
-type Memory = Map<string, { read: StoredReceipt | StoredTransaction; atMs: number }>
+/** What was read of one kind, by chain and hash, and when. */
+type Kept<Read> = Map<string, { read: Read; atMs: number }>
+type Memory = { receipts: Kept<StoredReceipt>; transactions: Kept<StoredTransaction> }
 
 /** By the client that read it, so that all readers of a run share it. */
 const memories = new WeakMap<RpcClient, Memory>()
@@ -133,7 +135,7 @@ const memories = new WeakMap<RpcClient, Memory>()
  * All throw SwaprouteError CHAIN_UNAVAILABLE where the node does not answer, or not with that.
  */
 export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
-  const memory: Memory = memories.get(rpc) ?? new Map()
+  const memory: Memory = memories.get(rpc) ?? { receipts: new Map(), transactions: new Map() }
   memories.set(rpc, memory)
 
   const askAll = (blockchain: BlockchainId, calls: readonly RpcCall[]): Promise<RpcAnswer[]> =>
@@ -141,84 +143,75 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
   const ask = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
     resultOf((await askAll(blockchain, [call]))[0], blockchain, call.method)
 
-  const recalled = (key: string, { recent = false }: ReadOptions) => {
-    const known = recent ? memory.get(key) : undefined
-    return known === undefined || now() - known.atMs > recentMs ? null : known.read
+  /** Readings of one kind: those of a moment ago, and those a node has just answered with. */
+  const records = <Read extends { hash: string; blockHash?: string | null | undefined }>(
+    kept: Kept<Read>,
+    method: string,
+    parse: (result: unknown, blockchain: BlockchainId) => Read,
+  ) => {
+    const recall = (
+      blockchain: BlockchainId,
+      hash: string,
+      { recent = false }: ReadOptions = {},
+    ): Read | null => {
+      const known = recent ? kept.get(keyOf(blockchain, hash)) : undefined
+      return known === undefined || now() - known.atMs > recentMs ? null : known.read
+    }
+    const take = (blockchain: BlockchainId, hash: string, result: unknown): Read | null => {
+      const read = result === null ? null : parse(result, blockchain)
+      if (read !== null) requireSame(blockchain, hash, read.hash)
+      kept.delete(keyOf(blockchain, hash))
+      if (kept.size >= mostKept) kept.clear()
+      if (read?.blockHash != null) kept.set(keyOf(blockchain, hash), { read, atMs: now() })
+      return read
+    }
+    const read = async (
+      blockchain: BlockchainId,
+      hash: string,
+      options: ReadOptions = {},
+    ): Promise<Read | null> =>
+      recall(blockchain, hash, options) ??
+      take(blockchain, hash, await ask(blockchain, { method, params: [hash] }))
+    return { recall, take, read }
   }
-  const keep = (key: string, read: StoredReceipt | StoredTransaction | null): void => {
-    memory.delete(key)
-    const isMined = read?.blockHash != null
-    if (!isMined) return
-    if (memory.size >= mostKept) memory.clear()
-    memory.set(key, { read, atMs: now() })
-  }
-
-  const toReceipt = (blockchain: BlockchainId, hash: string, result: unknown) => {
-    const wire = result === null ? null : readAnswer(receiptWire, result, blockchain, receiptMethod)
-    if (wire !== null) requireSame(blockchain, hash, wire.transactionHash)
-    const read = wire === null ? null : storedReceipt(wire)
-    keep(keyOf(blockchain, receiptMethod, hash), read)
-    return read
-  }
-  const toTransaction = (blockchain: BlockchainId, hash: string, result: unknown) => {
-    const read =
-      result === null ? null : readAnswer(transactionWire, result, blockchain, transactionMethod)
-    if (read !== null) requireSame(blockchain, hash, read.hash)
-    keep(keyOf(blockchain, transactionMethod, hash), read)
-    return read
-  }
-  const recalledReceipt = (blockchain: BlockchainId, hash: string, options: ReadOptions) => {
-    const read = recalled(keyOf(blockchain, receiptMethod, hash), options)
-    return read !== null && 'logs' in read ? read : null
-  }
-  const recalledTransaction = (blockchain: BlockchainId, hash: string, options: ReadOptions) => {
-    const read = recalled(keyOf(blockchain, transactionMethod, hash), options)
-    return read !== null && 'input' in read ? read : null
-  }
-
-  const readStoredReceipt: EvmReader['readStoredReceipt'] = async (
-    blockchain,
-    hash,
-    options = {},
-  ) =>
-    recalledReceipt(blockchain, hash, options) ??
-    toReceipt(blockchain, hash, await ask(blockchain, { method: receiptMethod, params: [hash] }))
-
-  const readTransaction: EvmReader['readTransaction'] = async (blockchain, hash, options = {}) =>
-    recalledTransaction(blockchain, hash, options) ??
-    toTransaction(
-      blockchain,
-      hash,
-      await ask(blockchain, { method: transactionMethod, params: [hash] }),
-    )
+  const receipts = records(memory.receipts, receiptMethod, (result, blockchain) =>
+    storedReceipt(readAnswer(receiptWire, result, blockchain, receiptMethod)),
+  )
+  const transactions = records(memory.transactions, transactionMethod, (result, blockchain) =>
+    readAnswer(transactionWire, result, blockchain, transactionMethod),
+  )
 
   /** Null also where the node refuses to say: the receipt alone is enough. */
   const readBesides: EvmReader['readTransaction'] = async (blockchain, hash, options = {}) => {
-    const known = recalledTransaction(blockchain, hash, options)
+    const known = transactions.recall(blockchain, hash, options)
     if (known !== null) return known
     const [answer] = await askAll(blockchain, [{ method: transactionMethod, params: [hash] }])
-    return answer?.ok === true ? toTransaction(blockchain, hash, answer.result) : null
+    return answer?.ok === true ? transactions.take(blockchain, hash, answer.result) : null
   }
 
   return {
-    readStoredReceipt,
-    readTransaction,
+    readStoredReceipt: receipts.read,
+    readTransaction: transactions.read,
     async readStored(blockchain, hash, options = {}) {
-      const transaction = recalledTransaction(blockchain, hash, options)
-      if (transaction !== null) {
-        return { receipt: await readStoredReceipt(blockchain, hash, options), transaction }
+      const known = transactions.recall(blockchain, hash, options)
+      if (known !== null) {
+        return { receipt: await receipts.read(blockchain, hash, options), transaction: known }
       }
       const [receipt, sent] = await askAll(blockchain, [
         { method: receiptMethod, params: [hash] },
         { method: transactionMethod, params: [hash] },
       ])
       return {
-        receipt: toReceipt(blockchain, hash, resultOf(receipt, blockchain, receiptMethod)),
-        transaction: toTransaction(blockchain, hash, resultOf(sent, blockchain, transactionMethod)),
+        receipt: receipts.take(blockchain, hash, resultOf(receipt, blockchain, receiptMethod)),
+        transaction: transactions.take(
+          blockchain,
+          hash,
+          resultOf(sent, blockchain, transactionMethod),
+        ),
       }
     },
     async readReceipt(blockchain, hash, options = {}) {
-      const receipt = await readStoredReceipt(blockchain, hash, options)
+      const receipt = await receipts.read(blockchain, hash, options)
       if (receipt === null) return null
       const { succeeded, effectiveGasPrice, blockHash } = receipt
       if (succeeded === null) throw unusable(blockchain, receiptMethod, 'has a malformed status')
@@ -232,7 +225,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       return { ...receipt, succeeded, effectiveGasPrice: price }
     },
     async readValue(blockchain, hash) {
-      return (await readTransaction(blockchain, hash, { recent: true }))?.value ?? null
+      return (await transactions.read(blockchain, hash, { recent: true }))?.value ?? null
     },
     async readNativeGain(blockchain, owner, blockNumber) {
       const method = 'eth_getBalance'
@@ -261,8 +254,8 @@ const outcomes: ReadonlyMap<string, boolean> = new Map([
   ['0x1', true],
 ])
 
-function keyOf(blockchain: BlockchainId, method: string, hash: string): string {
-  return `${blockchain} ${method} ${hash.toLowerCase()}`
+function keyOf(blockchain: BlockchainId, hash: string): string {
+  return `${blockchain} ${hash.toLowerCase()}`
 }
 
 function storedReceipt(wire: z.output<typeof receiptWire>): StoredReceipt {
