@@ -72,9 +72,8 @@ async function proofOnTon(
   const { ton } = services
   if (!ton.has()) return 'unreadable'
   const source = await findOnTon(services, hash, signal)
-  const taken =
-    source === null ? null : await ton.transactionByHash(source.transactionHash, { signal })
-  if (taken === null) return 'unseen'
+  if (source === null) return 'unseen'
+  const taken = source.transaction
   const { fromAddress, srcToken, srcAmount } = quote.request
   const { tonMessages, depositAddress } = swap.answer.transaction
   const sent = taken.outMessages

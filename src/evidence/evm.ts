@@ -119,7 +119,7 @@ const transactionMethod = 'eth_getTransactionByHash'
  * How long a mined transaction is not read again, milliseconds: one look at a swap asks several
  * who all need it, and the next look must notice a reorganised chain.
  */
-const recentMs = 10_000
+const recentMs = 5_000
 const mostKept = 500
 
 /** What was read of one kind, by chain and hash, and when. */

@@ -12,6 +12,8 @@ export type TonSource = {
   messageHash: string
   /** Raw. */
   account: string
+  /** That transaction, as the index tells it. */
+  transaction: TonChainTransaction
 }
 
 /**
@@ -45,7 +47,13 @@ async function toSource(
   const first = isFirst(given) ? given : await firstOf(ton, given, signal)
   const messageHash = first?.inMessage?.normalizedHash ?? null
   if (first === undefined || messageHash === null) return null
-  return { kind, transactionHash: first.hash, messageHash, account: first.account }
+  return {
+    kind,
+    transactionHash: first.hash,
+    messageHash,
+    account: first.account,
+    transaction: first,
+  }
 }
 
 async function firstOf(

@@ -136,7 +136,7 @@ test('a payout: what the provider was believed by is not read again', async () =
 
 test('the next look reads again: the chain may have been reorganised', async () => {
   await look()
-  clock.now += 10_001
+  clock.now += 5_001
   await look()
   expect(reads()).toEqual([2, 2])
 })
