@@ -8,21 +8,19 @@ import { remainingSlippageBps } from './deposit/offer.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
 import {
-  type Ask,
-  askService,
   type CallAnswer,
   callsProof,
   checkOffer,
   contractsOf,
   type EvmService,
   feesOf,
-  nameOf,
   type Offer,
   payerOf,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
 } from './evmService.ts'
+import { type Ask, askService, nameOf } from './service.ts'
 
 // A service that answers a pair on one EVM chain with an offer, and an offer with one call to its
 // router. What differs between such services is data: words, two requests, two answers, the calls.

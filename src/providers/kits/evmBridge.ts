@@ -10,21 +10,19 @@ import { partiesOf } from './deposit/parties.ts'
 import { toOrderToken, writeOrderState } from './deposit/state.ts'
 import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
 import {
-  type Ask,
-  askService,
   type CallAnswer,
   callsProof,
   checkOffer,
   contractsOf,
   type EvmService,
   feesOf,
-  nameOf,
   type Offer,
   payerOf,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
 } from './evmService.ts'
+import { type Ask, askService, nameOf } from './service.ts'
 
 // A service between chains that is paid by one call on an EVM chain, and reports the order it pays
 // out until it ends. What differs is data: words, two requests, one order, the calls.

@@ -8,16 +8,13 @@ import { isSameAddress } from '../../core/addresses.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { blockchainIds, type BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ProviderId } from '../../core/providerIds.ts'
-import type { Json, Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
+import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import { envelopeError, foreignReason } from '../../http/reason.ts'
-import type { HttpResponse } from '../../http/types.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
-import { answerError, noRoute, type ProviderName, unnamedLimit } from './deposit/errors.ts'
+import type { Service } from './service.ts'
 
 // What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
 // kept here: an adapter says how its service speaks, and cannot leave out a check.
@@ -25,32 +22,8 @@ import { answerError, noRoute, type ProviderName, unnamedLimit } from './deposit
 /** One value per chain; `*` is for every chain without a value of its own. */
 export type PerChain<T> = Readonly<Partial<Record<BlockchainId | '*', T>>>
 
-/** One request to the service, and how its answer is read. */
-export type Ask<T> = {
-  /** Absolute, below one of the provider's base addresses. */
-  url: string
-  /** Sent as JSON by POST; absent: a GET. */
-  body?: Json
-  /** `order` where the request creates something at the service: it is sent exactly once. */
-  effect?: 'read' | 'order'
-  /** Throws where the answer is not as documented. */
-  read: (body: unknown) => T
-}
-
-/** Why a service refuses, in its own word or number. */
-export type Refusal = { code: string; reason: string | null }
-
-type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
-
 /** What every such service declares. */
-export type EvmService = {
-  id: ProviderId
-  /** For people: `KyberSwap`. */
-  name: string
-  /** Setting that holds its key; absent where it has no keys. */
-  keyVariable?: string
-  hasKey?: boolean
-  headers?: Readonly<Record<string, string>>
+export type EvmService = Service & {
   /** Contracts the payer calls (E2). */
   contracts: PerChain<readonly string[]>
   /** Contracts that take the source token (E3); absent: the same. */
@@ -65,10 +38,6 @@ export type EvmService = {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
-  /** The refusal inside an answer, whatever its HTTP status; null where there is none. */
-  refusal?: (body: unknown) => Refusal | null
-  /** What its refusals mean, where they mean more than their HTTP status. */
-  refusals?: Readonly<Record<string, RefusalMeaning>>
   /**
    * Every call one of its contracts may be asked for (E8), read completely. Tokens are named in the
    * service's words, chains found by its numbers.
@@ -98,10 +67,6 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   spender: string
   /** The EIP-155 id it names for the transaction; absent: it names none (E1). */
   chainId?: number
-}
-
-export function nameOf({ name, keyVariable }: EvmService): ProviderName {
-  return { name, keyVariable: keyVariable ?? null }
 }
 
 /** What the payer may call and approve on a chain (E2, E3), and the fee it may take (E5). */
@@ -171,110 +136,6 @@ function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTe
     ...terms,
     srcToken: token(terms.srcToken, blockchain),
     dstToken: token(terms.dstToken, terms.dst === 'same' ? blockchain : terms.dst),
-  }
-}
-
-/**
- * Asks the service about a swap.
- * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
- *   UPSTREAM_REFUSED, UPSTREAM_FAILED
- */
-export async function askService<T>(
-  service: EvmService,
-  ask: Ask<T>,
-  { srcToken }: QuoteRequest,
-  context: ProviderContext,
-): Promise<T> {
-  const answer = await exchange(service, ask, context)
-  const refused = service.refusal?.(answer.body) ?? null
-  if (refused !== null || answer.status >= 400) {
-    throw refusedError(service, answer, refused, srcToken)
-  }
-  return readAnswer(service, ask, answer.body)
-}
-
-/** Asks where an order is; null where the service does not know it. */
-export async function askOrder<T>(
-  service: EvmService,
-  ask: Ask<T>,
-  context: ProviderContext,
-): Promise<T | null> {
-  const { status, body } = await exchange(service, ask, context)
-  if (status === 404) return null
-  if (status >= 400) throw answerError(nameOf(service), status, body, service.hasKey)
-  return readAnswer(service, ask, body)
-}
-
-async function exchange<T>(
-  { name, headers = {} }: EvmService,
-  { url, body, effect = 'read' }: Ask<T>,
-  { http, signal }: ProviderContext,
-): Promise<HttpResponse> {
-  const answer = await http.send({
-    method: body === undefined ? 'GET' : 'POST',
-    url,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { body }),
-    effect,
-    signal,
-  })
-  if (answer.status !== 429) return answer
-  throw new SwaprouteError('RATE_LIMITED', `${name} allows no more requests for now.`, {
-    hint: 'Try again later.',
-    context: { status: 429 },
-  })
-}
-
-/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) and for anything unexpected */
-function readAnswer<T>(service: EvmService, { read }: Ask<T>, body: unknown): T {
-  const { name } = service
-  const envelope = envelopeError(body)
-  if (envelope !== null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with an error: "${envelope}".`)
-  }
-  try {
-    return read(body)
-  } catch (thrown) {
-    if (thrown instanceof SwaprouteError) throw thrown
-    throw new SwaprouteError('UPSTREAM_FAILED', `The answer of ${name} cannot be used.`, {
-      cause: thrown,
-    })
-  }
-}
-
-function refusedError(
-  service: EvmService,
-  { status, body }: HttpResponse,
-  refused: Refusal | null,
-  srcToken: Token,
-): SwaprouteError {
-  const named = nameOf(service)
-  const { refusals = {}, hasKey } = service
-  const reason = refused?.reason == null ? null : foreignReason(refused.reason)
-  const said = reason === null ? '' : ` It says: "${reason}".`
-  const isKnown = refused !== null && Object.hasOwn(refusals, refused.code)
-  const meaning = isKnown ? refusals[refused.code] : undefined
-  switch (meaning) {
-    case 'NO_ROUTE':
-      return noRoute(named, reason)
-    case 'AMOUNT_TOO_LOW':
-    case 'AMOUNT_TOO_HIGH':
-      return unnamedLimit(named, meaning, srcToken)
-    case 'PRICE_MOVED':
-      return new SwaprouteError(
-        'PRICE_MOVED',
-        `${named.name} no longer offers this price.${said}`,
-        {
-          hint: 'Nothing was paid. Ask for a new quote and accept it again.',
-        },
-      )
-    case undefined:
-      if (status >= 400) return answerError(named, status, body, hasKey)
-      return new SwaprouteError('UPSTREAM_REFUSED', `${named.name} refused the request.${said}`, {
-        context: { status },
-      })
-    default:
-      return meaning satisfies never
   }
 }
 

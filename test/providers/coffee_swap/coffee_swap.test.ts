@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCoffeeProvider } from '../../../src/providers/coffee_swap/coffee_swap.ts'
+import { createCoffeeProvider } from '../../../src/providers/coffee_swap.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { dedustTon } from '../dedust/support.ts'
 import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'

@@ -1,12 +1,12 @@
-import { jettonOps } from '../../chains/ton/jettons.ts'
-import { readBoc } from '../../chains/ton/boc.ts'
-import { readCell } from '../../chains/ton/reader.ts'
-import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
-import type { ProviderContext } from '../types.ts'
-import { jettonWalletOf, walletFacts } from '../kits/ton/chainReads.ts'
-import { type StonfiRouter, stonfiRouter } from '../kits/ton/stonfiContracts.ts'
-import { readStonfiSwap, type StonfiSwap } from '../kits/ton/stonfiDecode.ts'
-import type { ToldTerms } from '../kits/ton/status.ts'
+import { jettonOps } from '../../../chains/ton/jettons.ts'
+import { readBoc } from '../../../chains/ton/boc.ts'
+import { readCell } from '../../../chains/ton/reader.ts'
+import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
+import type { ProviderContext } from '../../types.ts'
+import { jettonWalletOf, walletFacts } from './chainReads.ts'
+import { type StonfiRouter, stonfiRouter } from './stonfiContracts.ts'
+import { readStonfiSwap, type StonfiSwap } from './stonfiDecode.ts'
+import type { ToldTerms } from './status.ts'
 
 /** What a router was told of a payment that had reached one of its wallets. */
 type Notice = {
