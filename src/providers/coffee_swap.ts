@@ -18,7 +18,7 @@ import { exactNumber, toUnits, wireMoney } from './kits/deposit/money.ts'
 import { dedustNativeVault } from './kits/ton/dedustContracts.ts'
 import { mostMessages, type TonOffer } from './kits/ton/offer.ts'
 import { stonfiRouters } from './kits/ton/stonfiContracts.ts'
-import { toncoContracts } from './kits/ton/toncoContracts.ts'
+import { toncoContracts } from './kits/ton/tonco.ts'
 import { tonExchange } from './kits/tonExchange.ts'
 import type { Provider } from './types.ts'
 

@@ -113,7 +113,7 @@ export function createStonfiProvider({ baseUrl }: { baseUrl: string }): Provider
       },
     },
     foreignTerms: async (trace, context) => {
-      const { stonfiTermsIn } = await import('./kits/ton/stonfiForeign.ts')
+      const { stonfiTermsIn } = await import('./kits/ton/stonfiDecode.ts')
       return stonfiTermsIn(trace, context)
     },
   })

@@ -13,7 +13,7 @@ import type { Token } from '../core/token.ts'
 import { derivedAddress, jettonWalletOf } from './kits/ton/chainReads.ts'
 import { dedustCoin, type RouterOffer, routerQuote } from './kits/ton/dedustRouter.ts'
 import { masterOf } from './kits/ton/tokens.ts'
-import { toncoContracts } from './kits/ton/toncoContracts.ts'
+import { toncoContracts } from './kits/ton/tonco.ts'
 import { tonExchange } from './kits/tonExchange.ts'
 import type { Provider, ProviderContext } from './types.ts'
 
