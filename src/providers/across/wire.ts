@@ -1,75 +1,9 @@
 import * as z from 'zod/mini'
 
-import {
-  wireAddress,
-  wireDecimal,
-  wireHash,
-  wireHex,
-  wireHexUint,
-  wireUint,
-} from '../../http/wire.ts'
+import { wireAddress, wireDecimal, wireHash, wireHex, wireHexUint } from '../../http/wire.ts'
 
-// Only the fields that are read. Reference: https://docs.across.to/reference/api-reference and
-// https://github.com/across-protocol/frontend api/swap (read 2026-11).
-
-const tokenWire = z.object({
-  address: wireAddress,
-  symbol: z.string(),
-  decimals: z.int().check(z.minimum(0), z.maximum(77)),
-})
-
-/** Shares of 1 with 18 decimals; a gain is negative. */
-const shareWire = z.string().check(z.regex(/^-?[0-9]{1,30}$/))
-
-const feeWire = z.object({ pct: z.nullish(shareWire) })
-
-export const quoteWire = z.object({
-  id: z.nullish(z.string()),
-  checks: z.object({ allowance: z.object({ spender: wireAddress }) }),
-  steps: z.object({
-    originSwap: z.nullish(
-      z.object({
-        outputAmount: wireUint,
-        tokenOut: tokenWire,
-        swapProvider: z.object({ name: z.string() }),
-      }),
-    ),
-    bridge: z.object({ provider: z.nullish(z.string()) }),
-    destinationSwap: z.nullish(z.object({})),
-  }),
-  fees: z.nullish(
-    z.object({
-      total: z.nullish(
-        z.object({
-          pct: z.nullish(shareWire),
-          details: z.nullish(z.object({ bridge: z.nullish(feeWire), app: z.nullish(feeWire) })),
-        }),
-      ),
-    }),
-  ),
-  inputAmount: wireUint,
-  expectedOutputAmount: wireUint,
-  minOutputAmount: wireUint,
-  expectedFillTime: z.number().check(z.nonnegative(), z.maximum(7 * 86_400)),
-  swapTx: z.object({
-    chainId: z.int(),
-    to: wireAddress,
-    data: wireHex,
-    value: z.nullish(wireUint),
-    gas: z.nullish(wireUint),
-    maxFeePerGas: z.nullish(wireUint),
-  }),
-  /** Unix seconds; 0 means none. */
-  quoteExpiryTimestamp: z.nullish(z.int().check(z.nonnegative())),
-})
-
-export const limitsWire = z.object({ minDeposit: wireUint, maxDeposit: wireUint })
-
-export const errorWire = z.object({
-  code: z.nullish(z.string()),
-  message: z.nullish(z.string()),
-  param: z.nullish(z.string()),
-})
+// What a status is told from; only the fields that are read. Reference:
+// https://docs.across.to/reference/api-reference (read 2026-11).
 
 /** Older answers say `fillTx` and `depositRefundTxHash` for the two references. */
 export const depositWire = z.object({
@@ -90,6 +24,5 @@ export const receiptWire = z.object({
   logs: z.array(z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })),
 })
 
-export type AcrossQuote = z.output<typeof quoteWire>
 export type Receipt = z.output<typeof receiptWire>
 export type Log = Receipt['logs'][number]

@@ -154,19 +154,18 @@ function meaningOf({ refusals = {} }: Service, refused: Refusal | null): Refusal
   return isKnown ? (refusals[refused.code] ?? null) : null
 }
 
-/** The amount that is too low or too high, with the limit where it is known. */
+/** The amount that is too low or too high by the service's judgement, with its limit where known. */
 function amountError(
   service: Service,
   meaning: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
-  { srcAmount, srcToken }: QuoteRequest,
+  { srcToken }: QuoteRequest,
   told: Limits | null,
 ): SwaprouteError {
   const name = nameOf(service)
-  const limits = {
-    min: meaning === 'AMOUNT_TOO_LOW' ? (told?.min ?? null) : null,
-    max: meaning === 'AMOUNT_TOO_HIGH' ? (told?.max ?? null) : null,
-  }
-  return limitError(name, srcAmount, srcToken, limits) ?? unnamedLimit(name, meaning, srcToken)
+  const [min, max] =
+    meaning === 'AMOUNT_TOO_LOW' ? [told?.min ?? null, null] : [null, told?.max ?? null]
+  const beyond = max === null ? -1n : max + 1n
+  return limitError(name, beyond, srcToken, { min, max }) ?? unnamedLimit(name, meaning, srcToken)
 }
 
 function refusedError<T>(
