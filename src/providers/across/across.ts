@@ -25,7 +25,7 @@ import type { HttpResponse } from '../../http/types.ts'
 import { parseWire, wireUint } from '../../http/wire.ts'
 import { checkBuiltCall, readDeclaredCall, refusedCall } from '../kits/builtCall.ts'
 import { priceMoved } from '../kits/deposit/errors.ts'
-import { contractsOf, type EvmService, payerOf, wordOf } from '../kits/evmService.ts'
+import { contractsOf, type EvmService, integratorOf, payerOf, wordOf } from '../kits/evmService.ts'
 import { askService, nameOf } from '../kits/service.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { acrossCalls } from './calls.ts'
@@ -158,7 +158,6 @@ function toService(apiKey: string | null): EvmService {
     },
     contracts: Object.fromEntries(acrossBlockchains().map((one) => [one, paidOn(one)])),
     chargesFee: true,
-    calls: acrossCalls,
   }
 }
 
@@ -178,11 +177,11 @@ function quoteQuery(
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress, slippageBps } =
     request
   const depositor = fromAddress ?? neutralAccount
-  const { integratorAddress, integratorFeeBps } = request
+  const integrator = integratorOf(request)
   const appFee =
-    integratorAddress === null || integratorFeeBps === 0
+    integrator === null
       ? {}
-      : { appFee: String(integratorFeeBps / 10_000), appFeeRecipient: integratorAddress }
+      : { appFee: String(integrator.feeBps / 10_000), appFeeRecipient: integrator.address }
   return {
     tradeType: 'exactInput',
     amount: String(srcAmount),

@@ -14,7 +14,8 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
-import type { Service } from './service.ts'
+import { limitError, type Limits, noRoute } from './deposit/errors.ts'
+import { nameOf, type Service } from './service.ts'
 
 // What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
 // kept here: an adapter says how its service speaks, and cannot leave out a check.
@@ -38,12 +39,16 @@ export type EvmService = Service & {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
-  /**
-   * Every call one of its contracts may be asked for (E8), read completely. Tokens are named in the
-   * service's words, chains found by its numbers.
-   */
-  calls: (site: CallSite) => readonly Call[]
 }
+
+/**
+ * Every call one of a service's contracts may be asked for (E8), read completely. Tokens are named in
+ * the service's words, chains found by its numbers.
+ */
+export type DeclaredCalls = (site: CallSite) => readonly Call[]
+
+/** Who takes a share of the swap besides, where the service can pay it. */
+export type Integrator = { address: string; feeBps: number }
 
 /** What every offer says; amounts in base units. */
 export type Offer = {
@@ -60,6 +65,10 @@ export type Offer = {
   feePercent?: number
   priceImpactPercent?: number
   expiresAtMs?: number
+  /** Amounts it takes for this pair, base units of the source token; absent: it does not say. */
+  limits?: Limits
+  /** Names it among several offers of one answer: the same one is built. */
+  variant?: string
 }
 
 /** A transaction as the service gives it; `spender` is `to` only where the adapter says so. */
@@ -94,6 +103,7 @@ export function wordOf({ coins = {} }: EvmService, token: Token): string {
  */
 export function callsProof(
   service: EvmService,
+  declared: DeclaredCalls,
   blockchains: readonly BlockchainId[],
   ownNumbers: Readonly<Partial<Record<BlockchainId, number>>> = {},
 ): Proof {
@@ -114,9 +124,9 @@ export function callsProof(
       const isTheirs = targets.some((target) => isSameAddress(target, to))
       if (!isTheirs || !blockchains.includes(blockchain)) return []
       const inService = { ...site, chainOf: (number: bigint) => chainOf(number, site) }
-      return service
-        .calls(inService)
-        .map((call) => mapped(call, (terms) => inOurWords(service, blockchain, terms)))
+      return declared(inService).map((call) =>
+        mapped(call, (terms) => inOurWords(service, blockchain, terms)),
+      )
     },
   }
 }
@@ -139,9 +149,63 @@ function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTe
   }
 }
 
+/** Null where nobody is registered for a share. */
+export function integratorOf({
+  integratorAddress: address,
+  integratorFeeBps: feeBps,
+}: QuoteRequest): Integrator | null {
+  return address === null || feeBps === 0 ? null : { address, feeBps }
+}
+
 /**
- * The echo of an offer: tokens and amount as asked for, and a fee its provider is known to take.
- * @throws SwaprouteError UPSTREAM_FAILED, or UNSAFE_ROUTE with check E5
+ * The offers of an answer that pass the check, each variant once; a bad one does not hide a good one.
+ * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
+ */
+export function soundOffers<T extends Offer>(
+  service: EvmService,
+  offers: OneOrMore<T>,
+  check: (offer: T) => void,
+): T[] {
+  const sound: T[] = []
+  let refusal: SwaprouteError | null = null
+  for (const offer of 'dstAmount' in offers ? [offers] : offers) {
+    if (sound.some(({ variant }) => variant === offer.variant)) continue
+    try {
+      check(offer)
+      sound.push(offer)
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError)) throw thrown
+      refusal ??= thrown
+    }
+  }
+  if (sound.length > 0) return sound
+  throw refusal ?? noRoute(nameOf(service))
+}
+
+/** What a service answers a pair with. */
+export type OneOrMore<T> = T | readonly T[]
+
+/**
+ * The offer that was accepted, as it is made now.
+ * @throws SwaprouteError PRICE_MOVED where it is no longer made
+ */
+export function sameOffer<T extends Offer>(
+  { name }: EvmService,
+  offers: readonly T[],
+  { providerState }: Quote,
+): T {
+  const offer = offers.find(({ variant = null }) => variant === providerState)
+  if (offer !== undefined) return offer
+  throw new SwaprouteError('PRICE_MOVED', `${name} no longer makes this offer.`, {
+    hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+  })
+}
+
+/**
+ * The echo of an offer: tokens and amount as asked for, within its limits, and a fee its provider is
+ * known to take.
+ * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
+ *   check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -156,6 +220,9 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
       { context: { fault: 'echo' } },
     )
   }
+  const { limits = { min: null, max: null } } = offer
+  const outside = limitError(nameOf(service), srcAmount, srcToken, limits)
+  if (outside !== null) throw outside
   const { mostFixedFee = 0n } = contractsOf(service, srcToken.blockchain)
   const fee = offer.fixedFee ?? 0n
   if (fee <= mostFixedFee) return
@@ -205,9 +272,10 @@ export function toEvmQuote(
         to: { token: dstToken, amount: dstAmount },
       },
     ],
+    ...(offer.limits === undefined ? {} : { limits: offer.limits }),
     expiresAtMs: offer.expiresAtMs ?? null,
     warnings: [],
-    providerState: null,
+    providerState: offer.variant ?? null,
   }
 }
 
@@ -237,6 +305,6 @@ export async function toBuiltSwap(
     ...more,
   }
   const call = await checkBuiltCall(provider, built, quote, context)
-  checkTimes(call, quote, context.now())
+  if (call !== null) checkTimes(call, quote, context.now())
   return built
 }
