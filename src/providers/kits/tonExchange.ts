@@ -156,6 +156,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     ],
     build: async (quote, context) => {
       const { request, dstMinAmount: accepted } = quote
+      // Without a payer nothing is asked.
       tonParties(request)
       const offer = await offerFor(request, context)
       const { dstAmount } = offer
