@@ -48,7 +48,7 @@ async function realFrame(): Promise<Frame> {
     refuseSecrets: refuseSecretArguments,
     // Only once the line is understood: help and mistakes in the line need none of the layers.
     compose: async (config, host) => {
-      const { compose } = await import('./composition/compose.ts')
+      const { compose } = await import('./app.ts')
       return compose(config, host)
     },
   }

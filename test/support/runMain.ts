@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import { createChainTable } from '../../src/chains/chainSettings.ts'
 import { createTokenList } from '../../src/chains/tokens.ts'
-import { createAssets } from '../../src/composition/assets.ts'
+import { createAssets } from '../../src/app/assets.ts'
 import type { Io } from '../../src/commands/frame/io.ts'
 import type { Frame, Host } from '../../src/commands/frame/run.ts'
 import type { Services } from '../../src/commands/frame/services.ts'

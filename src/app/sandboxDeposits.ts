@@ -4,25 +4,25 @@ import { isDepositStory, replayDeposit } from '../execution/deposit/depositState
 import { listDeposits, payDeposit } from '../sandbox/deposit/client.ts'
 import type { Instruction } from '../sandbox/deposit/pay.ts'
 import { openJournal } from '../store/journal.ts'
-import type { Run } from './types.ts'
+import type { App } from './parts.ts'
 
 /** Orders at the exchanges of the sandbox, and payments that are played there. */
-export function depositTools(run: Run): Pick<SandboxTools, 'deposits' | 'payDeposit'> {
-  const { stateDir } = run.sandboxFolders
+export function depositTools(app: App): Pick<SandboxTools, 'deposits' | 'payDeposit'> {
+  const { stateDir } = app.sandboxFolders
   return {
     deposits: () => listDeposits(stateDir),
     payDeposit: async ({ order, ...rest }) =>
-      payDeposit(stateDir, { ...rest, ...(await namesOf(run, order)) }),
+      payDeposit(stateDir, { ...rest, ...(await namesOf(app, order)) }),
   }
 }
 
 type Names = { names: string[]; instruction: Instruction | null }
 
 /** What the exchange may know an order by: the text itself, and what our journal says of it. */
-async function namesOf(run: Run, text: string): Promise<Names> {
+async function namesOf(app: App, text: string): Promise<Names> {
   const unknown = { names: [text], instruction: null }
-  if (!existsSync(run.sandboxSwapsFolder)) return unknown
-  const journal = await openJournal(run.sandboxSwapsFolder, { now: run.host.io.now })
+  if (!existsSync(app.sandboxSwapsFolder)) return unknown
+  const journal = await openJournal(app.sandboxSwapsFolder, { now: app.host.io.now })
   try {
     const receiptId = journal.find(text)
     const records = receiptId === null ? [] : journal.read(receiptId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNodeLimitFiles } from '../../../src/composition/nodeLimitFiles.ts'
+import { createNodeLimitFiles } from '../../../src/app/caches.ts'
 import { createJsonFiles } from '../../../src/store/jsonFiles.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { showTonAddress } from '../../../src/chains/ton/address.ts'
-import { tonTools } from '../../../src/composition/tonWallet.ts'
-import type { Network, Run } from '../../../src/composition/types.ts'
+import { tonTools } from '../../../src/app/wallets.ts'
+import type { Clients } from '../../../src/app/clients.ts'
+import type { App } from '../../../src/app/parts.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { TonOwner } from '../../../src/execution/ton/tools.ts'
 import type { KeySource } from '../../../src/wallet/keys.ts'
@@ -15,8 +16,11 @@ const account = { name: 'ton', kind: 'ton', address, source: 'ton.json', walletV
 
 /** Who owns the wallet, where this is the key that is found for it. */
 function ownerOf(find: () => Promise<unknown>): Promise<TonOwner | null> {
-  const run = { host: {}, config: { sandbox: false } } as Run
-  const tools = tonTools(run, {} as Network, () => find() as Promise<KeySource>)
+  const app = { host: {}, config: { sandbox: false } } as App
+  const tools = tonTools(app, {} as Clients, async () => ({
+    source: (await find()) as KeySource,
+    passwordFile: null,
+  }))
   return tools.ownerOf(wallet)
 }
 

@@ -4,33 +4,33 @@ import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { startServer } from '../server/server.ts'
 import { prepareFolder } from '../store/database.ts'
+import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
 import { readPlainSecretFile } from '../wallet/secretFiles.ts'
-import { refuseEnvironmentKey } from './longLived.ts'
-import type { Run } from './types.ts'
+import type { App } from './parts.ts'
 
 /** The contract over HTTP from this run's backend. */
-export async function serve(run: Run, options: ServeOptions): Promise<RunningServer> {
-  refuseEnvironmentKey(run, 'The server')
-  prepareFolder(run.stateFolder) // its routes are swapped by their ids: they have to be kept
+export async function serve(app: App, options: ServeOptions): Promise<RunningServer> {
+  refuseEnvironmentKey(app.environmentKey, 'The server')
+  prepareFolder(app.stateFolder) // its routes are swapped by their ids: they have to be kept
   // A busy heap grows to several times of what is in use before it is collected; a server takes
   // some hundred megabytes less this way, at the same number of answers.
   setFlagsFromString('--heap-growing-percent=20')
   const { host, port, allowedHosts, allowedOrigins } = options
   const token = options.tokenFile === null ? null : await readToken(options.tokenFile)
-  if (token !== null) run.redactor.addSecret(token)
+  if (token !== null) app.redactor.addSecret(token)
   return startServer({
-    api: await run.api(),
-    version: run.host.io.version,
+    api: await app.api(),
+    version: app.host.io.version,
     host,
     port,
     token,
     allowedHosts,
     allowedOrigins,
-    sandbox: run.config.sandbox,
+    sandbox: app.config.sandbox,
     clock: () => performance.now(),
     onFault: (id, error) => {
-      const text = run.redactor.redact(error.message)
-      run.host.note([`fault ${id}: ${text}`])
+      const text = app.redactor.redact(error.message)
+      app.host.note([`fault ${id}: ${text}`])
     },
   })
 }

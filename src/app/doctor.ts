@@ -1,22 +1,23 @@
+/** What `doctor` and `live` ask of nodes and services, and mend. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkLive } from '../live/live.ts'
+import { chainById } from '../chains/chains.ts'
+import type { NodeProbe } from '../commands/frame/services.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
-import type { Run } from './types.ts'
+import { checkLive } from '../live/live.ts'
+import type { App } from './parts.ts'
+import { evmAccess } from './wallets.ts'
 
 /** Asks the nodes and services of this run; see `checkLive`. */
 export async function live(
-  run: Run,
+  app: App,
   questions: LiveQuestions,
   onRow: (row: LiveRow) => void,
 ): Promise<LiveRow[]> {
-  const { world, providers } = await run.network()
-  const { chains, http, rpc, ton, urls } = world
-  const { now } = run.host.io
+  const { chains, http, rpc, ton, urls, providers, chainId, now } = await app.clients()
   const { pools } = providers
   const services = (await providers.all()).filter((provider) => provider !== pools)
-  const chainId = (blockchain: LiveQuestions['nodes'][number]): number | null =>
-    chains.settings(blockchain).chainId
   return checkLive(
     questions,
     {
@@ -25,9 +26,9 @@ export async function live(
       rpcUrls: (blockchain) => (rpc.has(blockchain) ? chains.settings(blockchain).rpcUrls : []),
       chainId,
       now,
-      signal: run.host.signal,
+      signal: app.host.signal,
       context: { http, rpc, ton, chainId, now },
-      tokens: run.tokens(),
+      tokens: app.tokens(),
       urls,
       stateOf: providers.stateOf,
       pools,
@@ -37,9 +38,25 @@ export async function live(
   )
 }
 
-/** What earlier runs learned of nodes and contracts is made anew; nothing else is touched. */
-export async function repair(run: Run): Promise<string[]> {
-  const { cache } = run.config.folders
+/** One call to a chain's node. */
+export async function probe(app: App, blockchain: BlockchainId): Promise<NodeProbe> {
+  if (chainById(blockchain).kind === 'ton') {
+    const { ton } = await app.clients()
+    return { kind: 'ton', chainSeconds: await ton.chainTime({ signal: app.host.signal }) }
+  }
+  const access = await evmAccess(app)
+  const [chainId, { number }] = await Promise.all([
+    access.readChainId(blockchain),
+    access.readBlock(blockchain),
+  ])
+  return { kind: 'evm', chainId, blockNumber: number }
+}
+
+/**
+ * Forgets what earlier runs learned of nodes and contracts (caches.ts), and names what was forgotten;
+ * nothing else in the folder is touched.
+ */
+export async function repair(cache: string): Promise<string[]> {
   const verdicts = await removed(join(cache, 'probes'), /^probe-[A-Z_0-9]+\.json$/)
   const limits = await removed(join(cache, 'nodes'), /^batch-limits\.json$/)
   return [

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { providerContext } from '../backend/services.ts'
 import { chainById } from '../chains/chains.ts'
 import { nativeToken } from '../chains/tokens.ts'
 import type {
   AccountKind,
   ExecutionHooks,
-  ExecutionTools,
-  JournalTools,
   KeyRequest,
   OwnSwap,
-  Payer,
-  PlanningTools,
   Services,
 } from '../commands/frame/services.ts'
 import type { Warning } from '../commands/frame/shapes.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { startDeadline } from '../core/deadline.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { readTonHash } from '../core/tonHash.ts'
 import { confirmationFor } from '../execution/confirmation.ts'
@@ -35,33 +33,34 @@ import { readDeclaredCall } from '../providers/kits/builtCall.ts'
 import { proofOf } from '../providers/types.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
-import type { KeySource } from '../wallet/keys.ts'
+import type { Clients } from './clients.ts'
 import { createKilling } from './killing.ts'
-import { createOwnReading } from './ownReading.ts'
-import { once } from './run.ts'
-import type { Run } from './types.ts'
-import { openTonSigner, tonTools } from './tonWallet.ts'
+import { type App, once } from './parts.ts'
 import {
   accountBook,
+  type ChosenKey,
   evmAccess,
   keySource,
   openSigner,
-  passwordSources,
+  openTonSigner,
+  tonTools,
   toPayer,
-} from './wallet.ts'
+} from './wallets.ts'
 
 type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
 
-export type Execution = {
-  payer(request: KeyRequest): Promise<Payer>
-  planning(hooks: PlanHooks): Promise<PlanningTools>
-  execution(hooks: ExecutionHooks): Promise<ExecutionTools>
-  journal(): Promise<JournalTools>
-  knownAddresses: Services['knownAddresses']
-  findSwap(text: string): Promise<OwnSwap | null>
-  lookAt: Services['lookAt']
-  heldStatus: Services['heldStatus']
-}
+/** What commands that plan, sign, order or look at swaps of this machine work with. */
+export type Execution = Pick<
+  Services,
+  | 'payer'
+  | 'planning'
+  | 'execution'
+  | 'journal'
+  | 'knownAddresses'
+  | 'findSwap'
+  | 'lookAt'
+  | 'heldStatus'
+>
 
 /** Records of earlier swaps that are read for addresses: look-alikes are made of recent ones. */
 const rememberedAddresses = 2_000
@@ -69,39 +68,37 @@ const rememberedAddresses = 2_000
 /** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
 const killVariable = 'SWAPROUTE_KILL_AT'
 
-export function createExecution(run: Run): Execution {
-  let chosen: { source: KeySource; passwordFile: string | null } | null = null
-  const killAt = run.config.sandbox ? run.host.io.env[killVariable] : undefined
+export function createExecution(app: App): Execution {
+  let chosen: ChosenKey | null = null
+  const killAt = app.config.sandbox ? app.host.io.env[killVariable] : undefined
   const killing = killAt === undefined ? null : createKilling(killAt)
   const journal = once(async (): Promise<Journal> => {
-    const opened = await openJournal(run.stateFolder, {
-      now: run.host.io.now,
+    const opened = await openJournal(app.stateFolder, {
+      now: app.host.io.now,
       ...(killing === null ? {} : { wrap: killing.wrapJournal }),
     })
-    run.onClose(() => opened.close())
+    app.onClose(() => opened.close())
     return opened
   })
   const planContext = async ({ onEvent, acceptContract }: PlanHooks): Promise<PlanContext> => {
-    const { io, signal } = run.host
-    const [api, network, evm] = await Promise.all([run.api(), run.network(), evmAccess(run)])
-    const { world, providers } = network
-    const isRemote = (await run.remoteUrl()) !== null
-    const chainId = (blockchain: BlockchainId): number | null =>
-      world.chains.settings(blockchain).chainId
-    const prices = createPrices({ http: world.http, now: io.now, urls: world.urls })
+    const { io, signal } = app.host
+    const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
+    const { rpc, ton, http, urls, chainId, providers } = clients
+    const isRemote = (await app.remoteUrl()) !== null
+    const prices = createPrices({ http, now: io.now, urls }) // asked anew, whatever a quote was told
     return {
       api,
       evm,
-      hasChain: (blockchain) => world.rpc.has(blockchain),
+      hasChain: (blockchain) => rpc.has(blockchain),
       pinned: async (id, blockchain) => (await providers.adapterOf(id)).pinned(id, blockchain),
       decodeCall: async (id, blockchain, to, data) => {
         const adapter = await providers.adapterOf(id)
         if (proofOf(adapter, 'opaque') !== null) return null
         return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
       },
-      ...(world.ton.has() ? { ton: tonTools(run, network, tonKeyOf) } : {}),
-      disabled: network.disabled,
-      ...(isRemote ? { ownReading: await createOwnReading(run, network) } : {}),
+      ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
+      disabled: clients.disabled,
+      ...(isRemote ? { ownReading: createOwnReading(clients, signal) } : {}),
       chainId,
       nativeToken,
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
@@ -114,18 +111,15 @@ export function createExecution(run: Run): Execution {
     }
   }
   /** The key the command named, else the account of the address. */
-  const keyOf = async (address: string, kind: AccountKind): Promise<NonNullable<typeof chosen>> =>
+  const keyOf = async (address: string, kind: AccountKind): Promise<ChosenKey> =>
     chosen ?? {
-      source: await keySource(run, { ...noKey, account: address, kind }),
+      source: await keySource(app, { ...noKey, account: address, kind }),
       passwordFile: null,
     }
 
-  const tonKeyOf = async (address: string): Promise<KeySource> =>
-    (await keyOf(address, 'ton')).source
-
   return {
     payer: async (request) => {
-      const source = await keySource(run, request)
+      const source = await keySource(app, request)
       chosen = { source, passwordFile: request.passwordFile }
       return toPayer(source)
     },
@@ -142,16 +136,10 @@ export function createExecution(run: Run): Execution {
         review: hooks.review,
         confirmOrder: hooks.confirmOrder,
         present: hooks.present,
-        sandbox: run.config.sandbox,
+        sandbox: app.config.sandbox,
         journal: await journal(),
-        openSigner: async (address) => {
-          const { source, passwordFile } = await keyOf(address, 'evm')
-          return openSigner(run, source, passwordFile, address)
-        },
-        openTonSigner: async (address) => {
-          const { source, passwordFile } = await keyOf(address, 'ton')
-          return openTonSigner(run, source, passwordSources(run, passwordFile), address)
-        },
+        openSigner: async (address) => openSigner(app, await keyOf(address, 'evm'), address),
+        openTonSigner: async (address) => openTonSigner(app, await keyOf(address, 'ton'), address),
         checkpoint: (name) => killing?.checkpoint(name),
       }
       return {
@@ -176,16 +164,16 @@ export function createExecution(run: Run): Execution {
       }
     },
     knownAddresses: once(async () => {
-      const { accounts } = await listAccounts(await accountBook(run))
+      const { accounts } = await listAccounts(await accountBook(app))
       const own = accounts.flatMap(({ address }) => (address === null ? [] : [address]))
-      if (!existsSync(join(run.stateFolder, journalName))) return own
+      if (!existsSync(join(app.stateFolder, journalName))) return own
       try {
         return [...own, ...(await journal()).addresses(rememberedAddresses)]
       } catch (thrown) {
         // A quote needs no journal; what sends money opens it again, and stops.
         if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
         const text = 'The journal is damaged: look-alikes of earlier receivers are not noticed.'
-        run.host.warn('JOURNAL_DAMAGED', text)
+        app.host.warn('JOURNAL_DAMAGED', text)
         return own
       }
     }),
@@ -218,13 +206,13 @@ export function createExecution(run: Run): Execution {
       const receipt = await lookAtSwap(receiptId, {
         ...(await planContext({ onEvent })),
         journal: await journal(),
-        sandbox: run.config.sandbox,
+        sandbox: app.config.sandbox,
         checkpoint: (name) => killing?.checkpoint(name),
       })
       return receipt === null ? null : { receipt, warnings }
     },
     heldStatus: async (receiptId, answer) => {
-      if ((await run.remoteUrl()) === null) return answer
+      if ((await app.remoteUrl()) === null) return answer
       const context = await planContext({ onEvent: () => undefined })
       return await heldStatus(receiptId, answer, { ...context, journal: await journal() })
     },
@@ -255,4 +243,42 @@ const noKey: KeyRequest = {
   passwordFile: null,
   keyStdin: false,
   kind: null,
+}
+
+/** Time for the provider to tell of one order, a look at its lists included. */
+const askingMs = 15_000
+
+/**
+ * What providers themselves say of orders, asked from this machine: for runs whose service is a
+ * remote one, which cannot vouch for itself.
+ */
+function createOwnReading(
+  clients: Clients,
+  signal: AbortSignal,
+): NonNullable<PlanContext['ownReading']> {
+  const { providers } = clients
+  return {
+    obstacle: async (id) => {
+      const own = await providers.find(id)
+      if (own !== null && proofOf(own, 'order') !== null) return null
+      const state = providers.stateOf(id)
+      return state.state === 'needs_key'
+        ? {
+            reason: `${id} tells of its orders only with a key, and this machine has none.`,
+            hint: `Set ${state.variable}.`,
+          }
+        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
+    },
+    read: async (id, claim) => {
+      const own = await providers.find(id)
+      const proof = own === null ? null : proofOf(own, 'order')
+      if (proof === null) return null
+      const deadline = startDeadline(signal, askingMs)
+      try {
+        return await proof.read(claim, providerContext(clients, deadline.signal))
+      } finally {
+        deadline.end()
+      }
+    },
+  }
 }

@@ -3,11 +3,11 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import { type BuiltTrade, type PaymentProof, proofOfPayment } from './paymentProof.ts'
+import { type PaymentProof, proofOfPayment } from './paymentProof.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
-import type { Trade } from './trades.ts'
+import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
 
 /** How long a swap of ours counts as under way while no source knows its transaction. */
 const graceMs = 5 * 60_000
@@ -16,13 +16,13 @@ const graceMs = 5 * 60_000
  * Where a swap is that this service quoted itself.
  * @param given a hash that the caller says is its payment; believed only where it is proved (S9)
  */
-export async function statusOfTrade(
+export async function statusOfStored(
   services: BackendServices,
-  trade: BuiltTrade,
+  stored: BuiltQuote,
   given: string | null,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const { quote } = trade
+  const { quote } = stored
   const { srcToken, dstToken } = quote.request
   const provider = await services.providers.find(quote.provider)
   if (provider === null) {
@@ -33,14 +33,14 @@ export async function statusOfTrade(
   }
   const answer = (srcTxHash: string | null, status: SwapStatus): StatusAnswer =>
     toStatusAnswer(services, srcToken.blockchain, dstToken.blockchain, {
-      id: trade.id,
+      id: stored.id,
       provider: quote.provider,
       srcTxHash,
       status,
     })
-  const startedAtMs = trade.swap.builtAtMs
+  const startedAtMs = stored.swap.builtAtMs
   const young = services.now() - startedAtMs < graceMs
-  const payment = await paymentOf(services, trade, given, signal)
+  const payment = await paymentOf(services, stored, given, signal)
   if (payment.hash === null && quote.executionKind !== 'deposit') {
     const status = payment.isUnseen && young ? 'PENDING' : 'NOT_FOUND'
     return answer(null, { status, destinationTxHash: null, note: payment.note })
@@ -49,7 +49,7 @@ export async function statusOfTrade(
     srcBlockchain: srcToken.blockchain,
     srcTxHash: payment.hash,
     dstBlockchain: dstToken.blockchain,
-    orderId: trade.swap.orderId,
+    orderId: stored.swap.orderId,
     fromAddress: quote.request.fromAddress,
     receiver: quote.request.receiver ?? quote.request.fromAddress,
     durationSeconds: quote.durationSeconds,
@@ -62,8 +62,8 @@ export async function statusOfTrade(
   // A deposit that was paid by hand is known by its hash once the provider has seen it.
   const seen = told.sourceTxHash ?? null
   if (payment.hash === null && seen !== null) {
-    const trades = await services.trades()
-    await trades.bindHash(trade.id, seen)
+    const quotes = await services.quotes()
+    await quotes.bindHash(stored.id, seen)
   }
   return answer(
     payment.hash,
@@ -79,19 +79,19 @@ type Payment = { hash: string | null; isUnseen: boolean; note: string }
 /** The given hash where it is proved, else the one that was proved before. */
 async function paymentOf(
   services: BackendServices,
-  trade: BuiltTrade,
+  stored: BuiltQuote,
   given: string | null,
   signal: AbortSignal,
 ): Promise<Payment> {
-  const { blockchain } = trade.quote.request.srcToken
-  const isOrder = trade.quote.executionKind === 'deposit'
+  const { blockchain } = stored.quote.request.srcToken
+  const isOrder = stored.quote.executionKind === 'deposit'
   const none = { hash: null, isUnseen: false }
-  const known = trade.srcTxHash
+  const known = stored.srcTxHash
   const hash = given ?? known
   if (hash === null) {
     return { ...none, note: 'No source transaction was reported for this route.' }
   }
-  const proof = await proofOfPayment(services, trade, hash, signal).catch(
+  const proof = await proofOfPayment(services, stored, hash, signal).catch(
     (thrown: unknown): PaymentProof => {
       // An order is followed by its number: no node keeps it from being told.
       if (isOrder && thrown instanceof SwaprouteError) return 'unreadable'
@@ -99,10 +99,10 @@ async function paymentOf(
     },
   )
   const believed: Payment = { hash, isUnseen: false, note: '' }
-  const trades = await services.trades()
+  const quotes = await services.quotes()
   switch (proof) {
     case 'pays':
-      if (hash !== known) await trades.bindHash(trade.id, hash)
+      if (hash !== known) await quotes.bindHash(stored.id, hash)
       return believed
     case 'unreadable':
       // Where a hash is all there is, the provider is asked about it; it is kept nowhere.
@@ -111,13 +111,13 @@ async function paymentOf(
       if (hash === known) return believed
       break
     case 'other':
-      if (hash === known) await trades.bindHash(trade.id, null)
+      if (hash === known) await quotes.bindHash(stored.id, null)
       break
     default:
       return proof satisfies never
   }
   // What was proved before stays true, whatever else is given.
-  if (hash !== known && known !== null) return await paymentOf(services, trade, null, signal)
+  if (hash !== known && known !== null) return await paymentOf(services, stored, null, signal)
   return proof === 'unseen'
     ? { hash: null, isUnseen: true, note: `${blockchain} does not know this transaction.` }
     : { ...none, note: 'The transaction is not the payment that was built for this swap.' }
@@ -127,25 +127,21 @@ async function paymentOf(
  * The swap made here that a transaction pays; null where it pays none. What was kept for it without
  * being so is taken back.
  */
-export async function findPaidTrade(
+export async function findPaidQuote(
   services: BackendServices,
   hash: string,
   signal: AbortSignal,
-): Promise<BuiltTrade | null> {
-  const trades = await services.trades()
+): Promise<BuiltQuote | null> {
+  const quotes = await services.quotes()
   const looked = new Set<string>()
   for (;;) {
-    const trade = await trades.findByHash(hash)
-    if (trade === null || !isBuilt(trade) || looked.has(trade.id)) return null
-    looked.add(trade.id)
-    const proof = await proofOfPayment(services, trade, hash, signal)
-    const isYoung = services.now() - trade.swap.builtAtMs < graceMs
-    if (proof === 'pays' || proof === 'unreadable') return trade
-    if (proof === 'unseen') return isYoung ? trade : null
-    await trades.bindHash(trade.id, null)
+    const stored = await quotes.findByHash(hash)
+    if (stored === null || !isBuilt(stored) || looked.has(stored.id)) return null
+    looked.add(stored.id)
+    const proof = await proofOfPayment(services, stored, hash, signal)
+    const isYoung = services.now() - stored.swap.builtAtMs < graceMs
+    if (proof === 'pays' || proof === 'unreadable') return stored
+    if (proof === 'unseen') return isYoung ? stored : null
+    await quotes.bindHash(stored.id, null)
   }
-}
-
-export function isBuilt(trade: Trade): trade is BuiltTrade {
-  return trade.swap !== null
 }

@@ -1,27 +1,27 @@
 import type { SwaprouteError } from '../../src/core/errors.ts'
-import type { Trade, TradeStore } from '../../src/backend/trades.ts'
+import type { StoredQuote, StoredQuotes } from '../../src/backend/storedQuotes.ts'
 
-/** A trade store without a disk, with the rules of the real one. */
-export function memoryTrades(): TradeStore {
-  const trades = new Map<string, Trade>()
+/** Quotes kept without a disk, with the rules of the real store. */
+export function memoryQuotes(): StoredQuotes {
+  const quotes = new Map<string, StoredQuote>()
   const claims = new Map<string, 'busy' | 'lost'>()
   const refusals = new Map<string, SwaprouteError>()
-  const find = async (id: string): Promise<Trade | null> => trades.get(id) ?? null
+  const find = async (id: string): Promise<StoredQuote | null> => quotes.get(id) ?? null
   return {
     find,
     save: async (added) => {
-      for (const trade of added) trades.set(trade.id, trade)
+      for (const quote of added) quotes.set(quote.id, quote)
     },
     findByHash: async (hash) =>
-      [...trades.values()].find((trade) => trade.srcTxHash === hash) ?? null,
+      [...quotes.values()].find((quote) => quote.srcTxHash === hash) ?? null,
     findByOrder: async (text) =>
-      [...trades.values()].find(({ swap }) => {
+      [...quotes.values()].find(({ swap }) => {
         const { depositAddress, exchangeId } = swap?.answer.transaction ?? {}
         const names = [swap?.orderId, depositAddress, exchangeId]
         return names.some((name) => name?.toLowerCase() === text.toLowerCase())
       }) ?? null,
     claimOrder: async (id) => {
-      if (trades.get(id)?.swap != null) return 'built'
+      if (quotes.get(id)?.swap != null) return 'built'
       const held = claims.get(id)
       if (held !== undefined) return held
       claims.set(id, 'busy')
@@ -35,16 +35,16 @@ export function memoryTrades(): TradeStore {
       if (refusal !== null) refusals.set(id, refusal)
     },
     findLoss: async (id) => refusals.get(id) ?? null,
-    saveSwap: async (id, quote, swap) => {
-      const trade = trades.get(id)
-      if (trade === undefined) throw new Error(`no trade ${id}`)
-      const stored = trade.swap === null ? { ...trade, quote, swap } : trade
-      trades.set(id, stored)
-      return stored
+    saveSwap: async (built) => {
+      const earlier = quotes.get(built.id)
+      if (earlier === undefined) throw new Error(`no quote ${built.id}`)
+      if (earlier.swap !== null) return { ...earlier, swap: earlier.swap }
+      quotes.set(built.id, built)
+      return built
     },
     bindHash: async (id, srcTxHash) => {
-      const trade = trades.get(id)
-      if (trade !== undefined) trades.set(id, { ...trade, srcTxHash })
+      const quote = quotes.get(id)
+      if (quote !== undefined) quotes.set(id, { ...quote, srcTxHash })
     },
   }
 }
