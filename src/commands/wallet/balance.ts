@@ -8,7 +8,7 @@ import { keyFlags } from '../frame/flags.ts'
 import type { AccountKind, Assets, WalletTools } from '../frame/services.ts'
 import { defineCommand } from '../frame/command.ts'
 import { amountData } from '../swap/outcome.ts'
-import { accountKindOf, keyRequest } from '../swap/key.ts'
+import { accountKindOf, keyRequest } from '../swap/payer.ts'
 
 type Balance = { token: Token; amount: bigint }
 type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
