@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp, once } from './app/parts.ts'
 import type { Config } from './commands/frame/config.ts'
-import type { Host } from './commands/frame/run.ts'
+import type { Host } from './commands/frame/command.ts'
 import type { Services } from './commands/frame/services.ts'
 
 /**

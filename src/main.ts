@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { catalog } from './commands/frame/catalog.ts'
 import { rootHelp } from './commands/frame/help.ts'
-import type { Io } from './commands/frame/io.ts'
+import type { Io } from './commands/frame/shapes.ts'
 import { systemFault } from './core/systemFault.ts'
 import type { Frame } from './commands/frame/run.ts'
 

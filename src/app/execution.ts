@@ -4,13 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { providerContext } from '../backend/services.ts'
 import { chainById } from '../chains/chains.ts'
 import { nativeToken } from '../chains/tokens.ts'
-import type {
-  AccountKind,
-  ExecutionHooks,
-  KeyRequest,
-  OwnSwap,
-  Services,
-} from '../commands/frame/services.ts'
+import type { ExecutionHooks, KeyRequest, OwnSwap, Services } from '../commands/frame/services.ts'
 import type { Warning } from '../commands/frame/shapes.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'
@@ -33,6 +27,7 @@ import { readDeclaredCall } from '../providers/kits/builtCall.ts'
 import { proofOf } from '../providers/types.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
+import type { Account } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
 import { createKilling } from './killing.ts'
 import { type App, once } from './parts.ts'
@@ -111,7 +106,7 @@ export function createExecution(app: App): Execution {
     }
   }
   /** The key the command named, else the account of the address. */
-  const keyOf = async (address: string, kind: AccountKind): Promise<ChosenKey> =>
+  const keyOf = async (address: string, kind: Account['kind']): Promise<ChosenKey> =>
     chosen ?? {
       source: await keySource(app, { ...noKey, account: address, kind }),
       passwordFile: null,

@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import inspector from 'node:inspector'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
-import type {
-  AccountChoice,
-  KeyImport,
-  KeyRequest,
-  Payer,
-  WalletTools,
-} from '../commands/frame/services.ts'
+import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonTools } from '../execution/ton/tools.ts'
@@ -29,7 +23,7 @@ import { createProcessSigner, type ProcessSignerOptions } from '../wallet/evmSig
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import { tonNetworkIds } from '../wallet/realm.ts'
-import type { Account, EvmAccess, EvmSigner, TonSigner } from '../wallet/types.ts'
+import type { Account, AccountChoice, EvmAccess, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
 import { type App, once } from './parts.ts'
 

@@ -23,8 +23,7 @@ import {
   toDepositOrder,
 } from './deposit/routes.ts'
 import { depositTools } from './swap/tools.ts'
-import { defineCommand } from './frame/command.ts'
-import type { Ctx } from './frame/context.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError } from './quoting.ts'
 import { readWait } from './request/duration.ts'

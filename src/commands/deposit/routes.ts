@@ -5,7 +5,7 @@ import { depositProviderIds, extraProviderIds, type ProviderId } from '../../cor
 import type { DepositOrder } from '../../execution/deposit/types.ts'
 import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'

@@ -5,7 +5,7 @@ import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { SwapReceipt } from '../../execution/types.ts'
 import { waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { Warning } from '../frame/shapes.ts'
 import { type KnownSwap, orderPaidTo } from './subject.ts'
 

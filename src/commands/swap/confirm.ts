@@ -8,7 +8,7 @@ import { orderCard } from '../../format/order.ts'
 import { cellText, plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Expected } from '../frame/ask.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 
 /** What the command line says in advance. */
 export type GivenAnswers = {

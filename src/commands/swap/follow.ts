@@ -7,7 +7,7 @@ import { plain } from '../../format/plain.ts'
 import { countdownText, depositCountdown, waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
 import { subStatusMeaning } from '../../format/statusWords.ts'
-import type { Ctx, InterruptSummary } from '../frame/context.ts'
+import type { Ctx, InterruptSummary } from '../frame/command.ts'
 import type { JournalTools } from '../frame/services.ts'
 
 /** What a run that signs or orders adds: its journal, and the deposit card it has shown. */

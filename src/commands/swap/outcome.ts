@@ -9,7 +9,7 @@ import { plain } from '../../format/plain.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
 import { fateOf, statusMeaning } from '../../format/statusWords.ts'
 import type { ShownDeposit } from '../deposit/present.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
 import type { Answer } from '../frame/shapes.ts'
 

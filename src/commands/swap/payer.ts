@@ -2,16 +2,17 @@ import type { QuoteAllBody } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { keyFlags } from '../frame/flags.ts'
-import type { AccountKind, Assets, KeyRequest } from '../frame/services.ts'
+import type { Assets, KeyRequest } from '../frame/services.ts'
+import type { Account } from '../../wallet/types.ts'
 import type { Flags } from '../frame/shapes.ts'
 import { toCheckedAddress } from '../request/request.ts'
 
 export type KeyFlag = (typeof keyFlags)[number]['name']
 
 /** The kind of account that pays on a chain; null where none of this program's can. */
-export function accountKindOf(blockchain: BlockchainId, assets: Assets): AccountKind | null {
+export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account['kind'] | null {
   if (assets.sameAddressKind(blockchain, 'TON')) return 'ton'
   return assets.sameAddressKind(blockchain, 'ETH') ? 'evm' : null
 }

@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { ExecutionTools } from '../frame/services.ts'
 import type { Flags } from '../frame/shapes.ts'
 import { confirmOrder, confirmReview } from './confirm.ts'
