@@ -26,9 +26,8 @@ import { depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError } from './quoting.ts'
-import { readWait } from './request/duration.ts'
+import { readProvider, readWait } from './request/values.ts'
 import { sentenceOf } from './request/request.ts'
-import { readProvider } from './request/values.ts'
 
 type View =
   | DepositView

@@ -9,14 +9,13 @@ import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
-import { waitFlags } from '../request/duration.ts'
+import { readDecimal, waitFlags } from '../request/values.ts'
 import {
   type CheckedRequest,
   readRequest,
   readTokens,
   toCheckedAddress,
 } from '../request/request.ts'
-import { readDecimal } from '../request/values.ts'
 import { namedPayer } from '../swap/payer.ts'
 
 export const depositFlags = [

@@ -12,10 +12,11 @@ import {
   readExclusions,
   readForeignExclusions,
   readProvider,
+  readSentence,
   readSlippage,
   readTimeout,
+  required,
 } from './values.ts'
-import { readSentence, required } from './words.ts'
 
 export type QuoteFlag = (typeof quoteFlags)[number]['name']
 
