@@ -7,7 +7,6 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
 import { checkLive } from '../live/live.ts'
 import type { App } from './parts.ts'
-import { evmAccess } from './wallets.ts'
 
 /** Asks the nodes and services of this run; see `checkLive`. */
 export async function live(
@@ -44,6 +43,7 @@ export async function probe(app: App, blockchain: BlockchainId): Promise<NodePro
     const { ton } = await app.clients()
     return { kind: 'ton', chainSeconds: await ton.chainTime({ signal: app.host.signal }) }
   }
+  const { evmAccess } = await import('./wallets.ts')
   const access = await evmAccess(app)
   const [chainId, { number }] = await Promise.all([
     access.readChainId(blockchain),

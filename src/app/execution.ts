@@ -80,7 +80,7 @@ export function createExecution(app: App): Execution {
     const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
     const { rpc, ton, http, urls, chainId, providers } = clients
     const isRemote = (await app.remoteUrl()) !== null
-    const prices = createPrices({ http, now: io.now, urls }) // asked anew, whatever a quote was told
+    const prices = createPrices({ http, now: io.now, urls }) // fresh ones, not those of the quote
     return {
       api,
       evm,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import inspector from 'node:inspector'
+import { providerContext } from '../backend/services.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
@@ -254,12 +255,12 @@ async function tonBalances(app: App, owner: string): ReturnType<WalletTools['bal
  */
 export function tonTools(
   { host: { signal }, config }: Pick<App, 'host' | 'config'>,
-  { http, rpc, ton, chainId, now, providers }: Clients,
+  clients: Clients,
   keyOf: (address: string, kind: 'ton') => Promise<ChosenKey>,
 ): TonTools {
   const access = once(async () => {
     const { createTonAccess } = await import('../wallet/ton.ts')
-    return createTonAccess({ ton, signal })
+    return createTonAccess({ ton: clients.ton, signal })
   })
   return {
     networkId: tonNetworkIds[config.sandbox ? 'sandbox' : 'live'],
@@ -286,11 +287,8 @@ export function tonTools(
       readTraceOf: async (...given) => (await access()).readTraceOf(...given),
     },
     decodeMessage: async (id, message, swap) => {
-      const context = { http, rpc, ton, chainId, now, signal }
-      return (
-        (await proofOf(await providers.adapterOf(id), 'ton')?.decode(message, swap, context)) ??
-        null
-      )
+      const proof = proofOf(await clients.providers.adapterOf(id), 'ton')
+      return (await proof?.decode(message, swap, providerContext(clients, signal))) ?? null
     },
   }
 }

@@ -11,10 +11,10 @@ import type { StoredQuotes } from './storedQuotes.ts'
 import type { WireTools } from './wire.ts'
 
 /** The ways out of this process that every provider gets. */
-type Ways = Omit<ProviderContext, 'signal'>
+type ProviderClients = Omit<ProviderContext, 'signal'>
 
 /** What the backend works with: what it hands on to providers, and more. Tests hand in fakes. */
-export type BackendServices = Ways & {
+export type BackendServices = ProviderClients & {
   providers: ProviderSource
   /** State of every identifier of the contract, served by an adapter or not. */
   stateOf: (id: ProviderId) => ProviderState
@@ -39,7 +39,7 @@ export type BackendServices = Ways & {
 }
 
 /** @param signal ends with the provider's deadline or the user's interrupt */
-export function providerContext(clients: Ways, signal: AbortSignal): ProviderContext {
+export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
   const { http, rpc, ton, chainId, now } = clients
   return { http, rpc, ton, chainId, now, signal }
 }

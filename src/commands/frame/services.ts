@@ -21,7 +21,7 @@ import type {
 import type { Warning } from './shapes.ts'
 
 /**
- * What the composition root hands to commands. Every function loads what it needs on its first
+ * What `src/app.ts` hands to commands. Every function loads what it needs on its first
  * call, so that a command pays only for what it uses.
  */
 export type Services = {

@@ -106,7 +106,7 @@ describe('a swap on TON', () => {
     await api.swap({ ...body, id: id ?? '', fromAddress: alice })
     const quotes = await services.quotes()
     const stored = await quotes.find(id ?? '')
-    if (stored === null) throw new Error('no stored')
+    if (stored === null) throw new Error('no quote')
     // The quotes at hand speak of ETH; what is paid is on TON.
     const { srcToken, ...request } = stored.quote.request
     const token = { ...srcToken, blockchain: 'TON', native: !jetton, address: master } as const

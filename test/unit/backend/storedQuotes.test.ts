@@ -55,13 +55,13 @@ describe('a route by its id', () => {
     expect(reads).toEqual([id])
   })
 
-  test('is read once by a swap that nobody looked at before', async () => {
+  test('is read once by a swap without a look', async () => {
     const id = await quotedId()
     await command().api.swap(swapOf(id))
     expect(reads).toEqual([id])
   })
 
-  test('is read anew by every later call, so that a repeat gets what was kept', async () => {
+  test('is read again by every later call, so that a repeat gets what was kept', async () => {
     const id = await quotedId()
     const { look, api } = command()
     await look(id)
@@ -82,7 +82,7 @@ describe('a route by its id', () => {
     expect((await kept.find(id))?.swap?.builtAtMs).toBe(clock.now)
   })
 
-  test('that nobody knows is asked for each time', async () => {
+  test('that is unknown is read each time', async () => {
     const { look, find } = command()
     expect([await look('none'), await find('none')]).toEqual([null, null])
     expect(reads).toEqual(['none', 'none'])
