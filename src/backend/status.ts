@@ -3,8 +3,8 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { BackendServices } from './services.ts'
 import { statusByHash } from './statusFinder.ts'
+import { tonHashIn } from '../evidence/ton.ts'
 import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
-import { tonHashIn } from './tonFinder.ts'
 import { findPaidQuote, statusOfStored } from './storedStatus.ts'
 
 /** Spellings of nothing at all, as programs send it that have no hash yet. */
