@@ -5,13 +5,13 @@ import { foreignReason } from '../http/reason.ts'
 import type { RpcAnswer } from '../http/types.ts'
 import { wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
 
-// What an Ethereum node may answer. https://ethereum.github.io/execution-apis/ (read 2026-11)
+// The answers an Ethereum node may give. https://ethereum.github.io/execution-apis/ (read 2026-11)
 
 const logWire = z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })
 
 export const receiptWire = z.object({
   transactionHash: wireHash,
-  // Any other word is no end, least of all a failure (S1).
+  // Any other status is not final, and in no case a failure (S1).
   status: wireHexUint.check(z.refine((status) => status <= 1n)),
   blockNumber: wireHexUint,
   blockHash: wireHash,
@@ -25,7 +25,7 @@ export const receiptWire = z.object({
 
 export const transactionWire = z.object({
   hash: wireHash,
-  // Null while no block has it.
+  // Null while no block includes it.
   blockHash: z.nullish(wireHash),
   gasPrice: z.nullish(wireHexUint),
   value: z.nullish(wireHexUint),
@@ -60,7 +60,7 @@ export const quantityWire = wireHexUint
 export const hexWire = wireHex
 
 /**
- * Checks the shape of a node's answer.
+ * Validates the shape of a node's answer.
  * @throws SwaprouteError CHAIN_UNAVAILABLE naming the call and the field, never the value
  */
 export function readAnswer<Schema extends z.ZodMiniType>(
@@ -75,7 +75,7 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   throw unusable(blockchain, method, field === '' ? 'is malformed' : `has a malformed ${field}`)
 }
 
-/** The result of a call that the node must be able to answer. @throws as readAnswer */
+/** The result of a call that every node must support. @throws as readAnswer */
 export function resultOf(
   answer: RpcAnswer | undefined,
   blockchain: BlockchainId,
@@ -87,7 +87,7 @@ export function resultOf(
 }
 
 export function unusable(blockchain: BlockchainId, method: string, what: string): SwaprouteError {
-  const message = `The answer of the ${blockchain} node to ${method} ${what}.`
+  const message = `The ${blockchain} node's answer to ${method} ${what}.`
   return new SwaprouteError('CHAIN_UNAVAILABLE', message, {
     hint: `Try again, or set another RPC address with SWAPROUTE_RPC_${blockchain}.`,
     context: { blockchain, method },
