@@ -1,0 +1,93 @@
+import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { TonCenter, TonStackItem } from '../http/toncenterTypes.ts'
+
+/** What reading needs; a provider's context fits. */
+export type TonSource = { ton: TonCenter; signal: AbortSignal }
+
+/** Answers that never change, by the client that asked: a swap needs each of them twice. */
+const kept = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
+const mostKept = 2_000
+
+/**
+ * Runs a get-method whose answer is the same for ever, as far as it is read: addresses that follow
+ * from others, the owner of a wallet.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer, UPSTREAM_REFUSED with
+ *   `context.exitCode` when the contract has no such method
+ */
+async function readMethod(
+  contract: string,
+  method: string,
+  args: readonly TonStackItem[],
+  { ton, signal }: TonSource,
+): Promise<TonStackItem[]> {
+  const answers = kept.get(ton) ?? new Map<string, TonStackItem[]>()
+  kept.set(ton, answers)
+  const key = JSON.stringify([contract, method, args.map(textOf)])
+  const known = answers.get(key)
+  if (known !== undefined) return known
+  const answer = await ton.runGetMethod(contract, method, args, { signal })
+  if (answers.size >= mostKept) answers.clear()
+  answers.set(key, answer)
+  return answer
+}
+
+/** The address a get-method gives, raw. @throws SwaprouteError as `readMethod` */
+export async function derivedAddress(
+  contract: string,
+  method: string,
+  args: readonly TonStackItem[],
+  context: TonSource,
+): Promise<string> {
+  const [item] = await readMethod(contract, method, args, context)
+  const address = item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null
+  if (address !== null) return address
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `TON returned no address for ${method} of ${contract}.`,
+    {
+      context: { blockchain: 'TON', contract, method },
+    },
+  )
+}
+
+/**
+ * The wallet contract that holds an owner's jettons, by the word of their master. Raw.
+ * @throws SwaprouteError as `readMethod`
+ */
+export function jettonWalletOf(master: string, owner: string, context: TonSource): Promise<string> {
+  const slice: TonStackItem = { type: 'slice', boc: addressSlice(owner) }
+  return derivedAddress(master, 'get_wallet_address', [slice], context)
+}
+
+/** What a jetton wallet says of itself, which only its master can confirm. Addresses raw. */
+export type WalletFacts = { owner: string; master: string }
+
+/** Null for a contract that is no jetton wallet. @throws SwaprouteError CHAIN_UNAVAILABLE */
+export async function walletFacts(wallet: string, context: TonSource): Promise<WalletFacts | null> {
+  const items = await readOwnWord(wallet, 'get_wallet_data', context)
+  const [owner, master] = [items[1], items[2]].map((item) =>
+    item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null,
+  )
+  return owner == null || master == null ? null : { owner, master }
+}
+
+/** What a contract says of itself; nothing where it has no such method. @throws as above */
+export async function readOwnWord(
+  contract: string,
+  method: string,
+  context: TonSource,
+): Promise<TonStackItem[]> {
+  try {
+    return await readMethod(contract, method, [], context)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'UPSTREAM_REFUSED') return []
+    throw thrown
+  }
+}
+
+/** Arguments as text: amounts are bigint, which JSON does not know. */
+function textOf(item: TonStackItem): string {
+  if ('boc' in item) return item.boc
+  return item.type === 'num' ? String(item.value) : item.type
+}

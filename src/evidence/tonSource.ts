@@ -1,0 +1,71 @@
+import type { TonHashKind } from '../core/tonHash.ts'
+import type { TonChainTransaction } from '../core/tonChain.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
+import { tonHashIn } from './ton.ts'
+
+/** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
+export type TonSource = {
+  /** What the given hash is the hash of. */
+  kind: TonHashKind
+  /** The transaction of the wallet that paid, and the message it took, in its normalized form. */
+  transactionHash: string
+  messageHash: string
+  /** Raw. */
+  account: string
+  /** That transaction, as the index tells it. */
+  transaction: TonChainTransaction
+}
+
+/**
+ * Asks TON about a hash in any of its spellings: a transaction's, a message's as it was sent, or
+ * that of its normalized form. Hashes of other chains look the same, so that null says only that
+ * TON does not know it.
+ * @throws SwaprouteError when TON does not answer
+ */
+export async function findOnTon(
+  { ton }: { ton: TonCenter },
+  text: string,
+  signal: AbortSignal,
+): Promise<TonSource | null> {
+  const hash = tonHashIn(text)
+  if (hash === null || !ton.has()) return null
+  const [taken] = await ton.transactionsByMessage(hash, { signal })
+  if (taken !== undefined) {
+    const isNormalized = taken.inMessage?.normalizedHash === hash
+    return await toSource(ton, taken, isNormalized ? 'normalized_message' : 'message', signal)
+  }
+  const found = await ton.transactionByHash(hash, { signal })
+  return found === null ? null : await toSource(ton, found, 'transaction', signal)
+}
+
+async function toSource(
+  ton: TonCenter,
+  given: TonChainTransaction,
+  kind: TonHashKind,
+  signal: AbortSignal,
+): Promise<TonSource | null> {
+  const first = isFirst(given) ? given : await firstOf(ton, given, signal)
+  const messageHash = first?.inMessage?.normalizedHash ?? null
+  if (first === undefined || messageHash === null) return null
+  return {
+    kind,
+    transactionHash: first.hash,
+    messageHash,
+    account: first.account,
+    transaction: first,
+  }
+}
+
+async function firstOf(
+  ton: TonCenter,
+  { hash }: TonChainTransaction,
+  signal: AbortSignal,
+): Promise<TonChainTransaction | undefined> {
+  const trace = await ton.trace({ transactionHash: hash }, { signal })
+  return trace?.transactions.find(isFirst)
+}
+
+/** Everything begins with a message from outside to a wallet. */
+function isFirst({ inMessage }: TonChainTransaction): boolean {
+  return inMessage !== null && inMessage.source === null
+}
