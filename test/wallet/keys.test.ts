@@ -116,7 +116,7 @@ describe('one source', () => {
     const other = await thrownBy(async () =>
       chooseKey(await options({ request: named, environmentKey })),
     )
-    expect(other.message).toBe('main is an EVM account; a TON wallet is needed.')
+    expect(other.message).toBe('main is an EVM account; this command needs a TON wallet.')
     expect(environmentKey.toString()).toBe(official.key)
   })
 

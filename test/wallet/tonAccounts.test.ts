@@ -185,7 +185,7 @@ describe('finding', { timeout: 60_000 }, () => {
     expect(wrong.message).toBe('evm is an EVM account; this command needs a TON wallet.')
     expect(wrong.context).toEqual({ kind: 'evm', needed: 'ton' })
     expect((await thrownBy(() => findAccount(book, 'ton', 'evm'))).message).toBe(
-      'ton is a TON wallet; an EVM account is needed.',
+      'ton is a TON wallet; this command needs an EVM account.',
     )
     expect((await choose(book, { account: 'ton', kind: 'ton' })).account.kind).toBe('ton')
     const keystore = `${book.folder}/ton.json`
