@@ -7,7 +7,7 @@ import { assetText, plain, quoted, symbolText } from './plain.ts'
 
 type Amount = { token: Token; amount: bigint }
 
-/** What the review card shows; the card of the execution fits as it is. Amounts in base units. */
+/** The facts of the review card; the card of the execution fits as it is. Amounts in base units. */
 export type ReviewFacts = {
   occasion: 'swap' | 'resume'
   provider: string
@@ -63,12 +63,13 @@ const feeNames = {
   gas: 'network',
   protocol: 'service',
   provider: 'provider',
-  percent: 'share of the amount',
+  percent: 'provider share',
 } as const
 
-/** Everything that is about to be signed; addresses in full, amounts with every digit. */
+/** Everything about to be signed; addresses in full, amounts with every digit. */
 export function reviewCard(facts: ReviewFacts): Card {
-  const occasion = facts.occasion === 'resume' ? 'Review again before going on' : 'Review this swap'
+  const occasion =
+    facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
   const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   const { token } = facts.receive
   return {
@@ -87,7 +88,7 @@ export function reviewCard(facts: ReviewFacts): Card {
         },
         ...movedRows(facts),
         { label: 'Price impact', value: percentText(facts.priceImpactPercent) },
-        { label: 'Value lost', value: lossText(facts.lossBps) },
+        { label: 'Price', value: lossText(facts.lossBps) },
         { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
@@ -96,11 +97,11 @@ export function reviewCard(facts: ReviewFacts): Card {
         { label: 'From', value: plain(facts.from) },
         {
           label: 'Receiver',
-          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['your own account'] : [])],
+          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['(your account)'] : [])],
           ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
         },
         { label: 'Refund to', value: plain(facts.refundAddress ?? facts.from) },
-        { label: 'Paid to', value: plain(facts.target) },
+        { label: 'Pays to', value: plain(facts.target) },
       ],
       approvalRows(facts),
       simulationRows(facts),
@@ -114,7 +115,7 @@ export function amountText({ token, amount }: Amount): string {
   return `${formatAmount(amount, token.decimals)} ${symbolText(token.symbol, token.address)}`
 }
 
-/** `250 USDC on ETH`; a token on no list says so, with its address. */
+/** `250 USDC on ETH`; an unlisted token is tagged and has its address. */
 export function placed({ token, amount }: Amount): string {
   return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
@@ -136,11 +137,11 @@ function movedRows({ receive, quoted: before }: ReviewFacts): CardRow[] {
   ]
 }
 
-function lossText(lossBps: number | null): string {
+/** A loss against independent prices in basis points; a negative one is a gain. */
+export function lossText(lossBps: number | null): string {
   if (lossBps === null) return 'unknown; no independent price'
-  return lossBps < 0
-    ? `none; ${percentText(-lossBps / 100)} better than independent prices`
-    : `${percentText(lossBps / 100)} by independent prices`
+  if (lossBps === 0) return 'at market price'
+  return `${percentText(Math.abs(lossBps) / 100)} ${lossBps < 0 ? 'above' : 'below'} market price`
 }
 
 function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
@@ -148,15 +149,15 @@ function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
     const amount =
       fee.amount === null ? 'unknown' : amountText({ token: fee.token, amount: fee.amount })
     const share = fee.percent === null ? '' : `${percentText(fee.percent)}, `
-    const taken = fee.included ? ', already in the amounts' : ''
+    const taken = fee.included ? ', already deducted' : ''
     return {
       label: index === 0 ? 'Fees' : '',
       value: `${feeNames[fee.name]}: ${share}${amount} (${usd(fee.usdE18)}${taken})`,
     }
   })
   rows.push(
-    { label: 'Fees in all', value: usd(feesUsdE18) },
-    { label: 'Gas at most', value: amountText(maxGasCost) },
+    { label: 'Total fees', value: usd(feesUsdE18) },
+    { label: 'Max gas fee', value: amountText(maxGasCost) },
   )
   return rows
 }
@@ -164,13 +165,13 @@ function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
 function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
   if (spender === null) return [{ label: 'Approval', value: 'none needed' }]
   if (approvals.length === 0) {
-    return [{ label: 'Approval', value: ['already given to', plain(spender)] }]
+    return [{ label: 'Approval', value: ['already granted to', plain(spender)] }]
   }
   return approvals.map((approval, index) => ({
     label: index === 0 ? 'Approval' : '',
     value: [
       approval.leg === 'approve_reset'
-        ? 'first: old allowance back to 0, as this token wants it, for'
+        ? 'first: reset the old allowance to 0, as this token requires, for'
         : `exactly ${amountText(approval)} to`,
       plain(approval.spender),
     ],
@@ -180,7 +181,7 @@ function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
 function simulationRows(facts: ReviewFacts): CardRow[] {
   const { simulation } = facts
   if (simulation.kind === 'unavailable') {
-    return [{ label: 'Simulation', value: `not done: ${plain(simulation.reason)}`, tone: 'warn' }]
+    return [{ label: 'Simulation', value: `not run: ${plain(simulation.reason)}`, tone: 'warn' }]
   }
   if (simulation.kind === 'decoded') {
     return [
@@ -203,7 +204,7 @@ function simulationRows(facts: ReviewFacts): CardRow[] {
 
 type Decoded = Extract<ReviewFacts['simulation'], { kind: 'decoded' }>
 
-/** TON: what would come of the payment as things stand. */
+/** TON: the result of emulating the payment in the current state. */
 function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewFacts): CardRow {
   if (simulation.foreseen === null) {
     return { label: 'Not simulated', value: plain(simulation.reason) }
@@ -238,7 +239,7 @@ function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): Car
       tone: 'bad',
     })),
     ...typedReasons.map(({ text }, index): CardRow => ({
-      label: index === 0 ? 'Careful' : '',
+      label: index === 0 && warnings.length === 0 ? 'Warning' : '',
       value: plain(text),
       tone: 'warn',
     })),

@@ -15,7 +15,7 @@ export type DepositRow = {
   toSymbol: string
 }
 
-/** A payment that was played. */
+/** A simulated payment. */
 export type PaymentView = {
   provider: string
   orderId: string
@@ -52,7 +52,7 @@ const columns: Column<DepositRow>[] = [
 ]
 
 export function depositsScreen(rows: readonly DepositRow[], width: number, paint: Paint): string[] {
-  if (rows.length === 0) return ['No exchange of the sandbox has an order.']
+  if (rows.length === 0) return ['No open orders at the sandbox exchanges.']
   return [
     ...renderTable(columns, rows, width, paint).lines,
     '',
@@ -75,8 +75,8 @@ export function paymentScreen(payment: PaymentView): string[] {
     `  Transaction  ${plain(hash)}`,
     ...(payment.credited
       ? []
-      : ['The memo is not the one of the order: the exchange cannot tell whose payment it is.']),
-    'See what becomes of it: swaproute status <order or transaction> --sandbox',
+      : ['The memo does not match the order: the exchange cannot credit this payment.']),
+    'Track it: swaproute status <order or transaction> --sandbox',
   ]
 }
 

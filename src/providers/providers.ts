@@ -12,7 +12,9 @@ import {
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {
-  /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
+  /**
+   * Base addresses in this run; a provider without one is not asked (the sandbox has only some).
+   */
   urls: Readonly<Record<string, string>>
   /** API keys by upper-case provider name. */
   keys: Readonly<Record<string, string | undefined>>
@@ -21,19 +23,19 @@ export type ProvidersOptions = {
   onchain?: Pick<OnchainOptions, 'probeCache' | 'maxNodeAgeMs'>
 }
 
-/** Where adapters come from: their code is loaded when a row fits, and once. */
+/** Loads adapters: the code of each when a row fits, and once. */
 export type ProviderSource = {
-  /** Those whose row fits the request; each is there as soon as its own code is. */
+  /** Those whose row fits the request; each resolves as soon as its own code is loaded. */
   fitting(request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): readonly Promise<Provider>[]
-  /** Those that are paid through contracts of their own on a chain. */
+  /** Those that are paid through their own contracts on a chain. */
   paidOn(blockchain: BlockchainId): Promise<readonly Provider[]>
-  /** Null where there is none (any more). */
+  /** Null where there is none, or no longer one. */
   find(id: ProviderId): Promise<Provider | null>
   all(): Promise<readonly Provider[]>
 }
 
 export type Providers = ProviderSource & {
-  /** The reader of pools, which answers for many identifiers. */
+  /** The pool reader, which serves many identifiers. */
   pools: OnchainProvider
   /** State of every identifier of the contract. */
   stateOf(id: ProviderId): ProviderState
@@ -42,8 +44,8 @@ export type Providers = ProviderSource & {
 }
 
 /**
- * Public base addresses, `api` under the provider's identifier and any other under its own name; the
- * HTTP client must know the ones in force as bases.
+ * Public base addresses, `api` under the provider's identifier and any other under its own name;
+ * the HTTP client must have the ones in use as bases.
  */
 export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries(
   builtRows().flatMap(([id, { urls }]) =>
@@ -106,7 +108,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       const found = await find(id)
       if (found !== null) return found
       throw new SwaprouteError('QUOTE_EXPIRED', `This version of swaproute does not serve ${id}.`, {
-        hint: 'Quote again.',
+        hint: 'Get a new quote.',
       })
     },
     stateOf: (id) => {

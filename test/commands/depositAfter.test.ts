@@ -57,7 +57,7 @@ describe('an interrupt', () => {
       })
     })
     expect(told).toContain('Order ex0000000001 at exolix is paid; it goes on without this program.')
-    expect(told).toContain('money The payment was sent and is on its way.')
+    expect(told).toContain('money The payment was sent and has not arrived yet.')
     expect(told).not.toContain(depositAddress(world))
   })
 

@@ -97,7 +97,7 @@ describe('an interrupt', () => {
     expect(person.exit).toBe(130)
     expect(person.stderr).toContain(`→ The payment is sent · ${hashes.source}`)
     expect(person.stderr).toContain('`swaproute resume --sandbox`')
-    expect(person.stderr).toContain('The payment was sent and is on its way.')
+    expect(person.stderr).toContain('The payment was sent and has not arrived yet.')
     const machine = documentOf(await runCli([...line, '--json'], options))
     expect(machine).toMatchObject({
       ok: false,

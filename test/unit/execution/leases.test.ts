@@ -60,7 +60,7 @@ describe('a process whose lease another one has', () => {
       code: 'OUTCOME_UNKNOWN',
       exit: 8,
       funds: 'unknown',
-      message: expect.stringContaining('process 77 on host-2 has taken'),
+      message: expect.stringContaining('process 77 on host-2 took over'),
     })
     expect(world.signer.signatures).toHaveLength(signatures)
     expect(world.chains.ETH.broadcasts).toHaveLength(sent)

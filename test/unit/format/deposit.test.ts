@@ -42,9 +42,9 @@ describe('the card', () => {
   })
 
   test('counts down, and says when it is over', () => {
-    expect(text({})).toContain('2026-11-21 14:30:00 UTC (30 min left)')
-    expect(text({ nowMs: nowMs + 31 * 60_000 })).toContain('pay nothing any more')
-    expect(text({ expiresAtMs: null })).toContain('names no deadline')
+    expect(text({})).toContain('2026-11-21 14:30:00 UTC (30m left)')
+    expect(text({ nowMs: nowMs + 31 * 60_000 })).toContain('expired; do not pay')
+    expect(text({ expiresAtMs: null })).toContain('no deadline given')
   })
 
   test('a token is named by its contract', () => {
@@ -148,7 +148,7 @@ describe('the card before an order', () => {
 
   test('says what kind of rate it is', () => {
     expect(shown({})).toContain('floating rate')
-    expect(shown({ rateType: 'fixed' })).toContain('when it is paid in time')
+    expect(shown({ rateType: 'fixed' })).toContain('if paid in time')
     expect(shown({ rateType: null })).toContain('market rate')
   })
 
@@ -159,7 +159,7 @@ describe('the card before an order', () => {
   test('limits, loss and the lack of a refund address are said', () => {
     expect(shown({})).toContain('at least 0.0003 BTC')
     expect(shown({ lossBps: null })).toContain('no independent price')
-    expect(shown({})).toContain('no address named (--refund-to)')
+    expect(shown({})).toContain('none; set one with --refund-to')
   })
 
   test('a provider’s words are a quotation without links', () => {
