@@ -2,7 +2,7 @@ import { type ChainOverrides, type ChainTable, createChainTable } from '../chain
 import { allChains, chainById } from '../chains/chains.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { SandboxInfo } from '../sandbox/types.ts'
+import type { SandboxInfo } from '../core/sandboxPackage.ts'
 
 /** How each chain is reached in this run: as configured, or in the sandbox. */
 export function chainTableOf(config: Config, sandbox: SandboxInfo | null): ChainTable {

@@ -30,13 +30,8 @@ export function createRun(config: Config, host: Host): Run {
 
   const sandbox = once(async () => {
     if (!config.sandbox) return null
-    const [{ startSandbox }, { prepareFolder }] = await Promise.all([
-      import('../sandbox/sandbox.ts'),
-      import('../store/database.ts'),
-    ])
-    const log = (line: string): void => host.note([line])
-    prepareFolder(sandboxFolders.stateDir)
-    return startSandbox({ ...sandboxFolders, log })
+    const { openSandbox } = await import('./sandboxPackage.ts')
+    return openSandbox({ host, sandboxFolders }).start()
   })
   const remoteUrl = once(async () => {
     if (config.backend === 'embedded') return null

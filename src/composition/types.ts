@@ -4,10 +4,10 @@ import type { ChainTable } from '../chains/chainSettings.ts'
 import type { TokenList } from '../chains/tokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/run.ts'
+import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import type { PlanContext } from '../execution/types.ts'
 import type { Redactor } from '../http/redact.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { SandboxInfo } from '../sandbox/types.ts'
 import type { World } from './world.ts'
 
 /** The parts of one run, each made on its first use and then shared. */

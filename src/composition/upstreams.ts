@@ -1,9 +1,9 @@
 import type { Config } from '../commands/frame/config.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { toncenterUrl } from '../http/toncenter.ts'
 import { priceSourceUrls } from '../prices/prices.ts'
 import { providerUrls } from '../providers/providers.ts'
-import type { SandboxInfo } from '../sandbox/types.ts'
 
 /** Base address of every provider, price source and TON's node of this run, by identifier. */
 export type UpstreamUrls = Readonly<Record<string, string>>

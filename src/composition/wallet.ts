@@ -10,7 +10,6 @@ import type {
 } from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { packageRoot } from '../sandbox/packages.ts'
 import {
   type AccountBook,
   createAccount,
@@ -26,6 +25,7 @@ import { createProcessSigner } from '../wallet/evmSigner.ts'
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import type { EvmAccess, EvmSigner } from '../wallet/types.ts'
+import { packageRoot } from './packageRoot.ts'
 import { tonBalances } from './tonWallet.ts'
 import type { Run } from './types.ts'
 
