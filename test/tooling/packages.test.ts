@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
+import { installedWith } from '../support/lockFile.ts'
+
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const versions = z.record(z.string(), z.string())
 
@@ -131,32 +133,13 @@ describe('package-lock.json', () => {
 })
 
 test('at most 60 packages run: those installed with the program and those inside its bundles', () => {
-  const runtime = [...installedWith('', Object.keys(manifest.dependencies))].map(
+  const runtime = [...installedWith(lock.packages, '', Object.keys(manifest.dependencies))].map(
     (path) => `${path.replace(/^.*node_modules\//, '')}@${lock.packages[path]?.version}`,
   )
   expect(runtime).toContain(`libsql@${manifest.dependencies['libsql']}`)
   expect(bundled.length).toBeGreaterThan(0)
   expect(new Set([...runtime, ...bundled]).size).toBeLessThanOrEqual(60)
 })
-
-/** What npm installs with packages that the one at `from` names, by its places in the lock file. */
-function installedWith(from: string, names: string[], seen = new Set<string>()): Set<string> {
-  for (const name of names) {
-    const place = placeOf(from, name)
-    const row = lock.packages[place]
-    if (row === undefined || seen.has(place)) continue
-    seen.add(place)
-    installedWith(place, Object.keys({ ...row.dependencies, ...row.optionalDependencies }), seen)
-  }
-  return seen
-}
-
-/** Where Node would look: in the package's own folder, then in each one above. */
-function placeOf(from: string, name: string): string {
-  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`
-  if (from === '' || lock.packages[place] !== undefined) return place
-  return placeOf(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
-}
 
 function json(path: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
