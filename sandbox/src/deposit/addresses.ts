@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32nopad, base58, base58xrp, bech32, createBase58check } from '@scure/base'
-import { testFormOf } from '../../../src/chains/addresses.ts'
+import { checkAddress, testFormOf } from '../../../src/chains/addresses.ts'
 import { crc16 } from '../../../src/chains/addresses/codecs.ts'
 import { formatTonAddress } from '../../../src/chains/addresses/ton.ts'
 import { type Chain, chainById } from '../../../src/chains/chains.ts'
 import { toChecksumAddress } from '../../../src/chains/evm/checksum.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { SwaprouteError } from '../../../src/core/errors.ts'
 import { bytesOf } from './hashes.ts'
 
 /**
@@ -20,6 +21,17 @@ export function scriptedAddress(blockchain: BlockchainId, seed: string): string 
   const write = writers[chain.addressFormat]
   if (write === undefined) throw new Error(`no addresses of ${blockchain} are made here`)
   return write(chain, `address ${blockchain} ${seed}`)
+}
+
+/** Whether a text is an address of the chain. */
+export function isAddressOn(blockchain: BlockchainId, text: string): boolean {
+  try {
+    checkAddress(chainById(blockchain), text)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return false
+    throw thrown
+  }
 }
 
 type Writer = (chain: Chain, text: string) => string

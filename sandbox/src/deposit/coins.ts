@@ -54,3 +54,9 @@ export function coinsOf(blockchain: BlockchainId): readonly Coin[] {
 function isWrappedNative(blockchain: BlockchainId, address: string): boolean {
   return chainById(blockchain).wrappedNative?.toLowerCase() === address.toLowerCase()
 }
+
+/** The coins of the chains a provider has a name for. */
+export function coinsNamed(names: Readonly<Partial<Record<BlockchainId, string>>>): Coin[] {
+  const ids = Object.keys(names).filter((id): id is BlockchainId => id in names)
+  return ids.flatMap((id) => [...coinsOf(id)])
+}

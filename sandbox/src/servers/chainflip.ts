@@ -8,11 +8,11 @@ import { printQuote } from './chainflipQuote.ts'
 import {
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   losesReply,
   readBody,
   RefusalError,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 const digits = z.string().check(z.regex(/^\d{1,77}$/))

@@ -9,14 +9,12 @@ import { coinByTicker, listCurrencies, networkOf, tickerOf } from './changenowCo
 import {
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   losesReply,
-  printable,
   readBody,
   RefusalError,
-  toNumber,
-  toUnits,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
+import { printable, toNumber, toUnits } from './printing.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 type Flow = 'standard' | 'fixed-rate'

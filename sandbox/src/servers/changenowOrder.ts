@@ -1,15 +1,8 @@
 import { chainById } from '../../../src/chains/chains.ts'
 import { factText, type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import {
-  alterer,
-  anotherCoin,
-  payinHash,
-  payoutHash,
-  refundHash,
-  strangerOn,
-  toNumber,
-} from './depositServer.ts'
+import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { payinHash, payoutHash, refundHash, toNumber } from './printing.ts'
 import { networkOf, tickerOf } from './changenowCoins.ts'
 
 /** ChangeNOW's words for how far an exchange is. */

@@ -1,16 +1,11 @@
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
-import { formatAmount, parseAmount } from '../../../src/core/amounts.ts'
-import { SwaprouteError } from '../../../src/core/errors.ts'
-import { chainById } from '../../../src/chains/chains.ts'
-import { checkAddress } from '../../../src/chains/addresses.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import type { Json } from '../../../src/core/quote.ts'
 import { scriptedAddress } from '../deposit/addresses.ts'
 import { coinsOf } from '../deposit/coins.ts'
 import type { Exchange } from '../deposit/exchange.ts'
-import type { Coin, DepositProvider, Order } from '../deposit/types.ts'
+import type { Coin, DepositProvider } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { pause } from '../processes.ts'
 import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
@@ -110,66 +105,4 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
   const field = [...(issue?.path ?? []), ...unknown].join('.')
   throw refuse(field === '' ? 'body' : field, issue?.message ?? 'is wrong')
-}
-
-/** Whether a text is an address of the chain. */
-export function isAddressOn(blockchain: BlockchainId, text: string): boolean {
-  try {
-    checkAddress(chainById(blockchain), text)
-    return true
-  } catch (thrown) {
-    if (thrown instanceof SwaprouteError) return false
-    throw thrown
-  }
-}
-
-/** An amount as an exchange prints it: a JSON number of at most eight decimals. */
-export function toNumber(amount: bigint, { decimals }: Coin): number {
-  return Number(toText(amount, { decimals }))
-}
-
-/** The same as text. */
-export function toText(amount: bigint, { decimals }: Pick<Coin, 'decimals'>): string {
-  const shown = Math.min(decimals, 8)
-  return formatAmount(amount / 10n ** BigInt(decimals - shown), shown)
-}
-
-/** An amount an exchange can print: nothing beyond eight decimals. Rounded down. */
-export function printable(amount: bigint, { decimals }: Coin): bigint {
-  const cut = 10n ** BigInt(Math.max(0, decimals - 8))
-  return (amount / cut) * cut
-}
-
-/** Base units of a decimal, cut to what the coin has; null for a text that is no amount. */
-export function toUnits(given: string | number, { decimals }: Coin): bigint | null {
-  const text = typeof given === 'number' ? decimalOf(given) : given
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
-  if (match === null) return null
-  const fraction = (match[2] ?? '').slice(0, decimals)
-  return parseAmount(`${match[1]}${fraction === '' ? '' : `.${fraction}`}`, decimals)
-}
-
-/** A value as it is printed: without what JSON leaves out. */
-export function toJson(value: unknown): Json {
-  return z.json().parse(JSON.parse(JSON.stringify(value)))
-}
-
-/** The source transaction that is told, once one was seen. */
-export function payinHash({ payments }: Order): string | null {
-  return payments.at(-1)?.hash ?? null
-}
-
-/** The transaction with which money went out, told once it was sent. */
-export function payoutHash({ payout, stage }: Order): string | null {
-  return stage === 'finished' || stage === 'sending' ? (payout?.hash ?? null) : null
-}
-
-export function refundHash({ refund }: Order): string | null {
-  return refund?.done === true ? refund.hash : null
-}
-
-/** A number without an exponent. */
-function decimalOf(value: number): string {
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { DepositProvider } from '../deposit/types.ts'
-import type { DepositServerOptions } from './depositServer.ts'
+import type { OrderServerOptions } from './orderServer.ts'
 import { createChainflipServer } from './chainflip.ts'
 import { createChangenowServer } from './changenow.ts'
 import { createQuickexServer } from './quickex.ts'
@@ -13,7 +13,7 @@ import type { LoopbackEnv } from './serverFaults.ts'
 type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
 
 /** The servers of all deposit providers; `path` is what their base address ends in. */
-export function depositServers(options: DepositServerOptions): DepositServer[] {
+export function depositServers(options: OrderServerOptions): DepositServer[] {
   return [
     { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
     { id: 'chainflip', app: createChainflipServer(options), path: '' },

@@ -7,12 +7,12 @@ import type { Coin } from '../deposit/types.ts'
 import {
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   losesReply,
   readBody,
   RefusalError,
-  toJson,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
+import { toJson } from './printing.ts'
 import { assetBy, tokenList } from './nearIntentsAssets.ts'
 import { statusAnswer } from './nearIntentsStatus.ts'
 import type { LoopbackEnv } from './serverFaults.ts'

@@ -4,7 +4,8 @@ import { hexOf } from '../deposit/hashes.ts'
 import { usdOf } from '../deposit/rates.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { alterer, anotherCoin, payoutHash, refundHash, strangerOn } from './depositServer.ts'
+import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { payoutHash, refundHash } from './printing.ts'
 import { assetIdOf } from './nearIntentsAssets.ts'
 
 /** The words of 1Click for how far an order is. */

@@ -8,14 +8,12 @@ import type { Coin } from '../deposit/types.ts'
 import {
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   losesReply,
-  printable,
   readBody,
   RefusalError,
-  toText,
-  toUnits,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
+import { printable, toText, toUnits } from './printing.ts'
 import { coinByTitles, instrumentOf, listInstruments } from './quickexCoins.ts'
 import { createdOrder, printOrder } from './quickexOrder.ts'
 import type { LoopbackEnv } from './serverFaults.ts'

@@ -1,13 +1,7 @@
 import type { Order, Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import {
-  alterer,
-  anotherCoin,
-  payoutHash,
-  refundHash,
-  strangerOn,
-  toText,
-} from './depositServer.ts'
+import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { payoutHash, refundHash, toText } from './printing.ts'
 import { instrumentOf } from './quickexCoins.ts'
 
 /** What Quickex calls what happened when an order entered a stage; null: nothing that is told. */

@@ -6,11 +6,11 @@ import type { Coin, Order } from '../deposit/types.ts'
 import {
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   losesReply,
   readBody,
   RefusalError,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
 import { printQuote } from './relayQuote.ts'
 import { addressType, findRequests, printRequest, printStatus } from './relayRequests.ts'

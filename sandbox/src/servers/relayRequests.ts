@@ -1,6 +1,7 @@
 import { factText, type Order, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { alterer, anotherCoin, payoutHash, refundHash, strangerOn } from './depositServer.ts'
+import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { payoutHash, refundHash } from './printing.ts'
 import { currencyObject, relayIdOf } from './relayChains.ts'
 import { amountObject } from './relayQuote.ts'
 

@@ -6,10 +6,10 @@ import {
   alterer,
   createDepositApp,
   type DepositServerOptions,
-  isAddressOn,
   RefusalError,
   strangerOn,
 } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
 import {
   assetName,
   chainOf,

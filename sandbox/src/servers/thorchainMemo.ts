@@ -1,6 +1,6 @@
 import { exchangeRate } from '../deposit/rates.ts'
 import type { Coin, MemoTerms } from '../deposit/types.ts'
-import { isAddressOn } from './depositServer.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
 import { coinByMemo, fromThor } from './thorchainAssets.ts'
 
 /**
