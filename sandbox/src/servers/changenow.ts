@@ -2,27 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
-import { exchangeRate, limitsOf, paymentFor } from '../deposit/rates.ts'
-import type { Coin } from '../deposit/types.ts'
-import { createdOrder, readOrder } from './changenowOrder.ts'
-import { coinByTicker, listCurrencies, networkOf, tickerOf } from './changenowCoins.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { isAddressOn } from '../deposit/addresses.ts'
+import { coinsNamed } from '../deposit/coins.ts'
+import { limitsOf } from '../deposit/rates.ts'
+import { type Coin, factText, type Order, paidIn, type Stage } from '../deposit/types.ts'
+import type { FaultBoard } from '../faults.ts'
 import {
-  createDepositApp,
-  type DepositServerOptions,
-  losesReply,
+  asTold,
+  createOrderServer,
+  type Dialect,
+  memoOn,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
   readBody,
   RefusalError,
-} from './depositServer.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
-import { printable, toNumber, toUnits } from './printing.ts'
+} from './orderServer.ts'
+import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
-type Flow = 'standard' | 'fixed-rate'
-type Pair = { from: Coin; to: Coin }
-type Offer = Pair & { flow: Flow; amountIn: bigint; amountOut: bigint }
 type PairNames = Partial<
   Record<'fromCurrency' | 'fromNetwork' | 'toCurrency' | 'toNetwork', string>
 >
+type Amounts = { fromAmount?: string | undefined; toAmount?: string | undefined }
 
 const rateLifeMs = 20 * 60_000
 const text = z.optional(z.nullable(z.string()))
@@ -46,15 +49,77 @@ const createBody = z.strictObject({
   rateId: text,
 })
 
+/** ChangeNOW's names of chains, `GET /exchange/currencies` (read 2026-11). */
+const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+  ETH: 'eth',
+  BSC: 'bsc',
+  POLYGON: 'matic',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'op',
+  BASE: 'base',
+  AVALANCHE: 'avaxc',
+  BITCOIN: 'btc',
+  BITCOIN_CASH: 'bch',
+  LITECOIN: 'ltc',
+  DOGECOIN: 'doge',
+  DASH: 'dash',
+  TRON: 'trx',
+  SOLANA: 'sol',
+  TON: 'ton',
+  SUI: 'sui',
+  CARDANO: 'ada',
+  COSMOS: 'atom',
+  RIPPLE: 'xrp',
+  STELLAR: 'xlm',
+}
+
+/** ChangeNOW's words for how far an exchange is. */
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'new',
+  waiting: 'waiting',
+  incomplete: 'confirming',
+  confirming: 'confirming',
+  confirmed: 'confirming',
+  held: 'verifying',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'finished',
+  refunding: 'exchanging',
+  refunded: 'refunded',
+  failed: 'failed',
+  expired: 'expired',
+}
+
+const unauthorized = { error: 'unauthorized', message: 'Unauthorized' }
+
+const dialect: Dialect = {
+  provider: 'changenow',
+  path: '/v2',
+  unauthorized,
+  rounds: true,
+  noPair: (why) =>
+    why === 'refused'
+      ? new RefusalError(400, { error: 'pair_is_inactive', message: 'Pair is inactive' })
+      : invalid('Currency not found'),
+  outOfRange: (side, { min, max }, from) =>
+    new RefusalError(400, {
+      error: side === 'min' ? 'deposit_too_small' : 'deposit_too_big',
+      message: `Out of ${side} amount`,
+      payload: { range: { minAmount: toNumber(min, from), maxAmount: toNumber(max, from) } },
+    }),
+  badAddress: (whose) =>
+    invalid(whose === 'receiver' ? 'Invalid payout address' : 'Invalid refund address'),
+  noOrder: () => new RefusalError(404, { error: 'not_found', message: 'Transaction not found' }),
+}
+
 /**
  * The API of ChangeNOW, version 2, on loopback, from its public documentation and recorded
  * exchanges (read 2026-11). Its base URL ends in `/v2`; any key does, except `bad`.
  */
-export function createChangenowServer(options: DepositServerOptions): Hono<LoopbackEnv> {
+export function createChangenowServer(options: OrderServerOptions): Hono<LoopbackEnv> {
   const { exchange, faults } = options
-  const unauthorized = { error: 'unauthorized', message: 'Unauthorized' }
-  const app = createDepositApp('changenow', options, '/v2', unauthorized)
-  const rates = new Map<string, { offer: Offer; untilMs: number }>()
+  const server = createOrderServer(dialect, options)
+  const { app } = server
   app.use(async (context, next) => {
     const key = context.req.header('x-changenow-api-key')
     const isOpen = context.req.path === '/v2/exchange/currencies'
@@ -62,80 +127,44 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
     await next()
   })
 
-  const pairOf = (names: PairNames): Pair => {
-    const from = coinByTicker(names.fromCurrency, names.fromNetwork)
-    const to = coinByTicker(names.toCurrency, names.toNetwork)
-    if (from === null || to === null || from === to) throw invalid('Currency not found')
-    if (faults.look('changenow', 'refuse') === null) return { from, to }
-    throw new RefusalError(400, { error: 'pair_is_inactive', message: 'Pair is inactive' })
-  }
-
-  const checkRange = (amountIn: bigint, { from }: Pair): void => {
-    const { min, max } = limitsOf('changenow', from)
-    const range = { minAmount: toNumber(min, from), maxAmount: toNumber(max, from) }
-    const refuse = (error: string, message: string): RefusalError =>
-      new RefusalError(400, { error, message, payload: { range } })
-    if (faults.look('changenow', 'too-low') !== null || amountIn < min) {
-      throw refuse('deposit_too_small', 'Out of min amount')
-    }
-    if (faults.look('changenow', 'too-high') !== null || amountIn > max) {
-      throw refuse('deposit_too_big', 'Out of max amount')
-    }
-  }
-
-  const offerFor = (
-    pair: Pair,
-    flow: Flow,
-    amounts: { fromAmount?: string | undefined; toAmount?: string | undefined },
-  ): Offer => {
-    const { from, to } = pair
-    const rateType = flow === 'standard' ? 'float' : 'fixed'
-    const given = amounts.fromAmount ?? ''
-    const isReverse = given === ''
-    const wanted = isReverse ? toUnits(amounts.toAmount ?? '', to) : toUnits(given, from)
-    if (wanted === null || (isReverse && flow === 'standard')) throw invalid('Invalid amount')
-    const amountIn = isReverse ? paymentFor('changenow', rateType, from, to, wanted) : wanted
-    checkRange(amountIn, pair)
-    const { amountOut } = exchangeRate('changenow', rateType, from, to, amountIn)
-    return { ...pair, flow, amountIn, amountOut: isReverse ? wanted : printable(amountOut, to) }
+  const pairOf = (names: PairNames): Pair =>
+    server.pair(
+      coinByTicker(names.fromCurrency, names.fromNetwork),
+      coinByTicker(names.toCurrency, names.toNetwork),
+    )
+  const offerFor = (pair: Pair, rateType: Order['rateType'], amounts: Amounts): Offer => {
+    const paid = amounts.fromAmount ? toUnits(amounts.fromAmount, pair.from) : null
+    if (paid !== null) return server.offer(pair, rateType, { paid })
+    const received = amounts.fromAmount ? null : toUnits(amounts.toAmount ?? '', pair.to)
+    if (received === null || rateType === 'float') throw invalid('Invalid amount')
+    return server.offer(pair, rateType, { received })
   }
 
   app.get('/exchange/currencies', (context) => context.json(listCurrencies()))
 
-  app.get('/exchange/range', (context) => {
+  app.on('GET', ['/exchange/range', '/exchange/min-amount'], (context) => {
     const query = context.req.query()
     const pair = pairOf(query)
     const { min, max } = limitsOf('changenow', pair.from)
     return context.json({
       ...namesOf(pair),
-      flow: flowOf(query['flow']),
+      flow: flowOf(rateTypeOf(query['flow'])),
       minAmount: toNumber(min, pair.from),
-      maxAmount: toNumber(max, pair.from),
+      ...(context.req.path.endsWith('range') ? { maxAmount: toNumber(max, pair.from) } : {}),
     })
-  })
-
-  app.get('/exchange/min-amount', (context) => {
-    const query = context.req.query()
-    const pair = pairOf(query)
-    const { min } = limitsOf('changenow', pair.from)
-    const minAmount = toNumber(min, pair.from)
-    return context.json({ ...namesOf(pair), flow: flowOf(query['flow']), minAmount })
   })
 
   app.get('/exchange/estimated-amount', (context) => {
     const query = context.req.query()
-    const flow = flowOf(query['flow'])
-    const offer = offerFor(pairOf(query), flow, query)
-    const isFixed = flow === 'fixed-rate'
-    const untilMs = exchange.now() + rateLifeMs
-    const rateId = isFixed && query['useRateId'] === 'true' ? randomBytes(16).toString('hex') : null
-    if (rateId !== null) rates.set(rateId, { offer, untilMs })
+    const rateType = rateTypeOf(query['flow'])
+    const offer = offerFor(pairOf(query), rateType, query)
+    const isKept = rateType === 'fixed' && query['useRateId'] === 'true'
     return context.json({
       ...namesOf(offer),
-      flow,
+      flow: flowOf(rateType),
       type: query['type'] ?? 'direct',
-      rateId,
-      validUntil: rateId === null ? null : new Date(untilMs).toISOString(),
+      rateId: isKept ? server.keep(offer, rateLifeMs) : null,
+      validUntil: isKept ? new Date(exchange.now() + rateLifeMs).toISOString() : null,
       transactionSpeedForecast: '10-60',
       warningMessage: null,
       depositFee: 0,
@@ -148,14 +177,12 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
 
   const offerOf = (body: z.output<typeof createBody>): Offer => {
     const pair = pairOf(body)
-    if (body.flow === 'standard') return offerFor(pair, body.flow, body)
-    const kept = rates.get(body.rateId ?? '')
-    if (kept === undefined || kept.untilMs < exchange.now()) {
-      throw invalid('Rate id is not valid or has expired')
-    }
+    if (body.flow === 'standard') return offerFor(pair, 'float', body)
+    const kept = server.kept(body.rateId)
+    if (kept === null) throw invalid('Rate id is not valid or has expired')
     const asked = toUnits(body.fromAmount ?? '', pair.from)
-    const isSame = kept.offer.from === pair.from && kept.offer.to === pair.to
-    if (isSame && (asked === null || asked === kept.offer.amountIn)) return kept.offer
+    const isSame = kept.from === pair.from && kept.to === pair.to
+    if (isSame && (asked === null || asked === kept.amountIn)) return kept
     throw invalid('Rate id belongs to another exchange')
   }
 
@@ -163,43 +190,32 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
     const body = await readBody(context, createBody, (field, problem) =>
       invalid(`${field}: ${problem}`),
     )
-    const offer = offerOf(body)
-    const { from, to } = offer
-    if (!isAddressOn(to.blockchain, body.address)) throw invalid('Invalid payout address')
-    const refundAddress = textOf(body.refundAddress)
-    if (refundAddress !== null && !isAddressOn(from.blockchain, refundAddress)) {
-      throw invalid('Invalid refund address')
-    }
-    const order = await exchange.open({
-      provider: 'changenow',
-      id: randomBytes(7).toString('hex'),
-      rateType: offer.flow === 'standard' ? 'float' : 'fixed',
-      from,
-      to,
-      amountIn: offer.amountIn,
-      amountOut: offer.amountOut,
-      minOut: null,
-      receiver: body.address,
-      receiverMemo: textOf(body.extraId),
-      refundAddress,
-      refundMemo: textOf(body.refundExtraId),
-      expiresAtMs: offer.flow === 'standard' ? null : exchange.now() + rateLifeMs,
-      facts: { type: body.type ?? 'direct' },
-      memo: chainById(from.blockchain).memo === null ? 'none' : 'tag',
-    })
-    if (losesReply(context, 'changenow', faults)) return context.body(null, 503)
-    return context.json(createdOrder(order))
+    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
+    return server.open(
+      context,
+      {
+        id: randomBytes(7).toString('hex'),
+        from,
+        to,
+        rateType,
+        amountIn,
+        amountOut,
+        receiver: body.address,
+        receiverMemo: textOf(body.extraId),
+        refundAddress: textOf(body.refundAddress),
+        refundMemo: textOf(body.refundExtraId),
+        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
+        facts: { type: body.type ?? 'direct' },
+        memo: memoOn(from),
+      },
+      createdOrder,
+    )
   })
 
   app.get('/exchange/by-id', (context) => {
     const { id = '' } = context.req.query()
     if (!/^[0-9a-z]{8,32}$/i.test(id)) throw invalid('Invalid transaction id')
-    const order = exchange.find('changenow', id)
-    if (order === null || faults.look('changenow', 'forget') !== null) {
-      throw new RefusalError(404, { error: 'not_found', message: 'Transaction not found' })
-    }
-    exchange.told(order)
-    return context.json(readOrder(order, faults))
+    return context.json(readOrder(server.seen(exchange.find('changenow', id)), faults))
   })
 
   app.get('/validate/address', (context) => {
@@ -211,6 +227,73 @@ export function createChangenowServer(options: DepositServerOptions): Hono<Loopb
   return app
 }
 
+/** The answer of `POST /exchange`. Without a memo the field is left out. */
+function createdOrder(order: Order) {
+  const { from, to, depositMemo } = order
+  return {
+    id: order.id,
+    fromAmount: toNumber(order.amountIn, from),
+    toAmount: toNumber(order.amountOut, to),
+    flow: flowOf(order.rateType),
+    type: factText(order, 'type'),
+    payinAddress: order.depositAddress,
+    ...(depositMemo === null
+      ? {}
+      : { payinExtraId: depositMemo, payinExtraIdName: chainById(from.blockchain).memo }),
+    payoutAddress: order.receiver,
+    payoutExtraId: order.receiverMemo ?? '',
+    ...namesOf(order),
+    refundAddress: order.refundAddress ?? '',
+    refundExtraId: order.refundMemo ?? '',
+    directedAmount: toNumber(order.amountIn, from),
+    ...(order.expiresAtMs === null
+      ? {}
+      : { validUntil: new Date(order.expiresAtMs).toISOString() }),
+  }
+}
+
+/** The answer of `GET /exchange/by-id`. Without a memo the field is null, or an empty text. */
+function readOrder(order: Order, faults: FaultBoard) {
+  const told = asTold(order, faults)
+  const { from, to, stage, payments, payout, refund } = order
+  const paid = paidIn(order)
+  const hasEnded = stage === 'failed' || stage === 'expired'
+  return {
+    id: told.id,
+    status: words[stage],
+    actionsAvailable: hasEnded && payments.length > 0,
+    ...namesOf(told),
+    expectedAmountFrom: toNumber(told.amountIn, from),
+    expectedAmountTo: toNumber(told.amountOut, to),
+    amountFrom: paid > 0n ? toNumber(paid, from) : null,
+    amountTo: stage === 'finished' ? toNumber(payout?.amount ?? 0n, to) : null,
+    payinAddress: told.depositAddress,
+    payoutAddress: told.receiver,
+    payinExtraId: told.depositMemo ?? (order.rateType === 'fixed' ? null : ''),
+    payoutExtraId: told.receiverMemo,
+    refundAddress: told.refundAddress,
+    refundExtraId: order.refundMemo,
+    createdAt: timeOf(order.createdAtMs),
+    updatedAt: timeOf(order.history.at(-1)?.atMs ?? order.createdAtMs),
+    validUntil: told.expiresAtMs === null ? null : timeOf(told.expiresAtMs),
+    depositReceivedAt: payments[0] === undefined ? null : timeOf(payments[0].atMs),
+    payinHash: payinHash(order),
+    payoutHash: payoutHash(order),
+    refundHash: refundHash(order),
+    refundAmount: stage === 'refunded' && refund !== null ? toNumber(refund.amount, from) : null,
+    fromLegacyTicker: legacy(told.from),
+    toLegacyTicker: legacy(told.to),
+    userId: null,
+    originalExchangeInfo: null,
+    relatedExchangesInfo: [],
+    repeatedExchangesInfo: [],
+  }
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
 function namesOf({ from, to }: Pair) {
   return {
     fromCurrency: tickerOf(from),
@@ -220,8 +303,56 @@ function namesOf({ from, to }: Pair) {
   }
 }
 
-function flowOf(flow: string | undefined): Flow {
-  return flow === 'fixed-rate' ? 'fixed-rate' : 'standard'
+function tickerOf({ symbol }: Coin): string {
+  return symbol.toLowerCase()
+}
+
+/** The native coin of AVALANCHE is on a network of its own. */
+function networkOf({ blockchain, native }: Coin): string {
+  if (blockchain === 'AVALANCHE' && native) return 'cchain'
+  return networks[blockchain] ?? ''
+}
+
+/** Null for what is not traded; without a network the coin that goes by the ticker first. */
+function coinByTicker(ticker: string | undefined, network: string | undefined): Coin | null {
+  const isIt = (coin: Coin): boolean =>
+    tickerOf(coin) === ticker && (network === undefined || networkOf(coin) === network)
+  return coinsNamed(networks).find(isIt) ?? null
+}
+
+/** `GET /exchange/currencies`. */
+function listCurrencies() {
+  return coinsNamed(networks).map((coin) => {
+    const { memo } = chainById(coin.blockchain)
+    return {
+      ticker: tickerOf(coin),
+      name: coin.symbol,
+      image: '',
+      hasExternalId: memo !== null,
+      isExtraIdSupported: memo !== null,
+      isFiat: false,
+      featured: false,
+      isStable: coin.symbol.startsWith('USD'),
+      supportsFixedRate: true,
+      network: networkOf(coin),
+      tokenContract: coin.native ? null : coin.address,
+      buy: true,
+      sell: true,
+      legacyTicker: legacy(coin),
+    }
+  })
+}
+
+function flowOf(rateType: Order['rateType']): string {
+  return rateType === 'fixed' ? 'fixed-rate' : 'standard'
+}
+
+function rateTypeOf(flow: string | undefined): Order['rateType'] {
+  return flow === 'fixed-rate' ? 'fixed' : 'float'
+}
+
+function legacy(coin: Coin): string {
+  return `${tickerOf(coin)}${coin.native ? '' : networkOf(coin)}`
 }
 
 /** Empty texts stand for nothing. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { isAddressOn, scriptedAddress } from '../deposit/addresses.ts'
