@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { exchangeRate, limitsOf, paymentFor } from '../deposit/rates.ts'
-import type { Coin, Order } from '../deposit/types.ts'
 import {
-  createDepositApp,
-  type DepositServerOptions,
-  losesReply,
+  createOrderServer,
+  type Dialect,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
   readBody,
   RefusalError,
-} from './depositServer.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
+} from './orderServer.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
 import { printQuote } from './relayQuote.ts'
 import { addressType, findRequests, printRequest, printStatus } from './relayRequests.ts'
@@ -49,20 +48,34 @@ type QuoteBody = z.output<typeof quoteBody>
 const usualSlippageBps = 50n
 const quotesAMinute = 50
 
+const dialect: Dialect = {
+  provider: 'relay',
+  path: '/',
+  unauthorized: { message: 'Unauthorized', errorCode: 'UNAUTHORIZED' },
+  noPair: (why) =>
+    why === 'from'
+      ? refuse('Invalid input currency', 'INVALID_INPUT_CURRENCY')
+      : why === 'to'
+        ? refuse('Invalid output currency', 'INVALID_OUTPUT_CURRENCY')
+        : refuse('No routes found', 'NO_SWAP_ROUTES_FOUND'),
+  outOfRange: (side) =>
+    side === 'min'
+      ? refuse('Swap output amount is too small to cover fees', 'AMOUNT_TOO_LOW')
+      : refuse('Solver has insufficient liquidity', 'INSUFFICIENT_LIQUIDITY'),
+  badAddress: (whose) =>
+    refuse(whose === 'receiver' ? 'Invalid recipient' : 'Invalid refundTo', 'INVALID_ADDRESS'),
+  noOrder: () => new RefusalError(404, { status: 'unknown' }),
+}
+
 /**
  * The API of Relay on loopback, deposit addresses only, from the types of its SDK 7.0.3 and its
  * pages "Deposit Addresses", "Get Status", "Rate Limits" (read 2026-11).
  */
-export function createRelayServer(options: DepositServerOptions): Hono<LoopbackEnv> {
+export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv> {
   const { exchange, faults } = options
-  const app = createDepositApp('relay', options, '/', {
-    message: 'Unauthorized',
-    errorCode: 'UNAUTHORIZED',
-  })
+  const server = createOrderServer(dialect, options)
+  const { app } = server
   let quotedAtMs: number[] = []
-
-  const refuse = (message: string, errorCode: string): RefusalError =>
-    new RefusalError(400, { message, errorCode, requestId: newId() })
 
   const limitRate = (apiKey: string | undefined): void => {
     if (apiKey !== undefined) return
@@ -72,18 +85,14 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     quotedAtMs.push(exchange.now())
   }
 
-  const coinsOf = (body: QuoteBody): { from: Coin; to: Coin } => {
+  const pairOf = (body: QuoteBody): Pair => {
     if (!isRelayChain(body.originChainId) || !isRelayChain(body.destinationChainId)) {
       throw refuse('Chain is not supported', 'CHAIN_DISABLED')
     }
-    const from = relayCoin(body.originChainId, body.originCurrency)
-    if (from === null) throw refuse('Invalid input currency', 'INVALID_INPUT_CURRENCY')
-    const to = relayCoin(body.destinationChainId, body.destinationCurrency)
-    if (to === null) throw refuse('Invalid output currency', 'INVALID_OUTPUT_CURRENCY')
-    if (from === to || faults.look('relay', 'refuse') !== null) {
-      throw refuse('No routes found', 'NO_SWAP_ROUTES_FOUND')
-    }
-    return { from, to }
+    return server.pair(
+      relayCoin(body.originChainId, body.originCurrency),
+      relayCoin(body.destinationChainId, body.destinationCurrency),
+    )
   }
 
   /** Only the owner of a key may say who sent the request. */
@@ -95,12 +104,14 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     })
   }
 
-  const checkParties = (body: QuoteBody, from: Coin, to: Coin): string => {
-    const { tradeType, strict = false, refundTo } = body
-    const receiver = body.recipient ?? body.user
-    if (!isAddressOn(to.blockchain, receiver)) throw refuse('Invalid recipient', 'INVALID_ADDRESS')
-    if (refundTo !== undefined && !isAddressOn(from.blockchain, refundTo)) {
-      throw refuse('Invalid refundTo', 'INVALID_ADDRESS')
+  const checkKind = ({
+    tradeType,
+    strict = false,
+    refundTo,
+    useDepositAddress,
+  }: QuoteBody): void => {
+    if (useDepositAddress !== true) {
+      throw refuse('The sandbox has no depository of Relay', 'UNSUPPORTED_ROUTE')
     }
     if (strict && refundTo === undefined) {
       throw refuse('refundTo is required for strict deposit addresses', 'INVALID_ADDRESS')
@@ -108,52 +119,15 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     if (tradeType !== 'EXACT_INPUT' && !strict) {
       throw refuse('Deposit addresses only support EXACT_INPUT', 'UNSUPPORTED_ROUTE')
     }
-    return receiver
   }
 
-  const amountsOf = (body: QuoteBody, from: Coin, to: Coin) => {
+  const offerFor = (body: QuoteBody): Offer & { minOut: bigint; slippageBps: bigint } => {
     const given = BigInt(body.amount)
     const isExactIn = body.tradeType === 'EXACT_INPUT'
-    const amountIn = isExactIn ? given : paymentFor('relay', 'float', from, to, given)
-    const { min, max } = limitsOf('relay', from)
-    if (faults.look('relay', 'too-low') !== null || amountIn < min) {
-      throw refuse('Swap output amount is too small to cover fees', 'AMOUNT_TOO_LOW')
-    }
-    if (faults.look('relay', 'too-high') !== null || amountIn > max) {
-      throw refuse('Solver has insufficient liquidity', 'INSUFFICIENT_LIQUIDITY')
-    }
-    const rate = exchangeRate('relay', 'float', from, to, amountIn)
+    const wanted = isExactIn ? { paid: given } : { received: given }
+    const offer = server.offer(pairOf(body), 'float', wanted)
     const slippageBps = BigInt(body.slippageTolerance ?? usualSlippageBps)
-    const amountOut = isExactIn ? rate.amountOut : given
-    const minOut = (amountOut * (10_000n - slippageBps)) / 10_000n
-    return { amountIn, amountOut, minOut, networkFee: rate.networkFee, slippageBps }
-  }
-
-  const quote = async (body: QuoteBody): Promise<{ order: Order; answer: unknown }> => {
-    if (body.useDepositAddress !== true) {
-      throw refuse('The sandbox has no depository of Relay', 'UNSUPPORTED_ROUTE')
-    }
-    const { from, to } = coinsOf(body)
-    const receiver = checkParties(body, from, to)
-    const amounts = amountsOf(body, from, to)
-    const order = await exchange.open({
-      provider: 'relay',
-      id: newId(),
-      rateType: 'float',
-      from,
-      to,
-      amountIn: amounts.amountIn,
-      amountOut: amounts.amountOut,
-      minOut: amounts.minOut,
-      receiver,
-      receiverMemo: null,
-      refundAddress: body.refundTo ?? null,
-      refundMemo: null,
-      expiresAtMs: body.ttl === undefined ? null : exchange.now() + body.ttl * 1_000,
-      facts: { strict: body.strict ?? false, user: body.user },
-      memo: 'none',
-    })
-    return { order, answer: printQuote(order, amounts) }
+    return { ...offer, slippageBps, minOut: (offer.amountOut * (10_000n - slippageBps)) / 10_000n }
   }
 
   app.get('/chains', (context) => context.json({ chains: relayChains() }))
@@ -171,18 +145,28 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
       refuse(`${field}: ${problem}`, 'INVALID_REQUEST'),
     )
     checkReferrer(body, context.req.header('x-api-key'))
-    const { answer } = await quote(body)
-    if (losesReply(context, 'relay', faults)) return context.body(null, 503)
-    return context.json(answer)
+    checkKind(body)
+    const offer = offerFor(body)
+    return server.open(
+      context,
+      {
+        id: newId(),
+        from: offer.from,
+        to: offer.to,
+        amountIn: offer.amountIn,
+        amountOut: offer.amountOut,
+        minOut: offer.minOut,
+        receiver: body.recipient ?? body.user,
+        refundAddress: body.refundTo ?? null,
+        expiresAtMs: body.ttl === undefined ? null : exchange.now() + body.ttl * 1_000,
+        facts: { strict: body.strict ?? false, user: body.user },
+      },
+      (order) => printQuote(order, offer),
+    )
   })
 
   app.get('/intents/status/v3', (context) => {
-    const { requestId } = context.req.query()
-    const order = requestId === undefined ? null : exchange.find('relay', requestId)
-    if (order === null || faults.look('relay', 'forget') !== null) {
-      return context.json({ status: 'unknown' }, 404)
-    }
-    exchange.told(order)
+    const order = server.seen(exchange.find('relay', context.req.query('requestId') ?? ''))
     return context.json(printStatus(order, faults))
   })
 
@@ -194,8 +178,7 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
         message: "headers must have required property 'x-api-key'",
       })
     }
-    const isForgotten = faults.look('relay', 'forget') !== null
-    const found = isForgotten ? [] : findRequests(exchange.orders(), context.req.query())
+    const found = server.has('forget') ? [] : findRequests(exchange.orders(), context.req.query())
     for (const order of found) exchange.told(order)
     return context.json({ requests: found.map((order) => printRequest(order, faults)) })
   })
@@ -207,6 +190,10 @@ export function createRelayServer(options: DepositServerOptions): Hono<LoopbackE
     return context.json(addressType(order))
   })
   return app
+}
+
+function refuse(message: string, errorCode: string): RefusalError {
+  return new RefusalError(400, { message, errorCode, requestId: newId() })
 }
 
 function newId(): string {

@@ -1,6 +1,6 @@
 import { factText, type Order, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { asTold } from './orderServer.ts'
 import { payoutHash, refundHash } from './printing.ts'
 import { currencyObject, relayIdOf } from './relayChains.ts'
 import { amountObject } from './relayQuote.ts'
@@ -74,20 +74,17 @@ export function findRequests(
 
 /** One of `GET /requests/v3`. */
 export function printRequest(order: Order, faults: FaultBoard) {
-  const alter = alterer('relay', faults)
-  const from = alter('source-coin', order.from, anotherCoin(order.from))
-  const to = alter('target-coin', order.to, anotherCoin(order.to))
+  const told = asTold(order, faults)
   const { payments, payout, stage } = order
-  const receiver = alter('receiver', order.receiver, strangerOn(order.to.blockchain))
   const hangs = isStuck(order, faults)
   const word = hangs ? 'failure' : words[stage] === 'submitted' ? 'pending' : words[stage]
-  const amountIn = alter('amount', order.amountIn, order.amountIn * 2n)
+  const isHalved = told.amountOut !== order.amountOut
   const leg = (paidOut: bigint) => {
-    const amountOut = alter('receive-amount', paidOut, paidOut / 2n)
-    const least = alter('receive-amount', order.minOut ?? paidOut, paidOut / 2n)
+    const amountOut = isHalved ? paidOut / 2n : paidOut
+    const least = isHalved ? amountOut : (order.minOut ?? paidOut)
     return {
-      origin: { inputCurrency: amountObject(from, amountIn), router: 'relay' },
-      destination: { outputCurrency: amountObject(to, amountOut, least), router: 'relay' },
+      origin: { inputCurrency: amountObject(told.from, told.amountIn), router: 'relay' },
+      destination: { outputCurrency: amountObject(told.to, amountOut, least), router: 'relay' },
     }
   }
   return {
@@ -95,11 +92,11 @@ export function printRequest(order: Order, faults: FaultBoard) {
     status: word,
     user: factText(order, 'user'),
     sender: payments.at(-1)?.from ?? null,
-    recipient: receiver,
-    refundTo: alter('refund-address', order.refundAddress, strangerOn(order.from.blockchain)),
+    recipient: told.receiver,
+    refundTo: told.refundAddress,
     requestType: 'Swap',
     depositAddress: {
-      address: alter('deposit-address', order.depositAddress, strangerOn(order.from.blockchain)),
+      address: told.depositAddress,
       type: order.facts['strict'] === true ? 'strict' : 'open',
       depositor: payments.at(-1)?.from ?? null,
       depositTxHash: payments.at(-1)?.hash ?? null,
