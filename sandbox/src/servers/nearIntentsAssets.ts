@@ -1,5 +1,5 @@
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { coinsOf } from '../deposit/coins.ts'
+import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin } from '../deposit/types.ts'
 import { priceDecimals, priceOf } from '../seed/prices.ts'
 import { formatAmount } from '../../../src/core/amounts.ts'
@@ -27,8 +27,6 @@ const codes: Readonly<Partial<Record<BlockchainId, string>>> = {
   BITCOIN_CASH: 'bch',
 }
 
-const chainIds = Object.keys(codes).filter((id): id is BlockchainId => id in codes)
-
 /** `GET /v0/tokens`. */
 export function tokenList(nowMs: number) {
   const priceUpdatedAt = new Date(nowMs).toISOString()
@@ -55,9 +53,7 @@ export function assetIdOf(coin: Coin): string {
 }
 
 function assets(): { assetId: string; coin: Coin }[] {
-  return chainIds
-    .flatMap((id) => [...coinsOf(id)])
-    .map((coin) => ({ assetId: assetIdOf(coin), coin }))
+  return coinsNamed(codes).map((coin) => ({ assetId: assetIdOf(coin), coin }))
 }
 
 /** The list has EVM contracts in lower case. */

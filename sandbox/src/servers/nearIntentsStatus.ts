@@ -4,7 +4,7 @@ import { hexOf } from '../deposit/hashes.ts'
 import { usdOf } from '../deposit/rates.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { asTold } from './orderServer.ts'
 import { payoutHash, refundHash } from './printing.ts'
 import { assetIdOf } from './nearIntentsAssets.ts'
 
@@ -42,37 +42,34 @@ export function statusAnswer(order: Order, nowMs: number, faults: FaultBoard) {
   }
 }
 
+/** What opened the order, word for word but for the fields that a fault alters. */
 function quoteAnswer(order: Order, faults: FaultBoard): Json {
-  const alter = alterer('near_intents', faults)
+  const told = asTold(order, faults)
   const answer = asRecord(order.facts['answer'])
   const request = asRecord(answer['quoteRequest'])
   const quote = asRecord(answer['quote'])
-  const { from, to } = order
-  const deadline = new Date((order.expiresAtMs ?? 0) + 3_600_000).toISOString()
-  const memo = order.depositMemo
-  const told = {
-    originAsset: alter('source-coin', request['originAsset'], assetIdOf(anotherCoin(from))),
-    destinationAsset: alter('target-coin', request['destinationAsset'], assetIdOf(anotherCoin(to))),
-    recipient: alter('receiver', request['recipient'], strangerOn(to.blockchain)),
-    refundTo: alter('refund-address', request['refundTo'], strangerOn(from.blockchain)),
-  }
-  const promised = {
-    depositAddress: alter('deposit-address', quote['depositAddress'], strangerOn(from.blockchain)),
-    amountIn: alter('amount', quote['amountIn'], String(order.amountIn * 2n)),
-    minAmountIn: alter('amount', quote['minAmountIn'], String(order.amountIn * 2n)),
-    amountOut: alter('receive-amount', quote['amountOut'], String(order.amountOut / 2n)),
-    minAmountOut: alter('receive-amount', quote['minAmountOut'], String(order.amountOut / 2n)),
-    deadline: alter('deadline', quote['deadline'], deadline),
-  }
-  return withoutUndefined({
+  const changed = <Key extends keyof Order>(key: Key, name: string, value: Json) =>
+    told[key] === order[key] ? {} : { [name]: value }
+  return {
     ...answer,
-    quoteRequest: { ...request, ...withoutUndefined(told) },
+    quoteRequest: {
+      ...request,
+      ...changed('from', 'originAsset', assetIdOf(told.from)),
+      ...changed('to', 'destinationAsset', assetIdOf(told.to)),
+      ...changed('receiver', 'recipient', told.receiver),
+      ...changed('refundAddress', 'refundTo', told.refundAddress),
+    },
     quote: {
       ...quote,
-      ...withoutUndefined(promised),
-      ...withoutUndefined({ depositMemo: alter('memo', memo ?? undefined, `${memo ?? ''}7`) }),
+      ...changed('depositAddress', 'depositAddress', told.depositAddress),
+      ...changed('depositMemo', 'depositMemo', told.depositMemo),
+      ...changed('amountIn', 'amountIn', String(told.amountIn)),
+      ...changed('amountIn', 'minAmountIn', String(told.amountIn)),
+      ...changed('amountOut', 'amountOut', String(told.amountOut)),
+      ...changed('amountOut', 'minAmountOut', String(told.amountOut)),
+      ...changed('expiresAtMs', 'deadline', new Date(told.expiresAtMs ?? 0).toISOString()),
     },
-  })
+  }
 }
 
 function swapDetails(order: Order) {
@@ -113,12 +110,4 @@ function amountFields(name: string, amount: bigint | null, coin: Coin): Record<s
 
 function asRecord(value: Json | undefined): { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-}
-
-function withoutUndefined(fields: { [key: string]: Json | undefined }): { [key: string]: Json } {
-  const kept: { [key: string]: Json } = {}
-  for (const [key, value] of Object.entries(fields)) {
-    if (value !== undefined) kept[key] = value
-  }
-  return kept
 }

@@ -45,6 +45,7 @@ export type Offer = Pair &
   }
 /** Base units: of what is paid, or of what is wanted. */
 export type Given = { paid: bigint } | { received: bigint }
+type Addresses = Pair & { receiver: string; refundAddress?: string | null }
 /** What a dialect says of a new order; the rest has the usual value. */
 type Terms = Pick<NewOrder, 'id' | 'from' | 'to' | 'amountIn' | 'amountOut' | 'receiver'> &
   Partial<NewOrder>
@@ -67,6 +68,8 @@ export type OrderServer = {
   /** An offer that can be taken by its number for so long. */
   keep(offer: Offer, lifeMs: number): string
   kept(id: string | null | undefined): Offer | null
+  /** @throws RefusalError `badAddress` */
+  checkAddresses(terms: Addresses): void
   /** Opens an order and answers with it, unless the answer is lost. @throws RefusalError `badAddress` */
   open(
     context: Context<LoopbackEnv>,
@@ -107,11 +110,18 @@ export function createOrderServer(
   }
   const paymentOf: OrderServer['paymentOf'] = ({ from, to }, rateType, given) =>
     'paid' in given ? given.paid : paymentFor(provider, rateType, from, to, given.received)
+  const checkAddresses = ({ from, to, receiver, refundAddress = null }: Addresses): void => {
+    if (!isAddressOn(to.blockchain, receiver)) throw dialect.badAddress('receiver')
+    if (refundAddress !== null && !isAddressOn(from.blockchain, refundAddress)) {
+      throw dialect.badAddress('refund')
+    }
+  }
   return {
     app: createApp(dialect, faults),
     has,
     rangeProblem,
     paymentOf,
+    checkAddresses,
     pair: (from, to) => {
       if (from === null) throw dialect.noPair('from')
       if (to === null) throw dialect.noPair('to')
@@ -140,13 +150,9 @@ export function createOrderServer(
       return found === undefined || found.untilMs < exchange.now() ? null : found.offer
     },
     open: async (context, terms, print, status) => {
-      const { from, to, receiver, refundAddress = null } = terms
-      if (!isAddressOn(to.blockchain, receiver)) throw dialect.badAddress('receiver')
-      if (refundAddress !== null && !isAddressOn(from.blockchain, refundAddress)) {
-        throw dialect.badAddress('refund')
-      }
+      checkAddresses(terms)
       const usual = { rateType: 'float', memo: 'none', facts: {}, expiresAtMs: null } as const
-      const nothing = { minOut: null, receiverMemo: null, refundMemo: null, refundAddress }
+      const nothing = { minOut: null, receiverMemo: null, refundAddress: null, refundMemo: null }
       const order = await exchange.open({ provider, ...usual, ...nothing, ...terms })
       if (has('reply-lost')) {
         context.env.incoming.socket.destroy()
