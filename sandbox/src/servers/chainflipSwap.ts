@@ -7,9 +7,9 @@ import {
   type Transfer,
 } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { assetOf, coinOfAsset } from './chainflipAssets.ts'
+import { assetOf, coinOfAsset, leastAt } from './chainflipAssets.ts'
 import { priceOf } from './chainflipQuote.ts'
-import { alterer, anotherCoin, strangerOn } from './depositServer.ts'
+import { anotherCoin, asTold } from './orderServer.ts'
 
 /** Chainflip's words for how far a swap is. */
 const words: Readonly<Record<Stage, string>> = {
@@ -46,9 +46,9 @@ export function channelAnswer(order: Order) {
 
 /** The answer of `GET /v2/swaps/{id}`. */
 export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
-  const alter = alterer('chainflip', faults)
-  const src = assetOf(alter('source-coin', order.from, anotherAsset(order.from)))
-  const dest = assetOf(alter('target-coin', order.to, anotherAsset(order.to)))
+  const told = asTold(order, faults)
+  const src = assetOf(told.from === order.from ? order.from : anotherAsset(order.from))
+  const dest = assetOf(told.to === order.to ? order.to : anotherAsset(order.to))
   const payment = order.payments.at(-1)
   const hasSwap = payment !== undefined && order.stage !== 'confirming'
   return {
@@ -58,13 +58,13 @@ export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
     srcChain: src.chain,
     destAsset: dest.asset,
     destChain: dest.chain,
-    destAddress: alter('receiver', order.receiver, strangerOn(order.to.blockchain)),
-    depositChannel: channel(order, nowMs, faults),
+    destAddress: told.receiver,
+    depositChannel: channel(order, told, nowMs),
     ...(payment === undefined ? {} : { deposit: deposit(order, payment) }),
     ...(hasSwap ? { swap: swap(order) } : {}),
     ...(order.payout === null ? {} : { swapEgress: egress(order, order.payout) }),
     ...(order.refund === null ? {} : { refundEgress: egress(order, order.refund) }),
-    fillOrKillParams: fillOrKill(order, faults),
+    fillOrKillParams: fillOrKill(order, told),
     fees: [],
     brokers: [],
     estimatedDurationSeconds: 60,
@@ -74,35 +74,29 @@ export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
   }
 }
 
-function channel(order: Order, nowMs: number, faults: FaultBoard) {
-  const alter = alterer('chainflip', faults)
+function channel(order: Order, told: Order, nowMs: number) {
   const expiryMs = order.expiresAtMs ?? 0
   return {
-    id: alter('order-id', order.id, `${order.id}0`),
+    id: told.id,
     createdAt: order.createdAtMs,
-    depositAddress: alter(
-      'deposit-address',
-      order.depositAddress,
-      strangerOn(order.from.blockchain),
-    ),
+    depositAddress: told.depositAddress,
     srcChainExpiryBlock: expiryBlock(order),
     estimatedExpiryTime: expiryMs,
-    expectedDepositAmount: String(alter('amount', order.amountIn, order.amountIn * 2n)),
+    expectedDepositAmount: String(told.amountIn),
     isExpired: order.overdue || nowMs > expiryMs,
     openedThroughBackend: true,
     brokerCommissionBps: 0,
     affiliateBrokers: [],
-    fillOrKillParams: fillOrKill(order, faults),
+    fillOrKillParams: fillOrKill(order, told),
   }
 }
 
-function fillOrKill(order: Order, faults: FaultBoard) {
-  const alter = alterer('chainflip', faults)
-  const { from, to, facts } = order
-  const least = (order.amountIn * BigInt(factText(order, 'minPriceX128'))) / (1n << 128n)
+function fillOrKill(order: Order, told: Order) {
+  const { amountIn, from, to, facts } = order
+  const least = leastAt(amountIn, BigInt(factText(order, 'minPriceX128')))
   return {
-    refundAddress: alter('refund-address', order.refundAddress, strangerOn(from.blockchain)),
-    minPrice: priceOf(order.amountIn, from, alter('receive-amount', least, least / 2n), to),
+    refundAddress: told.refundAddress,
+    minPrice: priceOf(amountIn, from, told.amountOut === order.amountOut ? least : least / 2n, to),
     retryDurationBlocks: facts['retryDurationBlocks'],
   }
 }
