@@ -3,12 +3,12 @@ import type { Hono } from 'hono'
 import { exchangeRate } from '../deposit/rates.ts'
 import type { Coin } from '../deposit/types.ts'
 import {
-  alterer,
-  createDepositApp,
-  type DepositServerOptions,
+  createOrderServer,
+  type Dialect,
+  type OrderServerOptions,
   RefusalError,
   strangerOn,
-} from './depositServer.ts'
+} from './orderServer.ts'
 import { isAddressOn } from '../deposit/addresses.ts'
 import {
   assetName,
@@ -29,26 +29,41 @@ const quoteLifeMs = 15 * 60_000
 const longestShortMemo = 80
 const dust = 10_000n
 
+const dialect: Dialect = {
+  provider: 'thorchain',
+  path: '/thorchain',
+  unauthorized: { message: 'unauthorized' },
+  noPair: (why) =>
+    refuse(why === 'refused' ? 'trading is halted, no swaps' : 'bad from asset or to asset'),
+  outOfRange: (side) =>
+    refuse(
+      `failed to simulate swap: ${side === 'min' ? 'not enough asset to pay for fees' : 'pool depth exceeded'}`,
+    ),
+  badAddress: (whose) => refuse(`bad ${whose === 'receiver' ? 'destination' : 'refund'} address`),
+  noOrder: () => new RefusalError(200, unknownStages()),
+}
+
 /**
- * The interface of a THORChain node on loopback, from its documentation (read 2026-11). There are no orders: a quote names a vault and a memo, and a payment
- * there that carries the memo is a swap.
+ * The interface of a THORChain node on loopback, from its documentation (read 2026-11). There are
+ * no orders: a quote names a vault and a memo, and a payment there that carries the memo is a swap.
  */
-export function createThorchainServer(options: DepositServerOptions): Hono<LoopbackEnv> {
-  const { exchange, faults } = options
-  const app = createDepositApp('thorchain', options, '/thorchain', { message: 'unauthorized' })
+export function createThorchainServer(options: OrderServerOptions): Hono<LoopbackEnv> {
+  const { exchange } = options
+  const server = createOrderServer(dialect, options)
+  const { app } = server
   const vaultOf = ({ blockchain }: Coin): string =>
     exchange.ledger(blockchain).depositAddress('thorchain')
 
   app.get('/pools', (context) => context.json(listPools()))
 
   app.get('/inbound_addresses', (context) => {
-    const alter = alterer('thorchain', faults)
-    const isHalted = faults.look('thorchain', 'refuse') !== null
+    const isHalted = server.has('refuse')
+    const isAltered = server.has('alter-deposit-address')
     return context.json(
       inboundChains().map(({ chain, coin }) => ({
         chain,
         pub_key: '',
-        address: alter('deposit-address', vaultOf(coin), strangerOn(coin.blockchain)),
+        address: isAltered ? strangerOn(coin.blockchain) : vaultOf(coin),
         halted: isHalted,
         global_trading_paused: isHalted,
         chain_trading_paused: isHalted,
@@ -65,29 +80,25 @@ export function createThorchainServer(options: DepositServerOptions): Hono<Loopb
   app.get('/quote/swap', async (context) => {
     const query = context.req.query()
     const { from_asset, to_asset, amount = '', destination, refund_address } = query
-    const [from, to] = [coinOfAsset(from_asset), coinOfAsset(to_asset)]
-    if (from === null || to === null || from === to) throw refuse('bad from asset or to asset')
     if (!/^\d{1,60}$/.test(amount)) throw refuse('bad amount')
-    if (faults.look('thorchain', 'refuse') !== null) throw refuse('trading is halted, no swaps')
+    const { from, to } = server.pair(coinOfAsset(from_asset), coinOfAsset(to_asset))
     // A colon ends a field of the memo: the prefix of BCH makes it unreadable.
     if ([destination, refund_address].some((address) => address?.includes(':') === true)) {
-      throw refuse('bad destination address')
+      throw dialect.badAddress('receiver')
     }
     if (destination !== undefined && !isAddressOn(to.blockchain, destination)) {
-      throw refuse('bad destination address')
+      throw dialect.badAddress('receiver')
     }
     if (refund_address !== undefined && !isAddressOn(from.blockchain, refund_address)) {
-      throw refuse('bad refund address')
+      throw dialect.badAddress('refund')
     }
     const amountIn = fromThor(BigInt(amount), from)
     const least = leastPayment(from)
-    const isTooLow = faults.look('thorchain', 'too-low') !== null
-    if (isTooLow || BigInt(amount) < least / 2n) {
-      throw refuse('failed to simulate swap: not enough asset to pay for fees')
+    const limits = { min: least / 2n, max: 0n }
+    if (server.has('too-low') || BigInt(amount) < limits.min) {
+      throw dialect.outOfRange('min', limits, from, amountIn)
     }
-    if (faults.look('thorchain', 'too-high') !== null) {
-      throw refuse('failed to simulate swap: pool depth exceeded')
-    }
+    if (server.has('too-high')) throw dialect.outOfRange('max', limits, from, amountIn)
     const { amountOut, networkFee } = exchangeRate('thorchain', 'float', from, to, amountIn)
     const expected = toThor(amountOut, to)
     const tolerance = BigInt(query['tolerance_bps'] ?? query['liquidity_tolerance_bps'] ?? 0)
@@ -155,11 +166,7 @@ export function createThorchainServer(options: DepositServerOptions): Hono<Loopb
         ({ provider, payments }) =>
           provider === 'thorchain' && payments.some((payment) => plainHash(payment.hash) === hash),
       )
-    if (order === undefined || faults.look('thorchain', 'forget') !== null) {
-      return context.json(unknownStages())
-    }
-    exchange.told(order)
-    return context.json(printStages(order))
+    return context.json(printStages(server.seen(order)))
   })
   return app
 }
