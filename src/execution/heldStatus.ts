@@ -13,7 +13,7 @@ import { failureInDoubt, notSeenYet } from './following.ts'
 import { outageAsNull } from './outage.ts'
 import { statusOf, statusWordOf } from './outcome.ts'
 import { attemptOf, replay, type SwapState } from './swapState.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
 import type { ExecutionContext } from './types.ts'
 
 type HoldContext = Pick<

@@ -9,10 +9,9 @@ import { outageAsNull } from '../outage.ts'
 import type { TonSimulation } from '../reviewTypes.ts'
 import type { SwapOrder } from '../types.ts'
 import { validitySeconds } from './checks.ts'
-import { balanceChange, sumOf } from './gains.ts'
+import { balanceChange, gainsOf, sumOf } from '../../evidence/ton.ts'
 import { toOutMessage } from './outMessage.ts'
 import { type Payer, whyNotSignable } from './payer.ts'
-import { gainsOf } from './proof.ts'
 
 const hint = 'Nothing was signed. Quote again, or take another provider with --provider.'
 

@@ -8,9 +8,8 @@ import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Arrival, Settled } from '../settled.ts'
 import { type Attempt, attemptOf, type SwapState } from '../swapState.ts'
-import { allCoins, balanceChange, type Gain, sumOf } from './gains.ts'
+import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
 import { requireTon } from './payer.ts'
-import { gainsOf, proved } from './proof.ts'
 
 /** What was delivered is not kept waiting longer than this by messages that are still under way. */
 const straggleMs = 60_000
