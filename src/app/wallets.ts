@@ -8,7 +8,7 @@ import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonTools } from '../execution/ton/tools.ts'
 import { proofOf } from '../providers/types.ts'
-import { packageRoot } from '../sandbox/packages.ts'
+import { packageRoot } from './packageRoot.ts'
 import {
   type AccountBook,
   createAccount,

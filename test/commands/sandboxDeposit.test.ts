@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type {
-  DepositPlay,
-  PlayedPayment,
-  SandboxDeposit,
-  SandboxTools,
-} from '../../src/commands/frame/services.ts'
+import type { PlayedPayment, SandboxDeposit } from '../../src/core/sandboxPackage.ts'
+import type { DepositPlay, SandboxTools } from '../../src/commands/frame/services.ts'
 import { runCli } from '../support/runMain.ts'
 
 const order: SandboxDeposit = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { toRawTonAddress } from '../../src/chains/ton/address.ts'
-import { buildCell } from '../../src/sandbox/ton/builder.ts'
+import { buildCell } from '../../sandbox/src/ton/builder.ts'
 import { writeBoc } from '../../src/chains/ton/writeBoc.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
