@@ -3,7 +3,7 @@ import { type Chain, chainById, findChain, isEvmChain } from '../chains/chains.t
 import { toRawTonAddress } from '../chains/ton/address.ts'
 import type { Config } from '../commands/frame/config.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { PlanContext } from '../execution/types.ts'
+import type { PlanContext } from '../execution/context.ts'
 
 /**
  * The user's own list of what must not be paid (S6), ready to be asked.

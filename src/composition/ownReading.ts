@@ -1,5 +1,5 @@
 import { startDeadline } from '../core/deadline.ts'
-import type { PlanContext } from '../execution/types.ts'
+import type { PlanContext } from '../execution/context.ts'
 import { type ProviderContext, proofOf } from '../providers/types.ts'
 import type { Network, Run } from './types.ts'
 

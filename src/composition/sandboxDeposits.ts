@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { SandboxTools } from '../commands/frame/services.ts'
-import { isDepositStory, replayDeposit } from '../execution/deposit/depositState.ts'
+import { isDepositStory, replayDeposit } from '../execution/state.ts'
 import { listDeposits, payDeposit } from '../sandbox/deposit/client.ts'
 import type { Instruction } from '../sandbox/deposit/pay.ts'
 import { openJournal } from '../store/journal.ts'

@@ -12,9 +12,10 @@ import {
   readClaimed,
 } from './evmClaims.ts'
 import { nativePayout } from './nativePayout.ts'
+import { attemptOf, paidBlock } from './attempts.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
-import { type SwapState, attemptOf, paidBlock } from './swapState.ts'
+import type { SwapState } from './state.ts'
 
 /** The part of a session that looking needs. */
 type Followed = { context: ClaimReading; state: Session['state'] }

@@ -6,15 +6,13 @@ import {
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
-import { depositStatus } from './deposit/depositOutcome.ts'
-import { isDepositStory, replayDeposit } from './deposit/depositState.ts'
-import { orderedMoney } from './delivery.ts'
-import { failureInDoubt, notSeenYet } from './following.ts'
+import { attemptOf } from './attempts.ts'
+import type { ExecutionContext } from './context.ts'
+import { failureInDoubt, notSeenYet, orderedMoney } from './follow.ts'
+import { isDepositStory, replay, replayDeposit, type SwapState } from './state.ts'
+import { depositStatus, statusOf, statusWordOf } from './status.ts'
 import { outageAsNull } from './outage.ts'
-import { statusOf, statusWordOf } from './outcome.ts'
-import { attemptOf, replay, type SwapState } from './swapState.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
-import type { ExecutionContext } from './types.ts'
 
 type HoldContext = Pick<
   ExecutionContext,

@@ -2,7 +2,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
 import { unwrapped } from './evidence.ts'
-import type { ExecutionContext } from './types.ts'
+import type { ExecutionContext } from './context.ts'
 
 type Reading = Pick<ExecutionContext, 'evm' | 'wrappedNative'>
 

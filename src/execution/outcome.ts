@@ -1,129 +1,67 @@
-import type { StatusAnswer } from '../api/schemas.ts'
-import { type FundsState, errorCodes, isErrorCode } from '../core/errors.ts'
-import { type StatusWord, statusWords } from '../core/status.ts'
+import type { RouteItem, StatusAnswer, SwapAnswer, WireTransaction } from '../api/schemas.ts'
+import { type ErrorCode, type FundsState, isErrorCode } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
-import type { End } from './story.ts'
-import { type Attempt, type SwapState, attemptOf } from './swapState.ts'
-import type { ExecutionContext, SwapOutcome } from './types.ts'
+import { type Attempt, attemptOf } from './attempts.ts'
+import type { ExecutionContext } from './context.ts'
+import { type DepositState, type End, orderNumber, type SwapState } from './state.ts'
+import { depositFunds, depositStatus, fundsOf, statusOf } from './status.ts'
 
-const known: ReadonlySet<string> = new Set(statusWords)
-
-/** S1: a word that the contract does not have is no answer, least of all a failure. */
-export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusWord {
-  return isStatusWord(status) ? status : 'PENDING'
+/** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
+export type SwapOutcome = {
+  /** Trade id of the service, for `statusExtended`. */
+  id: string
+  /** Id in this machine's journal, for `resume` and `receipt`. */
+  receiptId: string
+  provider: ProviderId
+  route: RouteItem
+  transaction: WireTransaction
+  /** Members are absent until the transaction exists. */
+  hashes: {
+    approveReset?: string
+    approve?: string
+    source?: string
+    /** TON: the wallet's transaction; `source` is the message that it took. */
+    sourceTransaction?: string
+    destination?: string
+    refund?: string
+    revoke?: string
+  }
+  status: StatusAnswer
+  funds: FundsState
+  /** What reached the receiver (or came back); null until own evidence shows it. */
+  received: { token: Token; amount: bigint } | null
+  /** What left the account for the payment; null until it is confirmed. */
+  spent: { token: Token; amount: bigint } | null
+  /** Native coins paid along as the declared fee; null until the payment is confirmed. */
+  feesPaid: { token: Token; amount: bigint } | null
+  /** Gas of all own transactions so far, in the native coin. */
+  gasSpent: { token: Token; amount: bigint }
+  /** Allowance still in force at the spender; null when none was given or it was not read. */
+  allowanceLeft: bigint | null
+  warnings: { code: string; text: string }[]
+  /** Why the swap was given up before its payment; null where it was not. */
+  givenUp: { code: ErrorCode | null; reason: string } | null
+  /** Of a deposit route: the order, once it was opened and read back. */
+  deposit?: DepositFacts
 }
 
-function isStatusWord(text: string): text is StatusWord {
-  return known.has(text)
-}
-
-/** Exit status of a swap that was sent (cli contract, section 4). */
-export function exitOfStatus(status: StatusWord): number {
-  switch (status) {
-    case 'SUCCESS':
-      return 0
-    case 'FAIL':
-    case 'REVERT':
-    case 'REVERTED':
-      return errorCodes.SWAP_FAILED.exit
-    case 'READY_TO_CLAIM':
-      return errorCodes.ACTION_REQUIRED.exit
-    case 'NOT_FOUND':
-      return errorCodes.SWAP_NOT_FOUND.exit
-    case 'PENDING':
-    case 'LONG_PENDING':
-    case 'INDETERMINATE':
-    case 'WAITING_FOR_TRUSTLINE':
-    case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return errorCodes.OUTCOME_UNKNOWN.exit
-    default:
-      return status satisfies never
-  }
-}
-
-/** The journal's state in one word; before the payment with the leg it is at. */
-export function stateName(state: SwapState): string {
-  if (state.end !== null) return state.end.type
-  if (state.needsAction) return 'needs_action'
-  if (state.delivering) return 'delivering'
-  const current = state.attempts.findLast(({ stage }) => stage !== 'freed')
-  if (current === undefined) return 'planned'
-  return current.leg === 'pay' ? current.stage : `${current.leg}_${current.stage}`
-}
-
-/** Where the money is, as far as the journal knows. */
-export function fundsOf(state: SwapState): FundsState {
-  const { end, allowance } = state
-  const pay = attemptOf(state, 'pay')
-  const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
-  const back: FundsState = approved && allowance !== 0n ? 'approved_only' : 'none_moved'
-  if (end?.type === 'done') return 'delivered'
-  if (end?.type === 'refunded') return 'refunding'
-  if (end?.type === 'abandoned') return back
-  if (end?.type === 'failed') {
-    return pay?.stage === 'confirmed' || (pay !== null && isPartlySent(pay)) ? 'unknown' : back
-  }
-  if (pay === null || pay.signed === null) return back
-  if (isPartlySent(pay)) return 'unknown'
-  switch (pay.stage) {
-    case 'sent':
-    case 'confirmed':
-      return state.answer?.status === 'INDETERMINATE' ? 'unknown' : 'sent'
-    case 'reverted':
-    case 'replaced':
-    case 'expired':
-      return back
-    case 'signed':
-    case 'signing':
-    case 'freed':
-      return 'unknown'
-    default:
-      return pay.stage satisfies never
-  }
-}
-
-/** A TON wallet sent some of the messages of a payment, but not all. */
-function isPartlySent({ stage, confirmed }: Attempt): boolean {
-  return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
-}
-
-/** The status in the contract's words: the end's, the service's last, or what follows from ours. */
-export function statusOf(state: SwapState): StatusAnswer {
-  const { plan, end, answer, terms } = state
-  const pay = attemptOf(state, 'pay')
-  const base = {
-    id: terms.routeId,
-    provider: plan.provider,
-    srcTxHash: pay?.signed?.hash ?? null,
-    updatedAt: new Date(state.updatedAtMs).toISOString(),
-  }
-  if (end?.type === 'abandoned') {
-    const note = `Nothing was paid: ${end.reason}`
-    return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
-  }
-  if (answer !== null) return { ...answer, ...base, status: statusWordOf(answer) }
-  if (pay === null || pay.signed === null) {
-    return {
-      status: 'NOT_FOUND',
-      destinationTxHash: null,
-      note: 'The payment is not signed yet.',
-      ...base,
-    }
-  }
-  return { status: 'PENDING', destinationTxHash: null, note: noteOf(pay), ...base }
-}
-
-function noteOf({ stage, passed, signed }: Attempt): string {
-  if (stage === 'expired') {
-    return 'The payment was not taken into a block in time and never can be; it may be signed again.'
-  }
-  if (passed !== null) {
-    return 'Another transaction was mined under the number of the payment; waiting until that is final.'
-  }
-  if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
-  return signed?.type === 'ton_signed'
-    ? 'The payment is sent and in no block yet.'
-    : 'The payment is sent and not mined yet.'
+/** The order of a deposit route. */
+export type DepositFacts = {
+  /** Number of the order at its provider; null where it is the address to be paid. */
+  exchangeId: string | null
+  /** Token units. */
+  amountToSend: string
+  expiresAtMs: number | null
+  /** By the user from any wallet, or by an account of this machine. */
+  payment: 'by_hand' | 'signed'
+  /** Where one was told to pay, or where a transaction of ours paid; null before that. */
+  record: { depositAddress: string; memo: { name: string; value: string } | null } | null
+  /**
+   * The instruction with the address, in the words of the service. Null unless this process has
+   * just read it back and shown it (D7): what the journal remembers is a record and no instruction.
+   */
+  answer: SwapAnswer | null
 }
 
 export function toOutcome(
@@ -254,6 +192,82 @@ function warningsOf(state: SwapState): SwapOutcome['warnings'] {
   if (end?.type === 'done' && end.received !== null) {
     if (BigInt(end.received.amount) < terms.dstMinAmount) {
       warnings.push({ code: 'BELOW_MINIMUM', text: 'Less arrived than the route had guaranteed.' })
+    }
+  }
+  return warnings
+}
+
+export function depositHashes({ answer, end }: DepositState): SwapOutcome['hashes'] {
+  const source = answer?.srcTxHash
+  const arrived = end?.type === 'done' ? answer?.destinationTxHash : null
+  const refund = end?.type === 'refunded' ? end.evidence.hash : null
+  return {
+    ...(source == null ? {} : { source }),
+    ...(arrived == null ? {} : { destination: arrived }),
+    ...(refund === null ? {} : { refund }),
+  }
+}
+
+/** @param shown whether this process has just shown where to pay */
+export function depositFacts(
+  { order, plan, stage }: DepositState,
+  shown: boolean,
+): DepositFacts | null {
+  if (order === null) return null
+  const { amountToSend, expiresAtMs, memo, depositAddress } = order.instruction
+  const record = stage === 'awaiting_deposit' ? { depositAddress, memo } : null
+  const answer = shown ? order.answer : null
+  const exchangeId = orderNumber({ ...order.instruction, extraFields: memo })
+  return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, record, answer }
+}
+
+export function toDepositOutcome(
+  state: DepositState,
+  context: Pick<ExecutionContext, 'nativeToken'>,
+  shown: boolean,
+): SwapOutcome {
+  const { plan, swapId } = state
+  const facts = depositFacts(state, shown)
+  return {
+    id: plan.routeId,
+    receiptId: swapId,
+    provider: plan.provider,
+    route: state.route,
+    transaction: facts?.answer?.transaction ?? {},
+    hashes: depositHashes(state),
+    status: depositStatus(state),
+    funds: depositFunds(state),
+    received: receivedOf(state),
+    spent: null,
+    feesPaid: null,
+    gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
+    allowanceLeft: null,
+    warnings: depositWarnings(state),
+    givenUp: givenUpBy(state.end),
+    ...(facts === null ? {} : { deposit: facts }),
+  }
+}
+
+export function receivedOf({ end }: DepositState): { token: Token; amount: bigint } | null {
+  if (end === null || end.type === 'abandoned' || end.received === null) return null
+  return { token: end.received.token, amount: BigInt(end.received.amount) }
+}
+
+function depositWarnings({ end, plan, order }: DepositState): SwapOutcome['warnings'] {
+  if (end === null || end.type === 'abandoned' || end.type === 'failed') return []
+  const warnings: SwapOutcome['warnings'] = []
+  const { received, evidence } = end
+  if (evidence.source === 'claim') {
+    const [what, where] =
+      end.type === 'done'
+        ? ['the money arrived', plan.dstToken.blockchain]
+        : ['the money came back', plan.srcToken.blockchain]
+    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
+    warnings.push({ code: 'NOT_VERIFIED', text })
+  }
+  if (end.type === 'done' && received !== null && order !== null) {
+    if (BigInt(received.amount) < order.dstMinAmount) {
+      warnings.push({ code: 'BELOW_MINIMUM', text: 'Less arrived than the order had promised.' })
     }
   }
   return warnings

@@ -1,25 +1,102 @@
+import type { StatusAnswer } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
-import { SwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
-import type { JournalEvent } from '../store/eventSchema.ts'
-import type { Journal } from '../store/journal.ts'
-import type { JournalRecord } from '../store/records.ts'
-import { depositFacts, depositStatus, depositSummary } from './deposit/depositOutcome.ts'
-import { orderNumber } from './deposit/types.ts'
-import { isDepositStory, orderOfStory, replayDeposit } from './deposit/depositState.ts'
+import type { ExecutionContext } from './context.ts'
 import {
-  fundsOf,
+  depositFacts,
+  type DepositFacts,
+  depositHashes,
   givenUpBy,
   hashesOf,
+  receivedOf,
   spenderOf,
   spentOf,
+  type SwapOutcome,
+} from './outcome.ts'
+import {
+  type DepositState,
+  isDepositStory,
+  orderNumber,
+  orderOfStory,
+  replay,
+  replayDeposit,
+  type SwapState,
+} from './state.ts'
+import {
+  depositFunds,
+  depositStateName,
+  depositStatus,
+  fundsOf,
   stateName,
   statusOf,
   statusWordOf,
-} from './outcome.ts'
-import { requireSwap } from './resumeSwap.ts'
-import { type SwapState, replay } from './swapState.ts'
-import type { ExecutionContext, SwapReceipt, SwapSummary } from './types.ts'
+} from './status.ts'
+import type { JournalEvent } from '../store/eventSchema.ts'
+import type { Journal } from '../store/journal.ts'
+import type { JournalRecord } from '../store/records.ts'
+
+/** A line of `history`; derived from the journal only. */
+export type SwapSummary = {
+  receiptId: string
+  id: string
+  provider: ProviderId
+  createdAtMs: number
+  updatedAtMs: number
+  /** State of the journal (docs/safety.md section 3). */
+  state: string
+  open: boolean
+  status: StatusWord
+  funds: FundsState
+  send: { token: Token; amount: bigint }
+  receive: { token: Token; expected: bigint; atLeast: bigint }
+  received: { token: Token; amount: bigint } | null
+  hashes: SwapOutcome['hashes']
+  givenUp: SwapOutcome['givenUp']
+}
+
+/** Everything the journal knows of a swap. */
+export type SwapReceipt = SwapSummary & {
+  /** Null for a deposit that is paid from a wallet nobody named. */
+  fromAddress: string | null
+  receiver: string
+  refundAddress: string | null
+  spender: string | null
+  idempotencyKey: string | null
+  statusAnswer: StatusAnswer
+  spent: { token: Token; amount: bigint } | null
+  feesPaid: { token: Token; amount: bigint } | null
+  gasSpent: { token: Token; amount: bigint }
+  allowanceLeft: bigint | null
+  events: { sequence: number; atMs: number; text: string; hash: string | null }[]
+  deposit?: DepositFacts
+}
+
+export function depositSummary(state: DepositState): SwapSummary {
+  const { plan, order } = state
+  return {
+    receiptId: state.swapId,
+    id: plan.routeId,
+    provider: plan.provider,
+    createdAtMs: state.createdAtMs,
+    updatedAtMs: state.updatedAtMs,
+    state: depositStateName(state),
+    open: state.end === null,
+    status: statusWordOf(depositStatus(state)),
+    funds: depositFunds(state),
+    send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
+    receive: {
+      token: plan.dstToken,
+      expected: order?.dstAmount ?? BigInt(plan.dstAmount),
+      atLeast: order?.dstMinAmount ?? BigInt(plan.dstMinAmount),
+    },
+    received: receivedOf(state),
+    hashes: depositHashes(state),
+    givenUp: givenUpBy(state.end),
+  }
+}
 
 /**
  * Everything the journal knows of a swap, found by receipt id, its beginning, route id or hash.
@@ -239,4 +316,13 @@ function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg']): string 
     revoke: 'revocation',
   }
   return texts[leg]
+}
+
+/** @throws SwaprouteError SWAP_NOT_FOUND */
+export function requireSwap(journal: Journal, id: string): string {
+  const swapId = journal.find(id)
+  if (swapId !== null) return swapId
+  throw new SwaprouteError('SWAP_NOT_FOUND', `The journal knows no swap "${id}".`, {
+    hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
+  })
 }

@@ -1,6 +1,36 @@
 import { z } from 'zod'
-import type { EventOf } from './story.ts'
-import { isTonPlan, type PlannedSwap } from './types.ts'
+import type { OrderCard } from '../core/review.ts'
+import { type DepositOrder, isTonPlan, type PlannedSwap } from './planned.ts'
+import type { JournalEvent, EventOf } from '../store/eventSchema.ts'
+
+/** The first record of an order. */
+export function toOrderRecord(
+  order: DepositOrder & { maxFeeUsdE18?: bigint | null },
+  { routeId, provider, receive }: Pick<OrderCard, 'routeId' | 'provider' | 'receive'>,
+  payment: 'by_hand' | 'signed',
+): Extract<JournalEvent, { type: 'order_planned' }> {
+  return {
+    type: 'order_planned',
+    provider,
+    body: toJsonRecord(order.body),
+    srcToken: order.srcToken,
+    dstToken: order.dstToken,
+    srcAmount: String(order.srcAmount),
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    minReceive: order.minReceive === null ? null : String(order.minReceive),
+    maxFeeUsdE18: order.maxFeeUsdE18 == null ? null : String(order.maxFeeUsdE18),
+    maxLossBps: order.maxLossBps,
+    idempotencyKey: order.idempotencyKey,
+    routeId,
+    quotedAtMs: order.quotedAtMs,
+    route: toJsonRecord(order.route),
+    dstAmount: String(receive.expected),
+    dstMinAmount: String(receive.atLeast),
+    payment,
+  }
+}
 
 type JsonRecord = EventOf<'status'>['answer']
 

@@ -1,11 +1,37 @@
 import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { UsdPrice } from '../core/usd.ts'
+import type { DepositContext, ExecutionContext, ExecutionEvent, Step } from './context.ts'
+import { afterLostJournal, lostTrack } from './errors.ts'
+import {
+  advance,
+  advanceDeposit,
+  type DepositState,
+  replay,
+  replayDeposit,
+  type SwapState,
+} from './state.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
+import type { Leg } from '../store/journalTables.ts'
 import type { EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
-import { fundsOf } from './outcome.ts'
-import { type SwapState, advance, replay } from './swapState.ts'
-import type { ExecutionContext, ExecutionEvent, Step } from './types.ts'
+
+/** From here on an error must say that something may have been sent. */
+export function recordSent(session: Session, leg: Leg, hash: string, refusal: string | null): void {
+  try {
+    session.append({ type: 'sent', leg, hash, refusal })
+  } catch (cause) {
+    throw lostTrack(session, leg, hash, cause)
+  }
+}
+
+/** Numbers that an ended process had taken without making bytes for them. */
+export async function freeUnsigned({ state, append, context }: Session): Promise<void> {
+  for (const { leg, stage, nonce } of state().attempts) {
+    if (stage !== 'signing') continue
+    append({ type: 'freed', leg, nonce })
+    await context.checkpoint('freed')
+  }
+}
 
 /** One swap being worked on in this process: its journal, its state, its signer. */
 export type Session = {
@@ -121,28 +147,56 @@ function anotherKey(actual: string, address: string): SwaprouteError {
   })
 }
 
-/** The user's interrupt, as an error that says what was sent and how to go on. */
-export function stopIfInterrupted({ swapId, context, state }: Session): void {
-  if (!context.signal.aborted) return
-  const funds = fundsOf(state())
-  const moved = funds !== 'none_moved'
-  const message = moved
-    ? `Interrupted; swap ${swapId} goes on without this program.`
-    : 'Interrupted; nothing was sent.'
-  throw new SwaprouteError('INTERRUPTED', message, {
-    ...(moved ? { hint: resumeHint(swapId) } : {}),
-    context: { receiptId: swapId, ...hashContext(state()) },
-    funds,
-  })
+/** One order being worked on in this process: its journal and its state. */
+export type DepositSession = {
+  swapId: string
+  context: DepositContext
+  state(): DepositState
+  /** This process has read the order back and shown where to pay (D7). */
+  shown: boolean
+  /** On disk first, then in the state. */
+  append(event: JournalEvent): void
+  tell(
+    step: Step,
+    state: Extract<ExecutionEvent, { type: 'step' }>['state'],
+    text: string,
+    hash?: string,
+  ): void
 }
 
-export function resumeHint(swapId: string): string {
-  return `Continue with \`swaproute resume ${swapId}\`; it never pays twice.`
+export function openDepositSession(swapId: string, context: DepositContext): DepositSession {
+  const { journal } = context
+  let state = replayDeposit(swapId, journal.read(swapId))
+  const session: DepositSession = {
+    swapId,
+    context,
+    state: () => state,
+    shown: false,
+    append: (event) => {
+      try {
+        state = advanceDeposit(state, journal.append(swapId, event))
+      } catch (thrown) {
+        throw afterLostJournal(session, thrown)
+      }
+    },
+    tell: (step, stepState, text, hash) =>
+      context.onEvent({
+        type: 'step',
+        step,
+        state: stepState,
+        text,
+        blockchain:
+          step === 'deliver' ? state.plan.dstToken.blockchain : state.plan.srcToken.blockchain,
+        hash: hash ?? null,
+      }),
+  }
+  return session
 }
 
-/** Hashes of everything that was signed, for machines. */
-export function hashContext(state: SwapState): Record<string, string> {
-  const hashes: Record<string, string> = {}
-  for (const { leg, signed } of state.attempts) if (signed !== null) hashes[leg] = signed.hash
-  return hashes
+export function refuseToSign(): Promise<never> {
+  return Promise.reject(
+    new SwaprouteError('KEY_UNAVAILABLE', 'Following a swap signs nothing.', {
+      hint: 'Use `swaproute resume`.',
+    }),
+  )
 }

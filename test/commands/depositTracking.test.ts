@@ -4,7 +4,7 @@ import { createStatusCalls } from '../../src/api/statusCalls.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
-import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
+import { resumeAny } from '../../src/execution/resume.ts'
 import { heldStatus } from '../../src/execution/heldStatus.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {

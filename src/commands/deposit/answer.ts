@@ -1,4 +1,4 @@
-import type { SwapOutcome } from '../../execution/types.ts'
+import type { SwapOutcome } from '../../execution/outcome.ts'
 import { plainDeposit } from '../../format/deposit.ts'
 import type { ReceiptFacts } from '../../format/receipt.ts'
 import type { Ctx } from '../frame/context.ts'

@@ -1,6 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import type { OrderCard } from '../../execution/deposit/types.ts'
-import type { Confirmation } from '../../execution/types.ts'
+import type { Confirmation, OrderCard } from '../../core/review.ts'
 import { renderCard } from '../../format/card.ts'
 import { orderCard } from '../../format/order.ts'
 import { plain } from '../../format/plain.ts'

@@ -1,6 +1,6 @@
 import type { RouteItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
-import type { DepositOrder } from '../../execution/deposit/types.ts'
+import type { DepositOrder } from '../../execution/planned.ts'
 import type { Ctx } from '../frame/context.ts'
 import type { Flags } from '../frame/shapes.ts'
 import type { QuotedDeposits } from './routes.ts'

@@ -1,23 +1,16 @@
 import type { Api, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
-import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
+import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import type { DepositContext, ExecutionContext, WaitOptions } from '../../execution/context.ts'
+import type { SwapOutcome } from '../../execution/outcome.ts'
+import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
+import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../../core/live.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
 import type { Account } from '../../wallet/types.ts'
-import type { ReviewCard } from '../../execution/reviewTypes.ts'
-import type {
-  Confirmation,
-  ExecutionContext,
-  PlannedSwap,
-  SwapOrder,
-  SwapOutcome,
-  SwapReceipt,
-  SwapSummary,
-  WaitOptions,
-} from '../../execution/types.ts'
 import type { Warning } from './shapes.ts'
 
 /**

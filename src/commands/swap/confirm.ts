@@ -1,7 +1,6 @@
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ReviewCard } from '../../execution/reviewTypes.ts'
-import type { Confirmation } from '../../execution/types.ts'
+import type { Confirmation, ReviewCard } from '../../core/review.ts'
 import { renderCard } from '../../format/card.ts'
 import { cellText, plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'

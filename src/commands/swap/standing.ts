@@ -1,4 +1,4 @@
-import type { SwapReceipt } from '../../execution/types.ts'
+import type { SwapReceipt } from '../../execution/receipts.ts'
 import type { DepositCardFacts } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
 import { timeText } from '../../format/numbers.ts'

@@ -13,7 +13,7 @@ import {
 } from '../evmClaims.ts'
 import { type CoinsDue, nativePayout } from '../nativePayout.ts'
 import type { ClaimedSwap } from '../ton/tonClaims.ts'
-import type { DepositState } from './depositState.ts'
+import type { DepositState } from '../state.ts'
 
 /** What own reading shows of money that an order paid out; `amount` null: it cannot be measured. */
 export type DepositArrival = {

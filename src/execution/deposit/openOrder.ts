@@ -1,17 +1,17 @@
 import type { SwapAnswer, SwapBody } from '../../api/schemas.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import { isQuoteFresh } from '../checks/price.ts'
-import { confirmAtProvider } from './atProvider.ts'
-import { isOutage } from '../outage.ts'
-import { statusWordOf } from '../outcome.ts'
-import { toJsonRecord } from '../records.ts'
-import { depositFacts } from './depositOutcome.ts'
-import { type DepositSession, resumeOrderHint } from './depositSession.ts'
-import type { PlanContext } from '../types.ts'
-import type { DepositState } from './depositState.ts'
+import { isQuoteFresh } from '../checks/amounts.ts'
+import type { PlanContext } from '../context.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
-import type { Instruction } from './types.ts'
+import { resumeOrderHint } from '../errors.ts'
+import { isOutage } from '../outage.ts'
+import { depositFacts } from '../outcome.ts'
+import { toJsonRecord } from '../records.ts'
+import type { DepositSession } from '../session.ts'
+import type { DepositState, Instruction } from '../state.ts'
+import { statusWordOf } from '../status.ts'
 
 /** Waits before the second and third look for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
@@ -42,7 +42,7 @@ const certain: ReadonlySet<ErrorCode> = new Set([
  * @throws SwaprouteError what the service says; UNSAFE_ROUTE for an order that must not be paid;
  *   OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
  */
-export async function ensureOrder(session: DepositSession): Promise<void> {
+export async function openOrder(session: DepositSession): Promise<void> {
   const { stage } = session.state()
   if (stage === 'ordered' || stage === 'awaiting_deposit') return
   if (stage === 'planned') await requestOrder(session)

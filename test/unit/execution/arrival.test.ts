@@ -5,11 +5,12 @@ import {
   refundArrival,
   sameChainArrival,
 } from '../../../src/execution/arrival.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
-import { type SwapState, replay } from '../../../src/execution/swapState.ts'
-import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
+import type { ExecutionContext } from '../../../src/execution/context.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
+import { resumeSwap } from '../../../src/execution/resume.ts'
+import { replay, type SwapState } from '../../../src/execution/state.ts'
 import type { EvmReceipt } from '../../../src/wallet/types.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'

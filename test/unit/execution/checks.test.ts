@@ -2,8 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { checkSignedBytes } from '../../../src/execution/checks/chain.ts'
-import { forbiddenMethods } from '../../../src/execution/checks/contracts.ts'
-import { boundFees, checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
+import type { ReviewCard, ReviewReason } from '../../../src/core/review.ts'
 import {
   checkAge,
   checkGain,
@@ -11,10 +10,11 @@ import {
   checkSlippage,
   isQuoteFresh,
   lossInBps,
-} from '../../../src/execution/checks/price.ts'
-import { confirmationFor, gasBudget } from '../../../src/execution/confirmation.ts'
+} from '../../../src/execution/checks/amounts.ts'
+import { forbiddenMethods } from '../../../src/execution/checks/contracts.ts'
+import { boundFees, checkGas, maxGasUsdE18 } from '../../../src/execution/checks/gas.ts'
+import { confirmationFor, gasBudget } from '../../../src/execution/review.ts'
 import { tokenGain, topics, unwrapped } from '../../../src/execution/evidence.ts'
-import type { ReviewCard, ReviewReason } from '../../../src/execution/reviewTypes.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../../src/wallet/types.ts'
 import { alice, bob, eth, usd, usdc } from '../../support/executionService.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
 import {
   findDuplicate,
   openSwaps,

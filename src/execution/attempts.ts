@@ -1,0 +1,190 @@
+import { impossible, type SwapState } from './state.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import type { Leg } from '../store/journalTables.ts'
+
+/** How far one signature of a leg has come. */
+export type Stage =
+  | 'signing'
+  | 'freed'
+  | 'signed'
+  | 'sent'
+  | 'confirmed'
+  | 'reverted'
+  | 'replaced'
+  /** TON only: proved never to have been taken, so that it may be signed again, once. */
+  | 'expired'
+
+/** One signature of a leg, or the try at one. */
+export type Attempt = {
+  leg: Leg
+  stage: Stage
+  account: string
+  /** Global id of the network on TON. */
+  chainId: number
+  /** Seqno on TON. */
+  nonce: number
+  /** Null until there are bytes. */
+  signed: EventOf<'signed'> | EventOf<'ton_signed'> | null
+  confirmed: EventOf<'confirmed'> | EventOf<'ton_confirmed'> | null
+  /** First time another transaction was seen under our number. */
+  passed: EventOf<'nonce_passed'> | EventOf<'seqno_passed'> | null
+}
+
+type AttemptEvent = EventOf<
+  | 'signing'
+  | 'freed'
+  | 'signed'
+  | 'ton_signed'
+  | 'sent'
+  | 'confirmed'
+  | 'ton_confirmed'
+  | 'nonce_passed'
+  | 'seqno_passed'
+  | 'replaced'
+  | 'expired'
+  | 'reorged'
+>
+
+export function advanceAttempts(
+  swapId: string,
+  attempts: Attempt[],
+  event: AttemptEvent,
+): Attempt[] {
+  if (event.type === 'signing') {
+    const { leg, account, chainId, nonce } = event
+    const none = { signed: null, confirmed: null, passed: null }
+    return [...attempts, { leg, stage: 'signing', account, chainId, nonce, ...none }]
+  }
+  const last = attempts.findLastIndex(
+    (attempt) =>
+      attempt.leg === event.leg &&
+      (event.type === 'freed' || event.type === 'signed' || event.type === 'ton_signed'
+        ? attempt.stage === 'signing'
+        : attempt.signed?.hash === event.hash),
+  )
+  const attempt = attempts[last]
+  if (attempt === undefined) throw impossible(swapId, `"${event.type}" without a signature`)
+  return attempts.with(last, advanceAttempt(attempt, event))
+}
+
+function advanceAttempt(
+  attempt: Attempt,
+  event: Exclude<AttemptEvent, EventOf<'signing'>>,
+): Attempt {
+  switch (event.type) {
+    case 'freed':
+      return { ...attempt, stage: 'freed' }
+    case 'signed':
+    case 'ton_signed':
+      return { ...attempt, stage: 'signed', signed: event }
+    case 'sent':
+      return { ...attempt, stage: 'sent' }
+    case 'confirmed':
+    case 'ton_confirmed':
+      return {
+        ...attempt,
+        stage: event.succeeded ? 'confirmed' : 'reverted',
+        confirmed: event,
+        passed: null,
+      }
+    case 'nonce_passed':
+    case 'seqno_passed':
+      return { ...attempt, passed: event }
+    case 'replaced':
+      return { ...attempt, stage: 'replaced' }
+    case 'expired':
+      return { ...attempt, stage: 'expired' }
+    case 'reorged':
+      return { ...attempt, stage: 'sent', confirmed: null, passed: null }
+    default:
+      return event satisfies never
+  }
+}
+
+/** The attempt of a leg that counts: the last one that was not given back. */
+export function attemptOf(state: SwapState, leg: Leg): Attempt | null {
+  return (
+    state.attempts.findLast((attempt) => attempt.leg === leg && attempt.stage !== 'freed') ?? null
+  )
+}
+
+/** The block of the payment on an EVM chain; null while it is not seen in one. */
+export function paidBlock(state: SwapState): bigint | null {
+  const seen = attemptOf(state, 'pay')?.confirmed
+  return seen?.type === 'confirmed' ? BigInt(seen.blockNumber) : null
+}
+
+/** Signed, and neither mined nor replaced as far as the journal knows. */
+export function isOpenAttempt({ stage }: Attempt): boolean {
+  return stage === 'signed' || stage === 'sent'
+}
+
+/** How often a signature of the payment was proved to have expired. */
+function expiriesOf({ attempts }: SwapState): number {
+  return attempts.filter(({ leg, stage }) => leg === 'pay' && stage === 'expired').length
+}
+
+/** A payment on TON may be signed again once its first signature is proved to have expired. */
+const maxExpiries = 2
+
+/** The payment is confirmed, or can never be. */
+export function isPaymentOver(state: SwapState): boolean {
+  switch (attemptOf(state, 'pay')?.stage) {
+    case 'confirmed':
+    case 'reverted':
+    case 'replaced':
+      return true
+    case 'expired':
+      return expiriesOf(state) >= maxExpiries
+    case 'signing':
+    case 'freed':
+    case 'signed':
+    case 'sent':
+    case undefined:
+      return false
+  }
+}
+
+/**
+ * Addresses that may have an allowance because of this swap: those it approved, and the one its
+ * payment was to use, whoever had approved it.
+ */
+export function approvedSpenders(state: SwapState): string[] {
+  const { transaction } = state.terms
+  if (transaction.kind === 'ton') return [] // nothing is ever approved there
+  const spender = transaction.approvalAddress
+  const spenders = state.attempts.flatMap((attempt) => {
+    const approved = attempt.leg === 'approve' ? spenderIn(attempt) : null
+    if (approved !== null) return [approved]
+    const isPaid = attempt.leg === 'pay' && attempt.signed !== null
+    return isPaid && spender !== null ? [spender.toLowerCase()] : []
+  })
+  return [...new Set(spenders)]
+}
+
+/**
+ * Whether an approval of this swap is in force as far as the journal knows: nothing used it up or
+ * took it away after it, nor is on its way to. What a node reads of it at that time decides nothing:
+ * it may be behind, or the approval's block was just taken back, and the approval comes again.
+ */
+export function isGranted({ attempts }: SwapState, spender: string): boolean {
+  const granted = attempts.findLastIndex(
+    (attempt) =>
+      attempt.leg === 'approve' &&
+      spenderIn(attempt) === spender &&
+      (isOpenAttempt(attempt) || attempt.stage === 'confirmed'),
+  )
+  if (granted === -1) return false
+  return !attempts.slice(granted + 1).some((attempt) => {
+    const { leg, stage } = attempt
+    if (leg === 'pay') return stage === 'confirmed'
+    if (leg === 'approve' || spenderIn(attempt) !== spender) return false
+    return stage === 'confirmed' || (leg === 'revoke' && isOpenAttempt(attempt))
+  })
+}
+
+/** Whose allowance a transaction of ours sets, in lower case; null for payments and without bytes. */
+function spenderIn({ leg, signed }: Attempt): string | null {
+  if (leg === 'pay' || signed?.type !== 'signed') return null
+  return `0x${signed.data.slice(34, 74)}`.toLowerCase()
+}

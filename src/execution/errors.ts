@@ -1,0 +1,169 @@
+import { changedError, type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { DepositSession, Session } from './session.ts'
+import { isDepositStory, replay, replayDeposit, type SwapState } from './state.ts'
+import { depositFunds, fundsOf, isPaid } from './status.ts'
+import type { Journal } from '../store/journal.ts'
+import type { Leg } from '../store/journalTables.ts'
+
+/**
+ * The bytes are out, and the journal cannot say so any more.
+ * @param how what is certain of them
+ */
+export function lostTrack(
+  session: Session,
+  leg: Leg,
+  hash: string,
+  cause: unknown,
+  how: 'was sent' | 'may have been sent' = 'was sent',
+): SwaprouteError {
+  const { swapId, state } = session
+  const what = leg === 'pay' ? 'The payment' : 'An approval'
+  const message = `${what} ${how} as ${hash}, but the journal could not be written any more.`
+  return new SwaprouteError('OUTCOME_UNKNOWN', message, {
+    hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
+    context: { receiptId: swapId, ...hashContext(state()) },
+    funds: leg === 'pay' ? 'sent' : leg === 'revoke' ? fundsOf(state()) : 'approved_only',
+    cause,
+  })
+}
+
+/** What the journal knows of a swap's money. */
+type Standing = {
+  funds: FundsState
+  /** A payment may have left, or somebody has seen where to pay. */
+  mayBePaid: boolean
+  hashes: Record<string, string>
+}
+
+/**
+ * Runs the work on a swap of the journal. An error that stops it says where the money is by what
+ * is on disk (S8). Once a payment may have left, no outage and no fault of ours may end as "nothing
+ * sent": whoever reads that pays again.
+ */
+export async function accounted<T>(
+  swapId: string,
+  { journal }: { journal: Journal },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    throw byTheJournal(swapId, journal, toSwaprouteError(thrown))
+  }
+}
+
+function byTheJournal(swapId: string, journal: Journal, error: SwaprouteError): SwaprouteError {
+  const standing = readStanding(swapId, journal)
+  if (standing === 'unreadable') return changedError(error, { funds: error.funds ?? 'unknown' })
+  if (standing === null) return changedError(error, { funds: error.funds ?? 'none_moved' })
+  const funds = error.funds ?? standing.funds
+  if (!standing.mayBePaid || !readsAsUnsent(error)) return changedError(error, { funds })
+  const isNamed = error.hint?.includes(swapId) === true
+  return new SwaprouteError('OUTCOME_UNKNOWN', `Following the swap stopped: ${error.message}`, {
+    hint: isNamed && error.hint !== undefined ? error.hint : resumeHint(swapId),
+    context: { ...error.context, receiptId: swapId, ...standing.hashes, code: error.code },
+    funds,
+    cause: error.cause ?? error,
+  })
+}
+
+/** Exit codes 1 to 5 tell a script that nothing was sent (cli contract, section 4). */
+function readsAsUnsent({ exit }: SwaprouteError): boolean {
+  return exit >= 1 && exit <= 5
+}
+
+/** Null where nothing was recorded, and so nothing was signed or ordered. */
+function readStanding(swapId: string, journal: Journal): Standing | null | 'unreadable' {
+  try {
+    const records = journal.read(swapId)
+    if (records.length === 0) return null
+    if (isDepositStory(records)) {
+      const state = replayDeposit(swapId, records)
+      const isShown = state.end === null && state.stage === 'awaiting_deposit'
+      return { funds: depositFunds(state), mayBePaid: isShown || isPaid(state), hashes: {} }
+    }
+    const state = replay(swapId, records)
+    const funds = fundsOf(state)
+    const mayBePaid = funds !== 'none_moved' && funds !== 'approved_only'
+    return { funds, mayBePaid, hashes: hashContext(state) }
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return 'unreadable'
+    throw thrown
+  }
+}
+
+/** The user's interrupt, as an error that says what was sent and how to go on. */
+export function stopIfInterrupted({ swapId, context, state }: Session): void {
+  if (!context.signal.aborted) return
+  const funds = fundsOf(state())
+  const moved = funds !== 'none_moved'
+  const message = moved
+    ? `Interrupted; swap ${swapId} goes on without this program.`
+    : 'Interrupted; nothing was sent.'
+  throw new SwaprouteError('INTERRUPTED', message, {
+    ...(moved ? { hint: resumeHint(swapId) } : {}),
+    context: { receiptId: swapId, ...hashContext(state()) },
+    funds,
+  })
+}
+
+export function resumeHint(swapId: string): string {
+  return `Continue with \`swaproute resume ${swapId}\`; it never pays twice.`
+}
+
+/** Hashes of everything that was signed, for machines. */
+export function hashContext(state: SwapState): Record<string, string> {
+  const hashes: Record<string, string> = {}
+  for (const { leg, signed } of state.attempts) if (signed !== null) hashes[leg] = signed.hash
+  return hashes
+}
+
+/** An address that was shown may have been paid: nothing says that it was not. */
+export function afterLostJournal(session: DepositSession, thrown: unknown): unknown {
+  if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') return thrown
+  const { stage } = session.state()
+  if (stage !== 'ordered' && stage !== 'awaiting_deposit') return thrown
+  const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(session.swapId)}`
+  return withReceipt(session, thrown, hint)
+}
+
+export function resumeOrderHint(swapId: string): string {
+  return `Continue with \`swaproute resume ${swapId}\`; it never opens a second order.`
+}
+
+/** The same error, saying which swap it was and where the money is. */
+export function withReceipt(
+  { swapId, state }: Pick<DepositSession, 'swapId' | 'state'>,
+  error: SwaprouteError,
+  hint: string | undefined = error.hint,
+): SwaprouteError {
+  const { stage } = state()
+  return new SwaprouteError(error.code, error.message, {
+    ...(hint === undefined ? {} : { hint }),
+    context: { ...error.context, receiptId: swapId },
+    serviceCode: error.serviceCode,
+    // Who has seen where to pay may have paid.
+    funds: stage === 'awaiting_deposit' ? 'unknown' : depositFunds(state()),
+    cause: error.cause ?? error,
+  })
+}
+
+/** An order that is no longer what was shown (D7): whoever noted the address must not use it. */
+export function changedOrder(session: DepositSession, error: SwaprouteError): SwaprouteError {
+  const hint = `Pay nothing to an address you noted earlier. If you have paid, ask the provider's support with the order's number: \`swaproute receipt ${session.swapId}\`.`
+  return withReceipt(session, error, hint)
+}
+
+/** The user's interrupt, as an error that says how to go on. */
+export function stopOrderIfInterrupted({ swapId, context, state }: DepositSession): void {
+  if (!context.signal.aborted) return
+  const shown = state().stage === 'awaiting_deposit'
+  const message = shown
+    ? `Interrupted; the order of swap ${swapId} goes on without this program.`
+    : 'Interrupted; no address was shown, so nothing can have been paid.'
+  throw new SwaprouteError('INTERRUPTED', message, {
+    ...(shown ? { hint: resumeOrderHint(swapId) } : {}),
+    context: { receiptId: swapId },
+    funds: depositFunds(state()),
+  })
+}
