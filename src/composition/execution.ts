@@ -18,14 +18,14 @@ import type { Warning } from '../commands/frame/shapes.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { readTonHash } from '../core/tonHash.ts'
-import type { DepositContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
+import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
 import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
 import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
 import { executeSwap } from '../execution/execute.ts'
 import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
-import { lookAtSwap, resumeAny } from '../execution/resume.ts'
+import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
 import { confirmationFor } from '../execution/review.ts'
 import { heldStatus } from '../execution/heldStatus.ts'
 import { createPrices } from '../prices/prices.ts'
@@ -135,7 +135,7 @@ export function createExecution(run: Run): Execution {
       }
     },
     execution: async (hooks) => {
-      const context: DepositContext = {
+      const context: ExecutionContext = {
         ...(await planContext(hooks)),
         review: hooks.review,
         confirmOrder: hooks.confirmOrder,
@@ -158,7 +158,7 @@ export function createExecution(run: Run): Execution {
         executeSwap: (planned, options) => executeSwap(planned, context, options),
         executeDeposit: (order, options) => executeDeposit(order, context, options),
         payDeposit: (order, options) => payDeposit(order, context, options),
-        resumeSwap: (receiptId, options) => resumeAny(receiptId, context, options),
+        resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
         confirmationFor,
         orderConfirmation,
       }

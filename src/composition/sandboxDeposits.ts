@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { SandboxTools } from '../commands/frame/services.ts'
-import { isDepositStory, replayDeposit } from '../execution/state.ts'
+import { replay } from '../execution/state.ts'
 import { listDeposits, payDeposit } from '../sandbox/deposit/client.ts'
 import type { Instruction } from '../sandbox/deposit/pay.ts'
 import { openJournal } from '../store/journal.ts'
@@ -25,10 +25,9 @@ async function namesOf(run: Run, text: string): Promise<Names> {
   const journal = await openJournal(run.sandboxSwapsFolder, { now: run.host.io.now })
   try {
     const receiptId = journal.find(text)
-    const records = receiptId === null ? [] : journal.read(receiptId)
-    if (receiptId === null || !isDepositStory(records)) return unknown
-    const { order, plan } = replayDeposit(receiptId, records)
-    if (order === null) return unknown
+    const state = receiptId === null ? null : replay(receiptId, journal.read(receiptId))
+    if (state?.kind !== 'order' || state.order === null) return unknown
+    const { order, plan } = state
     const { exchangeId, depositAddress, memo, amountToSend } = order.instruction
     return {
       // A memo is one order's own; an address may be shared.

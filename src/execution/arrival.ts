@@ -1,5 +1,6 @@
 import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
+import { attemptOf, paidBlock } from './attempts.ts'
 import { tokenGain, unwrapped } from './evidence.ts'
 import {
   canRead,
@@ -12,7 +13,6 @@ import {
   readClaimed,
 } from './evmClaims.ts'
 import { nativePayout } from './nativePayout.ts'
-import { attemptOf, paidBlock } from './attempts.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import type { SwapState } from './state.ts'

@@ -1,4 +1,3 @@
-import { impossible, type SwapState } from './state.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 
@@ -30,7 +29,7 @@ export type Attempt = {
   passed: EventOf<'nonce_passed'> | EventOf<'seqno_passed'> | null
 }
 
-type AttemptEvent = EventOf<
+export type AttemptEvent = EventOf<
   | 'signing'
   | 'freed'
   | 'signed'
@@ -45,11 +44,8 @@ type AttemptEvent = EventOf<
   | 'reorged'
 >
 
-export function advanceAttempts(
-  swapId: string,
-  attempts: Attempt[],
-  event: AttemptEvent,
-): Attempt[] {
+/** The attempts after one more record; null for a record without the signature that it is about. */
+export function advanceAttempts(attempts: Attempt[], event: AttemptEvent): Attempt[] | null {
   if (event.type === 'signing') {
     const { leg, account, chainId, nonce } = event
     const none = { signed: null, confirmed: null, passed: null }
@@ -63,8 +59,7 @@ export function advanceAttempts(
         : attempt.signed?.hash === event.hash),
   )
   const attempt = attempts[last]
-  if (attempt === undefined) throw impossible(swapId, `"${event.type}" without a signature`)
-  return attempts.with(last, advanceAttempt(attempt, event))
+  return attempt === undefined ? null : attempts.with(last, advanceAttempt(attempt, event))
 }
 
 function advanceAttempt(
@@ -101,15 +96,15 @@ function advanceAttempt(
   }
 }
 
+type Attempts = { attempts: readonly Attempt[] }
+
 /** The attempt of a leg that counts: the last one that was not given back. */
-export function attemptOf(state: SwapState, leg: Leg): Attempt | null {
-  return (
-    state.attempts.findLast((attempt) => attempt.leg === leg && attempt.stage !== 'freed') ?? null
-  )
+export function attemptOf({ attempts }: Attempts, leg: Leg): Attempt | null {
+  return attempts.findLast((attempt) => attempt.leg === leg && attempt.stage !== 'freed') ?? null
 }
 
 /** The block of the payment on an EVM chain; null while it is not seen in one. */
-export function paidBlock(state: SwapState): bigint | null {
+export function paidBlock(state: Attempts): bigint | null {
   const seen = attemptOf(state, 'pay')?.confirmed
   return seen?.type === 'confirmed' ? BigInt(seen.blockNumber) : null
 }
@@ -120,7 +115,7 @@ export function isOpenAttempt({ stage }: Attempt): boolean {
 }
 
 /** How often a signature of the payment was proved to have expired. */
-function expiriesOf({ attempts }: SwapState): number {
+function expiriesOf({ attempts }: Attempts): number {
   return attempts.filter(({ leg, stage }) => leg === 'pay' && stage === 'expired').length
 }
 
@@ -128,7 +123,7 @@ function expiriesOf({ attempts }: SwapState): number {
 const maxExpiries = 2
 
 /** The payment is confirmed, or can never be. */
-export function isPaymentOver(state: SwapState): boolean {
+export function isPaymentOver(state: Attempts): boolean {
   switch (attemptOf(state, 'pay')?.stage) {
     case 'confirmed':
     case 'reverted':
@@ -143,48 +138,4 @@ export function isPaymentOver(state: SwapState): boolean {
     case undefined:
       return false
   }
-}
-
-/**
- * Addresses that may have an allowance because of this swap: those it approved, and the one its
- * payment was to use, whoever had approved it.
- */
-export function approvedSpenders(state: SwapState): string[] {
-  const { transaction } = state.terms
-  if (transaction.kind === 'ton') return [] // nothing is ever approved there
-  const spender = transaction.approvalAddress
-  const spenders = state.attempts.flatMap((attempt) => {
-    const approved = attempt.leg === 'approve' ? spenderIn(attempt) : null
-    if (approved !== null) return [approved]
-    const isPaid = attempt.leg === 'pay' && attempt.signed !== null
-    return isPaid && spender !== null ? [spender.toLowerCase()] : []
-  })
-  return [...new Set(spenders)]
-}
-
-/**
- * Whether an approval of this swap is in force as far as the journal knows: nothing used it up or
- * took it away after it, nor is on its way to. What a node reads of it at that time decides nothing:
- * it may be behind, or the approval's block was just taken back, and the approval comes again.
- */
-export function isGranted({ attempts }: SwapState, spender: string): boolean {
-  const granted = attempts.findLastIndex(
-    (attempt) =>
-      attempt.leg === 'approve' &&
-      spenderIn(attempt) === spender &&
-      (isOpenAttempt(attempt) || attempt.stage === 'confirmed'),
-  )
-  if (granted === -1) return false
-  return !attempts.slice(granted + 1).some((attempt) => {
-    const { leg, stage } = attempt
-    if (leg === 'pay') return stage === 'confirmed'
-    if (leg === 'approve' || spenderIn(attempt) !== spender) return false
-    return stage === 'confirmed' || (leg === 'revoke' && isOpenAttempt(attempt))
-  })
-}
-
-/** Whose allowance a transaction of ours sets, in lower case; null for payments and without bytes. */
-function spenderIn({ leg, signed }: Attempt): string | null {
-  if (leg === 'pay' || signed?.type !== 'signed') return null
-  return `0x${signed.data.slice(34, 74)}`.toLowerCase()
 }

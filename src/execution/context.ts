@@ -9,11 +9,11 @@ import type { Token } from '../core/token.ts'
 import type { DecodedCall, DecodedTonMessage, TonMessage } from '../core/transaction.ts'
 import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { UsdPrice } from '../core/usd.ts'
-import type { Checkpoint } from './checkpoints.ts'
-import type { Instruction } from './state.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmAccess, EvmSigner, TonAccess, TonSigner } from '../wallet/types.ts'
+import type { Checkpoint } from './checkpoints.ts'
+import type { Instruction } from './state.ts'
 
 /** What execution may touch of the outside world; `main` hands in the real things, tests fakes. */
 export type ExecutionContext = {
@@ -86,6 +86,15 @@ export type ExecutionContext = {
    * CONFIRMATION_REQUIRED. Which answer is enough is said by `confirmationFor(card)`.
    */
   review(card: ReviewCard): Promise<void>
+  /** The same before an order is opened; nothing was ordered when it throws. */
+  confirmOrder(card: OrderCard): Promise<void>
+  /**
+   * Shows where to pay, the memo first. Throws DECLINED when the memo is not acknowledged; the
+   * address was not shown then.
+   */
+  present(card: DepositCard): Promise<void>
+  /** On local chains the accounts of developers may be paid. */
+  sandbox: boolean
   onEvent(event: ExecutionEvent): void
   /** Unix milliseconds. */
   now(): number
@@ -133,11 +142,21 @@ export type ExecutionEvent =
 /** Planning touches neither key nor journal. */
 export type PlanContext = Omit<
   ExecutionContext,
-  'openSigner' | 'openTonSigner' | 'journal' | 'review' | 'checkpoint'
+  | 'openSigner'
+  | 'openTonSigner'
+  | 'journal'
+  | 'review'
+  | 'confirmOrder'
+  | 'present'
+  | 'sandbox'
+  | 'checkpoint'
 >
 
-/** Following a swap signs nothing and asks nothing. */
-export type TrackContext = Omit<ExecutionContext, 'openSigner' | 'openTonSigner' | 'review'>
+/** Looking at a recorded swap opens no key, asks nothing and shows no address. */
+export type LookContext = Omit<
+  ExecutionContext,
+  'openSigner' | 'openTonSigner' | 'review' | 'confirmOrder' | 'present'
+>
 
 /** Everything of the deposit card (cli contract, section 5). */
 export type DepositCard = {
@@ -153,19 +172,6 @@ export type DepositCard = {
   refundAddress: string | null
   /** What the service answered, for machines. */
   answer: SwapAnswer
-}
-
-/** What orders need besides: the user's yes, and somewhere to show where to pay. */
-export type DepositContext = ExecutionContext & {
-  /** On local chains the accounts of developers may be paid. */
-  sandbox: boolean
-  /** Returning means yes. Throws DECLINED or CONFIRMATION_REQUIRED; nothing was ordered then. */
-  confirmOrder(card: OrderCard): Promise<void>
-  /**
-   * Shows where to pay, the memo first. Throws DECLINED when the memo is not acknowledged; the
-   * address was not shown then.
-   */
-  present(card: DepositCard): Promise<void>
 }
 
 /** From what a wallet's contract is made. */
@@ -194,9 +200,3 @@ export type TonTools = {
     swap: { srcToken: Token; dstToken: Token; fromAddress: string },
   ): Promise<DecodedTonMessage | null>
 }
-
-/** Looking opens no key, asks nothing and shows no address. */
-export type LookContext = Omit<
-  DepositContext,
-  'openSigner' | 'openTonSigner' | 'review' | 'confirmOrder' | 'present'
->

@@ -1,11 +1,19 @@
-import type { PlannedSwap } from './planned.ts'
+import type { PlanContext } from './context.ts'
+import type { PlannedSwap, SwapOrder } from './planned.ts'
 import type { Session } from './session.ts'
 import type { Arrival, Settled } from './settled.ts'
 
-/** What of paying and following a swap depends on the chain it is paid on. */
+/** What of a swap depends on the kind of chain it is paid on. */
 export type Driver = {
-  /** Pays, or goes on where an earlier process stopped; see `makePayment`. */
-  pay(session: Session, planned: PlannedSwap | null, wait: boolean): Promise<void>
+  /** Checks a built route by every rule, simulates and values it; signs and records nothing. */
+  plan(order: SwapOrder, context: PlanContext): Promise<PlannedSwap>
+  /**
+   * Signs and sends, or goes on where an earlier process stopped, until the payment's fate is known
+   * or the time is over. To be called under the account's lock.
+   * @param fresh asked right before something is signed
+   * @param wait false: look once, and return although the payment is in no block yet
+   */
+  pay(session: Session, fresh: FreshPlan, wait: boolean): Promise<void>
   /** Looks at a payment that is signed until its fate is known, or the time is over. */
   awaitPayment(session: Session, waitMs?: number): Promise<void>
   /**
@@ -19,3 +27,9 @@ export type Driver = {
    */
   sameChainEnd(session: Session): Promise<Settled | 'wait' | 'ask'>
 }
+
+/**
+ * A plan that may be signed now: the current one while its quote is fresh, otherwise a new one.
+ * @param current null: the plan that this process began with, if any
+ */
+export type FreshPlan = (current: PlannedSwap | null) => Promise<PlannedSwap>

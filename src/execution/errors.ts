@@ -1,22 +1,25 @@
 import { changedError, type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import type { DepositSession, Session } from './session.ts'
-import { isDepositStory, replay, replayDeposit, type SwapState } from './state.ts'
-import { depositFunds, fundsOf, isPaid } from './status.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
+import { type DepositState, replay, type State, type SwapState } from './state.ts'
+import { fundsOf, isPaid } from './status.ts'
+
+// Errors that say where the money is.
+
+/** What an error is about. */
+type Subject<S extends State> = { swapId: string; state(): S }
 
 /**
  * The bytes are out, and the journal cannot say so any more.
  * @param how what is certain of them
  */
 export function lostTrack(
-  session: Session,
+  { swapId, state }: Subject<SwapState>,
   leg: Leg,
   hash: string,
   cause: unknown,
   how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
-  const { swapId, state } = session
   const what = leg === 'pay' ? 'The payment' : 'An approval'
   const message = `${what} ${how} as ${hash}, but the journal could not be written any more.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
@@ -77,13 +80,12 @@ function readStanding(swapId: string, journal: Journal): Standing | null | 'unre
   try {
     const records = journal.read(swapId)
     if (records.length === 0) return null
-    if (isDepositStory(records)) {
-      const state = replayDeposit(swapId, records)
-      const isShown = state.end === null && state.stage === 'awaiting_deposit'
-      return { funds: depositFunds(state), mayBePaid: isShown || isPaid(state), hashes: {} }
-    }
     const state = replay(swapId, records)
     const funds = fundsOf(state)
+    if (state.kind === 'order') {
+      const isShown = state.end === null && state.stage === 'awaiting_deposit'
+      return { funds, mayBePaid: isShown || isPaid(state), hashes: {} }
+    }
     const mayBePaid = funds !== 'none_moved' && funds !== 'approved_only'
     return { funds, mayBePaid, hashes: hashContext(state) }
   } catch (thrown) {
@@ -92,17 +94,28 @@ function readStanding(swapId: string, journal: Journal): Standing | null | 'unre
   }
 }
 
-/** The user's interrupt, as an error that says what was sent and how to go on. */
-export function stopIfInterrupted({ swapId, context, state }: Session): void {
+/** The user's interrupt, as an error that says what was sent or shown, and how to go on. */
+export function stopIfInterrupted({
+  swapId,
+  context,
+  state,
+}: Subject<State> & { context: { signal: AbortSignal } }): void {
   if (!context.signal.aborted) return
-  const funds = fundsOf(state())
-  const moved = funds !== 'none_moved'
-  const message = moved
-    ? `Interrupted; swap ${swapId} goes on without this program.`
-    : 'Interrupted; nothing was sent.'
-  throw new SwaprouteError('INTERRUPTED', message, {
-    ...(moved ? { hint: resumeHint(swapId) } : {}),
-    context: { receiptId: swapId, ...hashContext(state()) },
+  const now = state()
+  const funds = fundsOf(now)
+  const goesOn = now.kind === 'order' ? now.stage === 'awaiting_deposit' : funds !== 'none_moved'
+  const [what, nothing, hint] =
+    now.kind === 'order'
+      ? [
+          `the order of swap ${swapId}`,
+          'no address was shown, so nothing can have been paid.',
+          resumeOrderHint(swapId),
+        ]
+      : [`swap ${swapId}`, 'nothing was sent.', resumeHint(swapId)]
+  const message = goesOn ? `${what} goes on without this program.` : nothing
+  throw new SwaprouteError('INTERRUPTED', `Interrupted; ${message}`, {
+    ...(goesOn ? { hint } : {}),
+    context: { receiptId: swapId, ...(now.kind === 'order' ? {} : hashContext(now)) },
     funds,
   })
 }
@@ -119,7 +132,7 @@ export function hashContext(state: SwapState): Record<string, string> {
 }
 
 /** An address that was shown may have been paid: nothing says that it was not. */
-export function afterLostJournal(session: DepositSession, thrown: unknown): unknown {
+export function afterLostJournal(session: Subject<DepositState>, thrown: unknown): unknown {
   if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') return thrown
   const { stage } = session.state()
   if (stage !== 'ordered' && stage !== 'awaiting_deposit') return thrown
@@ -133,7 +146,7 @@ export function resumeOrderHint(swapId: string): string {
 
 /** The same error, saying which swap it was and where the money is. */
 export function withReceipt(
-  { swapId, state }: Pick<DepositSession, 'swapId' | 'state'>,
+  { swapId, state }: Subject<DepositState>,
   error: SwaprouteError,
   hint: string | undefined = error.hint,
 ): SwaprouteError {
@@ -143,27 +156,16 @@ export function withReceipt(
     context: { ...error.context, receiptId: swapId },
     serviceCode: error.serviceCode,
     // Who has seen where to pay may have paid.
-    funds: stage === 'awaiting_deposit' ? 'unknown' : depositFunds(state()),
+    funds: stage === 'awaiting_deposit' ? 'unknown' : fundsOf(state()),
     cause: error.cause ?? error,
   })
 }
 
 /** An order that is no longer what was shown (D7): whoever noted the address must not use it. */
-export function changedOrder(session: DepositSession, error: SwaprouteError): SwaprouteError {
+export function changedOrder(
+  session: Subject<DepositState>,
+  error: SwaprouteError,
+): SwaprouteError {
   const hint = `Pay nothing to an address you noted earlier. If you have paid, ask the provider's support with the order's number: \`swaproute receipt ${session.swapId}\`.`
   return withReceipt(session, error, hint)
-}
-
-/** The user's interrupt, as an error that says how to go on. */
-export function stopOrderIfInterrupted({ swapId, context, state }: DepositSession): void {
-  if (!context.signal.aborted) return
-  const shown = state().stage === 'awaiting_deposit'
-  const message = shown
-    ? `Interrupted; the order of swap ${swapId} goes on without this program.`
-    : 'Interrupted; no address was shown, so nothing can have been paid.'
-  throw new SwaprouteError('INTERRUPTED', message, {
-    ...(shown ? { hint: resumeOrderHint(swapId) } : {}),
-    context: { receiptId: swapId },
-    funds: depositFunds(state()),
-  })
 }

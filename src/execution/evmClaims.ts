@@ -1,9 +1,9 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { EventOf } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
 import type { ExecutionContext } from './context.ts'
-import type { EventOf } from '../store/eventSchema.ts'
 
 // What reading a claimed end on an EVM chain has in common, whoever pays the swap.
 

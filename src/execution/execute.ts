@@ -9,24 +9,16 @@ import {
   recordAllowance,
   tryClearAllowance,
 } from './evm/allowance.ts'
-import { followDelivery } from './follow.ts'
+import { followSwap } from './followSwap.ts'
 import { withAccountLock, withSwapLock } from './locks.ts'
 import { outageAsNull } from './outage.ts'
 import { type SwapOutcome, toOutcome } from './outcome.ts'
-import { driverOf } from './plan.ts'
+import { driverOf, freshPlan } from './plan.ts'
 import { isTonPlan, type PlannedSwap } from './planned.ts'
 import { toPlannedRecord } from './records.ts'
-import { findRepeat, refuseNewRepeat, repeatReasons } from './repeat.ts'
-import {
-  openSession,
-  openSignerFor,
-  openTonSignerFor,
-  type PreparedSigner,
-  requireSignable,
-  type Session,
-} from './session.ts'
+import { findRepeat, refuseNewRepeat, refuseUsedKey, repeatReasons } from './repeat.ts'
+import { openSession, openSigner, requireSignable, type Session } from './session.ts'
 import { fundsOf } from './status.ts'
-import { duplicateError } from '../store/journal.ts'
 
 /**
  * Asks for the user's yes, then records, approves, pays and follows a planned swap. What it
@@ -41,57 +33,35 @@ export async function executeSwap(
   options: WaitOptions,
 ): Promise<SwapOutcome> {
   const swapId = randomUUID()
-  return await accounted(swapId, context, () => begin(swapId, planned, context, options))
-}
-
-async function begin(
-  swapId: string,
-  planned: PlannedSwap,
-  context: ExecutionContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
   const { journal } = context
-  const { idempotencyKey, force } = planned.order
-  journal.assertWritable()
-  if (idempotencyKey !== null && !force) {
-    const earlier = journal.findByIdempotencyKey(idempotencyKey)
-    if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
-  }
-  if (isTonPlan(planned)) requireSignable(planned.cannotSign, planned.order.fromAddress)
-  const repeatOf = findRepeat(journal, planned.order, context.now())
-  const { card } = planned
-  const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons]
-  await context.review({ ...card, repeatOf, typedReasons })
+  const { order, card } = planned
+  return await accounted(swapId, context, async () => {
+    journal.assertWritable()
+    refuseUsedKey(journal, order)
+    if (isTonPlan(planned)) requireSignable(planned.cannotSign, order.fromAddress)
+    const repeatOf = findRepeat(journal, order, context.now())
+    const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons]
+    await context.review({ ...card, repeatOf, typedReasons })
 
-  const prepared = await openPrepared(planned, context)
-  try {
-    await context.checkpoint('reviewed')
-    return await withSwapLock(context, swapId, async () => {
-      journal.create(swapId, toPlannedRecord(planned), {
-        force,
-        // Once more inside the commit: another process may have been as quick.
-        check: () => refuseNewRepeat(journal, planned.order, context.now(), repeatOf),
+    const prepared = await openSigner(order, context)
+    try {
+      await context.checkpoint('reviewed')
+      return await withSwapLock(context, swapId, async () => {
+        journal.create(swapId, toPlannedRecord(planned), {
+          force: order.force,
+          // Once more inside the commit: another process may have been as quick.
+          check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
+        })
+        context.onEvent({ type: 'recorded', receiptId: swapId })
+        await context.checkpoint('planned')
+        const session = openSession(swapId, context, prepared)
+        await driveSwap(session, planned, options)
+        return toOutcome(session.state(), context)
       })
-      context.onEvent({ type: 'recorded', receiptId: swapId })
-      await context.checkpoint('planned')
-      const session = openSession(swapId, context, prepared)
-      await driveSwap(session, planned, options)
-      return toOutcome(session.state(), context)
-    })
-  } finally {
-    await prepared.signer.close()
-  }
-}
-
-/** Before anything is recorded, so that a missing key leaves no swap behind. */
-async function openPrepared(
-  planned: PlannedSwap,
-  context: ExecutionContext,
-): Promise<PreparedSigner> {
-  const { fromAddress } = planned.order
-  return isTonPlan(planned)
-    ? { kind: 'ton', signer: await openTonSignerFor(fromAddress, context) }
-    : { kind: 'evm', signer: await openSignerFor(fromAddress, context) }
+    } finally {
+      await prepared.signer.close()
+    }
+  })
 }
 
 /**
@@ -135,7 +105,7 @@ async function drive(
   await session.closeSigner() // K8: following needs no key
   if (!isAllowanceIdle(session)) return
   const wasClear = !hasAllowance(session)
-  await followDelivery(session, options)
+  await followSwap(session, options)
   if (!wasClear || !isAllowanceIdle(session)) return
   // A payment whose block left the chain has its allowance again, and may end without using it; a
   // revocation may have left it too.
@@ -170,7 +140,8 @@ async function payUnderLock(
   { wait }: WaitOptions,
 ): Promise<void> {
   try {
-    await (await driverOf(session)).pay(session, planned, wait)
+    const driver = await driverOf(session.state().plan)
+    await driver.pay(session, (current) => freshPlan(session, current ?? planned), wait)
   } catch (thrown) {
     throw await afterFailure(session, planned, toSwaprouteError(thrown))
   }

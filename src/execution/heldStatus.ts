@@ -1,18 +1,19 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import type { EvmReceipt } from '../wallet/types.ts'
 import { destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
+import { attemptOf } from './attempts.ts'
+import type { ExecutionContext } from './context.ts'
 import {
   moneyOf,
   type OrderedMoney,
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
-import { attemptOf } from './attempts.ts'
-import type { ExecutionContext } from './context.ts'
-import { failureInDoubt, notSeenYet, orderedMoney } from './follow.ts'
-import { isDepositStory, replay, replayDeposit, type SwapState } from './state.ts'
-import { depositStatus, statusOf, statusWordOf } from './status.ts'
+import { failureInDoubt, notSeenYet } from './follow.ts'
+import { orderedMoney } from './followSwap.ts'
 import { outageAsNull } from './outage.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import { replay, type SwapState } from './state.ts'
+import { statusOf, statusWordOf } from './status.ts'
 
 type HoldContext = Pick<
   ExecutionContext,
@@ -36,15 +37,10 @@ export async function heldStatus(
   answer: StatusAnswer,
   context: HoldContext,
 ): Promise<StatusAnswer> {
-  const records = context.journal.read(swapId)
-  if (isDepositStory(records)) {
-    const state = replayDeposit(swapId, records)
-    if (state.end !== null) return depositStatus(state)
-    return await held(answer, ofOrder(context, moneyOf(state)))
-  }
-  const state = replay(swapId, records)
+  const state = replay(swapId, context.journal.read(swapId))
   if (state.end !== null) return statusOf(state)
-  return await held(answer, ofSwap(context, state))
+  const isOrder = state.kind === 'order'
+  return await held(answer, isOrder ? ofOrder(context, moneyOf(state)) : ofSwap(context, state))
 }
 
 async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {

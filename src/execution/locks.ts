@@ -1,12 +1,11 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { TrackContext } from './context.ts'
+import type { Holder } from '../store/locks.ts'
+import type { ExecutionContext } from './context.ts'
 import { stopIfInterrupted } from './errors.ts'
 import type { Session } from './session.ts'
-import type { Holder } from '../store/locks.ts'
 
 const firstPauseMs = 250
-
 const longestPauseMs = 2_000
 
 /** Longer than a chain needs for the approval and the payment of somebody else's swap. */
@@ -53,7 +52,7 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
 const tries = 12
 
 /** What waiting for the lock of a swap needs. */
-type LockContext = Pick<TrackContext, 'journal' | 'onEvent' | 'sleep' | 'signal'>
+type LockContext = Pick<ExecutionContext, 'journal' | 'onEvent' | 'sleep' | 'signal'>
 
 /**
  * Runs `work` as the only process at the swap. One that works on it has three seconds to let go;

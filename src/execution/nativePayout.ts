@@ -1,8 +1,8 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import type { EvmReceipt } from '../wallet/types.ts'
-import { unwrapped } from './evidence.ts'
 import type { ExecutionContext } from './context.ts'
+import { unwrapped } from './evidence.ts'
 
 type Reading = Pick<ExecutionContext, 'evm' | 'wrappedNative'>
 

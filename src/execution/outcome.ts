@@ -4,8 +4,8 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
 import type { ExecutionContext } from './context.ts'
-import { type DepositState, type End, orderNumber, type SwapState } from './state.ts'
-import { depositFunds, depositStatus, fundsOf, statusOf } from './status.ts'
+import { orderNumber, type State, type SwapState } from './state.ts'
+import { fundsOf, routeIdOf, statusOf } from './status.ts'
 
 /** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
 export type SwapOutcome = {
@@ -64,29 +64,33 @@ export type DepositFacts = {
   answer: SwapAnswer | null
 }
 
+/** @param shown whether this process has just shown where to pay the order */
 export function toOutcome(
-  state: SwapState,
+  state: State,
   context: Pick<ExecutionContext, 'nativeToken'>,
+  shown = false,
 ): SwapOutcome {
-  const { plan, terms, end, swapId } = state
-  const settled = end === null || end.type === 'abandoned' ? null : end
+  const { plan, swapId } = state
+  const facts = depositFacts(state, shown)
+  const { kind } = state
   return {
-    id: terms.routeId,
+    id: routeIdOf(state),
     receiptId: swapId,
     provider: plan.provider,
-    route: terms.route,
-    transaction: toWireTransaction(terms.transaction),
+    route: kind === 'order' ? state.route : state.terms.route,
+    transaction:
+      kind === 'order'
+        ? (facts?.answer?.transaction ?? {})
+        : toWireTransaction(state.terms.transaction),
     hashes: hashesOf(state),
     status: statusOf(state),
     funds: fundsOf(state),
-    received:
-      settled?.received == null
-        ? null
-        : { token: settled.received.token, amount: BigInt(settled.received.amount) },
+    received: receivedOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
-    allowanceLeft: state.allowance,
+    allowanceLeft: kind === 'order' ? null : state.allowance,
     warnings: warningsOf(state),
-    givenUp: givenUpBy(end),
+    givenUp: givenUpBy(state),
+    ...(facts === null ? {} : { deposit: facts }),
   }
 }
 
@@ -109,37 +113,54 @@ function toWireTransaction(
 }
 
 /** Who may be allowed to spend the source token; null for native coins and on TON. */
-export function spenderOf({ terms }: SwapState): string | null {
-  return terms.transaction.kind === 'evm' ? terms.transaction.approvalAddress : null
+export function spenderOf(state: State): string | null {
+  if (state.kind === 'order' || state.terms.transaction.kind === 'ton') return null
+  return state.terms.transaction.approvalAddress
 }
 
 /** Why a swap ended before its payment; null for every other end. */
-export function givenUpBy(end: End | null): SwapOutcome['givenUp'] {
+export function givenUpBy({ end }: State): SwapOutcome['givenUp'] {
   if (end?.type !== 'abandoned') return null
   return { code: isErrorCode(end.code) ? end.code : null, reason: end.reason }
 }
 
-export function hashesOf(state: SwapState): SwapOutcome['hashes'] {
+export function receivedOf({ end }: State): SwapOutcome['received'] {
+  if (end === null || end.type === 'abandoned' || end.received === null) return null
+  return { token: end.received.token, amount: BigInt(end.received.amount) }
+}
+
+export function hashesOf(state: State): SwapOutcome['hashes'] {
+  const { end, answer } = state
+  const arrived = end?.type === 'done' ? answer?.destinationTxHash : null
+  const refund = end?.type === 'refunded' ? end.evidence.hash : null
+  const ends = {
+    ...(arrived == null ? {} : { destination: arrived }),
+    ...(refund === null ? {} : { refund }),
+  }
+  if (state.kind === 'order') {
+    const source = answer?.srcTxHash
+    return { ...(source == null ? {} : { source }), ...ends }
+  }
   const hash = (leg: Attempt['leg']): string | undefined => attemptOf(state, leg)?.signed?.hash
   const [approveReset, approve] = [hash('approve_reset'), hash('approve')]
   const [source, revoke] = [hash('pay'), hash('revoke')]
   const taken = attemptOf(state, 'pay')?.confirmed
-  const arrived = state.end?.type === 'done' ? state.answer?.destinationTxHash : null
-  const refund = state.end?.type === 'refunded' ? state.end.evidence.hash : null
   return {
     ...(approveReset === undefined ? {} : { approveReset }),
     ...(approve === undefined ? {} : { approve }),
     ...(source === undefined ? {} : { source }),
     ...(taken?.type === 'ton_confirmed' ? { sourceTransaction: taken.transactionHash } : {}),
-    ...(arrived == null ? {} : { destination: arrived }),
-    ...(refund === null ? {} : { refund }),
+    ...ends,
     ...(revoke === undefined ? {} : { revoke }),
   }
 }
 
 type Spent = Pick<SwapOutcome, 'spent' | 'feesPaid' | 'gasSpent'>
 
-export function spentOf(state: SwapState, nativeToken: Token): Spent {
+export function spentOf(state: State, nativeToken: Token): Spent {
+  if (state.kind === 'order') {
+    return { spent: null, feesPaid: null, gasSpent: { token: nativeToken, amount: 0n } }
+  }
   const { srcToken, srcAmount } = state.plan
   const gasSpent = { token: nativeToken, amount: gasOf(state) }
   const pay = attemptOf(state, 'pay')
@@ -174,101 +195,45 @@ function gasOf({ attempts, cost }: SwapState): bigint {
   return gas
 }
 
-function warningsOf(state: SwapState): SwapOutcome['warnings'] {
-  const { allowance, end, plan, terms } = state
+function warningsOf(state: State): SwapOutcome['warnings'] {
+  const { end, plan } = state
   const warnings: SwapOutcome['warnings'] = []
-  if (allowance !== null && allowance > 0n) {
+  if (state.kind === 'swap' && state.allowance !== null && state.allowance > 0n) {
     warnings.push({
       code: 'ALLOWANCE_LEFT',
       text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
     })
   }
-  if (end?.type === 'done' && end.evidence.source === 'claim') {
-    warnings.push({
-      code: 'NOT_VERIFIED',
-      text: `That the money arrived is the service's word: ${plan.dstToken.blockchain} cannot be read from here.`,
-    })
+  if (end?.type !== 'done' && end?.type !== 'refunded') return warnings
+  const isDone = end.type === 'done'
+  if (end.evidence.source === 'claim' && (isDone || state.kind === 'order')) {
+    const [what, where] = isDone
+      ? ['the money arrived', plan.dstToken.blockchain]
+      : ['the money came back', plan.srcToken.blockchain]
+    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
+    warnings.push({ code: 'NOT_VERIFIED', text })
   }
-  if (end?.type === 'done' && end.received !== null) {
-    if (BigInt(end.received.amount) < terms.dstMinAmount) {
-      warnings.push({ code: 'BELOW_MINIMUM', text: 'Less arrived than the route had guaranteed.' })
+  const promised = state.kind === 'order' ? state.order?.dstMinAmount : state.terms.dstMinAmount
+  if (isDone && end.received !== null && promised !== undefined) {
+    const who = state.kind === 'order' ? 'the order had promised' : 'the route had guaranteed'
+    if (BigInt(end.received.amount) < promised) {
+      warnings.push({ code: 'BELOW_MINIMUM', text: `Less arrived than ${who}.` })
     }
   }
   return warnings
 }
 
-export function depositHashes({ answer, end }: DepositState): SwapOutcome['hashes'] {
-  const source = answer?.srcTxHash
-  const arrived = end?.type === 'done' ? answer?.destinationTxHash : null
-  const refund = end?.type === 'refunded' ? end.evidence.hash : null
-  return {
-    ...(source == null ? {} : { source }),
-    ...(arrived == null ? {} : { destination: arrived }),
-    ...(refund === null ? {} : { refund }),
-  }
-}
-
-/** @param shown whether this process has just shown where to pay */
-export function depositFacts(
-  { order, plan, stage }: DepositState,
-  shown: boolean,
-): DepositFacts | null {
-  if (order === null) return null
+/**
+ * The order of a deposit route; null for other swaps, and until it was read back.
+ * @param shown whether this process has just shown where to pay
+ */
+export function depositFacts(state: State, shown: boolean): DepositFacts | null {
+  const opened = state.kind === 'order' ? state : state.paidOrder
+  if (opened?.order == null) return null
+  const { order, plan, stage } = opened
   const { amountToSend, expiresAtMs, memo, depositAddress } = order.instruction
   const record = stage === 'awaiting_deposit' ? { depositAddress, memo } : null
   const answer = shown ? order.answer : null
   const exchangeId = orderNumber({ ...order.instruction, extraFields: memo })
   return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, record, answer }
-}
-
-export function toDepositOutcome(
-  state: DepositState,
-  context: Pick<ExecutionContext, 'nativeToken'>,
-  shown: boolean,
-): SwapOutcome {
-  const { plan, swapId } = state
-  const facts = depositFacts(state, shown)
-  return {
-    id: plan.routeId,
-    receiptId: swapId,
-    provider: plan.provider,
-    route: state.route,
-    transaction: facts?.answer?.transaction ?? {},
-    hashes: depositHashes(state),
-    status: depositStatus(state),
-    funds: depositFunds(state),
-    received: receivedOf(state),
-    spent: null,
-    feesPaid: null,
-    gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
-    allowanceLeft: null,
-    warnings: depositWarnings(state),
-    givenUp: givenUpBy(state.end),
-    ...(facts === null ? {} : { deposit: facts }),
-  }
-}
-
-export function receivedOf({ end }: DepositState): { token: Token; amount: bigint } | null {
-  if (end === null || end.type === 'abandoned' || end.received === null) return null
-  return { token: end.received.token, amount: BigInt(end.received.amount) }
-}
-
-function depositWarnings({ end, plan, order }: DepositState): SwapOutcome['warnings'] {
-  if (end === null || end.type === 'abandoned' || end.type === 'failed') return []
-  const warnings: SwapOutcome['warnings'] = []
-  const { received, evidence } = end
-  if (evidence.source === 'claim') {
-    const [what, where] =
-      end.type === 'done'
-        ? ['the money arrived', plan.dstToken.blockchain]
-        : ['the money came back', plan.srcToken.blockchain]
-    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
-    warnings.push({ code: 'NOT_VERIFIED', text })
-  }
-  if (end.type === 'done' && received !== null && order !== null) {
-    if (BigInt(received.amount) < order.dstMinAmount) {
-      warnings.push({ code: 'BELOW_MINIMUM', text: 'Less arrived than the order had promised.' })
-    }
-  }
-  return warnings
 }

@@ -1,4 +1,4 @@
-import { type FailedItem, quoteAllBody, type RouteItem } from '../api/schemas.ts'
+import type { FailedItem, RouteItem } from '../api/schemas.ts'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ReviewReason } from '../core/review.ts'
@@ -7,35 +7,29 @@ import { refuseDisabled } from './checks/contracts.ts'
 import type { PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
 import { evmDriver } from './evm/driver.ts'
-import { planEvmSwap } from './evm/plan.ts'
 import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
-import { toTermsRecord } from './records.ts'
+import { toSwapOrder, toTermsRecord } from './records.ts'
 import { gasBudget } from './review.ts'
 import { readQuotedTerms } from './route.ts'
 import type { Session } from './session.ts'
 import type { AcceptedTerms } from './state.ts'
 
-/** The order of a swap as its journal tells it, with the route that was accepted last. */
-function orderOf({ state }: Pick<Session, 'state'>): SwapOrder {
-  const { plan, body, terms } = state()
-  const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
-  const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
-  return {
-    body: quoteAllBody.parse(body),
-    route: terms.route,
-    quotedAtMs: terms.quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount: BigInt(plan.srcAmount),
-    fromAddress,
-    receiver,
-    refundAddress,
-    minReceive: bigintOf(plan.minReceive),
-    maxFeeUsdE18: bigintOf(plan.maxFeeUsdE18),
-    maxLossBps,
-    idempotencyKey: plan.idempotencyKey,
-    force: false,
-  }
+/**
+ * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
+ * every rule of docs/safety.md, simulates it, and values it for the review. Signs nothing, records
+ * nothing, needs no key.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
+ *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ */
+export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
+  refuseDisabled(order, context)
+  const driver = await driverOf(order)
+  return await driver.plan(order, context)
+}
+
+/** The driver of the chain that is paid on; TON's is loaded only where it is needed. */
+export async function driverOf({ srcToken }: Pick<SwapOrder, 'srcToken'>): Promise<Driver> {
+  return srcToken.blockchain === 'TON' ? (await import('./ton/driver.ts')).tonDriver : evmDriver
 }
 
 /**
@@ -79,7 +73,7 @@ function keepGas(session: Session, planned: PlannedSwap): void {
 /** The same route while the service still knows it, otherwise the provider's best one of now. */
 async function planAgain(session: Session): Promise<PlannedSwap> {
   const { context } = session
-  const order = orderOf(session)
+  const order = toSwapOrder(session.state())
   if (isQuoteFresh(order.quotedAtMs, context.now())) {
     try {
       return await planSwap(order, context)
@@ -155,27 +149,4 @@ function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] 
     reasons.push({ code: 'worse', text: 'The route needs a closer look than the accepted one.' })
   }
   return reasons
-}
-
-function isTonSource({ state }: Pick<Session, 'state'>): boolean {
-  return state().plan.srcToken.blockchain === 'TON'
-}
-
-/** The rail of the source chain; TON's is loaded only where it is needed. */
-export async function driverOf(session: Session): Promise<Driver> {
-  return isTonSource(session) ? (await import('./ton/driver.ts')).tonRail : evmDriver
-}
-
-/**
- * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
- * every rule of docs/safety.md, simulates it, and values it for the review. Signs nothing, records
- * nothing, needs no key.
- * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
- */
-export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
-  refuseDisabled(order, context)
-  if (order.srcToken.blockchain !== 'TON') return await planEvmSwap(order, context)
-  const { planTonSwap } = await import('./ton/plan.ts')
-  return await planTonSwap(order, context)
 }

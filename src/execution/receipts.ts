@@ -4,11 +4,13 @@ import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
+import type { JournalEvent } from '../store/eventSchema.ts'
+import type { Journal } from '../store/journal.ts'
+import type { JournalRecord } from '../store/records.ts'
 import type { ExecutionContext } from './context.ts'
 import {
   depositFacts,
   type DepositFacts,
-  depositHashes,
   givenUpBy,
   hashesOf,
   receivedOf,
@@ -16,27 +18,8 @@ import {
   spentOf,
   type SwapOutcome,
 } from './outcome.ts'
-import {
-  type DepositState,
-  isDepositStory,
-  orderNumber,
-  orderOfStory,
-  replay,
-  replayDeposit,
-  type SwapState,
-} from './state.ts'
-import {
-  depositFunds,
-  depositStateName,
-  depositStatus,
-  fundsOf,
-  stateName,
-  statusOf,
-  statusWordOf,
-} from './status.ts'
-import type { JournalEvent } from '../store/eventSchema.ts'
-import type { Journal } from '../store/journal.ts'
-import type { JournalRecord } from '../store/records.ts'
+import { orderNumber, replay, type State, unknownSwap } from './state.ts'
+import { fundsOf, routeIdOf, stateName, statusOf, statusWordOf } from './status.ts'
 
 /** A line of `history`; derived from the journal only. */
 export type SwapSummary = {
@@ -74,30 +57,6 @@ export type SwapReceipt = SwapSummary & {
   deposit?: DepositFacts
 }
 
-export function depositSummary(state: DepositState): SwapSummary {
-  const { plan, order } = state
-  return {
-    receiptId: state.swapId,
-    id: plan.routeId,
-    provider: plan.provider,
-    createdAtMs: state.createdAtMs,
-    updatedAtMs: state.updatedAtMs,
-    state: depositStateName(state),
-    open: state.end === null,
-    status: statusWordOf(depositStatus(state)),
-    funds: depositFunds(state),
-    send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
-    receive: {
-      token: plan.dstToken,
-      expected: order?.dstAmount ?? BigInt(plan.dstAmount),
-      atLeast: order?.dstMinAmount ?? BigInt(plan.dstMinAmount),
-    },
-    received: receivedOf(state),
-    hashes: depositHashes(state),
-    givenUp: givenUpBy(state.end),
-  }
-}
-
 /**
  * Everything the journal knows of a swap, found by receipt id, its beginning, route id or hash.
  * @throws SwaprouteError SWAP_NOT_FOUND, STORE_DAMAGED
@@ -107,13 +66,11 @@ export function receiptOf(
   id: string,
   context: Pick<ExecutionContext, 'nativeToken'>,
 ): SwapReceipt {
-  const swapId = requireSwap(journal, id)
+  const swapId = findReceiptId(journal, id)
   const records = journal.read(swapId)
-  if (isDepositStory(records)) return depositReceipt(swapId, records, context)
   const state = replay(swapId, records)
   const { plan } = state
-  const order = orderOfStory(records)
-  const facts = order.length === 0 ? null : depositFacts(replayDeposit(swapId, order), false)
+  const facts = depositFacts(state, false)
   return {
     ...toSummary(state),
     fromAddress: plan.fromAddress,
@@ -123,7 +80,7 @@ export function receiptOf(
     idempotencyKey: plan.idempotencyKey,
     statusAnswer: statusOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
-    allowanceLeft: state.allowance,
+    allowanceLeft: state.kind === 'order' ? null : state.allowance,
     events: records.map(toLine),
     ...(facts === null ? {} : { deposit: facts }),
   }
@@ -139,17 +96,11 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
   return summaries(journal, { limit })
 }
 
-/** The swap that already has an idempotency key; null while the key is free. */
-export function findDuplicate(journal: Journal, idempotencyKey: string): SwapSummary | null {
-  const swapId = journal.findByIdempotencyKey(idempotencyKey)
-  return swapId === null ? null : summaryOf(swapId, journal.read(swapId))
-}
-
 /** A swap that cannot be read is left out; `journal.damage()` then says what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {
-      return [summaryOf(swapId, journal.read(swapId))]
+      return [toSummary(replay(swapId, journal.read(swapId)))]
     } catch (thrown) {
       if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return []
       throw thrown
@@ -157,55 +108,28 @@ function summaries(journal: Journal, options: { open?: boolean; limit: number })
   })
 }
 
-function summaryOf(swapId: string, records: readonly JournalRecord[]): SwapSummary {
-  return isDepositStory(records)
-    ? depositSummary(replayDeposit(swapId, records))
-    : toSummary(replay(swapId, records))
-}
-
-function depositReceipt(
-  swapId: string,
-  records: readonly JournalRecord[],
-  context: Pick<ExecutionContext, 'nativeToken'>,
-): SwapReceipt {
-  const state = replayDeposit(swapId, records)
+function toSummary(state: State): SwapSummary {
   const { plan } = state
-  const facts = depositFacts(state, false)
-  return {
-    ...depositSummary(state),
-    fromAddress: plan.fromAddress,
-    receiver: plan.receiver,
-    refundAddress: plan.refundAddress,
-    spender: null,
-    idempotencyKey: plan.idempotencyKey,
-    statusAnswer: depositStatus(state),
-    spent: null,
-    feesPaid: null,
-    gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
-    allowanceLeft: null,
-    events: records.map(toLine),
-    ...(facts === null ? {} : { deposit: facts }),
-  }
-}
-
-function toSummary(state: SwapState): SwapSummary {
-  const { plan, terms, end } = state
-  const settled = end === null || end.type === 'abandoned' ? null : end.received
+  const terms = state.kind === 'order' ? (state.order ?? plan) : state.terms
   return {
     receiptId: state.swapId,
-    id: terms.routeId,
+    id: routeIdOf(state),
     provider: plan.provider,
     createdAtMs: state.createdAtMs,
     updatedAtMs: state.updatedAtMs,
     state: stateName(state),
-    open: end === null,
+    open: state.end === null,
     status: statusWordOf(statusOf(state)),
     funds: fundsOf(state),
     send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
-    receive: { token: plan.dstToken, expected: terms.dstAmount, atLeast: terms.dstMinAmount },
-    received: settled === null ? null : { token: settled.token, amount: BigInt(settled.amount) },
+    receive: {
+      token: plan.dstToken,
+      expected: BigInt(terms.dstAmount),
+      atLeast: BigInt(terms.dstMinAmount),
+    },
+    received: receivedOf(state),
     hashes: hashesOf(state),
-    givenUp: givenUpBy(end),
+    givenUp: givenUpBy(state),
   }
 }
 
@@ -319,10 +243,8 @@ function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg']): string 
 }
 
 /** @throws SwaprouteError SWAP_NOT_FOUND */
-export function requireSwap(journal: Journal, id: string): string {
+export function findReceiptId(journal: Journal, id: string): string {
   const swapId = journal.find(id)
-  if (swapId !== null) return swapId
-  throw new SwaprouteError('SWAP_NOT_FOUND', `The journal knows no swap "${id}".`, {
-    hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
-  })
+  if (swapId === null) throw unknownSwap(id)
+  return swapId
 }

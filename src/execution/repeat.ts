@@ -2,12 +2,12 @@ import { isSameTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Repeat, ReviewReason } from '../core/review.ts'
 import { isSameToken } from '../core/token.ts'
+import { duplicateError, type Journal } from '../store/journal.ts'
+import type { JournalRecord } from '../store/records.ts'
 import { depositFacts } from './outcome.ts'
 import type { DepositOrder, SwapOrder } from './planned.ts'
-import { type DepositState, isDepositStory, replayDeposit } from './state.ts'
+import { type DepositState, replay } from './state.ts'
 import { isPaid } from './status.ts'
-import type { Journal } from '../store/journal.ts'
-import type { JournalRecord } from '../store/records.ts'
 
 /** How long the same swap again is taken for a slip. */
 const windowMs = 10 * 60_000
@@ -47,6 +47,16 @@ export function refuseNewRepeat(
 ): void {
   const repeat = findRepeat(journal, order, nowMs)
   if (repeat !== null && repeat.receiptId !== asked?.receiptId) throw repeatError(repeat, '')
+}
+
+/** @throws SwaprouteError DUPLICATE for an idempotency key that a swap has already */
+export function refuseUsedKey(
+  journal: Journal,
+  { idempotencyKey, force }: Pick<SwapOrder, 'idempotencyKey' | 'force'>,
+): void {
+  if (idempotencyKey === null || force) return
+  const earlier = journal.findByIdempotencyKey(idempotencyKey)
+  if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
 }
 
 /** Asks for the amount on a terminal; in scripts it is refused. */
@@ -132,11 +142,11 @@ export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: nu
   })
 }
 
-/** Null for swaps of another kind, and for stories that cannot be read: they refuse nothing. */
+/** Null for swaps of another kind, and for records that cannot be read: they refuse nothing. */
 function readDeposit(journal: Journal, swapId: string): DepositState | null {
   try {
-    const records = journal.read(swapId)
-    return isDepositStory(records) ? replayDeposit(swapId, records) : null
+    const state = replay(swapId, journal.read(swapId))
+    return state.kind === 'order' ? state : null
   } catch (thrown) {
     if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
     throw thrown

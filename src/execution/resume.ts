@@ -1,33 +1,29 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { attemptOf } from './attempts.ts'
-import type {
-  DepositContext,
-  ExecutionContext,
-  LookContext,
-  TrackContext,
-  WaitOptions,
-} from './context.ts'
-import { resumeDeposit, resumePaying, withOrder } from './deposit/execute.ts'
+import type { ExecutionContext, LookContext, WaitOptions } from './context.ts'
+import { resumeOrder } from './deposit/execute.ts'
+import { followOrder } from './deposit/followOrder.ts'
 import { payingContext } from './deposit/payingContext.ts'
 import { accounted } from './errors.ts'
 import { isAllowanceIdle, recordAllowance } from './evm/allowance.ts'
 import { driveSwap } from './execute.ts'
-import { followDelivery, followDeposit } from './follow.ts'
+import { followSwap } from './followSwap.ts'
 import { withSwapLock } from './locks.ts'
 import { outageAsNull } from './outage.ts'
 import { type SwapOutcome, toOutcome } from './outcome.ts'
 import { driverOf } from './plan.ts'
-import { receiptOf, requireSwap, type SwapReceipt } from './receipts.ts'
+import { findReceiptId, receiptOf, type SwapReceipt } from './receipts.ts'
 import { openDepositSession, openSession, refuseToSign, type Session } from './session.ts'
-import { isDepositStory, orderOfStory, replay, replayDeposit } from './state.ts'
+import { replay } from './state.ts'
 
 /**
  * Goes on with a recorded swap, whatever it was doing when its process ended: frees a number
  * without bytes, sends the same bytes again, waits, pays if it never paid, takes a left-over
- * allowance away, follows the delivery. Opens the signer only if something must be signed.
- * @param id receipt id or the beginning of one, route id, or any hash of the swap
- * @throws SwaprouteError as `executeSwap`; SWAP_NOT_FOUND for an unknown id, DUPLICATE while
- *   another process works on the swap
+ * allowance away, follows the delivery. Opens the signer only if something must be signed. An order
+ * that is not paid by a transaction of ours (yet) goes on by `resumeOrder`.
+ * @param id receipt id or the beginning of one, route id, order number, address or hash
+ * @throws SwaprouteError as `executeSwap` and `executeDeposit`; SWAP_NOT_FOUND for an unknown id,
+ *   DUPLICATE while another process works on the swap
  */
 export async function resumeSwap(
   id: string,
@@ -35,85 +31,25 @@ export async function resumeSwap(
   options: WaitOptions,
 ): Promise<SwapOutcome> {
   context.journal.assertWritable()
-  const swapId = requireSwap(context.journal, id)
-  const work = async (): Promise<SwapOutcome> => {
-    const session = openSession(swapId, context)
-    try {
-      await driveSwap(session, null, options)
-      return toOutcome(session.state(), context)
-    } finally {
-      await session.closeSigner()
-    }
-  }
-  return await accounted(swapId, context, () => withSwapLock(context, swapId, work))
-}
-
-/**
- * Follows a recorded swap without any key: what would have to be signed is left to `resumeSwap`.
- * @throws SwaprouteError SWAP_NOT_FOUND, DUPLICATE, INTERRUPTED, STORE_DAMAGED
- */
-export async function trackSwap(
-  id: string,
-  context: TrackContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
-  context.journal.assertWritable()
-  const swapId = requireSwap(context.journal, id)
-  return await withSwapLock(context, swapId, async () => {
-    const session = openSession(swapId, {
-      ...context,
-      openSigner: refuseToSign,
-      review: refuseToSign,
-    })
-    await followSent(session, options)
-    return toOutcome(session.state(), context)
-  })
-}
-
-/** Follows what is signed already, to its end or until the time is over. */
-export async function followSent(session: Session, options: WaitOptions): Promise<void> {
-  if (session.state().end === null && attemptOf(session.state(), 'pay')?.signed != null) {
-    const rail = await driverOf(session)
-    await rail.awaitPayment(session, options.wait ? options.maxWaitMs : 0)
-  }
-  if (!isAllowanceIdle(session)) return
-  await outageAsNull(recordAllowance(session))
-  await followDelivery(session, options)
-  if (session.state().end !== null) await outageAsNull(recordAllowance(session))
-}
-
-/**
- * Goes on with any recorded swap: one that is paid by a transaction, an order that is paid by
- * hand, or an order that a transaction of ours pays.
- * @param id receipt id or the beginning of one, route id, order number, address or hash
- * @throws SwaprouteError as `resumeSwap` and `resumeDeposit`
- */
-export async function resumeAny(
-  id: string,
-  context: DepositContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
-  context.journal.assertWritable()
-  const swapId = requireSwap(context.journal, id)
+  const swapId = findReceiptId(context.journal, id)
   context.onEvent({ type: 'recorded', receiptId: swapId })
-  return await accounted(swapId, context, () => goOn(swapId, context, options))
-}
-
-async function goOn(
-  swapId: string,
-  context: DepositContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
-  const records = context.journal.read(swapId)
-  const order = orderOfStory(records)
-  if (order.length === 0) return await resumeSwap(swapId, context, options)
-  const state = replayDeposit(swapId, order)
-  if (!isDepositStory(records)) {
-    const outcome = await resumeSwap(swapId, payingContext(context, state), options)
-    return withOrder(outcome, state)
-  }
-  const resume = state.plan.payment === 'signed' ? resumePaying : resumeDeposit
-  return await withSwapLock(context, swapId, () => resume(swapId, context, options))
+  return await accounted(swapId, context, async () => {
+    const recorded = replay(swapId, context.journal.read(swapId))
+    if (recorded.kind === 'order') {
+      return await withSwapLock(context, swapId, () => resumeOrder(swapId, context, options))
+    }
+    const { paidOrder } = recorded
+    const own = paidOrder === null ? context : payingContext(context, paidOrder)
+    return await withSwapLock(own, swapId, async () => {
+      const session = openSession(swapId, own)
+      try {
+        await driveSwap(session, null, options)
+        return toOutcome(session.state(), context)
+      } finally {
+        await session.closeSigner()
+      }
+    })
+  })
 }
 
 const once = { wait: false } as const
@@ -129,7 +65,7 @@ export async function lookAtSwap(
   context: LookContext,
 ): Promise<SwapReceipt | null> {
   const { journal } = context
-  const quiet: DepositContext = {
+  const quiet: ExecutionContext = {
     ...context,
     openSigner: refuseToSign,
     review: refuseToSign,
@@ -151,17 +87,29 @@ export async function lookAtSwap(
   }
 }
 
-async function look(swapId: string, context: DepositContext): Promise<void> {
-  const records = context.journal.read(swapId)
-  if (isDepositStory(records)) {
-    await followDeposit(openDepositSession(swapId, context), once)
+async function look(swapId: string, context: ExecutionContext): Promise<void> {
+  const recorded = replay(swapId, context.journal.read(swapId))
+  if (recorded.kind === 'order') {
+    await followOrder(openDepositSession(swapId, context), once)
     return
   }
-  const { end } = replay(swapId, records)
+  const { end, paidOrder } = recorded
   if (end !== null) return
-  const order = orderOfStory(records)
-  const own = order.length === 0 ? context : payingContext(context, replayDeposit(swapId, order))
+  const own = paidOrder === null ? context : payingContext(context, paidOrder)
   const session = openSession(swapId, own)
   session.resends = false
   await followSent(session, once)
+}
+
+/** Follows what is signed already, to its end or until the time is over; signs nothing. */
+export async function followSent(session: Session, options: WaitOptions): Promise<void> {
+  const { state } = session
+  if (state().end === null && attemptOf(state(), 'pay')?.signed != null) {
+    const driver = await driverOf(state().plan)
+    await driver.awaitPayment(session, options.wait ? options.maxWaitMs : 0)
+  }
+  if (!isAllowanceIdle(session)) return
+  await outageAsNull(recordAllowance(session))
+  await followSwap(session, options)
+  if (state().end !== null) await outageAsNull(recordAllowance(session))
 }

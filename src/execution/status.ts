@@ -1,8 +1,8 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { errorCodes, type FundsState } from '../core/errors.ts'
+import type { FundsState } from '../core/errors.ts'
 import { type StatusWord, statusWords } from '../core/status.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
-import type { DepositState, SwapState } from './state.ts'
+import type { DepositState, State, SwapState } from './state.ts'
 
 const known: ReadonlySet<string> = new Set(statusWords)
 
@@ -15,34 +15,11 @@ function isStatusWord(text: string): text is StatusWord {
   return known.has(text)
 }
 
-/** Exit status of a swap that was sent (cli contract, section 4). */
-export function exitOfStatus(status: StatusWord): number {
-  switch (status) {
-    case 'SUCCESS':
-      return 0
-    case 'FAIL':
-    case 'REVERT':
-    case 'REVERTED':
-      return errorCodes.SWAP_FAILED.exit
-    case 'READY_TO_CLAIM':
-      return errorCodes.ACTION_REQUIRED.exit
-    case 'NOT_FOUND':
-      return errorCodes.SWAP_NOT_FOUND.exit
-    case 'PENDING':
-    case 'LONG_PENDING':
-    case 'INDETERMINATE':
-    case 'WAITING_FOR_TRUSTLINE':
-    case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return errorCodes.OUTCOME_UNKNOWN.exit
-    default:
-      return status satisfies never
-  }
-}
-
-/** The journal's state in one word; before the payment with the leg it is at. */
-export function stateName(state: SwapState): string {
+/** The journal's state in one word (docs/safety.md section 3); before the payment with its transaction. */
+export function stateName(state: State): string {
   if (state.end !== null) return state.end.type
   if (state.needsAction) return 'needs_action'
+  if (state.kind === 'order') return state.stage
   if (state.delivering) return 'delivering'
   const current = state.attempts.findLast(({ stage }) => stage !== 'freed')
   if (current === undefined) return 'planned'
@@ -50,13 +27,17 @@ export function stateName(state: SwapState): string {
 }
 
 /** Where the money is, as far as the journal knows. */
-export function fundsOf(state: SwapState): FundsState {
+export function fundsOf(state: State): FundsState {
+  if (state.end?.type === 'done') return 'delivered'
+  if (state.end?.type === 'refunded') return 'refunding'
+  return state.kind === 'order' ? orderFunds(state) : swapFunds(state)
+}
+
+function swapFunds(state: SwapState): FundsState {
   const { end, allowance } = state
   const pay = attemptOf(state, 'pay')
   const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
   const back: FundsState = approved && allowance !== 0n ? 'approved_only' : 'none_moved'
-  if (end?.type === 'done') return 'delivered'
-  if (end?.type === 'refunded') return 'refunding'
   if (end?.type === 'abandoned') return back
   if (end?.type === 'failed') {
     return pay?.stage === 'confirmed' || (pay !== null && isPartlySent(pay)) ? 'unknown' : back
@@ -85,14 +66,33 @@ function isPartlySent({ stage, confirmed }: Attempt): boolean {
   return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
 }
 
+function orderFunds(state: DepositState): FundsState {
+  const { end, answer } = state
+  if (end?.type === 'failed') return isPaid(state) ? 'unknown' : 'none_moved'
+  if (end?.type === 'abandoned' || !isPaid(state)) return 'none_moved'
+  const word = answer === null ? null : statusWordOf(answer)
+  if (word === 'INDETERMINATE') return 'unknown'
+  return word === 'REVERT' || word === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
+}
+
+/** Whether a payment of an order was seen by its service. */
+export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): boolean {
+  if (end?.type === 'done' || end?.type === 'refunded') return true
+  if (answer === null) return false
+  const { subStatus, srcTxHash } = answer
+  if (srcTxHash != null) return true
+  if (subStatus != null) return subStatus !== 'AWAITING_DEPOSIT'
+  const word = statusWordOf(answer)
+  return word !== 'PENDING' && word !== 'NOT_FOUND' && word !== 'FAIL'
+}
+
 /** The status in the contract's words: the end's, the service's last, or what follows from ours. */
-export function statusOf(state: SwapState): StatusAnswer {
-  const { plan, end, answer, terms } = state
-  const pay = attemptOf(state, 'pay')
+export function statusOf(state: State): StatusAnswer {
+  const { plan, end, answer } = state
   const base = {
-    id: terms.routeId,
+    id: routeIdOf(state),
     provider: plan.provider,
-    srcTxHash: pay?.signed?.hash ?? null,
+    ...(state.kind === 'order' ? {} : { srcTxHash: attemptOf(state, 'pay')?.signed?.hash ?? null }),
     updatedAt: new Date(state.updatedAtMs).toISOString(),
   }
   if (end?.type === 'abandoned') {
@@ -100,15 +100,14 @@ export function statusOf(state: SwapState): StatusAnswer {
     return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
   }
   if (answer !== null) return { ...answer, ...base, status: statusWordOf(answer) }
-  if (pay === null || pay.signed === null) {
-    return {
-      status: 'NOT_FOUND',
-      destinationTxHash: null,
-      note: 'The payment is not signed yet.',
-      ...base,
-    }
-  }
-  return { status: 'PENDING', destinationTxHash: null, note: noteOf(pay), ...base }
+  return { ...(state.kind === 'order' ? orderStatus(state) : swapStatus(state)), ...base }
+}
+
+function swapStatus(state: SwapState): StatusAnswer {
+  const pay = attemptOf(state, 'pay')
+  return pay === null || pay.signed === null
+    ? { status: 'NOT_FOUND', destinationTxHash: null, note: 'The payment is not signed yet.' }
+    : { status: 'PENDING', destinationTxHash: null, note: noteOf(pay) }
 }
 
 function noteOf({ stage, passed, signed }: Attempt): string {
@@ -124,55 +123,19 @@ function noteOf({ stage, passed, signed }: Attempt): string {
     : 'The payment is sent and not mined yet.'
 }
 
-/** The journal's state in one word (docs/safety.md section 3). */
-export function depositStateName(state: DepositState): string {
-  if (state.end !== null) return state.end.type
-  return state.needsAction ? 'needs_action' : state.stage
-}
-
-/** Whether anybody has seen a payment. */
-export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): boolean {
-  if (end?.type === 'done' || end?.type === 'refunded') return true
-  if (answer === null) return false
-  const { subStatus, srcTxHash } = answer
-  if (srcTxHash != null) return true
-  if (subStatus != null) return subStatus !== 'AWAITING_DEPOSIT'
-  const word = statusWordOf(answer)
-  return word !== 'PENDING' && word !== 'NOT_FOUND' && word !== 'FAIL'
-}
-
-/** Where the money is, as far as the journal knows. */
-export function depositFunds(state: DepositState): FundsState {
-  const { end, answer } = state
-  if (end?.type === 'done') return 'delivered'
-  if (end?.type === 'refunded') return 'refunding'
-  if (end?.type === 'failed') return isPaid(state) ? 'unknown' : 'none_moved'
-  if (end?.type === 'abandoned' || !isPaid(state)) return 'none_moved'
-  const word = answer === null ? null : statusWordOf(answer)
-  if (word === 'INDETERMINATE') return 'unknown'
-  return word === 'REVERT' || word === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
-}
-
-/** The status in the contract's words: the end's, the service's last, or what follows from ours. */
-export function depositStatus(state: DepositState): StatusAnswer {
-  const { plan, end, answer, stage } = state
-  const base = {
-    id: plan.routeId,
-    provider: plan.provider,
-    updatedAt: new Date(state.updatedAtMs).toISOString(),
-  }
-  if (end?.type === 'abandoned') {
-    const note = `Nothing was paid: ${end.reason}`
-    return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
-  }
-  if (answer !== null) return { ...answer, ...base, status: statusWordOf(answer) }
+function orderStatus({ stage, plan }: DepositState): StatusAnswer {
   if (stage === 'ordered' || stage === 'awaiting_deposit') {
     const waiting = { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT', destinationTxHash: null }
-    return { ...waiting, sourceNetworkTitle: plan.srcToken.blockchain, ...base }
+    return { ...waiting, sourceNetworkTitle: plan.srcToken.blockchain }
   }
   const note =
     stage === 'order_unknown'
       ? 'The answer to the order was lost; no address was shown.'
       : 'The order is not open yet.'
-  return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
+  return { status: 'NOT_FOUND', destinationTxHash: null, note }
+}
+
+/** Id of the route that was accepted last. */
+export function routeIdOf(state: State): string {
+  return state.kind === 'order' ? state.plan.routeId : state.terms.routeId
 }

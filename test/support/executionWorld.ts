@@ -264,6 +264,9 @@ function toContext(
           : { e18: price.usd * usd, confirmed: price.confirmed, sources: ['one', 'two'] },
       )
     },
+    confirmOrder: () => Promise.reject(new Error('no order is opened')),
+    present: () => Promise.reject(new Error('no order is shown')),
+    sandbox: false,
     review: (card) => {
       alive()
       world.reviews.push(card)

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { receiptOf, type SwapReceipt } from '../../src/execution/receipts.ts'
-import { replayDeposit } from '../../src/execution/state.ts'
+import { replay } from '../../src/execution/state.ts'
 import { tonAccounts } from '../../src/sandbox/accounts.ts'
 import { payDeposit } from '../../src/sandbox/deposit/client.ts'
 import { parseOrder } from '../../src/sandbox/deposit/orderFile.ts'
@@ -117,8 +117,7 @@ function ownSwap(journal: Journal, swapId: string, records: JournalRecord[]): Ow
 
 /** Where an order of the journal is to be paid; null before it is open. */
 export function addressToPay({ swapId, records }: OwnSwap): string | null {
-  const until = records.findIndex(({ event }) => event.type === 'paying')
-  const order = until === -1 ? records : records.slice(0, until)
-  if (order[0]?.event.type !== 'order_planned') return null
-  return replayDeposit(swapId, order).order?.instruction.depositAddress ?? null
+  const state = replay(swapId, records)
+  const opened = state.kind === 'order' ? state : state.paidOrder
+  return opened?.order?.instruction.depositAddress ?? null
 }

@@ -340,6 +340,9 @@ function toContext(
       const sources = ['one', 'two']
       return usd === undefined ? null : { e18: usd * 10n ** 18n, confirmed: true, sources }
     },
+    confirmOrder: () => Promise.reject(new Error('no order is opened')),
+    present: () => Promise.reject(new Error('no order is shown')),
+    sandbox: false,
     review: async (card) => {
       alive()
       world.reviews.push(card)

@@ -1,7 +1,7 @@
 import type { Api, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
-import type { DepositContext, ExecutionContext, WaitOptions } from '../../execution/context.ts'
+import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { SwapOutcome } from '../../execution/outcome.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
 import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
@@ -174,8 +174,8 @@ export type Payer = { name: string; address: string | null; kind: AccountKind }
 export type ExecutionHooks = {
   review: ExecutionContext['review']
   onEvent: ExecutionContext['onEvent']
-  confirmOrder: DepositContext['confirmOrder']
-  present: DepositContext['present']
+  confirmOrder: ExecutionContext['confirmOrder']
+  present: ExecutionContext['present']
   acceptContract?: NonNullable<ExecutionContext['acceptContract']>
 }
 

@@ -7,11 +7,11 @@ import type { ProviderId } from '../../core/providerIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
-import { type CheckCode, isAmong, unsafe } from './unsafe.ts'
+import type { Simulation } from '../../wallet/types.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { readRoute } from '../route.ts'
-import type { Simulation } from '../../wallet/types.ts'
+import { type CheckCode, isAmong, unsafe } from './unsafe.ts'
 
 export type ContractFacts = {
   provider: ProviderId
@@ -30,9 +30,7 @@ export type PaymentForm =
   | { form: 'transfer'; recipient: string; token: 'native' | 'erc20' }
 
 const transferSelector = '0xa9059cbb'
-
 const withdrawSelector = '0x2e1a7d4d'
-
 const depositSelector = '0xd0e30db0'
 
 /**

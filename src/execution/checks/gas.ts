@@ -1,8 +1,8 @@
 import { formatAmount, mulDivUp } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
-import { unsafe } from './unsafe.ts'
 import type { EvmFeeReading, EvmFees } from '../../wallet/types.ts'
+import { unsafe } from './unsafe.ts'
 
 /** Less than any transaction takes (Ethereum Yellow Paper, appendix G). */
 export const leastGas = 21_000n

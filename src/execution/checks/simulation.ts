@@ -1,9 +1,9 @@
+import { isSameAddress } from '../../core/addresses.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { Simulation } from '../../wallet/types.ts'
-import { isSameAddress } from '../../core/addresses.ts'
 import { unsafe } from './unsafe.ts'
 
 export type SimulationFacts = {

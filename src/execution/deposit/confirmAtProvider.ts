@@ -4,9 +4,9 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { Token } from '../../core/token.ts'
 import type { PlanContext } from '../context.ts'
-import { spellingOf, unsafeOrder } from './orderTerms.ts'
 import { isOutage } from '../outage.ts'
 import type { DepositState, OpenedOrder } from '../state.ts'
+import { spellingOf, unsafeOrder } from './orderTerms.ts'
 
 // What a remote service says of an order is said twice by the same mouth. Before anything of it is
 // shown or signed, the provider itself is asked, from this machine and at its own address (D3).

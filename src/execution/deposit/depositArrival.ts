@@ -12,8 +12,8 @@ import {
   readClaimed,
 } from '../evmClaims.ts'
 import { type CoinsDue, nativePayout } from '../nativePayout.ts'
-import type { ClaimedSwap } from '../ton/tonClaims.ts'
 import type { DepositState } from '../state.ts'
+import type { ClaimedSwap } from '../ton/tonClaims.ts'
 
 /** What own reading shows of money that an order paid out; `amount` null: it cannot be measured. */
 export type DepositArrival = {

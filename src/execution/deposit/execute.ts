@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import type { Token } from '../../core/token.ts'
-import type { DepositContext, ExecutionContext, WaitOptions } from '../context.ts'
-import { openOrder } from './openOrder.ts'
-import { payingContext } from './payingContext.ts'
-import { confirmedOrder } from './plan.ts'
-import { showOrder } from './showOrder.ts'
+import type { ExecutionContext, WaitOptions } from '../context.ts'
 import { accounted, withReceipt } from '../errors.ts'
 import { driveSwap } from '../execute.ts'
-import { followDeposit } from '../follow.ts'
 import { withSwapLock } from '../locks.ts'
 import { isOutage } from '../outage.ts'
-import { depositFacts, type SwapOutcome, toDepositOutcome, toOutcome } from '../outcome.ts'
+import { type SwapOutcome, toOutcome } from '../outcome.ts'
 import { planSwap } from '../plan.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../planned.ts'
-import { toOrderRecord, toPlannedRecord } from '../records.ts'
-import { findRepeat, refuseNewRepeat, refuseOpenOrder } from '../repeat.ts'
+import { toOrderRecord, toPlannedRecord, toSwapOrder } from '../records.ts'
+import { findRepeat, refuseNewRepeat, refuseOpenOrder, refuseUsedKey } from '../repeat.ts'
 import {
   type DepositSession,
   openDepositSession,
   openSession,
-  openSignerFor,
-  openTonSignerFor,
+  openSigner,
   type PreparedSigner,
 } from '../session.ts'
-import type { DepositState } from '../state.ts'
-import { duplicateError } from '../../store/journal.ts'
+import { followOrder } from './followOrder.ts'
+import { openOrder } from './openOrder.ts'
+import { payingContext } from './payingContext.ts'
+import { confirmedOrder } from './plan.ts'
+import { showOrder } from './showOrder.ts'
 
 /**
  * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing. What it
@@ -34,70 +30,34 @@ import { duplicateError } from '../../store/journal.ts'
  *   DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
  */
 export async function executeDeposit(
-  order: DepositOrder,
-  context: DepositContext,
+  wanted: DepositOrder,
+  context: ExecutionContext,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
   const swapId = randomUUID()
-  return await accounted(swapId, context, () => begin(swapId, order, context, options))
-}
-
-async function begin(
-  swapId: string,
-  wanted: DepositOrder,
-  context: DepositContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
   const { journal } = context
-  journal.assertWritable()
-  refuseUsedKey(wanted, context)
-  refuseOpenOrder(journal, wanted, context.now())
-  const { order, card } = await confirmedOrder(wanted, context)
+  return await accounted(swapId, context, async () => {
+    journal.assertWritable()
+    refuseUsedKey(journal, wanted)
+    refuseOpenOrder(journal, wanted, context.now())
+    const { order, card } = await confirmedOrder(wanted, context)
 
-  await context.checkpoint('order_confirmed')
-  return await withSwapLock(context, swapId, async () => {
-    journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
-      force: order.force,
-      // Once more inside the commit: another process may have been as quick.
-      check: () => refuseOpenOrder(journal, order, context.now()),
+    await context.checkpoint('order_confirmed')
+    return await withSwapLock(context, swapId, async () => {
+      journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
+        force: order.force,
+        // Once more inside the commit: another process may have been as quick.
+        check: () => refuseOpenOrder(journal, order, context.now()),
+      })
+      context.onEvent({ type: 'recorded', receiptId: swapId })
+      await context.checkpoint('order_planned')
+      const session = openDepositSession(swapId, context)
+      await openOrder(session)
+      await showOrder(session, 'order')
+      if (options.wait) await followOrder(session, options)
+      return toOutcome(session.state(), context, session.shown)
     })
-    context.onEvent({ type: 'recorded', receiptId: swapId })
-    await context.checkpoint('order_planned')
-    const session = openDepositSession(swapId, context)
-    await openOrder(session)
-    await showOrder(session, 'order')
-    if (options.wait) await followDeposit(session, options)
-    return toDepositOutcome(session.state(), context, session.shown)
   })
-}
-
-/**
- * Goes on with a recorded order, whatever it was doing when its process ended: looks for an order
- * whose answer was lost, shows the address again where that is still right (D7), follows the
- * deposit. To be called under the swap's lock.
- */
-export async function resumeDeposit(
-  swapId: string,
-  context: DepositContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
-  const session = openDepositSession(swapId, context)
-  if (session.state().end === null) {
-    await openOrder(session)
-    await showOrder(session, 'resume')
-    await followDeposit(session, options)
-  }
-  return toDepositOutcome(session.state(), context, session.shown)
-}
-
-/** @throws SwaprouteError DUPLICATE */
-export function refuseUsedKey(
-  { idempotencyKey, force }: Pick<DepositOrder, 'idempotencyKey' | 'force'>,
-  { journal }: Pick<DepositContext, 'journal'>,
-): void {
-  if (idempotencyKey === null || force) return
-  const earlier = journal.findByIdempotencyKey(idempotencyKey)
-  if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
 }
 
 /**
@@ -106,73 +66,75 @@ export function refuseUsedKey(
  * @throws SwaprouteError as `executeDeposit` until the order is open, then as `executeSwap`
  */
 export async function payDeposit(
-  order: SwapOrder,
-  context: DepositContext,
+  wanted: SwapOrder,
+  context: ExecutionContext,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
   const swapId = randomUUID()
-  return await accounted(swapId, context, () => beginPaying(swapId, order, context, options))
+  const { journal } = context
+  return await accounted(swapId, context, async () => {
+    journal.assertWritable()
+    refuseUsedKey(journal, wanted)
+    const repeatOf = findRepeat(journal, wanted, context.now())
+    const { order, card } = await confirmedOrder(wanted, context, repeatOf)
+
+    // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
+    const prepared = await openSigner(order, context)
+    try {
+      await context.checkpoint('order_confirmed')
+      return await withSwapLock(context, swapId, async () => {
+        journal.create(swapId, toOrderRecord(order, card, 'signed'), {
+          force: order.force,
+          check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
+        })
+        context.onEvent({ type: 'recorded', receiptId: swapId })
+        await context.checkpoint('order_planned')
+        const session = openDepositSession(swapId, context)
+        await openOrder(session)
+        const planned = await planPayment(session, order, 'first')
+        return await pay(session, planned, prepared, options)
+      })
+    } finally {
+      await prepared.signer.close()
+    }
+  })
 }
 
-async function beginPaying(
+/**
+ * Goes on with a recorded order, whatever it was doing when its process ended: looks for an order
+ * whose answer was lost; then shows the address again where that is still right (D7) and follows
+ * the deposit, or pays it where an account was to. To be called under the swap's lock.
+ */
+export async function resumeOrder(
   swapId: string,
-  wanted: SwapOrder,
-  context: DepositContext,
+  context: ExecutionContext,
   options: WaitOptions,
 ): Promise<SwapOutcome> {
-  const { journal } = context
-  journal.assertWritable()
-  refuseUsedKey(wanted, context)
-  const repeatOf = findRepeat(journal, wanted, context.now())
-  const { order, card } = await confirmedOrder(wanted, context, repeatOf)
+  const session = openDepositSession(swapId, context)
+  const { plan, end } = session.state()
+  if (end === null) {
+    await openOrder(session)
+    if (plan.payment === 'signed') return await resumePaying(session, options)
+    await showOrder(session, 'resume')
+    await followOrder(session, options)
+  }
+  return toOutcome(session.state(), context, session.shown)
+}
 
-  // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
-  const prepared = await openPrepared(order, context)
+async function resumePaying(session: DepositSession, options: WaitOptions): Promise<SwapOutcome> {
+  const { context, state } = session
+  const order = toSwapOrder(state())
+  const planned = await planPayment(session, order, 'again')
+  const prepared = await openSigner(order, context)
   try {
-    await context.checkpoint('order_confirmed')
-    return await withSwapLock(context, swapId, async () => {
-      const record = toOrderRecord(order, card, 'signed')
-      journal.create(swapId, record, {
-        force: order.force,
-        check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
-      })
-      context.onEvent({ type: 'recorded', receiptId: swapId })
-      await context.checkpoint('order_planned')
-      const session = openDepositSession(swapId, context)
-      await openOrder(session)
-      return await pay(session, await plan(session, order, 'first'), prepared, options)
-    })
+    return await pay(session, planned, prepared, options)
   } finally {
     await prepared.signer.close()
   }
 }
 
-/**
- * Goes on with an order that was to be paid from an account and was not yet. To be called under
- * the swap's lock.
- */
-export async function resumePaying(
-  swapId: string,
-  context: DepositContext,
-  options: WaitOptions,
-): Promise<SwapOutcome> {
-  const session = openDepositSession(swapId, context)
-  if (session.state().end === null) {
-    await openOrder(session)
-    const order = orderOf(session.state(), context.now())
-    const planned = await plan(session, order, 'again')
-    const prepared = await openPrepared(order, context)
-    try {
-      return await pay(session, planned, prepared, options)
-    } finally {
-      await prepared.signer.close()
-    }
-  }
-  return toDepositOutcome(session.state(), context, false)
-}
-
 /** The transfer, checked and accepted. An order that is not to be paid is given up: it ends unpaid. */
-async function plan(
+async function planPayment(
   session: DepositSession,
   order: SwapOrder,
   round: 'first' | 'again',
@@ -220,42 +182,5 @@ async function pay(
   await context.checkpoint('planned')
   const session = openSession(swapId, payingContext(context, state()), prepared)
   await driveSwap(session, planned, options)
-  return withOrder(toOutcome(session.state(), context), state())
-}
-
-export function withOrder(outcome: SwapOutcome, state: DepositState): SwapOutcome {
-  const facts = depositFacts(state, false)
-  return facts === null ? outcome : { ...outcome, deposit: facts }
-}
-
-/** The swap that was asked for, out of the records of its order. */
-function orderOf({ plan: wish, body, route, swapId }: DepositState, nowMs: number): SwapOrder {
-  const { fromAddress } = wish
-  if (fromAddress === null) throw new Error(`nobody was to pay swap ${swapId}`)
-  const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
-  return {
-    body,
-    route,
-    quotedAtMs: nowMs,
-    srcToken: wish.srcToken,
-    dstToken: wish.dstToken,
-    srcAmount: BigInt(wish.srcAmount),
-    fromAddress,
-    receiver: wish.receiver,
-    refundAddress: wish.refundAddress,
-    minReceive: bigintOf(wish.minReceive),
-    maxFeeUsdE18: bigintOf(wish.maxFeeUsdE18),
-    maxLossBps: wish.maxLossBps,
-    idempotencyKey: wish.idempotencyKey,
-    force: false,
-  }
-}
-
-async function openPrepared(
-  { fromAddress, srcToken }: { fromAddress: string; srcToken: Token },
-  context: ExecutionContext,
-): Promise<PreparedSigner> {
-  return srcToken.blockchain === 'TON'
-    ? { kind: 'ton', signer: await openTonSignerFor(fromAddress, context) }
-    : { kind: 'evm', signer: await openSignerFor(fromAddress, context) }
+  return toOutcome(session.state(), context)
 }

@@ -3,8 +3,6 @@ import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
 import type { PlanContext } from '../context.ts'
-import { confirmAtProvider } from './confirmAtProvider.ts'
-import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
 import { resumeOrderHint } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import { depositFacts } from '../outcome.ts'
@@ -12,6 +10,8 @@ import { toJsonRecord } from '../records.ts'
 import type { DepositSession } from '../session.ts'
 import type { DepositState, Instruction } from '../state.ts'
 import { statusWordOf } from '../status.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
+import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
 
 /** Waits before the second and third look for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]

@@ -3,10 +3,10 @@ import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { encodeTransfer } from '../../chains/evm/erc20.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlanContext } from '../context.ts'
+import type { DepositState, OpenedOrder } from '../state.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions, unsafeOrder } from './orderTerms.ts'
-import type { DepositState, OpenedOrder } from '../state.ts'
 
 /** A payment needs this long to be seen; nothing is signed in the last moments of an order. */
 const lastMomentsMs = 2 * 60_000

@@ -13,8 +13,7 @@ import {
   checkSlippage,
   isQuoteFresh,
 } from '../checks/amounts.ts'
-import type { DepositContext } from '../context.ts'
-import { requireReadable } from './confirmAtProvider.ts'
+import type { ExecutionContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { DepositOrder } from '../planned.ts'
 import { repeatReasons } from '../repeat.ts'
@@ -26,6 +25,7 @@ import {
   yesValueUsdE18,
 } from '../review.ts'
 import { rateTypeOf, readQuotedTerms, readRoute } from '../route.ts'
+import { requireReadable } from './confirmAtProvider.ts'
 
 /** A person who lets that many quotes grow old is not at the screen. */
 const maxRounds = 4
@@ -39,7 +39,7 @@ const maxRounds = 4
  */
 export async function confirmedOrder<Order extends DepositOrder>(
   order: Order,
-  context: DepositContext,
+  context: ExecutionContext,
   repeatOf: Repeat | null = null,
 ): Promise<{ order: Order; card: OrderCard }> {
   let current = order
@@ -69,7 +69,7 @@ function minimumOf({ minReceive, route }: DepositOrder): bigint {
 /** The same offer of now: same provider, same kind of rate, the best one of several. */
 async function quotedAgain<Order extends DepositOrder>(
   order: Order,
-  { api, now, signal }: DepositContext,
+  { api, now, signal }: ExecutionContext,
 ): Promise<Order> {
   const { providerType, rateType } = order.route
   const quotedAtMs = now() // before the call: some of its quotes are as old as it lasts
@@ -110,7 +110,7 @@ function expired(message: string): SwaprouteError {
 }
 
 /** What opening an order needs of the prices; no journal, no key. */
-export type OrderPlanContext = Pick<DepositContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
+export type OrderPlanContext = Pick<ExecutionContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
 
 /**
  * Every fact that is confirmed before an order is opened, valued (P1 to P4).

@@ -1,14 +1,14 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositCard } from '../context.ts'
-import { confirmAtProvider } from './confirmAtProvider.ts'
-import { askOrder } from './openOrder.ts'
-import { compareInstructions } from './orderTerms.ts'
 import { changedOrder } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import { rateTypeOf } from '../route.ts'
 import type { DepositSession } from '../session.ts'
 import { isPaid, statusWordOf } from '../status.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
+import { askOrder } from './openOrder.ts'
+import { compareInstructions } from './orderTerms.ts'
 
 const overText = 'The time for the payment is over: nothing must be paid any more.'
 

@@ -1,15 +1,10 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import {
-  approvedSpenders,
-  attemptOf,
-  isGranted,
-  isOpenAttempt,
-  isPaymentOver,
-} from '../attempts.ts'
-import { approvalCall } from './plan.ts'
-import { awaitTransaction, recheckTransaction, sendTransaction } from './transaction.ts'
+import { type Attempt, attemptOf, isOpenAttempt, isPaymentOver } from '../attempts.ts'
 import { isOutage } from '../outage.ts'
 import type { Session } from '../session.ts'
+import type { SwapState } from '../state.ts'
+import { approvalCall } from './plan.ts'
+import { awaitTransaction, recheckTransaction, sendTransaction } from './transaction.ts'
 
 /**
  * Whether the payment needs its allowance no more: it is mined or can never be, or the swap ended
@@ -105,4 +100,48 @@ async function readAllowance({ context, state }: Session, spender: string): Prom
   const { srcToken, fromAddress } = state().plan
   const { blockchain, address } = srcToken
   return await context.evm.readAllowance(blockchain, address, fromAddress, spender)
+}
+
+/**
+ * Addresses that may have an allowance because of this swap: those it approved, and the one its
+ * payment was to use, whoever had approved it.
+ */
+function approvedSpenders(state: SwapState): string[] {
+  const { transaction } = state.terms
+  if (transaction.kind === 'ton') return [] // nothing is ever approved there
+  const spender = transaction.approvalAddress
+  const spenders = state.attempts.flatMap((attempt) => {
+    const approved = attempt.leg === 'approve' ? spenderIn(attempt) : null
+    if (approved !== null) return [approved]
+    const isPaid = attempt.leg === 'pay' && attempt.signed !== null
+    return isPaid && spender !== null ? [spender.toLowerCase()] : []
+  })
+  return [...new Set(spenders)]
+}
+
+/**
+ * Whether an approval of this swap is in force as far as the journal knows: nothing used it up or
+ * took it away after it, nor is on its way to. What a node reads of it at that time decides nothing:
+ * it may be behind, or the approval's block was just taken back, and the approval comes again.
+ */
+function isGranted({ attempts }: SwapState, spender: string): boolean {
+  const granted = attempts.findLastIndex(
+    (attempt) =>
+      attempt.leg === 'approve' &&
+      spenderIn(attempt) === spender &&
+      (isOpenAttempt(attempt) || attempt.stage === 'confirmed'),
+  )
+  if (granted === -1) return false
+  return !attempts.slice(granted + 1).some((attempt) => {
+    const { leg, stage } = attempt
+    if (leg === 'pay') return stage === 'confirmed'
+    if (leg === 'approve' || spenderIn(attempt) !== spender) return false
+    return stage === 'confirmed' || (leg === 'revoke' && isOpenAttempt(attempt))
+  })
+}
+
+/** Whose allowance a transaction of ours sets, in lower case; null for payments and without bytes. */
+function spenderIn({ leg, signed }: Attempt): string | null {
+  if (leg === 'pay' || signed?.type !== 'signed') return null
+  return `0x${signed.data.slice(34, 74)}`.toLowerCase()
 }

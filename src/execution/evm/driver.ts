@@ -4,22 +4,23 @@ import type { PlannedApproval } from '../../core/review.ts'
 import { sameChainArrival } from '../arrival.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
 import { readBaseline } from '../baseline.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver, FreshPlan } from '../driver.ts'
 import { hashContext, resumeHint } from '../errors.ts'
-import { approvalCall, planApprovals } from './plan.ts'
+import { outageAsNull } from '../outage.ts'
+import { isTonPlan, type PlannedEvmSwap, type PlannedSwap } from '../planned.ts'
+import { freeUnsigned, type Session } from '../session.ts'
+import type { Arrival } from '../settled.ts'
+import { approvalCall, planApprovals, planEvmSwap } from './plan.ts'
 import {
   awaitTransaction,
   minedWaitMs,
   recheckTransaction,
   sendTransaction,
 } from './transaction.ts'
-import { isOutage, outageAsNull } from '../outage.ts'
-import { freshPlan } from '../plan.ts'
-import { isTonPlan, type PlannedEvmSwap, type PlannedSwap } from '../planned.ts'
-import { freeUnsigned, type Session } from '../session.ts'
-import type { Arrival } from '../settled.ts'
 
+/** Planning, paying and following on EVM chains. */
 export const evmDriver: Driver = {
+  plan: planEvmSwap,
   pay: makePayment,
   awaitPayment: (session, waitMs) => awaitTransaction(session, 'pay', waitMs),
   isPaymentStanding: async (session) => {
@@ -71,15 +72,11 @@ const maxRounds = 3
  * the account's lock.
  * @param wait false: look once, and return although the payment is not mined
  */
-export async function makePayment(
-  session: Session,
-  planned: PlannedSwap | null,
-  wait: boolean,
-): Promise<void> {
+async function makePayment(session: Session, fresh: FreshPlan, wait: boolean): Promise<void> {
   await freeUnsigned(session)
   await recheckPayment(session)
   if (attemptOf(session.state(), 'pay') === null) {
-    const ready = await approve(session, planned)
+    const ready = await approve(session, fresh)
     await readBaseline(session)
     await session.context.checkpoint('baseline')
     const { to, data, value } = ready.transaction
@@ -93,17 +90,13 @@ export async function makePayment(
  * free for a revocation, and its bytes go out again. A silent node changes nothing.
  */
 async function recheckPayment(session: Session): Promise<void> {
-  try {
-    await recheckTransaction(session, 'pay')
-  } catch (thrown) {
-    if (!isOutage(thrown)) throw thrown
-  }
+  await outageAsNull(recheckTransaction(session, 'pay'))
 }
 
 /** Sees to the exact allowance; returns the plan that it was given for, still fresh. */
-async function approve(session: Session, planned: PlannedSwap | null): Promise<PlannedEvmSwap> {
+async function approve(session: Session, fresh: FreshPlan): Promise<PlannedEvmSwap> {
   for (const leg of ['approve_reset', 'approve'] as const) await finishApproval(session, leg)
-  let plan = evmOnly(await freshPlan(session, planned))
+  let plan = evmOnly(await fresh(null))
   for (let round = 0; round < maxRounds; round += 1) {
     const approvals = await missingApprovals(session, plan)
     if (approvals.length === 0) return plan
@@ -111,7 +104,7 @@ async function approve(session: Session, planned: PlannedSwap | null): Promise<P
       await sendTransaction(session, approval.leg, approvalCall(plan.order.fromAddress, approval))
       await finishApproval(session, approval.leg)
     }
-    plan = evmOnly(await freshPlan(session, plan))
+    plan = evmOnly(await fresh(plan))
   }
   throw new SwaprouteError('PRICE_MOVED', 'The allowance did not stay as it was set.', {
     hint: 'The payment was not made. Look at the token with a block explorer before you try again.',

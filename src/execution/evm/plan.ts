@@ -8,6 +8,8 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
+import type { Leg } from '../../store/journalTables.ts'
+import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
 import {
   acceptedMinimum,
   checkAge,
@@ -37,8 +39,6 @@ import {
   type Terms,
   toSwapBody,
 } from '../route.ts'
-import type { Leg } from '../../store/journalTables.ts'
-import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {

@@ -1,6 +1,10 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { toSwaprouteError } from '../../core/errors.ts'
 import { usdValueE18 } from '../../core/usd.ts'
+import type { JournalEvent, EventOf } from '../../store/eventSchema.ts'
+import type { PendingTransaction } from '../../store/journal.ts'
+import type { Leg } from '../../store/journalTables.ts'
+import type { EvmCall, EvmFees, EvmPlan, EvmReceipt, SignedEvm } from '../../wallet/types.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
 import { checkChainId, checkSignedBytes } from '../checks/chain.ts'
 import { boundFees, checkGas, maxFeeOf, requireFunds } from '../checks/gas.ts'
@@ -10,10 +14,6 @@ import { tokenGain } from '../evidence.ts'
 import { isOutage } from '../outage.ts'
 import { recordSent, type Session } from '../session.ts'
 import type { SwapState } from '../state.ts'
-import type { JournalEvent, EventOf } from '../../store/eventSchema.ts'
-import type { PendingTransaction } from '../../store/journal.ts'
-import type { Leg } from '../../store/journalTables.ts'
-import type { EvmCall, EvmFees, EvmPlan, EvmReceipt, SignedEvm } from '../../wallet/types.ts'
 
 /**
  * Signs and sends one transaction: number, then bytes, then broadcast, each on disk before the
@@ -136,7 +136,6 @@ function describeSent(leg: Leg): string {
 export const minedWaitMs = 10 * 60_000
 
 const firstPauseMs = 400
-
 const longestPauseMs = 8_000
 
 /** A node that does not know the transaction gets its bytes again, at most this often. */

@@ -4,12 +4,12 @@ import { showTonAddress, toRawTonAddress } from '../../chains/ton/address.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
+import type { TonOutMessage } from '../../wallet/types.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import type { PlanContext, TonTools } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { readTonTransaction, type RouteFacts } from '../route.ts'
 import type { Payer } from './payer.ts'
-import type { TonOutMessage } from '../../wallet/types.ts'
 
 type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] }
 

@@ -3,9 +3,74 @@ import { type TonWalletVersion, walletId } from '../../chains/ton/wallets.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
-import type { PlanContext, TonOwner, TonTools } from '../context.ts'
-import type { SwapOrder } from '../planned.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
+import type { PlanContext, TonOwner, TonTools } from '../context.ts'
+import { stopIfInterrupted } from '../errors.ts'
+import { outageAsNull } from '../outage.ts'
+import type { SwapOrder } from '../planned.ts'
+import type { Session } from '../session.ts'
+import { validitySeconds } from './checks.ts'
+
+const pauseMs = 4_000
+
+/** A transfer can be taken until its time is over; then some more for the block to be seen. */
+const graceSeconds = 60
+
+/**
+ * The wallet as it is once no earlier transfer of ours can take the next seqno any more (I6); to be
+ * called under the account's lock. A wallet takes transfers one after the other: one that is
+ * signed, not seen, and still good would shut ours out, or be shut out by it.
+ * @throws SwaprouteError TIMED_OUT when that takes too long, INTERRUPTED
+ */
+export async function readyWallet(session: Session): Promise<TonWalletState> {
+  const { context, state, tell } = session
+  const address = state().plan.fromAddress
+  const { access, networkId } = requireTon(context)
+  const deadline = context.now() + (validitySeconds + 2 * graceSeconds) * 1000
+  let told = false
+  for (;;) {
+    stopIfInterrupted(session)
+    const wallet = await access.readWallet(address)
+    const rival = rivalOf(session, address, networkId, wallet)
+    if (rival === null) return wallet
+    if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
+    told = true
+    // The same bytes again do no harm, and perhaps nobody has them.
+    await outageAsNull(access.broadcast(rival.boc))
+    if (context.now() >= deadline) throw stillOpen(rival.swapId)
+    await context.sleep(pauseMs)
+  }
+}
+
+type Rival = { swapId: string; boc: string }
+
+function rivalOf(
+  { context, swapId }: Session,
+  address: string,
+  networkId: number,
+  { seqno, atSeconds }: TonWalletState,
+): Rival | null {
+  const { journal } = context
+  for (const pending of journal.pendingTransactions(networkId, address)) {
+    if (pending.swapId === swapId || pending.nonce < seqno) continue
+    const signed = journal
+      .read(pending.swapId)
+      .map(({ event }) => event)
+      .find((event) => event.type === 'ton_signed' && event.hash === pending.hash)
+    if (signed?.type !== 'ton_signed') continue
+    if (atSeconds <= signed.validUntilSeconds + graceSeconds) {
+      return { swapId: pending.swapId, boc: signed.boc }
+    }
+  }
+  return null
+}
+
+function stillOpen(swapId: string): SwaprouteError {
+  return new SwaprouteError('TIMED_OUT', `A transfer of swap ${swapId} is still open.`, {
+    hint: `Go on with it first: \`swaproute resume ${swapId}\`.`,
+    context: { receiptId: swapId },
+  })
+}
 
 /** What is known of the payer before a route is built. */
 export type Payer = {

@@ -1,12 +1,12 @@
-import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
+import { readTonHash } from '../../core/tonHash.ts'
 import type { TonAccess } from '../../wallet/types.ts'
+import { claimedBefore } from '../evmClaims.ts'
 import type { Session } from '../session.ts'
 import type { Arrival } from '../settled.ts'
 import type { SwapState } from '../state.ts'
-import { requireTon } from './payer.ts'
-import { claimedBefore } from '../evmClaims.ts'
 import { sumOf } from './gains.ts'
+import { requireTon } from './payer.ts'
 import { gainsOf, proved } from './proof.ts'
 
 /** What is known of a swap whose end is claimed; a session fits. */

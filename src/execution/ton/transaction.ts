@@ -1,16 +1,6 @@
 import { isSameBody } from '../../chains/ton/message.ts'
 import { toSwaprouteError } from '../../core/errors.ts'
 import type { TonChainMessage, TonChainTransaction } from '../../core/tonChain.ts'
-import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
-import { unsafe } from '../checks/unsafe.ts'
-import { lostTrack, stopIfInterrupted } from '../errors.ts'
-import { isOutage } from '../outage.ts'
-import type { PlannedTonSwap } from '../planned.ts'
-import { recordSent, requireSignable, type Session } from '../session.ts'
-import { checkClock, maxClockSkewSeconds, validitySeconds } from './checks.ts'
-import { readyWallet } from './driver.ts'
-import { toOutMessage } from './messages.ts'
-import { requireTon, requireTonFunds, whyNotSignable } from './payer.ts'
 import type {
   DecodedTon,
   SignedTon,
@@ -18,6 +8,15 @@ import type {
   TonPlan,
   TonWalletState,
 } from '../../wallet/types.ts'
+import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
+import { unsafe } from '../checks/unsafe.ts'
+import { lostTrack, stopIfInterrupted } from '../errors.ts'
+import { isOutage } from '../outage.ts'
+import type { PlannedTonSwap } from '../planned.ts'
+import { recordSent, requireSignable, type Session } from '../session.ts'
+import { checkClock, maxClockSkewSeconds, validitySeconds } from './checks.ts'
+import { toOutMessage } from './messages.ts'
+import { readyWallet, requireTon, requireTonFunds, whyNotSignable } from './payer.ts'
 
 /**
  * Signs and sends the payment: number, then bytes, then broadcast, each on disk before the next
@@ -165,7 +164,6 @@ function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boole
 export const takenWaitMs = (validitySeconds + 180) * 1000
 
 const firstPauseMs = 1_500
-
 const longestPauseMs = 8_000
 
 /** The same bytes go out again, at most this often; the wallet takes them once. */

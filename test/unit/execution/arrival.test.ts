@@ -10,7 +10,7 @@ import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
-import { replay, type SwapState } from '../../../src/execution/state.ts'
+import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
 import type { EvmReceipt } from '../../../src/wallet/types.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
@@ -34,7 +34,7 @@ async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
   const context = world.context(journal)
   const planned = await planSwap(world.order(changes), context)
   const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 1 })
-  const state = replay(outcome.receiptId, journal.read(outcome.receiptId))
+  const state = replaySwap(outcome.receiptId, journal.read(outcome.receiptId))
   const source = await context.evm.readReceipt('ETH', outcome.hashes.source ?? '')
   if (source === null) throw new Error('not mined')
   return { world, context, state: () => state, source }

@@ -1,7 +1,7 @@
 /** What `status` tells of a swap of this machine when a remote service is asked. */
 import { describe, expect, test } from 'vitest'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
-import type { TrackContext } from '../../../src/execution/context.ts'
+import type { LookContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
@@ -28,7 +28,7 @@ async function paid(changes: Partial<SwapOrder> = {}): Promise<Swapped> {
   const context = world.context(journal)
   const planned = await planSwap(world.order({ dstToken: arbUsdc, ...changes }), context)
   const outcome = await executeSwap(planned, context, { wait: false })
-  const reading: TrackContext = context
+  const reading: LookContext = context
   return {
     world,
     outcome,
