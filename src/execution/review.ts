@@ -23,12 +23,12 @@ import type { QuotedTerms, RouteFacts } from './route.ts'
 const usd = 10n ** 18n
 
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
-export const typedValueUsdE18 = 500n * usd
+const typedValueUsdE18 = 500n * usd
 
 /** Up to this much `--yes` alone is enough, amount, fees and gas together (docs/safety.md K12). */
 export const yesValueUsdE18 = 100n * usd
 
-export const unpricedTyped: ReviewReason = {
+const unpricedTyped: ReviewReason = {
   code: 'value_unknown',
   text: 'The value is unknown: fewer than two independent sources price it.',
 }
@@ -37,7 +37,7 @@ export const unpricedTyped: ReviewReason = {
  * What a yes puts at stake: the amount and everything that is paid besides, gas at its most. Null
  * where a part of it has no confirmed price.
  */
-export function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
+function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
   let total = send.usdE18
   for (const { usdE18, included } of fees) {
     if (included) continue

@@ -111,11 +111,6 @@ export function replaySwap(swapId: string, records: readonly JournalRecord[]): S
   return requireSwap(replay(swapId, records))
 }
 
-/** The same of an order that no transaction of ours pays (yet). */
-export function replayOrder(swapId: string, records: readonly JournalRecord[]): DepositState {
-  return requireOrder(replay(swapId, records))
-}
-
 export function requireSwap(state: State): SwapState {
   if (state.kind === 'swap') return state
   throw impossible(state.swapId, 'it does not begin with a plan')
@@ -175,10 +170,32 @@ function commonOf(swapId: string, { body }: { body: unknown }, atMs: number): Co
 }
 
 /** The state after one more record. @throws SwaprouteError STORE_DAMAGED for an impossible one */
-export function advance(before: State, { swapId, event, atMs }: JournalRecord): State {
+export function advance(before: State, { event, atMs }: JournalRecord): State {
   const state = { ...before, updatedAtMs: atMs }
+  if (isCommon(event)) return advanceCommon(state, event)
+  return state.kind === 'order' ? advanceOrder(state, event) : advanceSwap(state, event)
+}
+
+/** What is recorded of swaps and of orders alike. */
+type CommonEvent = EventOf<'baseline' | 'status' | 'needs_action'> | End
+
+const common: ReadonlySet<JournalEvent['type']> = new Set<CommonEvent['type']>([
+  'baseline',
+  'status',
+  'needs_action',
+  'done',
+  'refunded',
+  'failed',
+  'abandoned',
+])
+
+function isCommon(event: JournalEvent): event is CommonEvent {
+  return common.has(event.type)
+}
+
+function advanceCommon(state: State, event: CommonEvent): State {
   const readAnswer = (answer: unknown): StatusAnswer =>
-    understood(swapId, () => statusAnswer.parse(answer))
+    understood(state.swapId, () => statusAnswer.parse(answer))
   switch (event.type) {
     case 'baseline':
       return { ...state, baselines: [...state.baselines, event] }
@@ -198,19 +215,12 @@ export function advance(before: State, { swapId, event, atMs }: JournalRecord): 
     case 'abandoned':
       return { ...state, end: event }
     default:
-      return state.kind === 'order' ? advanceOrder(state, event, atMs) : advanceSwap(state, event)
+      return event satisfies never
   }
 }
 
-/** What is recorded of swaps and of orders alike. */
-type CommonEvent = EventOf<'baseline' | 'status' | 'needs_action'> | End
-
-function advanceOrder(
-  state: DepositState,
-  event: Exclude<JournalEvent, CommonEvent>,
-  atMs: number,
-): State {
-  const { swapId } = state
+function advanceOrder(state: DepositState, event: Exclude<JournalEvent, CommonEvent>): State {
+  const { swapId, updatedAtMs } = state
   switch (event.type) {
     case 'ordering':
     case 'order_unknown':
@@ -221,9 +231,28 @@ function advanceOrder(
       if (state.order === null) throw impossible(swapId, 'an order was shown before it was opened')
       return { ...state, stage: 'awaiting_deposit' }
     case 'paying':
-      return beginSwap(swapId, event, atMs, state)
-    default:
+      return beginSwap(swapId, event, updatedAtMs, state)
+    case 'planned':
+    case 'order_planned':
+    case 'accepted':
+    case 'signing':
+    case 'freed':
+    case 'signed':
+    case 'ton_signed':
+    case 'sent':
+    case 'confirmed':
+    case 'ton_confirmed':
+    case 'seqno_passed':
+    case 'expired':
+    case 'cost':
+    case 'nonce_passed':
+    case 'replaced':
+    case 'reorged':
+    case 'allowance':
+    case 'delivering':
       throw impossible(swapId, `"${event.type}" in an order that is paid by hand`)
+    default:
+      return event satisfies never
   }
 }
 
@@ -238,6 +267,21 @@ function advanceSwap(state: SwapState, event: Exclude<JournalEvent, CommonEvent>
       return { ...state, cost: BigInt(event.amount), returned: BigInt(event.returned ?? 0) }
     case 'delivering':
       return { ...state, delivering: true }
+    case 'signing':
+    case 'freed':
+    case 'signed':
+    case 'ton_signed':
+    case 'sent':
+    case 'confirmed':
+    case 'ton_confirmed':
+    case 'nonce_passed':
+    case 'seqno_passed':
+    case 'replaced':
+    case 'expired':
+      return withAttempts(state, event)
+    case 'reorged':
+      // Whatever was read of the allowance was read in blocks that may be gone as well.
+      return { ...withAttempts(state, event), allowance: null }
     case 'planned':
     case 'paying':
       throw impossible(swapId, 'it was planned twice')
@@ -247,11 +291,8 @@ function advanceSwap(state: SwapState, event: Exclude<JournalEvent, CommonEvent>
     case 'ordered':
     case 'awaiting_deposit':
       throw impossible(swapId, 'an order was opened after its payment began')
-    case 'reorged':
-      // Whatever was read of the allowance was read in blocks that may be gone as well.
-      return { ...withAttempts(state, event), allowance: null }
     default:
-      return withAttempts(state, event)
+      return event satisfies never
   }
 }
 

@@ -120,7 +120,7 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
 }
 
 /** Basis points for people. */
-export function percent(bps: number): string {
+function percent(bps: number): string {
   return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
 }
 

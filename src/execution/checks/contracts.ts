@@ -118,12 +118,7 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
 }
 
 /** The refusal that a person can answer, with the whole address and nothing less. */
-export function notInTable({
-  provider,
-  blockchain,
-  address,
-  roles,
-}: UnpinnedContract): SwaprouteError {
+function notInTable({ provider, blockchain, address, roles }: UnpinnedContract): SwaprouteError {
   const check = roles.includes('target') ? 'E2' : 'E3'
   const what =
     check === 'E2'

@@ -10,7 +10,8 @@ import { outageAsNull } from '../outage.ts'
 import { isTonPlan, type PlannedEvmSwap, type PlannedSwap } from '../planned.ts'
 import { freeUnsigned, type Session } from '../session.ts'
 import type { Arrival } from '../settled.ts'
-import { approvalCall, planApprovals, planEvmSwap } from './plan.ts'
+import { approvalCall, planApprovals } from './allowance.ts'
+import { planEvmSwap } from './plan.ts'
 import {
   awaitTransaction,
   minedWaitMs,

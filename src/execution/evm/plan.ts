@@ -1,5 +1,4 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
-import { encodeApprove } from '../../chains/evm/erc20.ts'
 import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -39,6 +38,7 @@ import {
   type Terms,
   toSwapBody,
 } from '../route.ts'
+import { approvalCall, planApprovals } from './allowance.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -288,7 +288,7 @@ const approvalGas = 120_000n
 const paymentGas = 1_000_000n
 
 /** E10: runs all calls in a row at the payer and, for a swap on one chain, at the receiver. */
-export async function simulateCalls(
+async function simulateCalls(
   order: SwapOrder,
   { approvals, payment, terms }: PlannedCalls,
   { evm }: Pick<PlanContext, 'evm'>,
@@ -323,7 +323,7 @@ export async function simulateCalls(
  * From the simulation where there is one; the payment's is estimated again before it is signed. Less
  * than any transaction takes is what is said where nothing was measured, and counts as nothing said.
  */
-export async function chooseGasLimits(
+async function chooseGasLimits(
   blockchain: BlockchainId,
   { approvals, payment, terms }: PlannedCalls,
   simulation: Simulation,
@@ -351,7 +351,7 @@ function measured(gas: bigint | null | undefined): bigint | null {
  * E11 for each transaction; the worst cost of all together in native base units.
  * @param price null: it cannot be valued, and the review asks for the amount
  */
-export function checkGasCost(
+function checkGasCost(
   limits: GasLimits,
   fees: EvmFees,
   nativeToken: Token,
@@ -368,13 +368,13 @@ export function checkGasCost(
 }
 
 /** What gas is likely to cost: the simulated use where there is one, at the price of now. */
-export function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
+function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
   const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
   return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
 }
 
 /** What another signer needs (`--unsigned`). */
-export function toUnsigned(
+function toUnsigned(
   blockchain: BlockchainId,
   chainId: number,
   { approvals, payment }: PlannedCalls,
@@ -391,29 +391,4 @@ export function toUnsigned(
     ...steps.map(([leg, call]) => ({ leg, ...common, ...call, gasLimit: gasLimits[leg] ?? null })),
     { leg: 'pay' as const, ...common, ...payment, gasLimit: payLimit },
   ]
-}
-
-/**
- * The approvals a payment needs: exactly its amount, never more (E6). Any other allowance that is
- * left over goes to zero first: tokens of USDT's kind refuse to change one that is not zero.
- * https://eips.ethereum.org/EIPS/eip-20#approve (read 2026-11)
- */
-export function planApprovals(
-  token: Token,
-  spender: string | null,
-  current: bigint,
-  needed: bigint,
-): PlannedApproval[] {
-  if (spender === null || current === needed) return []
-  const approve: PlannedApproval = { leg: 'approve', token, spender, amount: needed }
-  if (current === 0n) return [approve]
-  return [{ leg: 'approve_reset', token, spender, amount: 0n }, approve]
-}
-
-/** The call that sets an allowance; 0 takes it away (E7). */
-export function approvalCall(
-  from: string,
-  { token, spender, amount }: Pick<PlannedApproval, 'token' | 'spender' | 'amount'>,
-): EvmCall {
-  return { from, to: token.address, data: encodeApprove(spender, amount), value: 0n }
 }

@@ -288,7 +288,7 @@ function describeMined(leg: Leg, succeeded: boolean): string {
  * Hands the bytes over. What the node says, or that it says nothing, decides nothing; it is only
  * returned as text.
  */
-export async function broadcast(
+async function broadcast(
   session: Session,
   leg: Leg,
   { raw }: Pick<SignedEvm, 'raw'>,
@@ -311,7 +311,7 @@ type Sending = Pick<Session, 'context'>
  * that are signed but not known to be mined keep their numbers, and the node gets the bytes of
  * those again that it does not know: ours would wait behind them for ever.
  */
-export async function nextNonce(
+async function nextNonce(
   session: Sending,
   blockchain: BlockchainId,
   chainId: number,
@@ -343,7 +343,7 @@ export async function nextNonce(
  * Hands the node those bytes again that have to be mined before `nonce` and that it does not know:
  * of open signatures, and of payments and approvals whose block was taken back.
  */
-export async function sendEarlier(
+async function sendEarlier(
   session: Sending,
   blockchain: BlockchainId,
   chainId: number,

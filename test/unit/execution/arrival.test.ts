@@ -5,7 +5,6 @@ import {
   refundArrival,
   sameChainArrival,
 } from '../../../src/execution/arrival.ts'
-import type { ExecutionContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
@@ -22,12 +21,12 @@ const minimum = 49_005_000n
 
 type Following = {
   world: World
-  context: ExecutionContext
+  context: ReturnType<World['context']>
   state: () => SwapState
   source: EvmReceipt
 }
 
-/** A swap whose payment is mined and which nobody has settled. */
+/** A swap whose payment is mined and that is not settled. */
 async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
   const world = createWorld()
   const journal = await world.openJournal()
