@@ -1,7 +1,7 @@
 import type { EventOf } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 
-/** How far one signature of a leg has come. */
+/** How far one signature of a transaction has come. */
 export type Stage =
   | 'signing'
   | 'freed'
@@ -13,7 +13,7 @@ export type Stage =
   /** TON only: proved never to have been taken, so that it may be signed again, once. */
   | 'expired'
 
-/** One signature of a leg, or the try at one. */
+/** One signature of a transaction, or the try at one. */
 export type Attempt = {
   leg: Leg
   stage: Stage
@@ -98,7 +98,7 @@ function advanceAttempt(
 
 type Attempts = { attempts: readonly Attempt[] }
 
-/** The attempt of a leg that counts: the last one that was not given back. */
+/** The attempt of a transaction that counts: the last one that was not given back. */
 export function attemptOf({ attempts }: Attempts, leg: Leg): Attempt | null {
   return attempts.findLast((attempt) => attempt.leg === leg && attempt.stage !== 'freed') ?? null
 }

@@ -250,7 +250,7 @@ export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] 
     .map(({ reason }) => ({ code: 'dangerous', text: `The route is dangerous: ${reason}` }))
 }
 
-function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
+export function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
   return price === null ? null : usdValueE18(amount, token.decimals, price)
 }
 
@@ -309,14 +309,19 @@ function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void 
 
 /** P1: a price that fewer than two independent sources agree on decides nothing here. */
 export async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
-  const price = async (token: Token): Promise<UsdPrice | null> => {
-    const found = await outageAsNull(context.priceOf(token))
-    return found?.confirmed === true ? found : null
-  }
   const [src, dst, native] = await Promise.all([
-    price(order.srcToken),
-    price(order.dstToken),
-    price(context.nativeToken(order.srcToken.blockchain)),
+    confirmedPrice(order.srcToken, context),
+    confirmedPrice(order.dstToken, context),
+    confirmedPrice(context.nativeToken(order.srcToken.blockchain), context),
   ])
   return { src, dst, native }
+}
+
+/** Null for a price that is not confirmed, and where nobody answers. */
+export async function confirmedPrice(
+  token: Token,
+  context: Pick<PlanContext, 'priceOf'>,
+): Promise<UsdPrice | null> {
+  const found = await outageAsNull(context.priceOf(token))
+  return found?.confirmed === true ? found : null
 }

@@ -3,10 +3,9 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
-import type { Leg } from '../store/journalTables.ts'
 import type { EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { ExecutionContext, ExecutionEvent, Step } from './context.ts'
-import { afterLostJournal, lostTrack } from './errors.ts'
+import { afterLostJournal } from './errors.ts'
 import {
   advance,
   type DepositState,
@@ -125,24 +124,6 @@ function openWork<S extends State>(
         hash: hash ?? null,
       })
     },
-  }
-}
-
-/** From here on an error must say that something may have been sent. */
-export function recordSent(session: Session, leg: Leg, hash: string, refusal: string | null): void {
-  try {
-    session.append({ type: 'sent', leg, hash, refusal })
-  } catch (cause) {
-    throw lostTrack(session, leg, hash, cause)
-  }
-}
-
-/** Numbers that an ended process had taken without making bytes for them. */
-export async function freeUnsigned({ state, append, context }: Session): Promise<void> {
-  for (const { leg, stage, nonce } of state().attempts) {
-    if (stage !== 'signing') continue
-    append({ type: 'freed', leg, nonce })
-    await context.checkpoint('freed')
   }
 }
 

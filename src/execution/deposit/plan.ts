@@ -3,8 +3,6 @@ import { formatAmount } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Confirmation, OrderCard, Repeat, ReviewReason } from '../../core/review.ts'
-import type { Token } from '../../core/token.ts'
-import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import {
   acceptedMinimum,
   checkGain,
@@ -14,7 +12,6 @@ import {
   isQuoteFresh,
 } from '../checks/amounts.ts'
 import type { ExecutionContext } from '../context.ts'
-import { outageAsNull } from '../outage.ts'
 import type { DepositOrder } from '../planned.ts'
 import { repeatReasons } from '../repeat.ts'
 import {
@@ -23,6 +20,8 @@ import {
   lossBetween,
   valueReasons,
   yesValueUsdE18,
+  confirmedPrice,
+  valueOf,
 } from '../review.ts'
 import { rateTypeOf, readQuotedTerms, readRoute } from '../route.ts'
 import { requireReadable } from './confirmAtProvider.ts'
@@ -132,7 +131,10 @@ export async function planOrder(
   // Before anything is ordered: no order of such a route could be accepted.
   const claimedMin = terms.dstMinAmount
   checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
-  const [src, dst] = await Promise.all([priceOf(srcToken, context), priceOf(dstToken, context)])
+  const [src, dst] = await Promise.all([
+    confirmedPrice(srcToken, context),
+    confirmedPrice(dstToken, context),
+  ])
   const sendUsdE18 = valueOf(srcAmount, srcToken, src)
   const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
   const atLeastUsdE18 = valueOf(atLeast, dstToken, dst)
@@ -195,14 +197,4 @@ export function orderConfirmation(
     gas: null,
     reasons: needsAmount && reasons.length === 0 ? ['The value is above 100 USD.'] : reasons,
   }
-}
-
-/** P1: a price that fewer than two independent sources agree on decides nothing here. */
-async function priceOf(token: Token, context: OrderPlanContext): Promise<UsdPrice | null> {
-  const found = await outageAsNull(context.priceOf(token))
-  return found?.confirmed === true ? found : null
-}
-
-function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
-  return price === null ? null : usdValueE18(amount, token.decimals, price)
 }

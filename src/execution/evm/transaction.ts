@@ -1,45 +1,41 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { toSwaprouteError } from '../../core/errors.ts'
 import { usdValueE18 } from '../../core/usd.ts'
-import type { JournalEvent, EventOf } from '../../store/eventSchema.ts'
+import type { EventOf } from '../../store/eventSchema.ts'
 import type { PendingTransaction } from '../../store/journal.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { EvmCall, EvmFees, EvmPlan, EvmReceipt, SignedEvm } from '../../wallet/types.ts'
-import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
+import { type Attempt, attemptOf } from '../attempts.ts'
 import { checkChainId, checkSignedBytes } from '../checks/chain.ts'
 import { boundFees, checkGas, maxFeeOf, requireFunds } from '../checks/gas.ts'
 import { unsafe } from '../checks/unsafe.ts'
-import { lostTrack, stopIfInterrupted } from '../errors.ts'
 import { tokenGain } from '../evidence.ts'
 import { isOutage } from '../outage.ts'
-import { recordSent, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import type { SwapState } from '../state.ts'
+import { appendSent, awaitFate, handOver, recordSent, signAndSend } from '../transaction.ts'
 
-/**
- * Signs and sends one transaction: number, then bytes, then broadcast, each on disk before the
- * next begins. Returns once the node has answered, whatever it said: only receipts decide.
- * To be called under the account's lock.
- */
+/** Signs and sends one transaction; see `signAndSend`. */
 export async function sendTransaction(session: Session, leg: Leg, call: EvmCall): Promise<void> {
-  const { context, append, tell } = session
-  stopIfInterrupted(session)
-  const plan = await freezePlan(session, leg, call)
-  const { chainId, from: account, nonce } = plan
-  append({ type: 'signing', leg, account, chainId, nonce })
-  await context.checkpoint(`${leg}_signing`)
-
-  const signed = await signPlan(session, leg, plan)
-  append({ type: 'signed', leg, ...toSignedRecord(plan, signed) })
-  await context.checkpoint(`${leg}_signed`)
-
-  const refusal = await broadcast(session, leg, signed)
-  recordSent(session, leg, signed.hash, refusal)
-  if (refusal !== null) {
-    const text = `The node did not take the transaction (${refusal}); only the chain decides.`
-    context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
-  }
-  tell(leg, 'sent', describeSent(leg), signed.hash)
-  await context.checkpoint(`${leg}_sent`)
+  const { context, swapId } = session
+  await signAndSend<SignedEvm>(session, async () => {
+    const plan = await freezePlan(session, leg, call)
+    return {
+      leg,
+      account: plan.from,
+      chainId: plan.chainId,
+      nonce: plan.nonce,
+      what: 'transaction',
+      sign: async () => {
+        const signer = await session.signer()
+        context.journal.assertOwned(swapId)
+        const signed = await signer.sign(plan)
+        checkSignedBytes(plan, signed.decoded)
+        return signed
+      },
+      toRecord: (signed) => toSignedRecord(leg, plan, signed),
+      broadcast: ({ raw }) => context.evm.broadcast(plan.blockchain, raw),
+    }
+  })
 }
 
 /** Reads what is still free to choose, within the caps; nothing of it can change afterwards. */
@@ -91,31 +87,14 @@ function spend(accepted: NonNullable<Session['acceptedGas']>, cost: bigint): voi
   accepted.left -= cost
 }
 
-/** A number whose bytes were never made, or never leave, is given back. */
-async function signPlan(session: Session, leg: Leg, plan: EvmPlan): Promise<SignedEvm> {
-  try {
-    const signer = await session.signer()
-    session.context.journal.assertOwned(session.swapId)
-    const signed = await signer.sign(plan)
-    checkSignedBytes(plan, signed.decoded)
-    return signed
-  } catch (thrown) {
-    session.append({ type: 'freed', leg, nonce: plan.nonce })
-    throw thrown
-  }
-}
-
-function toSignedRecord(
-  plan: EvmPlan,
-  { hash, raw }: SignedEvm,
-): Omit<Extract<JournalEvent, { type: 'signed' }>, 'type' | 'leg'> {
+function toSignedRecord(leg: Leg, plan: EvmPlan, { hash, raw }: SignedEvm): EventOf<'signed'> {
   const { blockchain, chainId, from: account, nonce, to, data, value, gasLimit, fees } = plan
   const numbers = { value: String(value), gasLimit: String(gasLimit) }
   const common = { blockchain, chainId, account, nonce, hash, raw, to, data }
-  return { ...common, ...numbers, fees: toFeesRecord(fees) }
+  return { type: 'signed', leg, ...common, ...numbers, fees: toFeesRecord(fees) }
 }
 
-function toFeesRecord(fees: EvmFees): Extract<JournalEvent, { type: 'signed' }>['fees'] {
+function toFeesRecord(fees: EvmFees): EventOf<'signed'>['fees'] {
   if (fees.type === 'legacy') return { type: 'legacy', gasPrice: String(fees.gasPrice) }
   return {
     type: 'eip1559',
@@ -124,19 +103,10 @@ function toFeesRecord(fees: EvmFees): Extract<JournalEvent, { type: 'signed' }>[
   }
 }
 
-function describeSent(leg: Leg): string {
-  return leg === 'pay'
-    ? 'The payment is sent'
-    : leg === 'revoke'
-      ? 'Taking the allowance away'
-      : 'The approval is sent'
-}
-
 /** How long one transaction is waited for before the answer is "not known yet". */
 export const minedWaitMs = 10 * 60_000
 
 const firstPauseMs = 400
-const longestPauseMs = 8_000
 
 /** A node that does not know the transaction gets its bytes again, at most this often. */
 const resendAfterMs = 5_000
@@ -144,32 +114,17 @@ const resendAfterMs = 5_000
 /** Another transaction under our number is final after both (docs/safety.md section 3). */
 const finality = { blocks: 64n, seconds: 900 }
 
-/**
- * Waits until an open signature is mined or replaced, or the time is over. Looks first, so that a
- * resumed swap with a mined transaction goes on at once.
- */
+/** Waits until an open signature is mined or replaced, or the time is over. */
 export async function awaitTransaction(
   session: Session,
   leg: Leg,
   waitMs: number = minedWaitMs,
 ): Promise<void> {
-  const { context, state } = session
-  const deadline = context.now() + waitMs
-  let pause = firstPauseMs
-  for (;;) {
-    const attempt = attemptOf(state(), leg)
-    if (attempt === null || !isOpenAttempt(attempt)) return
+  await awaitFate(session, leg, waitMs, firstPauseMs, async (attempt) => {
     // Right after our own broadcast the node may not know the bytes yet.
-    const resend = session.resends && context.now() - session.lastBroadcastMs >= resendAfterMs
-    if (await look(session, attempt, resend)) {
-      await context.checkpoint(`${leg}_confirmed`)
-      return
-    }
-    stopIfInterrupted(session)
-    if (context.now() >= deadline) return
-    await context.sleep(Math.min(pause, deadline - context.now()))
-    pause = Math.min(pause * 1.5, longestPauseMs)
-  }
+    const sinceMs = session.context.now() - session.lastBroadcastMs
+    return await look(session, attempt, session.resends && sinceMs >= resendAfterMs)
+  })
 }
 
 /** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
@@ -191,7 +146,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     if (!resend) return false
     await sendEarlier(session, blockchain, attempt.chainId, account, { latest, nonce })
     if (await evm.knowsTransaction(blockchain, hash)) return false
-    const refusal = await broadcast(session, leg, { raw })
+    const refusal = await handOver(session, leg, () => evm.broadcast(blockchain, raw))
     if (attempt.stage === 'signed') recordSent(session, leg, hash, refusal)
     return false
   } catch (thrown) {
@@ -203,21 +158,18 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
 function recordMined(session: Session, { leg, signed }: Attempt, receipt: EvmReceipt): boolean {
   const { plan } = session.state()
   const isPayment = leg === 'pay' && receipt.succeeded
-  try {
-    session.append({
-      type: 'confirmed',
-      leg,
-      hash: signed?.hash ?? receipt.hash,
-      succeeded: receipt.succeeded,
-      blockNumber: String(receipt.blockNumber),
-      blockHash: receipt.blockHash,
-      gasUsed: String(receipt.gasUsed),
-      effectiveGasPrice: String(receipt.effectiveGasPrice),
-      spent: isPayment ? String(spentIn(receipt, plan)) : null,
-    })
-  } catch (cause) {
-    throw lostTrack(session, leg, receipt.hash, cause)
+  const record: EventOf<'confirmed'> = {
+    type: 'confirmed',
+    leg,
+    hash: signed?.hash ?? receipt.hash,
+    succeeded: receipt.succeeded,
+    blockNumber: String(receipt.blockNumber),
+    blockHash: receipt.blockHash,
+    gasUsed: String(receipt.gasUsed),
+    effectiveGasPrice: String(receipt.effectiveGasPrice),
+    spent: isPayment ? String(spentIn(receipt, plan)) : null,
   }
+  appendSent(session, record, receipt.hash)
   const end = receipt.succeeded ? 'done' : 'failed'
   session.tell(leg, end, describeMined(leg, receipt.succeeded), receipt.hash)
   return true
@@ -284,27 +236,7 @@ function describeMined(leg: Leg, succeeded: boolean): string {
   return leg === 'approve' ? 'The approval is confirmed' : 'The allowance is taken away'
 }
 
-/**
- * Hands the bytes over. What the node says, or that it says nothing, decides nothing; it is only
- * returned as text.
- */
-async function broadcast(
-  session: Session,
-  leg: Leg,
-  { raw }: Pick<SignedEvm, 'raw'>,
-): Promise<string | null> {
-  const { context, state, swapId } = session
-  context.journal.assertOwned(swapId)
-  session.lastBroadcastMs = context.now()
-  const answer = context.evm.broadcast(state().plan.srcToken.blockchain, raw).then(
-    ({ refusal }) => refusal,
-    (thrown: unknown) => toSwaprouteError(thrown).message,
-  )
-  await context.checkpoint(`${leg}_broadcast`)
-  return await answer
-}
-
-type Sending = Pick<Session, 'context'>
+type Numbering = Pick<Session, 'context'>
 
 /**
  * The next number of the account (I6); to be called under its lock. Transactions of earlier swaps
@@ -312,7 +244,7 @@ type Sending = Pick<Session, 'context'>
  * those again that it does not know: ours would wait behind them for ever.
  */
 async function nextNonce(
-  session: Sending,
+  session: Numbering,
   blockchain: BlockchainId,
   chainId: number,
   account: string,
@@ -344,7 +276,7 @@ async function nextNonce(
  * of open signatures, and of payments and approvals whose block was taken back.
  */
 async function sendEarlier(
-  session: Sending,
+  session: Numbering,
   blockchain: BlockchainId,
   chainId: number,
   account: string,
@@ -361,24 +293,27 @@ async function sendEarlier(
 }
 
 /** What was reverted or replaced must not come to life again. */
-function hadSuccess(session: Sending, transaction: PendingTransaction): boolean {
+function hadSuccess(session: Numbering, transaction: PendingTransaction): boolean {
   return successesOf(session, transaction).some(({ hash }) => hash === transaction.hash)
 }
 
 /** Approvals go with the payment they were for. */
-function hadPaid(session: Sending, transaction: PendingTransaction): boolean {
+function hadPaid(session: Numbering, transaction: PendingTransaction): boolean {
   return successesOf(session, transaction).some(({ leg }) => leg === 'pay')
 }
 
 /** What was seen mined, and not reverted, of the swap a transaction belongs to. */
-function successesOf({ context }: Sending, { swapId }: PendingTransaction): EventOf<'confirmed'>[] {
+function successesOf(
+  { context }: Numbering,
+  { swapId }: PendingTransaction,
+): EventOf<'confirmed'>[] {
   return context.journal
     .read(swapId)
     .flatMap(({ event }) => (event.type === 'confirmed' && event.succeeded ? [event] : []))
 }
 
 async function sendMissing(
-  { context }: Sending,
+  { context }: Numbering,
   blockchain: BlockchainId,
   { hash, raw }: PendingTransaction,
 ): Promise<void> {
@@ -388,7 +323,7 @@ async function sendMissing(
 }
 
 async function isKnown(
-  { context: { evm } }: Sending,
+  { context: { evm } }: Numbering,
   blockchain: BlockchainId,
   hash: string,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { isSameBody } from '../../chains/ton/message.ts'
-import { toSwaprouteError } from '../../core/errors.ts'
 import type { TonChainTransaction } from '../../core/tonChain.ts'
+import type { EventOf } from '../../store/eventSchema.ts'
 import type {
   DecodedTon,
   SignedTon,
@@ -8,67 +8,51 @@ import type {
   TonPlan,
   TonWalletState,
 } from '../../wallet/types.ts'
-import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
+import { type Attempt, attemptOf } from '../attempts.ts'
 import { unsafe } from '../checks/unsafe.ts'
-import { lostTrack, stopIfInterrupted } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import type { PlannedTonSwap } from '../planned.ts'
-import { recordSent, requireSignable, type Session } from '../session.ts'
+import { requireSignable, type Session } from '../session.ts'
+import { appendSent, awaitFate, handOver, recordSent, signAndSend } from '../transaction.ts'
 import { checkClock, maxClockSkewSeconds, validitySeconds } from './checks.ts'
 import { paymentProblem, sentMessages, toOutMessage } from './messages.ts'
 import { readyWallet, requireTon, requireTonFunds, whyNotSignable } from './payer.ts'
 
-/**
- * Signs and sends the payment: number, then bytes, then broadcast, each on disk before the next
- * begins. Returns once the node has answered, whatever it said: only the chain decides. To be
- * called under the account's lock.
- */
+/** Signs and sends the payment; see `signAndSend`. */
 export async function sendTon(session: Session, planned: PlannedTonSwap): Promise<void> {
-  const { context, append, tell } = session
-  stopIfInterrupted(session)
-  const plan = await freezeTonPlan(session, planned)
-  const { networkId: chainId, seqno: nonce } = plan
-  const account = planned.order.fromAddress
-  append({ type: 'signing', leg: 'pay', account, chainId, nonce })
-  await context.checkpoint('pay_signing')
-
-  const signed = await signTonPayment(session, plan)
-  const { boc, messageHash: hash } = signed
-  append({
-    type: 'ton_signed',
-    leg: 'pay',
-    blockchain: planned.order.srcToken.blockchain,
-    chainId,
-    account,
-    nonce,
-    hash,
-    boc,
-    validUntilSeconds: plan.validUntilSeconds,
-    messages: plan.messages.map((message) => ({ ...message, value: String(message.value) })),
+  const { context, swapId } = session
+  const { fromAddress: account, srcToken } = planned.order
+  await signAndSend<SignedTon>(session, async () => {
+    const plan = await freezeTonPlan(session, planned)
+    const { networkId: chainId, seqno: nonce, validUntilSeconds } = plan
+    return {
+      leg: 'pay',
+      account,
+      chainId,
+      nonce,
+      what: 'transfer',
+      sign: async () => {
+        const signer = await session.tonSigner()
+        context.journal.assertOwned(swapId)
+        const signed = await signer.sign(plan)
+        checkSignedTransfer(plan, signed.decoded)
+        return signed
+      },
+      toRecord: ({ boc, messageHash: hash }) => ({
+        type: 'ton_signed',
+        leg: 'pay',
+        blockchain: srcToken.blockchain,
+        chainId,
+        account,
+        nonce,
+        hash,
+        boc,
+        validUntilSeconds,
+        messages: plan.messages.map((message) => ({ ...message, value: String(message.value) })),
+      }),
+      broadcast: ({ boc }) => requireTon(context).access.broadcast(boc),
+    }
   })
-  await context.checkpoint('pay_signed')
-
-  const refusal = await broadcastTon(session, boc)
-  recordSent(session, 'pay', hash, refusal)
-  if (refusal !== null) {
-    const text = `The node did not take the transfer (${refusal}); only the chain decides.`
-    context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
-  }
-  tell('pay', 'sent', 'The payment is sent', hash)
-  await context.checkpoint('pay_sent')
-}
-
-/** What the node says, or that it says nothing, decides nothing; it is only returned as text. */
-async function broadcastTon({ context, swapId }: Session, boc: string): Promise<string | null> {
-  context.journal.assertOwned(swapId)
-  const answer = requireTon(context)
-    .access.broadcast(boc)
-    .then(
-      ({ refusal }) => refusal,
-      (thrown: unknown) => toSwaprouteError(thrown).message,
-    )
-  await context.checkpoint('pay_broadcast')
-  return await answer
 }
 
 /** Reads what is still free to choose; nothing of it can change afterwards. */
@@ -110,20 +94,6 @@ function isMissing({ status }: TonWalletState): boolean {
   return status === 'uninitialized'
 }
 
-/** A number whose bytes were never made, or never leave, is given back. */
-async function signTonPayment(session: Session, plan: TonPlan): Promise<SignedTon> {
-  try {
-    const signer = await session.tonSigner()
-    session.context.journal.assertOwned(session.swapId)
-    const signed = await signer.sign(plan)
-    checkSignedTransfer(plan, signed.decoded)
-    return signed
-  } catch (thrown) {
-    session.append({ type: 'freed', leg: 'pay', nonce: plan.seqno })
-    throw thrown
-  }
-}
-
 /** E13: what was read back out of the signed bytes is the frozen plan, field by field. */
 function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
   const differing = [
@@ -161,7 +131,6 @@ function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boole
 export const takenWaitMs = (validitySeconds + 180) * 1000
 
 const firstPauseMs = 1_500
-const longestPauseMs = 8_000
 
 /** The same bytes go out again, at most this often; the wallet takes them once. */
 const resendAfterMs = 20_000
@@ -179,27 +148,17 @@ type SignedTransfer = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
 
 /**
  * Waits until the wallet has taken the payment, or it is proved that it never will, or the time is
- * over. Looks first, so that a resumed swap goes on at once.
+ * over.
  */
 export async function awaitTon(session: Session, waitMs: number = takenWaitMs): Promise<void> {
   const { context, state } = session
-  const deadline = context.now() + waitMs
-  let pause = firstPauseMs
   let resendAt = attemptOf(state(), 'pay')?.stage === 'sent' ? context.now() + resendAfterMs : 0
-  for (;;) {
-    const attempt = attemptOf(state(), 'pay')
-    if (attempt === null || !isOpenAttempt(attempt)) return
+  await awaitFate(session, 'pay', waitMs, firstPauseMs, async (attempt) => {
     const resend = session.resends && context.now() >= resendAt
-    if (await look(session, attempt, resend)) {
-      await context.checkpoint('pay_confirmed')
-      return
-    }
+    const isSettled = await look(session, attempt, resend)
     if (resend) resendAt = context.now() + resendAfterMs
-    stopIfInterrupted(session)
-    if (context.now() >= deadline) return
-    await context.sleep(Math.min(pause, deadline - context.now()))
-    pause = Math.min(pause * 1.5, longestPauseMs)
-  }
+    return isSettled
+  })
 }
 
 /** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
@@ -221,7 +180,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     }
     // Once its time is over a wallet refuses it: then there is nothing to win any more.
     if (!resend || wallet.atSeconds > signed.validUntilSeconds) return false
-    const refusal = await broadcastTon(session, signed.boc)
+    const refusal = await handOver(session, 'pay', () => access.broadcast(signed.boc))
     if (attempt.stage === 'signed') recordSent(session, 'pay', signed.hash, refusal)
     return false
   } catch (thrown) {
@@ -249,22 +208,19 @@ function recordTaken(
     value: BigInt(message.value),
   }))
   const problem = paymentProblem(transaction, planned)
-  try {
-    session.append({
-      type: 'ton_confirmed',
-      leg: 'pay',
-      hash: signed.hash,
-      transactionHash: transaction.hash,
-      succeeded: problem === null,
-      problem,
-      lt: String(transaction.lt),
-      atSeconds: transaction.atSeconds,
-      sentMessages: sentMessages(transaction, planned),
-      fees: String(feesOf(transaction)),
-    })
-  } catch (cause) {
-    throw lostTrack(session, 'pay', signed.hash, cause)
+  const record: EventOf<'ton_confirmed'> = {
+    type: 'ton_confirmed',
+    leg: 'pay',
+    hash: signed.hash,
+    transactionHash: transaction.hash,
+    succeeded: problem === null,
+    problem,
+    lt: String(transaction.lt),
+    atSeconds: transaction.atSeconds,
+    sentMessages: sentMessages(transaction, planned),
+    fees: String(feesOf(transaction)),
   }
+  appendSent(session, record, signed.hash)
   const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
   session.tell('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
   return true
