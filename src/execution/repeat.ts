@@ -11,7 +11,6 @@ import { isPaid } from './status.ts'
 
 /** How long the same swap again is taken for a slip. */
 const windowMs = 10 * 60_000
-
 /** More swaps than one account pays within the window. */
 const mostLookedAt = 200
 
@@ -105,7 +104,6 @@ function isSameParty(a: string, b: string): boolean {
 
 /** How long an order without a deadline of its own counts as open for the same payment. */
 const orderWindowMs = 24 * 60 * 60_000
-
 /** More orders than anybody leaves open. */
 const mostOpen = 500
 

@@ -21,10 +21,8 @@ import type { SwapOrder } from './planned.ts'
 import type { QuotedTerms, RouteFacts } from './route.ts'
 
 const usd = 10n ** 18n
-
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
 const typedValueUsdE18 = 500n * usd
-
 /** Up to this much `--yes` alone is enough, amount, fees and gas together (docs/safety.md K12). */
 export const yesValueUsdE18 = 100n * usd
 

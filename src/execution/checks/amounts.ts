@@ -20,14 +20,11 @@ import { unsafe } from './unsafe.ts'
 /** Above this loss against independent prices the amount is typed, from the second on refused. */
 const typedLossBps = 1_000
 const refusedLossBps = 5_000
-
 /** Above this gain the amount is typed: a mistake is likelier than a present. */
 const typedGainBps = 2_000
-
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
-
 /** Life of a quote by our own clock. */
 const quoteLifeMs = 60_000
 

@@ -6,13 +6,10 @@ import { unsafe } from './unsafe.ts'
 
 /** Less than any transaction takes (Ethereum Yellow Paper, appendix G). */
 export const leastGas = 21_000n
-
 /** More than any block of the chains we know holds for one transaction. */
 const maxGasLimit = 30_000_000n
-
 /** Gas of one transaction at its worst may cost this much, USD times 10^18. */
 export const maxGasUsdE18 = 250n * 10n ** 18n
-
 /** How many times the chain's own recent price a unit of gas may cost. */
 const mostTimesUsual = 5n
 

@@ -283,7 +283,6 @@ type GasLimits = PlannedEvmSwap['gasLimits']
 
 /** Gas of an approval where nothing can be estimated yet: twice what odd tokens were seen to take. */
 const approvalGas = 120_000n
-
 /** Gas of a payment that nobody estimates; only for the balance check, never signed. */
 const paymentGas = 1_000_000n
 

@@ -105,9 +105,7 @@ function toFeesRecord(fees: EvmFees): EventOf<'signed'>['fees'] {
 
 /** How long one transaction is waited for before the answer is "not known yet". */
 export const minedWaitMs = 10 * 60_000
-
 const firstPauseMs = 400
-
 /** A node that does not know the transaction gets its bytes again, at most this often. */
 const resendAfterMs = 5_000
 

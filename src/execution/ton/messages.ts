@@ -126,7 +126,6 @@ async function asPayable(message: TonMessage, { access }: TonTools): Promise<Ton
 
 /** Attached to the transfer of a jetton; most of it comes back. */
 const jettonTransferValue = 60_000_000n
-
 /** The least that makes the receiving wallet tell its owner, with the comment. */
 const notificationValue = 1n
 

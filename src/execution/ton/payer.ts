@@ -12,7 +12,6 @@ import type { Session } from '../session.ts'
 import { validitySeconds } from './checks.ts'
 
 const pauseMs = 4_000
-
 /** A transfer can be taken until its time is over; then some more for the block to be seen. */
 const graceSeconds = 60
 

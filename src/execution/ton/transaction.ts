@@ -131,16 +131,12 @@ function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boole
 export const takenWaitMs = (validitySeconds + 180) * 1000
 
 const firstPauseMs = 1_500
-
 /** The same bytes go out again, at most this often; the wallet takes them once. */
 const resendAfterMs = 20_000
-
 /** A block later than this after the end of the validity proves that nothing was taken. */
 const expiryProofSeconds = 60
-
 /** Another transfer under our seqno is final after this much of the chain's time. */
 const finalitySeconds = 120
-
 /** Nothing of ours can be older than its signature; clocks differ a little. */
 const searchMarginSeconds = 120
 
