@@ -79,7 +79,7 @@ export type ExecutionContext = {
   nativeToken(blockchain: BlockchainId): Token
   /** Contract of the wrapped native coin; null where none is known. */
   wrappedNative(blockchain: BlockchainId): string | null
-  /** USD price from independent sources; null for a token nobody prices. */
+  /** USD price from independent sources; null for a token without a price. */
   priceOf(token: Token): Promise<UsdPrice | null>
   /**
    * Shows the card and gets the answer; returning means yes. Throws DECLINED or
@@ -190,7 +190,7 @@ export type TonTools = {
   hasOwnClock: boolean
   /**
    * What is known of the key of one of the user's wallets by its raw address, for its first
-   * payment; null for a wallet of nobody here, or whose keystore does not name the public key.
+   * payment; null for a wallet that is not the user's, or whose keystore has no public key.
    */
   ownerOf(wallet: string): Promise<TonOwner | null>
   /** Our own reading of a provider's message; null for an instruction unknown to us (T3). */

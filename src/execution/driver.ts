@@ -17,8 +17,8 @@ export type Driver = {
   /** Looks at a payment that is signed until its fate is known, or the time is over. */
   awaitPayment(session: Session, waitMs?: number): Promise<void>
   /**
-   * Whether the confirmed payment is still where it was seen (S3); false where nobody says. On TON
-   * it is also read what an order cost, with the `refund` that it ended with.
+   * Whether the confirmed payment is still where it was seen (S3); false where no node answers. On
+   * TON this also reads what an order cost, with the `refund` that it ended with.
    */
   isPaymentStanding(session: Session, refund?: Arrival | null): Promise<boolean>
   /**

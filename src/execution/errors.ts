@@ -33,7 +33,7 @@ export function lostTrack(
 /** What the journal knows of a swap's money. */
 type Standing = {
   funds: FundsState
-  /** A payment may have left, or somebody has seen where to pay. */
+  /** A payment may have left, or the user has seen where to pay. */
   mayBePaid: boolean
   hashes: Record<string, string>
 }
@@ -41,7 +41,7 @@ type Standing = {
 /**
  * Runs the work on a swap of the journal. An error that stops it says where the money is by what
  * is on disk (S8). Once a payment may have left, no outage and no fault of ours may end as "nothing
- * sent": whoever reads that pays again.
+ * sent": a user who reads that pays again.
  */
 export async function accounted<T>(
   swapId: string,
@@ -155,13 +155,13 @@ export function withReceipt(
     ...(hint === undefined ? {} : { hint }),
     context: { ...error.context, receiptId: swapId },
     serviceCode: error.serviceCode,
-    // Who has seen where to pay may have paid.
+    // A user who has seen where to pay may have paid.
     funds: stage === 'awaiting_deposit' ? 'unknown' : fundsOf(state()),
     cause: error.cause ?? error,
   })
 }
 
-/** An order that is no longer what was shown (D7): whoever noted the address must not use it. */
+/** An order that is no longer what was shown (D7): an address noted earlier must not be used. */
 export function changedOrder(
   session: Subject<DepositState>,
   error: SwaprouteError,

@@ -115,7 +115,7 @@ async function drive(
   await session.closeSigner()
 }
 
-/** Whoever cannot have the lock may have paid long ago: then the error says so. */
+/** If the lock is taken, an earlier run may already have paid; the error says so. */
 async function locked(
   session: Session,
   planned: PlannedSwap | null,

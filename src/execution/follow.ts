@@ -180,7 +180,7 @@ async function keepAction(
   return null
 }
 
-/** Writes the end with its evidence, `fallback` where nothing arrived, and tells it. */
+/** Writes the end with its evidence (`fallback` where nothing arrived), and reports it. */
 function writeEnd(
   { append, tell }: Followed['session'],
   { type, answer, arrival }: Settled,
@@ -211,7 +211,7 @@ function writeEnd(
 /** Why the service said nothing when it was asked last; null: it answered. */
 type Silence = { why: SwaprouteError | null }
 
-/** The time is over and the service did not answer: without a word of it the state looks current. */
+/** The time is over and the service did not answer: without a warning the state would look current. */
 function tellSilence({ context }: Followed['session'], { why }: Silence): void {
   if (why === null) return
   const text = `The service gave no status when it was asked last: ${why.message}`
@@ -223,7 +223,7 @@ function needsUser(word: StatusWord): boolean {
   return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
 }
 
-/** A claimed end without evidence is none (S2, S5). */
+/** A claimed end without evidence is still pending (S2, S5). */
 export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
   const told = what === 'delivery' ? 'the delivery' : 'a refund'
   const note = `The provider reports ${told}; it is not seen on the chain yet.`
@@ -232,7 +232,7 @@ export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): S
 
 /**
  * S10: money arrived, and far from what was agreed. Neither a success nor anything to wait for: it
- * is told by its own word with both amounts, and the journal stays open for a better end.
+ * is reported as INDETERMINATE with both amounts, and the journal stays open for a better end.
  */
 function farFromAgreed(
   answer: StatusAnswer,
@@ -246,8 +246,8 @@ function farFromAgreed(
 }
 
 /**
- * A remote service's failure, or its call to start a refund, is its word alone, and a user who
- * believes it may pay again (S1, I4): it is told, and ends nothing.
+ * A remote service's failure, or its call to start a refund, is only a claim, and a user who
+ * believes it may pay again (S1, I4): it is reported, and ends nothing.
  */
 export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   const note =
@@ -259,7 +259,7 @@ export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 
-/** Whether two answers say the same of where a swap is. */
+/** Whether two answers give the same status. */
 export function isSameAnswer(before: StatusAnswer | null, answer: StatusAnswer): boolean {
   return (
     before !== null &&

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 2_000
-/** Longer than a chain needs for the approval and the payment of somebody else's swap. */
+/** Longer than a chain needs for the approval and the payment of another swap. */
 const lockWaitMs = 15 * 60_000
 
 /**

@@ -42,7 +42,7 @@ export type SwapSummary = {
 
 /** Everything the journal knows of a swap. */
 export type SwapReceipt = SwapSummary & {
-  /** Null for a deposit that is paid from a wallet nobody named. */
+  /** Null for a deposit that is paid from an unknown wallet. */
   fromAddress: string | null
   receiver: string
   refundAddress: string | null

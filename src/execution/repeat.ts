@@ -35,7 +35,7 @@ export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repe
 
 /**
  * To be called as a swap is recorded: a repeat that was not there when the user was asked.
- * @param asked the one that he was asked about
+ * @param asked the one that the user was asked about
  * @throws SwaprouteError DUPLICATE
  */
 export function refuseNewRepeat(
@@ -104,7 +104,7 @@ function isSameParty(a: string, b: string): boolean {
 
 /** How long an order without a deadline of its own counts as open for the same payment. */
 const orderWindowMs = 24 * 60 * 60_000
-/** More orders than anybody leaves open. */
+/** More orders than a user leaves open. */
 const mostOpen = 500
 
 type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'>
@@ -161,7 +161,7 @@ function isSameOrder({ plan }: DepositState, wanted: Wanted): boolean {
   )
 }
 
-/** Not paid as far as anybody knows, and not too late to be paid. */
+/** Not paid as far as is known, and not too late to be paid. */
 function isInWindow(state: DepositState, nowMs: number): boolean {
   const expiresAtMs = state.order?.instruction.expiresAtMs ?? null
   return !isPaid(state) && nowMs < (expiresAtMs ?? state.createdAtMs + orderWindowMs)

@@ -315,7 +315,7 @@ export async function readPrices(order: SwapOrder, context: PlanContext): Promis
   return { src, dst, native }
 }
 
-/** Null for a price that is not confirmed, and where nobody answers. */
+/** Null for a price that is not confirmed, and where no source answers. */
 export async function confirmedPrice(
   token: Token,
   context: Pick<PlanContext, 'priceOf'>,

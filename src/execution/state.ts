@@ -14,7 +14,7 @@ import type { EventOf, JournalEvent } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
 import { type Attempt, type AttemptEvent, advanceAttempts, attemptOf } from './attempts.ts'
 
-// A swap or an order as its records tell it; nothing in it is remembered elsewhere.
+// The state of a swap or an order, derived from its journal records alone.
 
 export type State = SwapState | DepositState
 

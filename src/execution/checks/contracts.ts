@@ -34,7 +34,7 @@ const withdrawSelector = '0x2e1a7d4d'
 const depositSelector = '0xd0e30db0'
 
 /**
- * Methods that give somebody a right over tokens, or use one (E4). Selectors are the first four
+ * Methods that give a right over tokens, or use one (E4). Selectors are the first four
  * bytes of keccak-256 of the signature; a test computes them again.
  */
 export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
@@ -245,7 +245,7 @@ export function refuseContract(
 
 /**
  * `checkContracts`, and what of the plan is in no table although nothing else is wrong with it.
- * Where nobody can be asked, that is refused at once. Plain transfers are never asked about: they
+ * Where no person can be asked, that is refused at once. Plain transfers are never asked about: they
  * go to the address that an order confirms, or nowhere.
  */
 export function checkTable(

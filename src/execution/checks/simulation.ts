@@ -33,7 +33,7 @@ export function checkSimulation(facts: SimulationFacts): void {
   checkArrival(facts, simulation.changes)
 }
 
-/** For a swap on one chain to somebody else: the same calls, measured at the receiver. */
+/** For a swap on one chain to another receiver: the same calls, measured at the receiver. */
 export function checkReceiverSimulation(
   simulation: Extract<Simulation, { kind: 'simulated' }>,
   legs: readonly Leg[],

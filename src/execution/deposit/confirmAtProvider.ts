@@ -8,8 +8,8 @@ import { isOutage } from '../outage.ts'
 import type { DepositState, OpenedOrder } from '../state.ts'
 import { spellingOf, unsafeOrder } from './orderTerms.ts'
 
-// What a remote service says of an order is said twice by the same mouth. Before anything of it is
-// shown or signed, the provider itself is asked, from this machine and at its own address (D3).
+// A remote service's answers about an order all come from one source. Before any of it is shown or
+// signed, the provider itself is asked, from this machine and at its own address (D3).
 
 /** Waits before the second, third and fourth look: a new order may not be listed yet. */
 const lookAgainMs = [300, 1_000, 2_500]

@@ -16,7 +16,7 @@ import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
 /** Waits before the second and third look for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
 
-/** After these no order was opened, or none that anybody may pay. */
+/** After these no order was opened, or none that may be paid. */
 const certain: ReadonlySet<ErrorCode> = new Set([
   'INVALID_ARGUMENT',
   'MISSING_FIELD',
@@ -110,7 +110,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
     } catch (thrown) {
       if (state().end !== null) throw thrown
       const error = toSwaprouteError(thrown)
-      // The service has lost the answer, or refused it: the order is shown to no one and ends unpaid.
+      // The service has lost the answer, or refused it: the order is not shown and ends unpaid.
       if (error.code === 'OUTCOME_UNKNOWN' || certain.has(error.code)) {
         throw await giveUp(session, error)
       }

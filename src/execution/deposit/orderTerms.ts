@@ -164,7 +164,7 @@ function checkPromise(dstAmount: bigint, quoted: bigint): void {
   })
 }
 
-/** D4: an address of the source chain that is nobody's we know in another role. */
+/** D4: an address of the source chain that has no other role in the swap. */
 function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boolean }): void {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
   const chain = chainById(srcToken.blockchain)

@@ -31,7 +31,7 @@ const maxRounds = 4
 
 /**
  * The order a person said yes to, by a quote that is good when the order is opened (P5). One that
- * grew old while he chose, read or answered is quoted again at the same provider: what is no worse
+ * grew old before the answer is quoted again at the same provider: what is no worse
  * than what was accepted goes on, anything else has to be accepted again.
  * @throws SwaprouteError QUOTE_EXPIRED when the provider offers it no more, and what `planOrder`
  *   and `confirmOrder` throw
@@ -174,8 +174,8 @@ export async function planOrder(
 const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_unknown'])
 
 /**
- * Which answer to an order is enough. An order moves no money: the user pays by himself, with the
- * amount in front of him. So `--yes` alone opens one of any value, but none that loses a lot or is
+ * Which answer to an order is enough. An order moves no money: the user pays, with the amount in
+ * view. So `--yes` alone opens one of any value, but none that loses a lot or is
  * dangerous. One that this program will pay is confirmed as a payment (K12); on a terminal its
  * amount is typed for the payment itself, so that a yes opens the order.
  */

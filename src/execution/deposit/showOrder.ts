@@ -13,7 +13,7 @@ import { compareInstructions } from './orderTerms.ts'
 const overText = 'The time for the payment is over: nothing must be paid any more.'
 
 /**
- * Shows where to pay, unless it is too late for that or somebody has paid already. That it may
+ * Shows where to pay, unless it is too late for that or the order is paid already. That it may
  * have been seen is on disk before it is shown.
  * @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order is not what it was
  */

@@ -132,7 +132,7 @@ async function readAllowance({ context, state }: Session, spender: string): Prom
 
 /**
  * Addresses that may have an allowance because of this swap: those it approved, and the one its
- * payment was to use, whoever had approved it.
+ * payment was to use, even if it was approved earlier.
  */
 function approvedSpenders(state: SwapState): string[] {
   const { transaction } = state.terms

@@ -53,8 +53,8 @@ export const evmDriver: Driver = {
 }
 
 /**
- * S2: a payment that was mined is no delivery. The contract had to enforce the minimum; one that
- * did not is no exchange. Null where enough arrived, and for coins that nobody could measure.
+ * S2: a mined payment is not yet a delivery. The contract had to enforce the minimum. Null where
+ * enough arrived, and for coins that could not be measured.
  */
 function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | null {
   if (token.native || (amount ?? 0n) >= minimum) return null

@@ -92,7 +92,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     nativeBalance,
     value: transaction.value,
   }
-  // Before the simulation, so that an empty account is told so and not "would fail".
+  // Before the simulation, so that an empty account is named, rather than a failing simulation.
   requireFunds({ ...funds, gasCost: 0n })
 
   const { to, data, value } = transaction
@@ -283,7 +283,7 @@ type GasLimits = PlannedEvmSwap['gasLimits']
 
 /** Gas of an approval where nothing can be estimated yet: twice what odd tokens were seen to take. */
 const approvalGas = 120_000n
-/** Gas of a payment that nobody estimates; only for the balance check, never signed. */
+/** Gas of a payment without any estimate; only for the balance check, never signed. */
 const paymentGas = 1_000_000n
 
 /** E10: runs all calls in a row at the payer and, for a swap on one chain, at the receiver. */

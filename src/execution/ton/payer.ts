@@ -34,7 +34,7 @@ export async function readyWallet(session: Session): Promise<TonWalletState> {
     if (rival === null) return wallet
     if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
     told = true
-    // The same bytes again do no harm, and perhaps nobody has them.
+    // Sending the same bytes again is harmless, and no node may have them yet.
     await outageAsNull(access.broadcast(rival.boc))
     if (context.now() >= deadline) throw stillOpen(rival.swapId)
     await context.sleep(pauseMs)

@@ -265,7 +265,7 @@ function checkWallet({ transactions }: TonTrace, wallet: string, count: number):
   })
 }
 
-/** Money that is not wanted goes back by itself; whatever else a wallet sends, somebody ordered. */
+/** Money that is not wanted goes back by itself; anything else a wallet sends was ordered. */
 function sends(outMessages: TonChainTransaction['outMessages']): boolean {
   return outMessages.some(({ bounced, destination }) => !bounced && destination !== null)
 }
