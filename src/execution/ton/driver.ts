@@ -14,7 +14,7 @@ export const tonDriver: Driver = {
   plan: planTonSwap,
   pay: payOnTon,
   awaitPayment: awaitTon,
-  // A block of TON that the node tells of is final: there is nothing to look at again.
+  // A block that a TON node reports is final: there is nothing to look at again.
   isPaymentStanding: async (session, refund = null) => {
     await recordOrderCost(session, refund)
     return attemptOf(session.state(), 'pay')?.stage === 'confirmed'

@@ -178,7 +178,7 @@ async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   return { address: ownJettonWallet, amount: jettonTransferValue, payload, stateInit: null }
 }
 
-/** What our own transfer says, in the words of the checks: the order stands for the rest. */
+/** What our own transfer says, as the checks read it; the order covers the rest. */
 function readDeposit(
   depositAddress: string,
   { srcAmount, receiver, dstToken }: { srcAmount: bigint; receiver: string; dstToken: Token },
