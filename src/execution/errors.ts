@@ -1,6 +1,7 @@
 import { changedError, type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
+import { attemptOf } from './attempts.ts'
 import { type DepositState, replay, type State, type SwapState } from './state.ts'
 import { fundsOf, isPaid } from './status.ts'
 
@@ -131,13 +132,22 @@ export function hashContext(state: SwapState): Record<string, string> {
   return hashes
 }
 
-/** An address that was shown may have been paid: nothing says that it was not. */
-export function afterLostJournal(session: Subject<DepositState>, thrown: unknown): unknown {
+/**
+ * The journal failed, whatever was to be written: that a payment is out, or that an address was
+ * shown, which may have been paid, is said first.
+ */
+export function afterLostJournal({ swapId, state }: Subject<State>, thrown: unknown): unknown {
   if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') return thrown
-  const { stage } = session.state()
-  if (stage !== 'ordered' && stage !== 'awaiting_deposit') return thrown
-  const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(session.swapId)}`
-  return withReceipt(session, thrown, hint)
+  const now = state()
+  if (now.kind === 'order') {
+    if (now.stage !== 'ordered' && now.stage !== 'awaiting_deposit') return thrown
+    const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(swapId)}`
+    return withReceipt({ swapId, state: () => now }, thrown, hint)
+  }
+  const payment = attemptOf(now, 'pay')
+  if (payment?.signed == null) return thrown
+  const how = payment.stage === 'signed' ? 'may have been sent' : 'was sent'
+  return lostTrack({ swapId, state: () => now }, 'pay', payment.signed.hash, thrown, how)
 }
 
 export function resumeOrderHint(swapId: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorOptions, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { attemptOf, isOpenAttempt } from './attempts.ts'
 import type { ExecutionContext, WaitOptions } from './context.ts'
-import { accounted, hashContext, lostTrack, resumeHint } from './errors.ts'
+import { accounted, afterLostJournal, hashContext, resumeHint } from './errors.ts'
 import {
   hasAllowance,
   isAllowanceIdle,
@@ -79,15 +79,6 @@ export async function driveSwap(
   } catch (thrown) {
     throw afterLostJournal(session, thrown)
   }
-}
-
-/** Whatever could not be written, and whenever: that a payment is out is said first. */
-function afterLostJournal(session: Session, thrown: unknown): unknown {
-  const payment = attemptOf(session.state(), 'pay')
-  const isLost = thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED'
-  if (!isLost || payment?.signed == null) return thrown
-  const how = payment.stage === 'signed' ? 'may have been sent' : 'was sent'
-  return lostTrack(session, 'pay', payment.signed.hash, thrown, how)
 }
 
 async function drive(
