@@ -1,18 +1,15 @@
 /** S9: whether a transaction is the payment that was built for a swap. */
-import * as z from 'zod/mini'
 import { toRawTonAddress } from '../chains/ton/address.ts'
 import { readBoc } from '../chains/ton/boc.ts'
 import { readJettonTransfer } from '../chains/ton/jettons.ts'
-import type { BlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
 import type { TonChainMessage } from '../core/tonChain.ts'
-import { parseWire, wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
-import { jettonWalletOf } from '../providers/kits/ton/chainReads.ts'
+import { createEvmReader } from '../evidence/evm.ts'
+import { findOnTon } from '../evidence/tonSource.ts'
+import { jettonWalletOf } from '../evidence/tonContracts.ts'
 import { masterOf } from '../providers/kits/ton/tokens.ts'
 import { toTransfer } from './orders.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
-import { findOnTon } from './tonFinder.ts'
 import type { Trade } from './trades.ts'
 
 export type PaymentProof =
@@ -53,47 +50,17 @@ export async function proofOfPayment(
   const from = isOrder ? null : quote.request.fromAddress
   if (!/^0x[0-9a-f]{64}$/i.test(hash)) return 'other'
   const found = await askInTime(services, signal, (within) =>
-    readEvmTransaction(services, blockchain, hash, within),
+    createEvmReader(providerContext(services, within)).readTransaction(blockchain, hash, {
+      recent: true,
+    }),
   )
   if (found === null) return 'unseen'
   const isPayment =
-    isSame(found.to, expected.to) &&
+    isSame(found.to ?? null, expected.to) &&
     found.value === BigInt(expected.value) &&
     found.input.toLowerCase().startsWith(expected.data.toLowerCase()) &&
     (from === null || isSame(found.from, from))
   return isPayment ? 'pays' : 'other'
-}
-
-const transactionWire = z.object({
-  hash: wireHash,
-  from: wireAddress,
-  to: z.nullable(wireAddress),
-  input: wireHex,
-  value: wireHexUint,
-})
-
-/** A transaction as its node knows it, mined or not. */
-export type EvmPayment = z.output<typeof transactionWire>
-
-/**
- * Null: the node does not know it.
- * @throws SwaprouteError CHAIN_UNAVAILABLE also for an answer about another transaction
- */
-export async function readEvmTransaction(
-  { rpc }: Pick<BackendServices, 'rpc'>,
-  blockchain: BlockchainId,
-  hash: string,
-  signal: AbortSignal,
-): Promise<EvmPayment | null> {
-  const told = await rpc.call(blockchain, 'eth_getTransactionByHash', [hash], { signal })
-  if (told === null) return null
-  const found = parseWire(transactionWire, told, `The transaction from ${blockchain}`)
-  if (isSame(found.hash, hash)) return found
-  throw new SwaprouteError(
-    'CHAIN_UNAVAILABLE',
-    `The ${blockchain} node returned a different transaction.`,
-    { hint: 'Ask again later; the transaction itself is not affected.', funds: 'unknown' },
-  )
 }
 
 async function proofOnTon(
@@ -105,9 +72,8 @@ async function proofOnTon(
   const { ton } = services
   if (!ton.has()) return 'unreadable'
   const source = await findOnTon(services, hash, signal)
-  const taken =
-    source === null ? null : await ton.transactionByHash(source.transactionHash, { signal })
-  if (taken === null) return 'unseen'
+  if (source === null) return 'unseen'
+  const taken = source.transaction
   const { fromAddress, srcToken, srcAmount } = quote.request
   const { tonMessages, depositAddress } = swap.answer.transaction
   const sent = taken.outMessages

@@ -4,7 +4,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { BuiltTrade } from './paymentProof.ts'
 import type { BackendServices } from './services.ts'
 import { statusByHash } from './statusFinder.ts'
-import { tonHashIn } from './tonFinder.ts'
+import { tonHashIn } from '../evidence/ton.ts'
 import { findPaidTrade, isBuilt, statusOfTrade } from './tradeStatus.ts'
 
 /** Spellings of nothing at all, as programs send it that have no hash yet. */

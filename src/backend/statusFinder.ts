@@ -8,11 +8,12 @@ import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import type { Provider } from '../providers/types.ts'
 import { catalogRow, isBuilt } from '../providers/catalog.ts'
-import { readEvmTransaction } from './paymentProof.ts'
+import { createEvmReader } from '../evidence/evm.ts'
 import { createRollCall, firstFound, type RollCall } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
-import { findOnTon, tonHashIn, type TonSource } from './tonFinder.ts'
+import { tonHashIn } from '../evidence/ton.ts'
+import { findOnTon, type TonSource } from '../evidence/tonSource.ts'
 import { findPaidTrade, statusOfTrade } from './tradeStatus.ts'
 
 type Found = { provider: ProviderId; status: SwapStatus }
@@ -135,9 +136,9 @@ async function locate(
   const looks = chains.map(async ({ id }): Promise<Place | null> => {
     if (hash === null) return null
     const found = await rollCall.chain(id, over.signal, (signal) =>
-      readEvmTransaction(services, id, hash, signal),
+      createEvmReader(providerContext(services, signal)).readTransaction(id, hash),
     )
-    return found === null ? null : { kind: 'evm', blockchain: id, hash, to: found.to }
+    return found === null ? null : { kind: 'evm', blockchain: id, hash, to: found.to ?? null }
   })
   const onTon = async (): Promise<Place | null> => {
     const isAsked = onlyChain === null || onlyChain === 'TON'

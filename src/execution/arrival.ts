@@ -1,21 +1,14 @@
 import type { Token } from '../core/token.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
+import { tokenGain, unwrapped } from '../evidence/logs.ts'
 import { attemptOf, paidBlock } from './attempts.ts'
-import { tokenGain, unwrapped } from './evidence.ts'
-import {
-  canRead,
-  claimedBefore,
-  type ClaimReading,
-  heldBefore,
-  isAnyHash,
-  isBeforePayment,
-  isTooOld,
-  readClaimed,
-} from './evmClaims.ts'
-import { nativePayout } from './nativePayout.ts'
+import { canRead, type Claim, type ClaimReading, evmClaimedArrival, heldBefore } from './claims.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import type { SwapState } from './state.ts'
+
+/** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
+const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
 
 /** The part of a session that looking needs. */
 type Followed = { context: ClaimReading; state: Session['state'] }
@@ -69,98 +62,81 @@ async function nativeArrival(
 }
 
 /**
- * A claim held against the chain it is about; TON's reading is loaded only where it is needed.
+ * The transaction is there, younger than the swap, not evidence of another one, and brought an
+ * owner what fits. Null: not proved (yet), so the claim is not endorsed.
+ */
+export async function claimedArrival(
+  context: ClaimReading,
+  claim: Claim,
+  hash: string,
+): Promise<Arrival | null> {
+  const { token } = claim
+  const { blockchain } = token
+  if (blockchain === 'TON' && context.ton !== undefined) {
+    const { tonClaimedArrival } = await import('./ton/tonClaims.ts')
+    return await tonClaimedArrival({ ...context, ton: context.ton }, claim, hash)
+  }
+  if (canRead(context, blockchain)) return await evmClaimedArrival(context, claim, hash)
+  if (!anyHash.test(hash)) return null
+  return { source: 'claim', blockchain, hash, blockNumber: null, token, amount: null }
+}
+
+/**
+ * S2: a claimed delivery, held against the destination chain: the receiver got what was promised.
  * Null: not proved (yet).
  */
-export async function destinationArrival(session: Followed, hash: string): Promise<Arrival | null> {
-  const { context, state } = session
-  if (state().plan.dstToken.blockchain !== 'TON' || context.ton === undefined) {
-    return await evmDestinationArrival(session, hash)
-  }
-  const { tonDestinationArrival } = await import('./ton/tonClaims.ts')
-  return await tonDestinationArrival(session, hash)
-}
-
-/** The same for a claimed refund. */
-export async function refundArrival(session: Followed, hash: string): Promise<Arrival | null> {
-  const { context, state } = session
-  const back = await evmRefundArrival(session, hash)
-  if (back !== null || context.ton === undefined) return back
-  if (state().plan.srcToken.blockchain !== 'TON') return null
-  const { tonRefundArrival } = await import('./ton/tonClaims.ts')
-  return await tonRefundArrival(session, hash)
-}
-
-/**
- * S2: a claimed success between chains, held against the destination chain: the transaction is
- * there, younger than the payment, not evidence of another swap, and brought the receiver what was
- * promised. Null: not proved (yet), so the claim is not endorsed.
- */
-async function evmDestinationArrival(
+export async function destinationArrival(
   { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
-  const { plan, terms, swapId, baselines } = state()
+  const { plan, terms, swapId, createdAtMs, baselines } = state()
   const { dstToken, receiver } = plan
-  const { blockchain } = dstToken
-  const claim: Arrival = {
-    source: 'claim',
-    blockchain,
-    hash,
-    blockNumber: null,
+  const { blockchain, native } = dstToken
+  const claim: Claim = {
+    swapId,
+    createdAtMs,
+    baselines,
+    paidBlock: null,
     token: dstToken,
-    amount: null,
+    owners: [receiver],
+    before: heldBefore(baselines, blockchain),
+    maybeWrapped: false,
+    // Events and messages name who got a token; what else came with native coins is not told.
+    fits: (amount) =>
+      native && blockchain !== 'TON' ? isPlausible(amount, terms) : amount >= terms.dstMinAmount,
   }
-  if (!canRead(context, blockchain)) return isAnyHash(hash) ? claim : null
-  const receipt = await readClaimed(context, blockchain, hash)
-  if (receipt === null || isTooOld(baselines, blockchain, receipt)) return null
-  const found = { ...claim, blockNumber: receipt.blockNumber, hash: receipt.hash }
-  const claimed = claimedBefore(context, swapId, hash)
-  if (dstToken.native) {
-    const payout = await nativePayout(context, receipt, {
-      blockchain,
-      owner: receiver,
-      before: heldBefore(baselines, blockchain),
-      claimed,
-      fits: (amount) => isPlausible(amount, terms),
-    })
-    return payout === null ? null : { ...found, ...payout }
-  }
-  const amount = tokenGain(receipt.logs, dstToken.address, receiver) - claimed
-  return amount >= terms.dstMinAmount ? { ...found, source: 'receipt', amount } : null
+  return await claimedArrival(context, claim, hash)
 }
 
 /**
- * S5: a claimed refund, held against the chains it could be on. It must have reached the payer or
- * his refund address. Null: not proved.
+ * S5: a claimed refund, held against the chains it could be on: it reached the payer or the refund
+ * address. Null: not proved.
  */
-async function evmRefundArrival(
+export async function refundArrival(
   { context, state }: Followed,
   hash: string,
 ): Promise<Arrival | null> {
-  const { plan, swapId, baselines } = state()
+  const { plan, swapId, createdAtMs, baselines } = state()
+  const { srcToken, dstToken } = plan
   const owners = [plan.refundAddress, plan.fromAddress].filter((owner) => owner !== null)
-  for (const token of [plan.srcToken, plan.dstToken]) {
-    const { blockchain } = token
-    if (!canRead(context, blockchain) || isOwnPayment(state(), hash)) continue
-    const receipt = await readClaimed(context, blockchain, hash)
-    const paid = blockchain === plan.srcToken.blockchain ? paidBlock(state()) : null
-    if (receipt === null || isBeforePayment(baselines, blockchain, paid, receipt)) continue
-    const claimed = claimedBefore(context, swapId, hash)
-    const fits = (amount: bigint): boolean => isWorthARefund(amount, token, state())
-    const found = { blockchain, hash, blockNumber: receipt.blockNumber, token }
-    for (const owner of owners) {
-      // Coins may come back wrapped.
-      const address = token.native ? context.wrappedNative(blockchain) : token.address
-      const amount = address === null ? 0n : tokenGain(receipt.logs, address, owner) - claimed
-      if (fits(amount)) return { ...found, source: 'receipt', amount }
-      if (!token.native) continue
-      const due = { blockchain, owner, before: null, claimed, fits }
-      const back = await nativePayout(context, receipt, due)
-      if (back !== null) return { ...found, ...back }
-    }
+  const claimOf = (token: Token): Claim => ({
+    swapId,
+    createdAtMs,
+    baselines,
+    paidBlock: token.blockchain === srcToken.blockchain ? paidBlock(state()) : null,
+    token,
+    owners,
+    before: null,
+    maybeWrapped: true,
+    fits: (amount) => isWorthARefund(amount, token, state()),
+  })
+  for (const token of [srcToken, dstToken]) {
+    if (!canRead(context, token.blockchain) || isOwnPayment(state(), hash)) continue
+    const back = await claimedArrival(context, claimOf(token), hash)
+    if (back !== null) return back
   }
-  return null
+  const isOnTon = srcToken.blockchain === 'TON' && context.ton !== undefined
+  return isOnTon ? await claimedArrival(context, claimOf(srcToken), hash) : null
 }
 
 /** Change of the receiver's balance since right before the payment; null when it was not read. */

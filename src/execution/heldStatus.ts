@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
 import { destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
 import { attemptOf } from './attempts.ts'
 import type { ExecutionContext } from './context.ts'

@@ -1,28 +1,17 @@
-import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import { mulDivUp } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
+import { createEvmReader } from '../evidence/evm.ts'
+import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
 import { foreignReason } from '../http/reason.ts'
 import type { RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
-import {
-  blockWire,
-  feeHistoryWire,
-  hexWire,
-  quantityWire,
-  readAnswer,
-  receiptWire,
-  resultOf,
-  simulationWire,
-  transactionWire,
-  unusable,
-} from './evmAnswers.ts'
+import { blockWire, feeHistoryWire, hexWire, quantityWire, simulationWire } from './evmAnswers.ts'
 import { chooseFees, feeHistoryBlocks, feeHistoryPercentile, usualPrice } from './fees.ts'
 import { revertReason } from './revertReasons.ts'
 import { isRevert, isUnfunded, simulateCalls } from './simulate.ts'
-import type { EvmAccess, EvmCall, EvmReceipt } from './types.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import type { EvmAccess, EvmCall } from './types.ts'
 
 export type EvmAccessOptions = {
   rpc: RpcClient
@@ -33,8 +22,8 @@ export type EvmAccessOptions = {
 }
 
 /**
- * Reads and broadcasts over JSON-RPC. Every answer is checked for its shape, and receipts and
- * transactions for being about the hash that was asked; a node can still lie about the rest.
+ * Reads and broadcasts over JSON-RPC. Every answer is checked for its shape; a node can still lie
+ * about the rest. Receipts and transactions are read by src/evidence.
  */
 export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAccess {
   const askAll = (blockchain: BlockchainId, calls: RpcCall[]): Promise<RpcAnswer[]> =>
@@ -45,14 +34,11 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
   }
   const read = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
     resultOf(await ask(blockchain, call), blockchain, call.method)
-  const readTransaction = async (blockchain: BlockchainId, hash: string) => {
-    const method = 'eth_getTransactionByHash'
-    const result = await read(blockchain, { method, params: [hash] })
-    if (result === null) return null
-    const found = readAnswer(transactionWire, result, blockchain, method)
-    if (!isSameAddress(found.hash, hash)) throw unusable(blockchain, method, 'is about another one')
-    return found
-  }
+  const { readTransaction, readReceipt, readValue, readNativeGain } = createEvmReader({
+    rpc,
+    signal,
+    now,
+  })
   const readBlock = async (blockchain: BlockchainId) => {
     const result = await read(blockchain, latestBlock)
     const block = readAnswer(blockWire, result, blockchain, latestBlock.method)
@@ -86,18 +72,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         return result === '0x' ? 0n : tokenNumber(result, blockchain, tokens[index])
       })
     },
-    async readNativeGain(blockchain, owner, blockNumber) {
-      const method = 'eth_getBalance'
-      const heights = [blockNumber, blockNumber - 1n]
-      const answers = await askAll(
-        blockchain,
-        heights.map((height) => ({ method, params: [owner, `0x${height.toString(16)}`] })),
-      )
-      const [after, before] = answers.map((answer) =>
-        answer.ok ? readAnswer(quantityWire, answer.result, blockchain, method) : null,
-      )
-      return after == null || before == null ? null : after - before
-    },
+    readNativeGain,
     async readAllowance(blockchain, token, owner, spender) {
       const result = await read(blockchain, contractRead(token, encodeAllowance(owner, spender)))
       return tokenNumber(result, blockchain, token)
@@ -181,40 +156,8 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     async knowsTransaction(blockchain, hash) {
       return (await readTransaction(blockchain, hash)) !== null
     },
-    async readValue(blockchain, hash) {
-      const found = await readTransaction(blockchain, hash)
-      return found === null ? null : (found.value ?? 0n)
-    },
-    async readReceipt(blockchain, hash) {
-      const method = 'eth_getTransactionReceipt'
-      const result = await read(blockchain, { method, params: [hash] })
-      if (result === null) return null
-      const wire = readAnswer(receiptWire, result, blockchain, method)
-      if (!isSameAddress(wire.transactionHash, hash)) {
-        throw unusable(blockchain, method, 'is about another one')
-      }
-      await requireMined(wire)
-      const price = wire.effectiveGasPrice ?? (await readGasPrice(hash))
-      return toReceipt(wire, price)
-
-      /** A receipt is of the block that has the transaction; a node may know only one of them. */
-      async function requireMined({ blockHash }: typeof wire): Promise<void> {
-        const call = { method: 'eth_getTransactionByHash', params: [hash] }
-        const answer = await ask(blockchain, call)
-        if (!answer.ok || answer.result === null) return
-        const known = readAnswer(transactionWire, answer.result, blockchain, call.method)
-        if (known.blockHash === undefined || isSameAddress(known.blockHash ?? '', blockHash)) return
-        throw unusable(blockchain, method, 'contradicts what it tells of the transaction')
-      }
-
-      async function readGasPrice(of: string): Promise<bigint> {
-        const call = { method: 'eth_getTransactionByHash', params: [of] }
-        const transaction = await read(blockchain, call)
-        const { gasPrice } = readAnswer(transactionWire, transaction, blockchain, call.method)
-        if (gasPrice == null) throw unusable(blockchain, call.method, 'has no gas price')
-        return gasPrice
-      }
-    },
+    readValue,
+    readReceipt,
     readBlock,
   }
 }
@@ -243,26 +186,6 @@ function tokenNumber(result: unknown, blockchain: BlockchainId, token = ''): big
   const value = decodeUint(data)
   if (value === null) throw unusable(blockchain, 'eth_call', `for ${token} is not that of a token`)
   return value
-}
-
-type ReceiptWire = ReturnType<typeof readAnswer<typeof receiptWire>>
-
-function toReceipt(wire: ReceiptWire, effectiveGasPrice: bigint): EvmReceipt {
-  return {
-    hash: wire.transactionHash.toLowerCase(),
-    succeeded: wire.status === 1n,
-    blockNumber: wire.blockNumber,
-    blockHash: wire.blockHash,
-    from: toChecksumAddress(wire.from),
-    to: wire.to == null ? null : toChecksumAddress(wire.to),
-    gasUsed: wire.gasUsed,
-    effectiveGasPrice,
-    logs: wire.logs.map(({ address, topics, data }) => ({
-      address: toChecksumAddress(address),
-      topics,
-      data,
-    })),
-  }
 }
 
 function safeNumber(value: bigint, blockchain: BlockchainId, method: string): number {

@@ -1,35 +1,8 @@
 import * as z from 'zod/mini'
-import type { BlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
-import { foreignReason } from '../http/reason.ts'
-import type { RpcAnswer } from '../http/types.ts'
-import { wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
+import { logWire } from '../evidence/evm.ts'
+import { wireHex, wireHexUint } from '../http/wire.ts'
 
 // What an Ethereum node may answer. https://ethereum.github.io/execution-apis/ (read 2026-11)
-
-const logWire = z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })
-
-export const receiptWire = z.object({
-  transactionHash: wireHash,
-  // Any other word is no end, least of all a failure (S1).
-  status: wireHexUint.check(z.refine((status) => status <= 1n)),
-  blockNumber: wireHexUint,
-  blockHash: wireHash,
-  from: wireAddress,
-  to: z.nullish(wireAddress),
-  gasUsed: wireHexUint,
-  // Absent on some chains without EIP-1559.
-  effectiveGasPrice: z.nullish(wireHexUint),
-  logs: z.array(logWire),
-})
-
-export const transactionWire = z.object({
-  hash: wireHash,
-  // Null while no block has it.
-  blockHash: z.nullish(wireHash),
-  gasPrice: z.nullish(wireHexUint),
-  value: z.nullish(wireHexUint),
-})
 
 export const blockWire = z.object({
   number: wireHexUint,
@@ -58,38 +31,3 @@ export type Log = z.output<typeof logWire>
 
 export const quantityWire = wireHexUint
 export const hexWire = wireHex
-
-/**
- * Checks the shape of a node's answer.
- * @throws SwaprouteError CHAIN_UNAVAILABLE naming the call and the field, never the value
- */
-export function readAnswer<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  value: unknown,
-  blockchain: BlockchainId,
-  method: string,
-): z.output<Schema> {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  const field = (result.error.issues[0]?.path ?? []).join('.')
-  throw unusable(blockchain, method, field === '' ? 'is malformed' : `has a malformed ${field}`)
-}
-
-/** The result of a call that the node must be able to answer. @throws as readAnswer */
-export function resultOf(
-  answer: RpcAnswer | undefined,
-  blockchain: BlockchainId,
-  method: string,
-): unknown {
-  if (answer === undefined) throw unusable(blockchain, method, 'is missing')
-  if (answer.ok) return answer.result
-  throw unusable(blockchain, method, `is the error "${foreignReason(answer.message)}"`)
-}
-
-export function unusable(blockchain: BlockchainId, method: string, what: string): SwaprouteError {
-  const message = `The answer of the ${blockchain} node to ${method} ${what}.`
-  return new SwaprouteError('CHAIN_UNAVAILABLE', message, {
-    hint: `Try again, or set another RPC address with SWAPROUTE_RPC_${blockchain}.`,
-    context: { blockchain, method },
-  })
-}

@@ -1,6 +1,7 @@
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
+import type { EvmReader } from '../evidence/evm.ts'
 
 /**
  * An account as it is listed; never a secret. `address` is null where the keystore does not say
@@ -52,19 +53,6 @@ export type DecodedEvm = EvmCall & {
  */
 export type SignedEvm = { raw: string; hash: string; decoded: DecodedEvm }
 
-/** A receipt, reduced to what decides; amounts in base units. */
-export type EvmReceipt = {
-  hash: string
-  succeeded: boolean
-  blockNumber: bigint
-  blockHash: string
-  from: string
-  to: string | null
-  gasUsed: bigint
-  effectiveGasPrice: bigint
-  logs: { address: string; topics: string[]; data: string }[]
-}
-
 /** What a simulated sequence of calls did to `owner`; negative leaves the account. */
 export type Simulation =
   | {
@@ -88,20 +76,11 @@ export type Simulation =
  * Reads and broadcasts on EVM chains; holds no secret. With a key loaded only the plan's RPC host
  * is reached (E14). Throws SwaprouteError CHAIN_UNAVAILABLE, never a library's error.
  */
-export type EvmAccess = {
+export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativeGain'> & {
   readChainId(blockchain: BlockchainId): Promise<number>
   readCode(blockchain: BlockchainId, address: string): Promise<string>
   /** Zero address reads the native balance; one batched request. */
   readBalances(blockchain: BlockchainId, owner: string, tokens: string[]): Promise<bigint[]>
-  /**
-   * What one block added to the native balance of an owner, base units, negative where he spent
-   * more; null where the node keeps no state that old.
-   */
-  readNativeGain(
-    blockchain: BlockchainId,
-    owner: string,
-    blockNumber: bigint,
-  ): Promise<bigint | null>
   readAllowance(
     blockchain: BlockchainId,
     token: string,
@@ -129,9 +108,6 @@ export type EvmAccess = {
   broadcast(blockchain: BlockchainId, raw: string): Promise<{ refusal: string | null }>
   /** Whether the node knows the transaction, mined or not. */
   knowsTransaction(blockchain: BlockchainId, hash: string): Promise<boolean>
-  readReceipt(blockchain: BlockchainId, hash: string): Promise<EvmReceipt | null>
-  /** Native coins a transaction itself carries to its target; null for an unknown one. */
-  readValue(blockchain: BlockchainId, hash: string): Promise<bigint | null>
   readBlock(blockchain: BlockchainId): Promise<{ number: bigint; timestampSeconds: number }>
 }
 

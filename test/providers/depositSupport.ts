@@ -118,9 +118,13 @@ function fakeRpc({ rpc = {}, nodes = [] }: Chains): RpcClient {
   return {
     call,
     has: (blockchain) => nodes.includes(blockchain),
-    batch: async () => {
-      throw new Error('no batches here')
-    },
+    batch: async (blockchain, calls, asking) =>
+      Promise.all(
+        calls.map(async ({ method, params }) => ({
+          ok: true,
+          result: await call(blockchain, method, params, asking),
+        })),
+      ),
   }
 }
 
@@ -171,6 +175,21 @@ export type Payment = {
   reverted?: boolean
 }
 
+/** A receipt as a node stores it, of block 16. */
+export function receiptOf<More extends object>(transactionHash: string, more: More) {
+  return {
+    transactionHash,
+    status: '0x1',
+    blockNumber: '0x10',
+    blockHash: hash('block'),
+    from: evm('exchange').toLowerCase(),
+    to: evm('contract').toLowerCase(),
+    gasUsed: '0x5208',
+    logs: [],
+    ...more,
+  }
+}
+
 /** What an EVM node says of a payment. */
 export function evmPayment({ token, to, amount, hash, ...more }: Payment): Record<string, unknown> {
   const { blockchain, native } = token
@@ -185,15 +204,21 @@ export function evmPayment({ token, to, amount, hash, ...more }: Payment): Recor
     ],
     data: `0x${amount.toString(16).padStart(64, '0')}`,
   }
-  const receipt = {
-    status: more.reverted === true ? '0x0' : '0x1',
-    blockNumber: '0x10',
-    logs: native ? [] : [log],
-  }
   const isPlain = native && more.inside !== true
-  const transaction = isPlain
-    ? { to: to.toLowerCase(), value: `0x${amount.toString(16)}` }
-    : { to: evm('contract').toLowerCase(), value: '0x0' }
+  const target = (isPlain ? to : evm('contract')).toLowerCase()
+  const receipt = receiptOf(hash, {
+    status: more.reverted === true ? '0x0' : '0x1',
+    to: target,
+    logs: native ? [] : [log],
+  })
+  const transaction = {
+    hash,
+    blockHash: receipt.blockHash,
+    from: receipt.from,
+    to: target,
+    input: '0x',
+    value: isPlain ? `0x${amount.toString(16)}` : '0x0',
+  }
   const calls: [string, unknown[], unknown][] = [
     ['eth_getTransactionReceipt', [hash], receipt],
     ['eth_getTransactionByHash', [hash], transaction],

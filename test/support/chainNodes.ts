@@ -39,10 +39,17 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
     if (method !== 'eth_getTransactionByHash') throw new Error(`unexpected ${method}`)
     return node.transactions.find((found) => found.hash === hash) ?? null
   }
-  return {
+  const nodes: FakeNodes = {
     asked,
     call,
-    batch: () => Promise.reject(new Error('unexpected batch')),
+    batch: async (blockchain, calls, options) =>
+      Promise.all(
+        calls.map(async ({ method, params }) => ({
+          ok: true,
+          result: await nodes.call(blockchain, method, params, options),
+        })),
+      ),
     has: (blockchain) => chains[blockchain] !== undefined,
   }
+  return nodes
 }

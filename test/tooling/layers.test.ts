@@ -47,6 +47,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-http', 'src/http/bad.ts', "import '../chains/other.ts'"],
   ['layer-prices', 'src/prices/bad.ts', "import '../providers/providers.ts'"],
   ['layer-providers', 'src/providers/across/bad.ts', "import '../../store/bad.ts'"],
+  ['layer-evidence', 'src/evidence/bad.ts', "import '../providers/providers.ts'"],
   ['layer-router', 'src/router/bad.ts', "import '../providers/across/across.ts'"],
   ['layer-store', 'src/store/bad.ts', "import '../api/bad.ts'"],
   ['layer-api', 'src/api/bad.ts', "import '../format/bad.ts'"],

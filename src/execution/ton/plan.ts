@@ -8,6 +8,7 @@ import type { ReviewSimulation, TonSimulation } from '../../core/review.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
+import { balanceChange, gainsOf, sumOf } from '../../evidence/ton.ts'
 import { acceptedMinimum, checkAge, checkMinimum, slippageKind } from '../checks/amounts.ts'
 import { refuseContract } from '../checks/contracts.ts'
 import { unsafe } from '../checks/unsafe.ts'
@@ -17,7 +18,6 @@ import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
 import { readAnswerTerms, readQuotedTerms, readRoute, toSwapBody } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
-import { balanceChange, sumOf } from './gains.ts'
 import { readMessages, toOutMessage } from './messages.ts'
 import {
   type Payer,
@@ -27,7 +27,6 @@ import {
   requireTonFunds,
   whyNotSignable,
 } from './payer.ts'
-import { gainsOf } from './proof.ts'
 
 /** What the wallet's own work costs, generously: a first payment with a jetton takes a fifth. */
 const walletFees = 20_000_000n

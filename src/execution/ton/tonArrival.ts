@@ -3,15 +3,14 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
+import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
 import type { TonAccess } from '../../wallet/types.ts'
 import { type Attempt, attemptOf } from '../attempts.ts'
 import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Arrival, Settled } from '../settled.ts'
 import type { SwapState } from '../state.ts'
-import { allCoins, balanceChange, type Gain, sumOf } from './gains.ts'
 import { requireTon } from './payer.ts'
-import { gainsOf, proved } from './proof.ts'
 
 /** What was delivered is not kept waiting longer than this by messages that are still under way. */
 const straggleMs = 60_000

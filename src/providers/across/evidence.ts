@@ -10,10 +10,11 @@ import {
   readWord,
   wordBytes,
 } from '../../chains/evm/hex.ts'
-import { parseWire, wireHexUint } from '../../http/wire.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { createEvmReader, type EvmLog, type StoredReceipt } from '../../evidence/evm.ts'
+import { topics as eventTopics } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
 import { acrossContracts } from './contracts.ts'
-import { type Log, type Receipt, receiptWire } from './wire.ts'
 
 // What the chains themselves say of a deposit. Events of SpokePool, @across-protocol/contracts
 // 5.0.27; topics are keccak-256 of the signatures (a test computes them from the package's ABI).
@@ -21,7 +22,6 @@ import { type Log, type Receipt, receiptWire } from './wire.ts'
 export const topics = {
   fundsDeposited: '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3',
   filledRelay: '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208',
-  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
 } as const
 
 /** A deposit as its own event tells it; amounts in base units, addresses in lower case. */
@@ -55,53 +55,25 @@ export async function readSource(
   const contracts = acrossContracts(blockchain)
   const originChainId = context.chainId(blockchain)
   if (contracts === null || originChainId === null) return { kind: 'foreign' }
-  const receipt = await readReceipt(blockchain, hash, context)
+  const reader = createEvmReader(context)
+  const receipt = await reader.readStoredReceipt(blockchain, hash, { recent: true })
   if (receipt === null) {
-    const transaction = await context.rpc.call(blockchain, 'eth_getTransactionByHash', [hash], {
-      signal: context.signal,
-    })
+    const transaction = await reader.readTransaction(blockchain, hash, { recent: true })
     return { kind: transaction === null ? 'missing' : 'waiting' }
   }
-  if (receipt.status === 0n) {
+  // A status nobody documents is not an end (S1).
+  if (receipt.succeeded === null) return { kind: 'waiting' }
+  if (!receipt.succeeded) {
     const ours = [contracts.spokePool, ...contracts.peripheries]
-    const isOurs = ours.some((address) => isSame(address, receipt.to ?? ''))
+    const isOurs = ours.some((address) => isSameAddress(address, receipt.to ?? ''))
     return { kind: isOurs ? 'reverted' : 'foreign' }
   }
   const log = receipt.logs.find(
     ({ address, topics: [topic] }) =>
-      isSame(address, contracts.spokePool) && topic === topics.fundsDeposited,
+      isSameAddress(address, contracts.spokePool) && topic === topics.fundsDeposited,
   )
   if (log === undefined) return { kind: 'foreign' }
   return { kind: 'deposit', deposit: toDeposit(log, receipt, blockchain, originChainId) }
-}
-
-/** Null while the node has none. */
-export async function readReceipt(
-  blockchain: BlockchainId,
-  hash: string,
-  context: ProviderContext,
-): Promise<Receipt | null> {
-  const { signal } = context
-  const result = await context.rpc.call(blockchain, 'eth_getTransactionReceipt', [hash], { signal })
-  return result === null ? null : parseWire(receiptWire, result, `The receipt from ${blockchain}`)
-}
-
-/** When the deposit's block was made, Unix milliseconds; null without a deposit. */
-export async function readBlockTime(
-  deposit: Deposit | null,
-  context: ProviderContext,
-): Promise<number | null> {
-  if (deposit === null) return null
-  const { blockchain, blockNumber } = deposit
-  const block = await context.rpc.call(
-    blockchain,
-    'eth_getBlockByNumber',
-    [`0x${blockNumber.toString(16)}`, false],
-    { signal: context.signal },
-  )
-  const hasTime = typeof block === 'object' && block !== null && 'timestamp' in block
-  if (!hasTime) return null
-  return Number(parseWire(wireHexUint, block.timestamp, `The block from ${blockchain}`)) * 1000
 }
 
 /**
@@ -111,15 +83,15 @@ export async function readBlockTime(
  * his own cost, so everything the two events share is compared.
  */
 export function findFill(
-  receipt: Receipt | null,
+  receipt: StoredReceipt | null,
   deposit: Deposit,
   dstBlockchain: BlockchainId,
 ): { amount: bigint } | null {
   const spokePool = acrossContracts(dstBlockchain)?.spokePool
-  if (receipt === null || receipt.status !== 1n || spokePool === undefined) return null
+  if (receipt?.succeeded !== true || spokePool === undefined) return null
   const log = receipt.logs.find(
     ({ address, topics: [topic, origin, id], data }) =>
-      isSame(address, spokePool) &&
+      isSameAddress(address, spokePool) &&
       topic === topics.filledRelay &&
       BigInt(origin ?? -1) === BigInt(deposit.originChainId) &&
       BigInt(id ?? -1) === deposit.depositId &&
@@ -135,14 +107,17 @@ export function findFill(
 const fillDataWords = 15
 
 /** Money of the deposit's token from Across' pool back to the depositor. */
-export function findRefund(receipt: Receipt | null, deposit: Deposit): { amount: bigint } | null {
+export function findRefund(
+  receipt: StoredReceipt | null,
+  deposit: Deposit,
+): { amount: bigint } | null {
   const spokePool = acrossContracts(deposit.blockchain)?.spokePool
-  if (receipt === null || receipt.status !== 1n || spokePool === undefined) return null
+  if (receipt?.succeeded !== true || spokePool === undefined) return null
   if (receipt.blockNumber < deposit.blockNumber) return null
   const log = receipt.logs.find(
     ({ address, topics: [topic, from, to], data }) =>
-      isSame(address, deposit.inputToken) &&
-      topic === topics.transfer &&
+      isSameAddress(address, deposit.inputToken) &&
+      topic === eventTopics.transfer &&
       addressOf(from) === spokePool.toLowerCase() &&
       addressOf(to) === deposit.depositor &&
       readUint(data, 0) >= deposit.inputAmount,
@@ -152,8 +127,8 @@ export function findRefund(receipt: Receipt | null, deposit: Deposit): { amount:
 
 /** `FundsDeposited`: destination, number and depositor are topics, the rest stands in the data. */
 function toDeposit(
-  { topics: [, destination, id, depositor], data }: Log,
-  { blockNumber }: Receipt,
+  { topics: [, destination, id, depositor], data }: EvmLog,
+  { blockNumber }: StoredReceipt,
   blockchain: BlockchainId,
   originChainId: number,
 ): Deposit {
@@ -203,8 +178,4 @@ function messageHash(message: string): string {
 
 function addressOf(topic: string | undefined): string {
   return `0x${(topic ?? '').slice(-40).toLowerCase()}`
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

@@ -4,17 +4,11 @@ import type { SwapRef } from '../../core/quote.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
+import { createEvmReader } from '../../evidence/evm.ts'
 import { parseWire } from '../../http/wire.ts'
 import type { ProviderContext } from '../types.ts'
 import { acrossBlockchains } from './contracts.ts'
-import {
-  type Deposit,
-  findFill,
-  findRefund,
-  readBlockTime,
-  readReceipt,
-  readSource,
-} from './evidence.ts'
+import { type Deposit, findFill, findRefund, readSource } from './evidence.ts'
 import { depositWire } from './wire.ts'
 
 type DepositAnswer = ReturnType<typeof parseDeposit>
@@ -82,6 +76,7 @@ async function depositStatus(
   answer: IndexAnswer,
   context: ProviderContext,
 ): Promise<SwapStatus> {
+  const reader = createEvmReader(context)
   const dstBlockchain = blockchainOf(deposit.destinationChainId, context)
   const place = dstBlockchain === null ? {} : { destinationBlockchain: dstBlockchain }
   const common = { ...wordOf(answer), sourceBlockchain: deposit.blockchain, ...place }
@@ -97,11 +92,8 @@ async function depositStatus(
       if (dstBlockchain === null || !context.rpc.has(dstBlockchain)) {
         return still('Across says it has paid; no RPC address is known to confirm it.')
       }
-      const fill = findFill(
-        await readReceipt(dstBlockchain, fillHash, context),
-        deposit,
-        dstBlockchain,
-      )
+      const receipt = await reader.readStoredReceipt(dstBlockchain, fillHash, recent)
+      const fill = findFill(receipt, deposit, dstBlockchain)
       if (fill === null)
         return still('Across says it has paid, but the destination chain does not show it.')
       if (actionsSucceeded === false) {
@@ -118,7 +110,7 @@ async function depositStatus(
     }
     case 'refunded': {
       if (refundHash === null) return still('A refund is announced without a transaction.', true)
-      const receipt = await readReceipt(deposit.blockchain, refundHash, context)
+      const receipt = await reader.readStoredReceipt(deposit.blockchain, refundHash, recent)
       const refund = findRefund(receipt, deposit)
       if (refund === null) return still('A refund is announced, but the chain does not show it.')
       return {
@@ -198,6 +190,8 @@ function blockchainOf(chainId: number, context: ProviderContext): BlockchainId |
 }
 
 const nowhere = { destinationTxHash: null } as const
+/** A receipt may have been read in this run already. */
+const recent = { recent: true }
 
 function wordOf(answer: IndexAnswer): { providerStatus?: string } {
   return answer.kind === 'known' ? { providerStatus: foreignReason(answer.deposit.status, 40) } : {}
@@ -224,7 +218,11 @@ async function pending(
   more: Partial<SwapStatus>,
   isLong = false,
 ): Promise<SwapStatus> {
-  const startedAtMs = ref.startedAtMs ?? (await readBlockTime(deposit, context))
+  const blockTime = (): Promise<number | null> | null =>
+    deposit === null
+      ? null
+      : createEvmReader(context).readBlockTime(deposit.blockchain, deposit.blockNumber)
+  const startedAtMs = ref.startedAtMs ?? (await blockTime())
   const longMs = Math.max(leastLongMs, 3000 * (ref.durationSeconds ?? 0))
   const late = startedAtMs !== null && context.now() - startedAtMs > longMs
   return { status: isLong || late ? 'LONG_PENDING' : 'PENDING', ...nowhere, ...more }

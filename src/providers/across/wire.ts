@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 
-import {
-  wireAddress,
-  wireDecimal,
-  wireHash,
-  wireHex,
-  wireHexUint,
-  wireUint,
-} from '../../http/wire.ts'
+import { wireAddress, wireDecimal, wireHex, wireUint } from '../../http/wire.ts'
 
 // Only the fields that are read. Reference: https://docs.across.to/reference/api-reference and
 // https://github.com/across-protocol/frontend api/swap (read 2026-11).
@@ -82,14 +75,4 @@ export const depositWire = z.object({
   actionsSucceeded: z.nullish(z.boolean()),
 })
 
-/** `eth_getTransactionReceipt`, as far as it is evidence. */
-export const receiptWire = z.object({
-  status: wireHexUint,
-  to: z.nullable(wireAddress),
-  blockNumber: wireHexUint,
-  logs: z.array(z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })),
-})
-
 export type AcrossQuote = z.output<typeof quoteWire>
-export type Receipt = z.output<typeof receiptWire>
-export type Log = Receipt['logs'][number]

@@ -16,7 +16,7 @@ import { keptFor } from '../kits/deposit/cache.ts'
 import { pairOf, servesPair } from '../kits/deposit/coins.ts'
 import { answerError, noRoute } from '../kits/deposit/errors.ts'
 import { askedJustNow, notFound, toFacts } from '../kits/deposit/foreign.ts'
-import { isTransactionHash } from '../kits/deposit/hashes.ts'
+import { isTransactionHash } from '../../evidence/hashes.ts'
 import { toDepositQuote, usualSlippageBps } from '../kits/deposit/offer.ts'
 import {
   parseOrder,

@@ -1,4 +1,5 @@
-import type { EvmPlan, EvmReceipt } from '../../../src/wallet/types.ts'
+import type { EvmReceipt } from '../../../src/evidence/evm.ts'
+import type { EvmPlan } from '../../../src/wallet/types.ts'
 import type { FakeChain } from '../../support/executionChain.ts'
 import { readRaw } from '../../support/executionSigner.ts'
 import type { Random } from '../support/random.ts'

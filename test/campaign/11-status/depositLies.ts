@@ -15,6 +15,7 @@ import {
   type Payment,
   plainHash,
   refOf,
+  receiptOf,
   rpcKey,
   tokenOf,
   tron,
@@ -47,7 +48,7 @@ export async function depositLiar(name: string, it: DepositCase): Promise<Liar> 
 
   const ask = async (told: readonly Exchange[], change: Change = {}): Promise<SwapStatus> => {
     const { chain = {}, paidWith } = change
-    const receipt = { status: paidWith === 'failed' ? '0x0' : '0x1', blockNumber: '0x10', logs: [] }
+    const receipt = receiptOf(evmPaymentHash, { status: paidWith === 'failed' ? '0x0' : '0x1' })
     const rpc = {
       ...(chain === null
         ? {}

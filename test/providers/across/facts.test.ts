@@ -27,7 +27,6 @@ test('selectors and topics are those of the package', () => {
   expect(topics).toEqual({
     fundsDeposited: topicOf('FundsDeposited'),
     filledRelay: topicOf('FilledRelay'),
-    transfer: toEventSelector('Transfer(address,address,uint256)'),
   })
 })
 

@@ -304,7 +304,14 @@ describe('the source transaction', () => {
 
   test('a transaction that waits in the pool is PENDING', async () => {
     const recording = changed('misc', (r) => {
-      answer(r, '["eth_getTransactionByHash"').body.result = { hash: '0x77' }
+      answer(r, '["eth_getTransactionByHash"').body.result = {
+        hash: `0x${'77'.repeat(32)}`,
+        blockHash: null,
+        from: alice,
+        to: alice,
+        input: '0x',
+        value: '0x0',
+      }
     })
     const ref = { startedAtMs: null, srcTxHash: `0x${'77'.repeat(32)}` }
     await expect(status(recording, { ref })).resolves.toMatchObject({ status: 'PENDING' })

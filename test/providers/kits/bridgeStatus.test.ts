@@ -12,6 +12,7 @@ import {
   play,
   refOf,
   refusal,
+  receiptOf,
   rpcKey,
 } from '../depositSupport.ts'
 import { alice, bob, bscUsdc, build, mallory, toBsc, usdc } from './dlnSwaps.ts'
@@ -158,11 +159,7 @@ const failing: Record<string, Meaning> = { Broken: 'failed' }
 test('a failure counts when the payment is confirmed', async () => {
   const change = { statusMap: failing }
   const rpc = {
-    [rpcKey('ETH', 'eth_getTransactionReceipt', [paid])]: {
-      status: '0x1',
-      blockNumber: '0x1',
-      logs: [],
-    },
+    [rpcKey('ETH', 'eth_getTransactionReceipt', [paid])]: receiptOf(paid, {}),
   }
   const { status } = await statusOf([trackExchange('Broken')], { change, rpc })
   expect(status.status).toBe('FAIL')

@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { RpcAnswer } from '../../../src/http/types.ts'
+import { receiptOf } from '../depositSupport.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
 
 /** A transaction as a node has it; null fields of a transaction that is not mined. */
@@ -25,14 +26,21 @@ export function withNode(
     rpc: {
       ...context.rpc,
       has: (asked) => asked === blockchain || context.rpc.has(asked),
-      batch: async (asked, calls) =>
-        calls.map(({ method, params }) => {
-          const found = asked === blockchain ? mined.find(({ hash }) => hash === params[0]) : null
-          if (found == null) return ok(null)
-          const { hash, from, to, input, status, logs = [] } = found
-          if (method === 'eth_getTransactionByHash') return ok({ hash, from, to, input })
-          return ok(status === null ? null : { transactionHash: hash, from, to, status, logs })
-        }),
+      batch: (asked, calls, options) =>
+        Promise.all(
+          calls.map(async ({ method, params }) => {
+            const found = asked === blockchain ? mined.find(({ hash }) => hash === params[0]) : null
+            if (found == null) {
+              // What else is recorded; a node knows no other transaction.
+              return ok(await context.rpc.call(asked, method, params, options).catch(() => null))
+            }
+            const { hash, from, to, input, status, logs = [] } = found
+            if (method === 'eth_getTransactionByHash') {
+              return ok({ hash, from, to, input, value: '0x0' })
+            }
+            return ok(status === null ? null : receiptOf(hash, { from, to, status, logs }))
+          }),
+        ),
     },
   }
 }

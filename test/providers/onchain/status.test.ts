@@ -6,6 +6,7 @@ import type { RpcAnswer } from '../../../src/http/types.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
+import { receiptOf } from '../depositSupport.ts'
 import { createFakeChain } from './support/fakeChain.ts'
 import { alice, bob } from './support/requests.ts'
 
@@ -64,9 +65,10 @@ async function statusOf(
   return createOnchainProvider().status(id, ref, chain.context)
 }
 
-const sent = (to: string, input: string): RpcAnswer => ok({ hash, from: alice, to, input })
+const sent = (to: string, input: string): RpcAnswer =>
+  ok({ hash, from: alice, to, input, value: '0x0' })
 const mined = (status: string, logs: unknown = []): RpcAnswer =>
-  ok({ transactionHash: hash, status, logs, from: alice, to: router })
+  ok(receiptOf(hash, { status, logs, from: alice, to: router }))
 
 test.each([
   [
@@ -122,11 +124,10 @@ test.each([
     sent(weth, `0x2e1a7d4d${word(42n).slice(2)}`),
     42n,
   ],
-  ['logs that are no logs', 'UNISWAP_V2', mined('0x1', 'none'), sent(router, toToken), undefined],
   [
-    'logs with broken words',
+    'logs without a number',
     'UNISWAP_V2',
-    mined('0x1', [{ ...moved(usdc, router, bob, 1n), data: '0x01' }, { topics: [7] }, null]),
+    mined('0x1', [{ ...moved(usdc, router, bob, 1n), data: '0x01' }]),
     sent(router, toToken),
     undefined,
   ],
@@ -147,7 +148,12 @@ test.each([
   ['mined, of an unknown word', mined('0x7'), sent(router, toToken), 'PENDING'],
   ['unknown', ok(null), ok(null), 'NOT_FOUND'],
   ['to another contract', mined('0x1'), sent(bob, toToken), 'NOT_FOUND'],
-  ['a contract creation', ok(null), ok({ hash, from: alice, to: null, input: '0x' }), 'NOT_FOUND'],
+  [
+    'a contract creation',
+    ok(null),
+    ok({ hash, from: alice, to: null, input: '0x', value: '0x0' }),
+    'NOT_FOUND',
+  ],
   ['forgotten by the node, but with a receipt', mined('0x1'), ok(null), 'SUCCESS'],
 ])('%s', async (_, receipt, transaction, expected) => {
   const { status } = await statusOf('UNISWAP_V2', receipt, transaction)
@@ -156,14 +162,16 @@ test.each([
 
 const block = `0x${'cd'.repeat(32)}`
 const receiptWith = (members: object): RpcAnswer =>
-  ok({ transactionHash: hash, status: '0x1', from: alice, to: router, ...members })
+  ok(receiptOf(hash, { from: alice, to: router, ...members }))
 const sentWith = (members: object): RpcAnswer =>
-  ok({ hash, from: alice, to: router, input: toToken, ...members })
+  ok({ hash, from: alice, to: router, input: toToken, value: '0x0', ...members })
 
 test.each([
   ['the receipt', receiptWith({ transactionHash: block }), sentWith({})],
   ['a receipt of none', receiptWith({ transactionHash: null }), sentWith({})],
   ['the transaction', receiptWith({}), sentWith({ hash: block })],
+  ['logs that are no logs', receiptWith({ logs: 'none' }), sentWith({})],
+  ['a log that is none', receiptWith({ logs: [{ topics: [7] }] }), sentWith({})],
 ])('%s of another transaction is no answer', async (_, receipt, transaction) => {
   await expect(statusOf('UNISWAP_V2', receipt, transaction)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',

@@ -7,10 +7,11 @@ import {
 } from '../../../src/execution/arrival.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
-import type { EvmReceipt } from '../../../src/wallet/types.ts'
+import type { ExecutionContext } from '../../../src/execution/context.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
+import type { EvmReceipt } from '../../../src/evidence/evm.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
@@ -21,12 +22,12 @@ const minimum = 49_005_000n
 
 type Following = {
   world: World
-  context: ReturnType<World['context']>
+  context: ExecutionContext
   state: () => SwapState
   source: EvmReceipt
 }
 
-/** A swap whose payment is mined and that is not settled. */
+/** A swap whose payment is mined and which nobody has settled. */
 async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
   const world = createWorld()
   const journal = await world.openJournal()

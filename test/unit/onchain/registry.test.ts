@@ -13,7 +13,7 @@ import {
   rowKey,
 } from '../../../src/providers/onchain/rows.ts'
 import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
-import { topics } from '../../../src/chains/evm/topics.ts'
+import { topics } from '../../../src/evidence/logs.ts'
 import {
   getters,
   helpers,

@@ -13,6 +13,7 @@ const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const hash = `0x${'ab'.repeat(32)}`
 const word = (value: bigint | number): string => `0x${value.toString(16).padStart(64, '0')}`
 const call = { from: owner, to: spender, data: '0x1234', value: 16n }
+const sent = { hash, from: owner, to: spender, input: '0x1234', value: '0x10' }
 
 function access(script: Script): {
   evm: EvmAccess
@@ -114,7 +115,7 @@ describe('reads', () => {
 
   test('whether a transaction is known', async () => {
     const { evm } = access({
-      eth_getTransactionByHash: { hash: hash.toUpperCase().replace('X', 'x') },
+      eth_getTransactionByHash: { ...sent, hash: hash.toUpperCase().replace('X', 'x') },
     })
     await expect(evm.knowsTransaction('ETH', hash)).resolves.toBe(true)
     const { evm: other } = access({ eth_getTransactionByHash: null })
@@ -158,7 +159,7 @@ describe('receipts', () => {
     const { effectiveGasPrice: _, ...unpriced } = receipt
     const { evm } = access({
       eth_getTransactionReceipt: unpriced,
-      eth_getTransactionByHash: { hash, gasPrice: '0x7' },
+      eth_getTransactionByHash: { ...sent, gasPrice: '0x7' },
     })
     await expect(evm.readReceipt('ETH', hash)).resolves.toMatchObject({ effectiveGasPrice: 7n })
   })
@@ -197,12 +198,12 @@ describe('a receipt and its transaction', () => {
     ['waits', null],
     ['is in another block', hash],
   ])('that %s: neither is believed', async (_, other) => {
-    const evm = told({ hash, blockHash: other })
+    const evm = told({ ...sent, blockHash: other })
     expect((await thrownBy(() => evm.readReceipt('ETH', hash))).code).toBe('CHAIN_UNAVAILABLE')
   })
 
   test('of the same block, or forgotten: believed', async () => {
-    for (const of of [{ hash, blockHash: blockHash.toUpperCase().replace('X', 'x') }, null]) {
+    for (const of of [{ ...sent, blockHash: blockHash.toUpperCase().replace('X', 'x') }, null]) {
       await expect(told(of).readReceipt('ETH', hash)).resolves.toMatchObject({ succeeded: true })
     }
   })

@@ -93,10 +93,12 @@ test('without a history, the tip is the one the node suggests', async () => {
   await expect(evm.readFees('ETH')).resolves.toEqual(expected)
 })
 
+const sent = { hash, from: owner, to: null, input: '0x', value: '0x0' }
+
 describe('transactions', () => {
   test.each([
-    ['its value', { hash, value: '0x7' }, 7n],
-    ['none told: nothing', { hash: upperHash }, 0n],
+    ['its value', { ...sent, value: '0x7' }, 7n],
+    ['nothing', { ...sent, hash: upperHash }, 0n],
     ['an unknown one', null, null],
   ])('the value of one: %s', async (_, of, expected) => {
     const evm = access({ eth_getTransactionByHash: of })
@@ -132,7 +134,7 @@ describe('receipts', () => {
   test('no price at all is refused', async () => {
     const evm = access({
       eth_getTransactionReceipt: receipt,
-      eth_getTransactionByHash: { hash },
+      eth_getTransactionByHash: sent,
     })
     const error = await thrownBy(() => evm.readReceipt('ETH', hash))
     expect(error.message).toContain('has no gas price')

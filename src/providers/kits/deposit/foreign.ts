@@ -1,7 +1,7 @@
 import type { OrderFacts } from '../../../core/order.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
-import { isTransactionHash } from './hashes.ts'
+import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { DepositOrder } from './state.ts'
 import type { KnownOrder } from './status.ts'
 

@@ -1,12 +1,12 @@
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
+import { findArrival, readPayment } from '../../../evidence/arrival.ts'
+import { type Arrival, isNear } from '../../../evidence/expected.ts'
+import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { foreignReason } from '../../../http/reason.ts'
 import type { ProviderContext } from '../../types.ts'
-import type { Arrival } from './arrival.ts'
 import type { ProviderName } from './errors.ts'
-import { findArrival, readPayment } from './evidence.ts'
-import { isTransactionHash } from './hashes.ts'
 import { amountText } from './money.ts'
 import type { DepositOrder } from './state.ts'
 
@@ -367,8 +367,7 @@ function commonOf(
   }
 }
 
-/** Between a third and three times of what was agreed (S2); anything where that is not known. */
+/** Anything where what was agreed is not known. */
 function isPlausible(amount: bigint, agreed: bigint | null): boolean {
-  if (amount <= 0n) return false
-  return agreed === null || (amount * 3n >= agreed && amount <= agreed * 3n)
+  return agreed === null ? amount > 0n : isNear(amount, agreed)
 }

@@ -3,7 +3,7 @@ import { addressBits, addressOfContract, cellOfBits, uintBits } from '../../../c
 import { readCell } from '../../../chains/ton/reader.ts'
 import type { Token } from '../../../core/token.ts'
 import type { ProviderContext } from '../../types.ts'
-import { readOwnWord } from './chainReads.ts'
+import { readOwnWord } from '../../../evidence/tonContracts.ts'
 import { pinnedAddress } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 

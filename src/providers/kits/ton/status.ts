@@ -4,8 +4,8 @@ import type { SwapStatus } from '../../../core/status.ts'
 import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import { readTonHash } from '../../../core/tonHash.ts'
 import type { ProviderContext } from '../../types.ts'
-import { jettonWalletOf } from './chainReads.ts'
-import { allCoinsTo, paidInto, type Purse } from './evidence.ts'
+import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
+import { allCoins, gainsIn, type Gain, happened, type Purse, sumOf } from '../../../evidence/ton.ts'
 import { readSwapState, type TonSwapState } from './state.ts'
 import { withStored } from './stored.ts'
 
@@ -127,20 +127,21 @@ function judge(
   context: ProviderContext,
 ): SwapStatus {
   const isOver = trace.complete && trace.transactions.every(({ emulated }) => !emulated)
-  const came = paidInto(trace, bought)
-  const back = paidInto(trace, sold)
-  const isWhole = isOver && isGivenBack(trace, sold, back.amount)
+  const done = happened(trace)
+  const [came, back, all] = [gainsIn(done, bought), gainsIn(done, sold), allCoins(done, sold.owner)]
+  const isWhole = isOver && isGivenBack(trace, sold, sumOf(back), sumOf(all))
   // Who sold jettons for TON may get fees back in words nobody knows: the jettons decide.
-  if (isWhole && (sold.jettonWallet !== null || came.amount < bought.minimum)) {
+  if (isWhole && (sold.jettonWallet !== null || sumOf(came) < bought.minimum)) {
     return {
       status: 'REVERTED',
-      destinationTxHash: back.hash ?? allCoinsTo(trace, sold.owner).hash,
+      destinationTxHash: hashOf(back) ?? hashOf(all),
       receivedAmount: sold.amount,
       note: 'The exchange did not carry the swap out and gave the money back.',
     }
   }
-  if (came.amount > 0n && came.amount >= bought.minimum) {
-    return { status: 'SUCCESS', destinationTxHash: came.hash, receivedAmount: came.amount }
+  const receivedAmount = sumOf(came)
+  if (receivedAmount > 0n && receivedAmount >= bought.minimum) {
+    return { status: 'SUCCESS', destinationTxHash: hashOf(came), receivedAmount }
   }
   if (isOver && hasSentNothing(trace, sold.owner)) {
     const note = 'The wallet refused the transfer: nothing of it was sent.'
@@ -149,16 +150,21 @@ function judge(
   return waiting(isOver, ref, context)
 }
 
+/** The last transaction that brought some of it; null where nothing came. */
+function hashOf(gains: readonly Gain[]): string | null {
+  return gains.at(-1)?.transaction.hash ?? null
+}
+
 /** The sold token is back with the payer; of coins all that went, but what fees took. */
 function isGivenBack(
   trace: TonTrace,
   { owner, jettonWallet, amount }: TonTerms['sold'],
   back: bigint,
+  all: bigint,
 ): boolean {
   if (back >= amount) return true
   if (jettonWallet !== null) return false
   // Bounced, or with words that nobody knows: more came back than what went along for fees.
-  const all = allCoinsTo(trace, owner).amount
   return all >= amount && all > paidOut(trace, owner) - amount
 }
 

@@ -4,7 +4,7 @@ import type { SwapStatus } from '../../../../src/core/status.ts'
 import type { EvmTransaction } from '../../../../src/core/transaction.ts'
 import type { RpcAnswer } from '../../../../src/http/types.ts'
 import { createOnchainProvider } from '../../../../src/providers/onchain/onchain.ts'
-import type { Body } from '../../depositSupport.ts'
+import { type Body, receiptOf } from '../../depositSupport.ts'
 import { createBase } from './baseChain.ts'
 import { alice } from './requests.ts'
 
@@ -51,8 +51,8 @@ export async function minedSwap(id: ProviderId, request: QuoteRequest): Promise<
   const { to, data } = transaction
   return {
     transaction,
-    receipt: { transactionHash: hash, status: '0x1', from: alice, to, logs: [log] },
-    sent: { hash, from: alice, to, input: data },
+    receipt: receiptOf(hash, { from: alice, to, logs: [log] }),
+    sent: { hash, from: alice, to, input: data, value: '0x0' },
     ask: (batch, more = {}) => {
       const rpc = { ...context.rpc, batch }
       return createOnchainProvider().status(id, { ...ref, ...more }, { ...context, rpc })

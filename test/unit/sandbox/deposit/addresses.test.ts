@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptTestForms, checkAddress } from '../../../../src/chains/addresses.ts'
 import { chainById } from '../../../../src/chains/chains.ts'
-import { isTransactionHash } from '../../../../src/providers/kits/deposit/hashes.ts'
+import { isTransactionHash } from '../../../../src/evidence/hashes.ts'
 import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
 import { servedChains, tradedCoins } from '../../../../src/sandbox/deposit/coins.ts'
 import { scriptedHash } from '../../../../src/sandbox/deposit/hashes.ts'

@@ -1,7 +1,9 @@
-import { addressSlice, readAddressSlice } from '../../../chains/ton/jettons.ts'
-import { SwaprouteError } from '../../../core/errors.ts'
-import type { TonCenter, TonStackItem } from '../../../http/toncenterTypes.ts'
-import type { ProviderContext } from '../../types.ts'
+import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { TonCenter, TonStackItem } from '../http/toncenterTypes.ts'
+
+/** What reading needs; a provider's context fits. */
+export type TonSource = { ton: TonCenter; signal: AbortSignal }
 
 /** Answers that never change, by the client that asked: a swap needs each of them twice. */
 const kept = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
@@ -17,7 +19,7 @@ async function readMethod(
   contract: string,
   method: string,
   args: readonly TonStackItem[],
-  { ton, signal }: ProviderContext,
+  { ton, signal }: TonSource,
 ): Promise<TonStackItem[]> {
   const answers = kept.get(ton) ?? new Map<string, TonStackItem[]>()
   kept.set(ton, answers)
@@ -35,25 +37,25 @@ export async function derivedAddress(
   contract: string,
   method: string,
   args: readonly TonStackItem[],
-  context: ProviderContext,
+  context: TonSource,
 ): Promise<string> {
   const [item] = await readMethod(contract, method, args, context)
   const address = item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null
   if (address !== null) return address
-  throw new SwaprouteError('CHAIN_UNAVAILABLE', `TON does not tell ${method} of ${contract}.`, {
-    context: { blockchain: 'TON', contract, method },
-  })
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `TON returned no address for ${method} of ${contract}.`,
+    {
+      context: { blockchain: 'TON', contract, method },
+    },
+  )
 }
 
 /**
  * The wallet contract that holds an owner's jettons, by the word of their master. Raw.
  * @throws SwaprouteError as `readMethod`
  */
-export function jettonWalletOf(
-  master: string,
-  owner: string,
-  context: ProviderContext,
-): Promise<string> {
+export function jettonWalletOf(master: string, owner: string, context: TonSource): Promise<string> {
   const slice: TonStackItem = { type: 'slice', boc: addressSlice(owner) }
   return derivedAddress(master, 'get_wallet_address', [slice], context)
 }
@@ -62,10 +64,7 @@ export function jettonWalletOf(
 export type WalletFacts = { owner: string; master: string }
 
 /** Null for a contract that is no jetton wallet. @throws SwaprouteError CHAIN_UNAVAILABLE */
-export async function walletFacts(
-  wallet: string,
-  context: ProviderContext,
-): Promise<WalletFacts | null> {
+export async function walletFacts(wallet: string, context: TonSource): Promise<WalletFacts | null> {
   const items = await readOwnWord(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
     item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null,
@@ -77,7 +76,7 @@ export async function walletFacts(
 export async function readOwnWord(
   contract: string,
   method: string,
-  context: ProviderContext,
+  context: TonSource,
 ): Promise<TonStackItem[]> {
   try {
     return await readMethod(contract, method, [], context)

@@ -1,11 +1,11 @@
 import { Address, beginCell } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 
-import { parseTonAddress } from '../../src/chains/addresses/ton.ts'
-import type { TonChainTransaction, TonTrace } from '../../src/core/tonChain.ts'
-import type { Arrival } from '../../src/providers/kits/deposit/arrival.ts'
-import { findArrival, readPayment } from '../../src/providers/kits/deposit/evidence.ts'
-import { toOrderToken } from '../../src/providers/kits/deposit/state.ts'
+import { parseTonAddress } from '../../../src/chains/addresses/ton.ts'
+import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
+import { findArrival, readPayment } from '../../../src/evidence/arrival.ts'
+import type { Arrival } from '../../../src/evidence/expected.ts'
+import { toOrderToken } from '../../../src/providers/kits/deposit/state.ts'
 import {
   evm,
   evmPayment,
@@ -18,7 +18,7 @@ import {
   ton,
   tonWith,
   tokenOf,
-} from './depositSupport.ts'
+} from '../../providers/depositSupport.ts'
 
 // Whether money really came: what a chain shows, against what a provider says (docs/safety.md S2, S5).
 

@@ -1,5 +1,6 @@
+import { isSameAddress } from '../core/addresses.ts'
 import { zeroAddress } from '../core/token.ts'
-import type { EvmReceipt } from '../wallet/types.ts'
+import type { EvmLog } from './evm.ts'
 
 // Event topics: keccak-256 of the signatures; a test computes them again.
 // https://eips.ethereum.org/EIPS/eip-20, https://etherscan.io/address/0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2#code
@@ -13,8 +14,9 @@ export const topics = {
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
-type Logs = EvmReceipt['logs']
-type Log = Logs[number]
+type Logs = readonly EvmLog[]
+
+const isNumber = /^0x[0-9a-fA-F]{64}$/
 
 /**
  * What an account gained of a token in one transaction, base units; negative when it lost. Counts
@@ -23,7 +25,7 @@ type Log = Logs[number]
 export function tokenGain(logs: Logs, token: string, account: string): bigint {
   let gain = 0n
   for (const log of logs) {
-    if (log.address.toLowerCase() !== token.toLowerCase()) continue
+    if (!isSameAddress(log.address, token)) continue
     const [topic, first, second] = log.topics
     if (topic === topics.transfer && log.topics.length === 3) {
       if (isAccount(second, account)) gain += amountOf(log)
@@ -41,12 +43,43 @@ export function tokenGain(logs: Logs, token: string, account: string): bigint {
  * wrapped coin.
  */
 export function unwrapped(logs: Logs, wrappedNative: string | null): bigint | null {
-  if (wrappedNative === null) return null
-  const amounts = logs
-    .filter(({ address }) => address.toLowerCase() === wrappedNative.toLowerCase())
-    .filter(({ topics: [topic] }) => topic === topics.withdrawal)
-    .map(amountOf)
-  return amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0n)
+  return wrappedNative === null ? null : sumOf(eventsOf(logs, wrappedNative, topics.withdrawal))
+}
+
+/**
+ * All of a token that was sent to an account in one transaction, base units; null where no event
+ * shows any. A wrapped native coin may tell it by `Deposit` alone, or by both events.
+ */
+export function tokensSentTo(logs: Logs, token: string, account: string): bigint | null {
+  const sent = eventsOf(logs, token, topics.transfer).filter((log) =>
+    isAccount(log.topics[2], account),
+  )
+  const wrapped = eventsOf(logs, token, topics.deposit).filter((log) =>
+    isAccount(log.topics[1], account),
+  )
+  return sumOf(sent) ?? sumOf(wrapped)
+}
+
+/** The same for native coins that one account unwrapped, or burned to unwrap them. */
+export function unwrappedBy(logs: Logs, wrappedNative: string, account: string): bigint | null {
+  const withdrawn = eventsOf(logs, wrappedNative, topics.withdrawal)
+  const burned = eventsOf(logs, wrappedNative, topics.transfer).filter(
+    ({ topics: [, , to = '0x'] }) => /^0x0+$/.test(to),
+  )
+  const isOwn = ({ topics: [, owner] }: EvmLog): boolean => isAccount(owner, account)
+  return sumOf(withdrawn.filter(isOwn)) ?? sumOf(burned.filter(isOwn))
+}
+
+function eventsOf(logs: Logs, token: string, topic: string): EvmLog[] {
+  return logs.filter(
+    (log) =>
+      isSameAddress(log.address, token) && log.topics[0] === topic && isNumber.test(log.data),
+  )
+}
+
+function sumOf(logs: Logs): bigint | null {
+  if (logs.length === 0) return null
+  return logs.reduce((total, log) => total + amountOf(log), 0n)
 }
 
 function isAccount(topic: string | undefined, account: string): boolean {
@@ -55,6 +88,6 @@ function isAccount(topic: string | undefined, account: string): boolean {
 }
 
 /** A log whose data is not one number counts as nothing: it is no event of such a token. */
-function amountOf({ data }: Log): bigint {
-  return /^0x[0-9a-fA-F]{64}$/.test(data) ? BigInt(data) : 0n
+function amountOf({ data }: EvmLog): bigint {
+  return isNumber.test(data) ? BigInt(data) : 0n
 }

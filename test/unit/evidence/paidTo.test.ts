@@ -1,11 +1,12 @@
 /** What proves that native coins came, whoever pays the swap (S2, S5). */
 import { describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
-import { type CoinsDue, nativePayout } from '../../../src/execution/nativePayout.ts'
+import { type Due, paidTo } from '../../../src/evidence/arrival.ts'
 import { createFakeChain, type FakeChain, wrappedNative } from '../../support/executionChain.ts'
 import { alice, bob } from '../../support/executionService.ts'
 
 const due = 500n
+const coin = { blockchain: 'ETH', address: zeroAddress, native: true } as const
 
 type Look = {
   /** Pays, and returns the hash that is claimed. */
@@ -28,14 +29,14 @@ async function look({ pay, gain, before = 0n, claimed = 0n }: Look) {
         ? (gain ?? null)
         : null,
     )
-  const coins: CoinsDue = {
-    blockchain: 'ETH',
+  return await paidTo(chain.evm, receipt, {
+    token: coin,
     owner: alice,
+    wrapped: wrappedNative,
     before,
     claimed,
     fits: (amount) => amount >= due && amount <= 3n * due,
-  }
-  return await nativePayout({ evm: chain.evm, wrappedNative: () => wrappedNative }, receipt, coins)
+  })
 }
 
 const paysOut =
@@ -112,13 +113,15 @@ describe('nothing is proved', () => {
     const chain = createFakeChain('ETH', 1)
     const receipt = await chain.evm.readReceipt('ETH', chain.send(alice, due))
     if (receipt === null) throw new Error('not mined')
-    const coins = { blockchain: 'ETH', owner: alice, before: null, claimed: 0n } as const
-    const seen = async (from: string) =>
-      await nativePayout(
-        { evm: chain.evm, wrappedNative: () => wrappedNative },
-        { ...receipt, from },
-        { ...coins, fits: (amount) => amount === due },
-      )
+    const coins: Due = {
+      token: coin,
+      owner: alice,
+      before: null,
+      claimed: 0n,
+      wrapped: wrappedNative,
+      fits: (amount) => amount === due,
+    }
+    const seen = async (from: string) => await paidTo(chain.evm, { ...receipt, from }, coins)
     expect(await seen(alice)).toBeNull()
     expect(await seen(bob)).toEqual({ source: 'receipt', amount: due })
   })

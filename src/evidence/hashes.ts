@@ -1,5 +1,5 @@
-import { isEvmChain, chainById } from '../../../chains/chains.ts'
-import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import { isEvmChain, chainById } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 
 const hex64 = /^(?:0x)?[0-9a-fA-F]{64}$/
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]{32,90}$/

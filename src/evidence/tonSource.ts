@@ -1,7 +1,7 @@
 import type { TonHashKind } from '../core/tonHash.ts'
-import { readTonHash } from '../core/tonHash.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
-import type { BackendServices } from './services.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
+import { tonHashIn } from './ton.ts'
 
 /** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
 export type TonSource = {
@@ -12,6 +12,8 @@ export type TonSource = {
   messageHash: string
   /** Raw. */
   account: string
+  /** That transaction, as the index tells it. */
+  transaction: TonChainTransaction
 }
 
 /**
@@ -21,7 +23,7 @@ export type TonSource = {
  * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(
-  { ton }: Pick<BackendServices, 'ton'>,
+  { ton }: { ton: TonCenter },
   text: string,
   signal: AbortSignal,
 ): Promise<TonSource | null> {
@@ -36,13 +38,8 @@ export async function findOnTon(
   return found === null ? null : await toSource(ton, found, 'transaction', signal)
 }
 
-/** A hash in one of TON's spellings, also with a 0x that some programs put in front. */
-export function tonHashIn(text: string): string | null {
-  return readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex ?? null
-}
-
 async function toSource(
-  ton: BackendServices['ton'],
+  ton: TonCenter,
   given: TonChainTransaction,
   kind: TonHashKind,
   signal: AbortSignal,
@@ -50,11 +47,17 @@ async function toSource(
   const first = isFirst(given) ? given : await firstOf(ton, given, signal)
   const messageHash = first?.inMessage?.normalizedHash ?? null
   if (first === undefined || messageHash === null) return null
-  return { kind, transactionHash: first.hash, messageHash, account: first.account }
+  return {
+    kind,
+    transactionHash: first.hash,
+    messageHash,
+    account: first.account,
+    transaction: first,
+  }
 }
 
 async function firstOf(
-  ton: BackendServices['ton'],
+  ton: TonCenter,
   { hash }: TonChainTransaction,
   signal: AbortSignal,
 ): Promise<TonChainTransaction | undefined> {

@@ -1,0 +1,147 @@
+import { chainById, isEvmChain } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { type Token, zeroAddress } from '../core/token.ts'
+import {
+  createEvmReader,
+  type EvmReader,
+  type EvmReceipt,
+  type EvmSource,
+  type StoredReceipt,
+} from './evm.ts'
+import {
+  type Arrival,
+  type Evidence,
+  isTooEarly,
+  notPaid,
+  type Sources,
+  unseen,
+} from './expected.ts'
+import { isTransactionHash } from './hashes.ts'
+import { tokenGain, unwrapped } from './logs.ts'
+
+// Whether money reached somebody in a transaction that a provider or a service names
+// (docs/safety.md S2, S5).
+
+/** What of a chain is read to measure a payment. */
+export type MoneyReader = Pick<EvmReader, 'readValue' | 'readNativeGain'> & {
+  readBalances?(blockchain: BlockchainId, owner: string, tokens: string[]): Promise<bigint[]>
+}
+
+/** Money that a transaction must have brought an owner; base units. */
+export type Due = {
+  token: Pick<Token, 'blockchain' | 'address' | 'native'>
+  owner: string
+  /** What the owner held of a native coin before; null where it was not read. */
+  before: bigint | null
+  /** What of the transaction is already another swap's. */
+  claimed: bigint
+  /** Contract of the wrapped native coin; null where none is known. */
+  wrapped: string | null
+  /** Whether an amount can be what is due. */
+  fits: (amount: bigint) => boolean
+}
+
+/** `balance`: what the owner's balance gained, in the block of the transaction or since before. */
+export type Paid = { source: 'receipt' | 'balance'; amount: bigint }
+
+/**
+ * What a mined transaction brought the owner: of a token by its own events, net; of a native coin
+ * as `nativePayout` finds it. Null: not proved (yet).
+ */
+export async function paidTo(
+  reader: MoneyReader,
+  receipt: Pick<StoredReceipt, 'hash' | 'from' | 'to' | 'blockNumber' | 'logs'>,
+  due: Due,
+): Promise<Paid | null> {
+  const { token, owner, claimed, fits } = due
+  if (token.native) return await nativePayout(reader, receipt, due)
+  const amount = tokenGain(receipt.logs, token.address, owner) - claimed
+  return fits(amount) ? { source: 'receipt', amount } : null
+}
+
+/**
+ * No log says who got native coins, and an unwrapped amount that fits may as well be another's. So
+ * it takes the value of a plain transfer to the owner, or what the owner's balance gained in the
+ * block of the transaction, or, where the node has forgotten that block, since before the swap.
+ * Null also where none of these can be read.
+ */
+async function nativePayout(
+  reader: MoneyReader,
+  receipt: Parameters<typeof paidTo>[1],
+  { token: { blockchain }, owner, before, claimed, wrapped, fits }: Due,
+): Promise<Paid | null> {
+  const rest = (amount: bigint | null): bigint | null =>
+    amount !== null && fits(amount - claimed) ? amount - claimed : null
+
+  if (isTransferTo(owner, receipt)) {
+    const value = rest(await reader.readValue(blockchain, receipt.hash))
+    if (value !== null) return { source: 'receipt', amount: value }
+  }
+  // It says the most: what the owner spent since, and what else came, is not in it.
+  const gain = await reader.readNativeGain(blockchain, owner, receipt.blockNumber)
+  if (gain !== null || before === null) {
+    const amount = rest(gain)
+    return amount === null ? null : { source: 'balance', amount }
+  }
+  const [after] = (await reader.readBalances?.(blockchain, owner, [zeroAddress])) ?? []
+  const change = rest(after === undefined ? null : after - before)
+  if (change === null) return null
+  const told = rest(unwrapped(receipt.logs, wrapped))
+  return told === null ? { source: 'balance', amount: change } : { source: 'receipt', amount: told }
+}
+
+/** An account that pays itself gains nothing. */
+function isTransferTo(owner: string, { from, to }: Pick<EvmReceipt, 'from' | 'to'>): boolean {
+  const account = owner.toLowerCase()
+  return to?.toLowerCase() === account && from.toLowerCase() !== account
+}
+
+/**
+ * Looks a named transaction up on its own chain.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function findArrival(
+  hash: string,
+  arrival: Arrival,
+  sources: Sources,
+): Promise<Evidence> {
+  const { token, to } = arrival
+  const { blockchain } = token
+  const chain = chainById(blockchain)
+  if (chain.kind === 'ton') {
+    const { findTonArrival } = await import('./tonArrival.ts')
+    return await findTonArrival(hash, arrival, sources)
+  }
+  if (!isEvmChain(chain)) return { kind: 'unreadable' }
+  if (!sources.rpc.has(blockchain)) {
+    return unseen(`no RPC address is known for ${blockchain} to confirm it`)
+  }
+  const reader = createEvmReader(sources)
+  const receipt = await reader.readStoredReceipt(blockchain, hash, { recent: true })
+  if (receipt === null) return unseen(`${blockchain} does not show it yet`)
+  if (!receipt.succeeded) return unseen(`that transaction failed on ${blockchain}`)
+  const atMs = await reader.readBlockTime(blockchain, receipt.blockNumber)
+  if (isTooEarly(atMs, arrival)) return unseen('that transaction is older than the order')
+  const fits = (amount: bigint): boolean => amount > 0n
+  const due: Due = { token, owner: to, before: null, claimed: 0n, wrapped: null, fits }
+  const paid = await paidTo(reader, receipt, due)
+  return paid === null ? notPaid : { kind: 'paid', amount: paid.amount }
+}
+
+export type SourceState = 'missing' | 'confirmed' | 'failed' | 'unreadable'
+
+/** What became of the payment we know ourselves (S4). */
+export async function readPayment(
+  blockchain: BlockchainId,
+  hash: string,
+  sources: EvmSource,
+): Promise<SourceState> {
+  const readable = isEvmChain(chainById(blockchain)) && sources.rpc.has(blockchain)
+  if (!readable || !isTransactionHash(blockchain, hash)) return 'unreadable'
+  const receipt = await createEvmReader(sources).readStoredReceipt(blockchain, hash, {
+    recent: true,
+  })
+  // A status nobody documents is not an end (S1).
+  if (receipt === null || receipt.succeeded === null) return 'missing'
+  return receipt.succeeded ? 'confirmed' : 'failed'
+}

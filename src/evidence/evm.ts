@@ -1,0 +1,286 @@
+import * as z from 'zod/mini'
+import { toChecksumAddress } from '../chains/evm/checksum.ts'
+import { isSameAddress } from '../core/addresses.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
+import type { RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
+import { wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
+
+// The one reader of what EVM chains keep of a transaction. Adapters, the backend and execution
+// judge what it reads; nothing else parses a receipt.
+// https://ethereum.github.io/execution-apis/ (read 2026-11)
+
+export const logWire = z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })
+
+const receiptWire = z.object({
+  transactionHash: wireHash,
+  status: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+  blockNumber: wireHexUint,
+  blockHash: wireHash,
+  from: wireAddress,
+  to: z.nullish(wireAddress),
+  gasUsed: wireHexUint,
+  // Absent on some chains without EIP-1559.
+  effectiveGasPrice: z.nullish(wireHexUint),
+  logs: z.array(logWire),
+})
+
+const transactionWire = z.object({
+  hash: wireHash,
+  // Null while no block has it.
+  blockHash: z.nullish(wireHash),
+  from: wireAddress,
+  to: z.nullish(wireAddress),
+  input: wireHex,
+  value: wireHexUint,
+  gasPrice: z.nullish(wireHexUint),
+})
+
+const blockWire = z.object({ timestamp: wireHexUint })
+
+export type EvmLog = z.output<typeof logWire>
+
+/** A receipt, reduced to what decides; addresses with checksums, amounts in base units. */
+export type EvmReceipt = {
+  hash: string
+  succeeded: boolean
+  blockNumber: bigint
+  blockHash: string
+  from: string
+  to: string | null
+  gasUsed: bigint
+  effectiveGasPrice: bigint
+  logs: EvmLog[]
+}
+
+/** A receipt as it is stored. */
+export type StoredReceipt = Omit<EvmReceipt, 'succeeded' | 'effectiveGasPrice'> & {
+  /** Null: its status is neither 0x0 nor 0x1, which is not an end, least of all a failure (S1). */
+  succeeded: boolean | null
+  effectiveGasPrice: bigint | null
+}
+
+/** A transaction as its node knows it, mined or not. */
+export type StoredTransaction = z.output<typeof transactionWire>
+
+/** What the node keeps of one hash; null where it has none. */
+export type Stored = { receipt: StoredReceipt | null; transaction: StoredTransaction | null }
+
+/** What reading needs; a provider's context fits. */
+export type EvmSource = { rpc: RpcClient; signal: AbortSignal; now: () => number }
+
+/** `recent`: what was read of a mined transaction seconds ago, by anybody in this run, is enough. */
+export type ReadOptions = { recent?: boolean }
+
+export type EvmReader = {
+  /** Null while the node has none. */
+  readStoredReceipt(
+    blockchain: BlockchainId,
+    hash: string,
+    options?: ReadOptions,
+  ): Promise<StoredReceipt | null>
+  /** Null: the node does not know it. */
+  readTransaction(
+    blockchain: BlockchainId,
+    hash: string,
+    options?: ReadOptions,
+  ): Promise<StoredTransaction | null>
+  /** Both, in one request. */
+  readStored(blockchain: BlockchainId, hash: string, options?: ReadOptions): Promise<Stored>
+  /**
+   * A receipt that the node's own record of the transaction does not contradict: a node may know
+   * only one of them. Null while there is none.
+   */
+  readReceipt(
+    blockchain: BlockchainId,
+    hash: string,
+    options?: ReadOptions,
+  ): Promise<EvmReceipt | null>
+  /** Native coins a transaction itself carries to its target; null for an unknown one. */
+  readValue(blockchain: BlockchainId, hash: string): Promise<bigint | null>
+  /**
+   * What one block added to the native balance of an owner, base units, negative where more was
+   * spent; null where the node keeps no state that old.
+   */
+  readNativeGain(
+    blockchain: BlockchainId,
+    owner: string,
+    blockNumber: bigint,
+  ): Promise<bigint | null>
+  /** When a block was made, Unix milliseconds; null where the node does not have it. */
+  readBlockTime(blockchain: BlockchainId, blockNumber: bigint): Promise<number | null>
+}
+
+const receiptMethod = 'eth_getTransactionReceipt'
+const transactionMethod = 'eth_getTransactionByHash'
+
+/**
+ * How long a mined transaction is not read again, milliseconds: one look at a swap asks several
+ * who all need it, and the next look must notice a reorganised chain.
+ */
+const recentMs = 5_000
+const mostKept = 500
+
+/** What was read of one kind, by chain and hash, and when. */
+type Kept<Read> = Map<string, { read: Read; atMs: number }>
+type Memory = { receipts: Kept<StoredReceipt>; transactions: Kept<StoredTransaction> }
+
+/** By the client that read it, so that all readers of a run share it. */
+const memories = new WeakMap<RpcClient, Memory>()
+
+/**
+ * Checks every answer for its shape, and that it is about the hash that was asked; a node can
+ * still lie about the rest.
+ * All throw SwaprouteError CHAIN_UNAVAILABLE where the node does not answer, or not with that.
+ */
+export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
+  const memory: Memory = memories.get(rpc) ?? { receipts: new Map(), transactions: new Map() }
+  memories.set(rpc, memory)
+
+  const askAll = (blockchain: BlockchainId, calls: readonly RpcCall[]): Promise<RpcAnswer[]> =>
+    rpc.batch(blockchain, calls, { signal })
+  const ask = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
+    resultOf((await askAll(blockchain, [call]))[0], blockchain, call.method)
+
+  /** Readings of one kind: those of a moment ago, and those a node has just answered with. */
+  const records = <Read extends { hash: string; blockHash?: string | null | undefined }>(
+    kept: Kept<Read>,
+    method: string,
+    parse: (result: unknown, blockchain: BlockchainId) => Read,
+  ) => {
+    const recall = (
+      blockchain: BlockchainId,
+      hash: string,
+      { recent = false }: ReadOptions = {},
+    ): Read | null => {
+      const known = recent ? kept.get(keyOf(blockchain, hash)) : undefined
+      return known === undefined || now() - known.atMs > recentMs ? null : known.read
+    }
+    const take = (blockchain: BlockchainId, hash: string, result: unknown): Read | null => {
+      const read = result === null ? null : parse(result, blockchain)
+      if (read !== null) requireSame(blockchain, hash, read.hash)
+      kept.delete(keyOf(blockchain, hash))
+      if (kept.size >= mostKept) kept.clear()
+      if (read?.blockHash != null) kept.set(keyOf(blockchain, hash), { read, atMs: now() })
+      return read
+    }
+    const read = async (
+      blockchain: BlockchainId,
+      hash: string,
+      options: ReadOptions = {},
+    ): Promise<Read | null> =>
+      recall(blockchain, hash, options) ??
+      take(blockchain, hash, await ask(blockchain, { method, params: [hash] }))
+    return { recall, take, read }
+  }
+  const receipts = records(memory.receipts, receiptMethod, (result, blockchain) =>
+    storedReceipt(readAnswer(receiptWire, result, blockchain, receiptMethod)),
+  )
+  const transactions = records(memory.transactions, transactionMethod, (result, blockchain) =>
+    readAnswer(transactionWire, result, blockchain, transactionMethod),
+  )
+
+  /** Null also where the node refuses to say: the receipt alone is enough. */
+  const readBesides: EvmReader['readTransaction'] = async (blockchain, hash, options = {}) => {
+    const known = transactions.recall(blockchain, hash, options)
+    if (known !== null) return known
+    const [answer] = await askAll(blockchain, [{ method: transactionMethod, params: [hash] }])
+    return answer?.ok === true ? transactions.take(blockchain, hash, answer.result) : null
+  }
+
+  return {
+    readStoredReceipt: receipts.read,
+    readTransaction: transactions.read,
+    async readStored(blockchain, hash, options = {}) {
+      const known = transactions.recall(blockchain, hash, options)
+      if (known !== null) {
+        return { receipt: await receipts.read(blockchain, hash, options), transaction: known }
+      }
+      const [receipt, sent] = await askAll(blockchain, [
+        { method: receiptMethod, params: [hash] },
+        { method: transactionMethod, params: [hash] },
+      ])
+      return {
+        receipt: receipts.take(blockchain, hash, resultOf(receipt, blockchain, receiptMethod)),
+        transaction: transactions.take(
+          blockchain,
+          hash,
+          resultOf(sent, blockchain, transactionMethod),
+        ),
+      }
+    },
+    async readReceipt(blockchain, hash, options = {}) {
+      const receipt = await receipts.read(blockchain, hash, options)
+      if (receipt === null) return null
+      const { succeeded, effectiveGasPrice, blockHash } = receipt
+      if (succeeded === null) throw unusable(blockchain, receiptMethod, 'has a malformed status')
+      const transaction = await readBesides(blockchain, hash, options)
+      const seen = transaction?.blockHash
+      if (transaction !== null && seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
+        throw unusable(blockchain, receiptMethod, 'contradicts what it tells of the transaction')
+      }
+      const price = effectiveGasPrice ?? transaction?.gasPrice ?? null
+      if (price === null) throw unusable(blockchain, transactionMethod, 'has no gas price')
+      return { ...receipt, succeeded, effectiveGasPrice: price }
+    },
+    async readValue(blockchain, hash) {
+      return (await transactions.read(blockchain, hash, { recent: true }))?.value ?? null
+    },
+    async readNativeGain(blockchain, owner, blockNumber) {
+      const method = 'eth_getBalance'
+      const answers = await askAll(
+        blockchain,
+        [blockNumber, blockNumber - 1n].map((at) => ({ method, params: [owner, toHex(at)] })),
+      )
+      const [after, before] = answers.map((answer) =>
+        answer.ok ? readAnswer(wireHexUint, answer.result, blockchain, method) : null,
+      )
+      return after == null || before == null ? null : after - before
+    },
+    async readBlockTime(blockchain, blockNumber) {
+      const call = { method: 'eth_getBlockByNumber', params: [toHex(blockNumber), false] }
+      const block = await ask(blockchain, call)
+      if (block === null) return null
+      const { timestamp } = readAnswer(blockWire, block, blockchain, call.method)
+      return Number(timestamp) * 1000
+    },
+  }
+}
+
+/** Exactly as nodes write them; anything else was not written by one. */
+const outcomes: ReadonlyMap<string, boolean> = new Map([
+  ['0x0', false],
+  ['0x1', true],
+])
+
+function keyOf(blockchain: BlockchainId, hash: string): string {
+  return `${blockchain} ${hash.toLowerCase()}`
+}
+
+function storedReceipt(wire: z.output<typeof receiptWire>): StoredReceipt {
+  const { transactionHash, status, effectiveGasPrice = null, from, to, logs, ...rest } = wire
+  return {
+    ...rest,
+    hash: transactionHash.toLowerCase(),
+    succeeded: outcomes.get(status) ?? null,
+    from: toChecksumAddress(from),
+    to: to == null ? null : toChecksumAddress(to),
+    effectiveGasPrice,
+    logs: logs.map((log) => ({ ...log, address: toChecksumAddress(log.address) })),
+  }
+}
+
+/** @throws SwaprouteError CHAIN_UNAVAILABLE where an answer is about another transaction */
+function requireSame(blockchain: BlockchainId, asked: string, told: string): void {
+  if (isSameAddress(asked, told)) return
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `The ${blockchain} node returned a different transaction.`,
+    { hint: 'Ask again later; the transaction itself is not affected.' },
+  )
+}
+
+function toHex(value: bigint): string {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,37 @@
+import {
+  type Arrival,
+  type Evidence,
+  isTooEarly,
+  notPaid,
+  type Sources,
+  unseen,
+} from './expected.ts'
+import { gainsOf, happened, sumOf, tonHashIn } from './ton.ts'
+import { jettonWalletOf } from './tonContracts.ts'
+
+/**
+ * What came in everything that followed from the transaction or message a provider names; only
+ * what has happened counts.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
+ */
+export async function findTonArrival(
+  text: string,
+  arrival: Arrival,
+  sources: Sources,
+): Promise<Evidence> {
+  const { ton, signal } = sources
+  const hash = tonHashIn(text)
+  if (hash === null || !ton.has()) return unseen('no address of a TON node is known to confirm it')
+  const trace =
+    (await ton.trace({ transactionHash: hash }, { signal })) ??
+    (await ton.trace({ messageHash: hash }, { signal }))
+  if (trace === null) return unseen('TON does not show it yet')
+  const firstAt = Math.min(...trace.transactions.map(({ atSeconds }) => atSeconds))
+  if (isTooEarly(firstAt * 1000, arrival)) return unseen('that transaction is older than the order')
+  const { token, to } = arrival
+  const reader = {
+    readJettonWallet: (master: string, owner: string) => jettonWalletOf(master, owner, sources),
+  }
+  const amount = sumOf(await gainsOf(reader, happened(trace), token, to))
+  return amount > 0n ? { kind: 'paid', amount } : notPaid
+}

@@ -1,0 +1,123 @@
+import { chainById, isEvmChain } from '../chains/chains.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Token } from '../core/token.ts'
+import { paidTo } from '../evidence/arrival.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import type { JournalRecord } from '../store/records.ts'
+import type { ExecutionContext } from './context.ts'
+import type { Arrival } from './settled.ts'
+
+// S2, S5: a claimed end of a swap or an order, held against the chain it is about.
+
+/** The part of a context that such reading needs. */
+export type ClaimReading = Pick<
+  ExecutionContext,
+  'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
+>
+
+type Baselines = readonly EventOf<'baseline'>[]
+
+/** Money that a transaction is said to have brought one of the owners. */
+export type Claim = {
+  swapId: string
+  /** Unix milliseconds, by our own clock. */
+  createdAtMs: number
+  baselines: Baselines
+  /** Of a refund: where our payment was mined on its chain; null: elsewhere, or not seen here. */
+  paidBlock: bigint | null
+  token: Token
+  owners: readonly string[]
+  /** Base units the owner held before, where a balance may prove it. */
+  before: bigint | null
+  /** Whether native coins may come wrapped as well. */
+  maybeWrapped: boolean
+  /** Whether an amount can be what is due. */
+  fits: (amount: bigint) => boolean
+}
+
+/** Null: the transaction is missing, failed, too old, or brought no owner what fits. */
+export async function evmClaimedArrival(
+  context: ClaimReading,
+  { swapId, baselines, paidBlock, token, owners, before, maybeWrapped, fits }: Claim,
+  named: string,
+): Promise<Arrival | null> {
+  const { blockchain } = token
+  const receipt = await readClaimed(context, blockchain, named)
+  if (receipt === null || isTooOld(baselines, blockchain, paidBlock, receipt)) return null
+  const { hash, blockNumber } = receipt
+  const wrapped = context.wrappedNative(blockchain)
+  const due = { before, claimed: claimedBefore(context, swapId, named), wrapped, fits }
+  const isWrapped = token.native && maybeWrapped && wrapped !== null
+  const forms = [...(isWrapped ? [{ blockchain, address: wrapped, native: false }] : []), token]
+  for (const owner of owners) {
+    for (const form of forms) {
+      const paid = await paidTo(context.evm, receipt, { ...due, token: form, owner })
+      if (paid !== null) return { blockchain, hash, blockNumber, token, ...paid }
+    }
+  }
+  return null
+}
+
+const evmHash = /^0x[0-9a-fA-F]{64}$/
+
+/** Whether the chain can be looked at from here at all. */
+export function canRead(
+  context: Pick<ClaimReading, 'hasChain' | 'chainId'>,
+  blockchain: BlockchainId,
+): boolean {
+  const isEvm = isEvmChain(chainById(blockchain))
+  return isEvm && context.chainId(blockchain) !== null && context.hasChain(blockchain)
+}
+
+/** A claimed transaction that was mined and did not fail; null for any other, and for a text that is not a hash. */
+async function readClaimed(
+  { evm }: Pick<ClaimReading, 'evm'>,
+  blockchain: BlockchainId,
+  hash: string,
+): Promise<EvmReceipt | null> {
+  if (!evmHash.test(hash)) return null
+  // The provider that names it may have read it a moment ago, in this process.
+  const receipt = await evm.readReceipt(blockchain, hash, { recent: true })
+  return receipt?.succeeded === true ? receipt : null
+}
+
+/** A transaction from before the swap proves nothing, and one from before the payment no refund. */
+function isTooOld(
+  baselines: Baselines,
+  blockchain: BlockchainId,
+  paidBlock: bigint | null,
+  { blockNumber }: EvmReceipt,
+): boolean {
+  const before = lastOn(baselines, blockchain)?.blockNumber
+  if (before != null && blockNumber <= BigInt(before)) return true
+  return paidBlock !== null && blockNumber < paidBlock
+}
+
+/** What the receiver held before the swap, base units; null when it was not read. */
+export function heldBefore(baselines: Baselines, blockchain: BlockchainId): bigint | null {
+  const before = lastOn(baselines, blockchain)?.balance
+  return before == null ? null : BigInt(before)
+}
+
+function lastOn(baselines: Baselines, blockchain: BlockchainId): EventOf<'baseline'> | undefined {
+  return baselines.findLast((baseline) => baseline.blockchain === blockchain)
+}
+
+/** One transaction may pay several swaps, but not the same money twice: what the others got, base units. */
+export function claimedBefore(
+  { journal }: Pick<ClaimReading, 'journal'>,
+  swapId: string,
+  hash: string,
+): bigint {
+  const others = journal.findByHash(hash).filter((other) => other !== swapId)
+  return others.reduce((sum, other) => sum + receivedBy(journal.read(other)), 0n)
+}
+
+function receivedBy(records: readonly JournalRecord[]): bigint {
+  for (const { event } of records) {
+    if (event.type !== 'done' && event.type !== 'refunded') continue
+    if (event.received !== null) return BigInt(event.received.amount)
+  }
+  return 0n
+}
