@@ -46,20 +46,24 @@ function paidSwap(session: Session, driver: Driver): Followed {
     },
     // An order is held against what its rate may become; anything else against its minimum.
     delivery: async (hash) =>
-      state().paysOrder
+      state().paidOrder !== null
         ? placed(await payoutArrival(context, orderedMoney(state()), hash))
         : await destinationArrival(session, hash),
     farDelivery: async (hash) => {
       const own = state()
-      if (own.paysOrder) return placed(await payoutArrival(context, orderedMoney(own), hash, 'any'))
+      if (own.paidOrder !== null)
+        return placed(await payoutArrival(context, orderedMoney(own), hash, 'any'))
       const terms = { ...own.terms, dstMinAmount: 1n }
       return await destinationArrival({ context, state: () => ({ ...own, terms }) }, hash)
     },
     refund: async (hash) =>
-      state().paysOrder
+      state().paidOrder !== null
         ? placed(await orderRefund(context, orderedMoney(state()), hash))
         : await refundArrival(session, hash),
-    agreed: () => (state().paysOrder ? state().terms.dstAmount : state().terms.dstMinAmount),
+    agreed: () => {
+      const { paidOrder, terms } = state()
+      return paidOrder === null ? terms.dstMinAmount : terms.dstAmount
+    },
     stands: (refund) => driver.isPaymentStanding(session, refund),
     notFound: async (answer) => {
       // The payment is mined: the service is only late (S1, S4), unless its block was taken back.

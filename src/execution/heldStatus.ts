@@ -81,7 +81,7 @@ function ofOrder(context: HoldContext, money: OrderedMoney): Proof {
 
 function ofSwap(context: HoldContext, state: SwapState): Proof {
   const session = { context, state: () => state }
-  const order = state.paysOrder ? ofOrder(context, orderedMoney(state)) : null
+  const order = state.paidOrder === null ? null : ofOrder(context, orderedMoney(state))
   return {
     delivered: async (hash) => {
       if (order !== null) return await order.delivered(hash)

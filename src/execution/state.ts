@@ -35,10 +35,8 @@ type Common = {
 export type SwapState = Common & {
   kind: 'swap'
   plan: EventOf<'planned'>
-  /** The order that the payment is for; null for a route that is no deposit route. */
+  /** The order that the payment is for, whose rate may move; null for every other route. */
   paidOrder: DepositState | null
-  /** It pays the order of a deposit route; what that brings is up to a rate that may move. */
-  paysOrder: boolean
   terms: AcceptedTerms
   attempts: Attempt[]
   /** Allowance as last read after the payment; null while it was not, or while that may be over. */
@@ -145,7 +143,6 @@ function beginSwap(
     kind: 'swap',
     plan: { ...event, type: 'planned' },
     paidOrder,
-    paysOrder: paidOrder !== null,
     terms: toTerms(swapId, event),
     attempts: [],
     allowance: null,

@@ -163,10 +163,10 @@ function answerOf(
  */
 export async function recordOrderCost(session: Session, refund: Arrival | null): Promise<void> {
   const { state, append } = session
-  const { plan, paysOrder, cost } = state()
+  const { plan, paidOrder, cost } = state()
   const confirmed = attemptOf(state(), 'pay')?.confirmed
   const account = toRawTonAddress(plan.fromAddress)
-  if (!paysOrder || account === null || confirmed?.type !== 'ton_confirmed') return
+  if (paidOrder === null || account === null || confirmed?.type !== 'ton_confirmed') return
   if (cost !== null && refund === null) return
   const trace = await readEnded(session, confirmed.transactionHash)
   if (trace === null) return

@@ -9,7 +9,6 @@ import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
-import type { ExecutionContext } from '../../../src/execution/context.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import type { EvmReceipt } from '../../../src/evidence/evm.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
@@ -22,7 +21,7 @@ const minimum = 49_005_000n
 
 type Following = {
   world: World
-  context: ExecutionContext
+  context: ReturnType<World['context']>
   state: () => SwapState
   source: EvmReceipt
 }
