@@ -171,11 +171,13 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         type: 'direct',
       }),
       created: order,
-      call: (orderId) => ({ path: '/exchange/by-id', query: { id: orderId } }),
-      wire: order,
+      look: {
+        request: ({ orderId }) => ({ path: '/exchange/by-id', query: { id: orderId } }),
+        wire: order,
+        // A number it never gave is answered with either.
+        unknownAt: [404, 400],
+      },
       mayOmit: ['rateType'],
-      // A number it never gave is answered with either.
-      unknownAt: [404, 400],
       number: /^[a-z0-9]{10,40}$/i,
     },
     statusMap: {

@@ -145,10 +145,12 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: Exchange
         rateType: wanted.rateName,
       }),
       created: order,
-      call: (orderId) => ({ path: `/transactions/${encodeURIComponent(orderId)}` }),
-      wire: order,
+      look: {
+        request: ({ orderId }) => ({ path: `/transactions/${encodeURIComponent(orderId)}` }),
+        wire: order,
+        unknownAt: [404],
+      },
       mayOmit: [],
-      unknownAt: [404],
       number: /^[A-Za-z0-9]{8,40}$/,
     },
     statusMap: {

@@ -194,19 +194,21 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
         referrerId,
       }),
       created: order,
-      call: (orderId, receiver) => ({
-        path: '/orders/public-info',
-        query: { orderId, destinationAddress: receiver },
-      }),
-      wire: order,
+      look: {
+        request: ({ orderId, receiver }) => ({
+          path: '/orders/public-info',
+          query: { orderId, destinationAddress: receiver },
+        }),
+        wire: order,
+        // 403: an order of another receiver.
+        unknownAt: [404, 403],
+      },
       mayOmit: ['depositAddress', 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
-      // 403: an order of another receiver.
-      unknownAt: [404, 403],
       // A number, or the UUID it had before.
       number: /^(?:\d{4,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
       needsReceiver: true,
       // Its own clients give an unpaid order up after three hours.
-      lifeMs: 3 * 3_600_000,
+      lifeMs: () => 3 * 3_600_000,
     },
     // Kinds of events, the newest of which says where an order is.
     statusMap: {

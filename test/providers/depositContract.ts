@@ -32,6 +32,7 @@ import {
   tokenOf,
 } from './depositSupport.ts'
 import { describeHostileAnswers } from './depositHostile.ts'
+import { describeOffers, type OfferCases } from './depositOffers.ts'
 
 // What every deposit adapter must do, run over each of them: BITCOIN to a token on ETH, for
 // `receiver` and, where money comes back, to `refund`.
@@ -40,48 +41,46 @@ export const receiver = evm('receiver')
 export const refund = btc('refund')
 export const depositAddress = btc('deposit')
 
-export type DepositCase = OrderCalls & {
-  provider: Provider
-  baseUrl: string
-  /** From native BITCOIN to a token on ETH. */
-  request: QuoteRequest
-  /** Calls of a quote for the request. */
-  quote: readonly Exchange[]
-  rates: readonly Quote['rateType'][]
-  limits: Quote['limits']
-  /** Calls of a quote whose amount is refused, and what the error says for machines. */
-  tooLow: { exchanges: readonly Exchange[]; data: object }
-  tooHigh?: { exchanges: readonly Exchange[]; data: object }
-  /** The kind of rate that is ordered. */
-  rate: Quote['rateType']
-  /** What is asked besides, each time the echo is not there. */
-  lookAgain?: readonly Exchange[]
-  built: {
-    orderId: string
-    memo: { name: string; value: string } | null
-    uniqueInfo: Record<string, string>
-    expiresAtMs: number | null
+export type DepositCase = OrderCalls &
+  OfferCases & {
+    provider: Provider
+    baseUrl: string
+    /** From native BITCOIN to a token on ETH. */
+    request: QuoteRequest
+    /** Calls of a quote for the request. */
+    quote: readonly Exchange[]
+    rates: readonly Quote['rateType'][]
+    limits: Quote['limits']
+    /** The kind of rate that is ordered. */
+    rate: Quote['rateType']
+    /** What is asked besides, each time the echo is not there. */
+    lookAgain?: readonly Exchange[]
+    built: {
+      orderId: string
+      memo: { name: string; value: string } | null
+      uniqueInfo: Record<string, string>
+      expiresAtMs: number | null
+    }
+    /** One change of the echo for every field the provider tells again. */
+    bends: Partial<Record<OrderField, (body: Body) => void>>
+    /** Puts another address into order and echo. */
+    redirect: (body: Body, address: string) => void
+    /** What must never be seen when an order is refused. */
+    secret: string
+    /** The status call when the order has this word. */
+    words: readonly [name: string, exchanges: readonly Exchange[], expected: Partial<SwapStatus>][]
+    unknownWord: readonly Exchange[]
+    notFound: readonly Exchange[]
+    /** Where only the payment tells of an order: its hash, without which nobody is asked. */
+    paidBy?: string
+    /**
+     * The provider says it has paid `amount` base units in `hash`; it may name `hash('swap')`
+     * besides, which no chain has.
+     */
+    paid: (hash: string | null, amount: bigint) => readonly Exchange[]
+    /** The provider says the money went back in `hash`. */
+    refunded: (hash: string | null) => readonly Exchange[]
   }
-  /** One change of the echo for every field the provider tells again. */
-  bends: Partial<Record<OrderField, (body: Body) => void>>
-  /** Puts another address into order and echo. */
-  redirect: (body: Body, address: string) => void
-  /** What must never be seen when an order is refused. */
-  secret: string
-  /** The status call when the order has this word. */
-  words: readonly [name: string, exchanges: readonly Exchange[], expected: Partial<SwapStatus>][]
-  unknownWord: readonly Exchange[]
-  notFound: readonly Exchange[]
-  /** Where only the payment tells of an order: its hash, without which nobody is asked. */
-  paidBy?: string
-  /**
-   * The provider says it has paid `amount` base units in `hash`; it may name `hash('swap')`
-   * besides, which no chain has.
-   */
-  paid: (hash: string | null, amount: bigint) => readonly Exchange[]
-  /** The provider says the money went back in `hash`. */
-  refunded: (hash: string | null) => readonly Exchange[]
-}
 
 const day = 86_400_000
 
@@ -154,17 +153,6 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
         expect(quote.steps).toHaveLength(1)
         expect(JSON.parse(JSON.stringify(quote.providerState))).toEqual(quote.providerState)
       }
-    })
-
-    test.each([
-      ['low', 'AMOUNT_TOO_LOW', 2005, it.tooLow],
-      ['high', 'AMOUNT_TOO_HIGH', 2004, it.tooHigh],
-    ] as const)('says which amount is too %s', async (_word, code, serviceCode, refusedCase) => {
-      if (refusedCase === undefined) return
-      const tape = play(baseUrl, refusedCase.exchanges)
-      const error = await refusal(provider.quote(request, new Set(provider.ids), tape.context))
-      expect([error.code, error.serviceCode]).toEqual([code, serviceCode])
-      expect(error.context).toMatchObject(refusedCase.data)
     })
 
     test('opens one order, reads it again, and shows it', async () => {
@@ -391,6 +379,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       })
     })
 
+    describeOffers(it)
     describeHostileAnswers(it)
 
     test('its addresses are well formed', () => {

@@ -1,13 +1,13 @@
 /** What a 401 or 403 means: a matter of the key, or a connection that is not served at all. */
 import { describe, expect, test } from 'vitest'
 
-import { requestOf, tokenOf } from './depositSupport.ts'
+import { play, quoteOf, refusal, requestOf, tokenOf } from './depositSupport.ts'
 import {
   answerError,
   type ProviderName,
   quoteError,
 } from '../../src/providers/kits/deposit/errors.ts'
-import { toError } from '../../src/providers/across/errors.ts'
+import { createAcrossProvider } from '../../src/providers/across/across.ts'
 
 const withKeys: ProviderName = { name: 'Exolix', keyVariable: 'SWAPROUTE_EXOLIX_API_KEY' }
 const withoutKeys: ProviderName = { name: 'STON.fi', keyVariable: null }
@@ -35,30 +35,38 @@ const wallAnswers: [name: string, status: number, body: unknown, said: string][]
 describe.each([
   [
     'deposit',
-    (status: number, body: unknown, hasKey: boolean) => answerError(withKeys, status, body, hasKey),
+    async (status: number, body: unknown, hasKey: boolean) =>
+      answerError(withKeys, status, body, hasKey),
     'Exolix',
     'SWAPROUTE_EXOLIX_API_KEY',
   ],
   [
     'across',
-    (status: number, body: unknown, hasKey: boolean) =>
-      toError(status, body, request, hasKey, null),
+    (status: number, body: unknown, hasKey: boolean) => {
+      const { context } = play('https://nowhere.invalid', [])
+      const http = {
+        ...context.http,
+        send: async () => ({ status, body, retryAfterSeconds: null }),
+      }
+      const across = createAcrossProvider({ apiKey: hasKey ? 'k-1' : null })
+      return refusal(quoteOf(across, request, { ...context, http }))
+    },
     'Across',
     'SWAPROUTE_ACROSS_API_KEY',
   ],
 ] as const)('%s', (_family, read, name, variable) => {
-  test.each(keyAnswers)('%s is about the key', (_name, status, body) => {
-    expect(read(status, body, false)).toMatchObject({
+  test.each(keyAnswers)('%s is about the key', async (_name, status, body) => {
+    expect(await read(status, body, false)).toMatchObject({
       code: 'UPSTREAM_REFUSED',
       message: `${name} needs a key: ${variable}.`,
       context: { status },
     })
-    expect(read(status, body, true).message).toBe(`${name} refuses the key in ${variable}.`)
+    expect((await read(status, body, true)).message).toBe(`${name} refuses the key in ${variable}.`)
   })
 
-  test.each(wallAnswers)('%s is not', (_name, status, body, said) => {
+  test.each(wallAnswers)('%s is not', async (_name, status, body, said) => {
     for (const hasKey of [false, true]) {
-      const error = read(status, body, hasKey)
+      const error = await read(status, body, hasKey)
       expect(error).toMatchObject({ code: 'UPSTREAM_REFUSED', context: { status } })
       expect(error.message).toContain(
         `${name} does not serve this connection: it answered ${status}.`,

@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { decodeTonSwap } from '../../src/providers/kits/ton/decode.ts'
-import { type StonfiOrder, stonfiMessage, usualGas } from '../../src/providers/stonfi/message.ts'
-import { type ToncoOrder, toncoMessage } from '../../src/providers/tonco_dex/message.ts'
+import { type StonfiOrder, stonfiMessage, usualGas } from '../../src/chains/ton/build/stonfiSwap.ts'
+import { type ToncoOrder, toncoMessage } from '../../src/chains/ton/build/toncoSwap.ts'
 import { play } from './depositSupport.ts'
 import { body, fakeTon, toncoin, usdt } from './tonSupport.ts'
 

@@ -38,7 +38,7 @@ const sound: Record<string, string> = {
   'src/main.ts': "import type { S } from './commands/swap.ts'\nexport type M = S",
 }
 
-const readsCells = "import type { Cell } from '../../chains/ton/cell.ts'"
+const readsCells = "import type { Cell } from '../cell.ts'"
 const writesCells = "import '../../chains/ton/writeBoc.ts'"
 
 const faults: [rule: string, file: string, source: string][] = [
@@ -67,8 +67,14 @@ const faults: [rule: string, file: string, source: string][] = [
   ['ton-is-read-by-own-code', 'src/execution/ton/checks.ts', "import('@ton/core')"],
   ['ton-is-read-by-own-code', 'src/providers/kits/ton/decode.ts', "import '@ton/core'"],
   ['ton-is-built-by-the-library', 'src/chains/ton/build/body.ts', "import '../reader.ts'"],
-  ['ton-is-built-by-the-library', 'src/providers/stonfi/message.ts', readsCells],
-  ['ton-own-cells-are-not-sent', 'src/providers/dedust/message.ts', writesCells],
+  ['ton-is-built-by-the-library', 'src/chains/ton/build/stonfiSwap.ts', readsCells],
+  ['ton-is-read-by-own-code', 'src/providers/stonfi.ts', "import '@ton/core'"],
+  [
+    'ton-is-read-without-the-builders',
+    'src/providers/kits/ton/messages.ts',
+    "import '../../../chains/ton/build/bodies.ts'",
+  ],
+  ['ton-own-cells-are-not-sent', 'src/providers/dedust.ts', "import '../chains/ton/writeBoc.ts'"],
   ['ton-own-cells-are-not-sent', 'src/execution/ton/transfer.ts', writesCells],
   ['no-cycle', 'src/chains/other.ts', "import './ring.ts'"],
   ['no-barrel', 'src/router/index.ts', "export { type R } from './router.ts'"],

@@ -4,31 +4,46 @@
 // API: https://docs.across.to/reference/api-reference (read 2026-11). Amounts are base units as
 // decimal strings. All fees (relayer, destination gas, liquidity) are already off the output
 // amounts; nothing is paid on top. Quirks: `value` is absent when it is 0; a quote's transaction
-// needs somebody who pays, so a quote nobody signs yet names a neutral account; only the route
-// `across` is asked for, since CCTP and OFT routes are paid through contracts of others.
+// needs a payer, so a quote without one names a neutral account; only the route `across` is asked
+// for, since CCTP and OFT routes are paid through contracts of others.
+//
+// It shares how a service is asked and how a built call is checked with the kits, and is not an
+// `evmBridge`: a deposit has no order at the service, its number and its end are events of the pool
+// that only Across has (status.ts, evidence.ts); the minimum is that of a swap before the bridge,
+// which is a hop of its own, is read from the call at the quote already, and decides which contract
+// spends. Each of these would be a hook of the kit with one user.
+
+import * as z from 'zod/mini'
 
 import { chainById } from '../../chains/chains.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Quote, QuoteFees, QuoteRequest, RouteStep } from '../../core/quote.ts'
-import { defaultSlippageBps, slippageBetween } from '../../core/slippage.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
-import { foreignReason } from '../../http/reason.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
+import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
-import type { BuiltSwap, Provider, ProviderContext } from '../types.ts'
+import { parseWire, wireUint } from '../../http/wire.ts'
 import { checkBuiltCall, readDeclaredCall, refusedCall } from '../kits/builtCall.ts'
+import { priceMoved } from '../kits/deposit/errors.ts'
+import { contractsOf, type EvmService, integratorOf, payerOf, wordOf } from '../kits/evmService.ts'
+import { askService, nameOf } from '../kits/service.ts'
+import type { Provider, ProviderContext } from '../types.ts'
 import { acrossCalls } from './calls.ts'
 import { acrossBlockchains, acrossContracts } from './contracts.ts'
-import type { Limits } from './errors.ts'
-import type { AcrossQuote } from './wire.ts'
+import { type AcrossQuote, readQuote, toBuiltSwap, toQuote } from './quote.ts'
+
+const limitsWire = z.object({ minDeposit: wireUint, maxDeposit: wireUint })
+
+const errorWire = z.object({
+  code: z.nullish(z.string()),
+  message: z.nullish(z.string()),
+  param: z.nullish(z.string()),
+})
 
 const id = 'across'
 const acrossBaseUrl = 'https://app.across.to/api'
 /** Pays and receives in quotes for nobody in particular; such a quote is never signed. */
 const neutralAccount = '0x000000000000000000000000000000000000dEaD'
-/** Gas of a plain deposit (96,541 measured) and of one with a swap before it, rounded up. */
-const depositGas = 110_000n
-const swapAndDepositGas = 450_000n
-
 export type AcrossOptions = {
   /** Without a trailing slash. */
   baseUrl?: string
@@ -38,43 +53,24 @@ export type AcrossOptions = {
 }
 
 export function createAcrossProvider(options: AcrossOptions = {}): Provider {
-  const baseUrl = options.baseUrl ?? acrossBaseUrl
-  const apiKey = options.apiKey ?? null
-  const integratorId = options.integratorId ?? null
-  const headers: Record<string, string> =
-    apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
-
-  const get = (path: string, query: Query, context: ProviderContext): Promise<HttpResponse> =>
-    context.http.send({
-      url: `${baseUrl}${path}?${new URLSearchParams(query).toString()}`,
-      headers,
-      effect: 'read',
-      signal: context.signal,
-    })
-
-  /** Null where the limits are not known: they are only wanted to explain a refusal. */
-  const readLimits = async (
-    request: QuoteRequest,
-    context: ProviderContext,
-  ): Promise<Limits | null> => {
-    const { status, body } = await get('/limits', limitsQuery(request, context), context)
-    if (status >= 400) return null
-    const { readLimitsAnswer } = await import('./answers.ts')
-    return readLimitsAnswer(body)
-  }
+  const { baseUrl = acrossBaseUrl, apiKey = null, integratorId = null } = options
+  const service = toService(apiKey)
+  const urlOf = (path: string, query: Query): string =>
+    `${baseUrl}${path}?${new URLSearchParams(query).toString()}`
 
   const ask = async (request: QuoteRequest, context: ProviderContext): Promise<AcrossQuote> => {
-    const query = quoteQuery(request, context, integratorId)
-    const { status, body } = await get('/swap/approval', query, context)
-    const [{ readQuoteAnswer }, { errorCodeOf, toError }] = await loadAnswers()
-    if (status >= 400) {
-      const isLimit = /^AMOUNT_TOO_(LOW|HIGH)$/.test(errorCodeOf(body) ?? '')
-      const limits = isLimit ? await readLimits(request, context).catch(() => null) : null
-      throw toError(status, body, request, apiKey !== null, limits)
+    const quote = {
+      url: urlOf('/swap/approval', quoteQuery(service, request, context, integratorId)),
+      read: (body: unknown) => readQuote(body, request),
     }
-    const wire = readQuoteAnswer(body)
-    checkAmounts(wire, request)
-    return wire
+    const limits = {
+      url: urlOf('/limits', limitsQuery(request, context)),
+      read: (body: unknown) => {
+        const wire = parseWire(limitsWire, body, 'The limits of Across')
+        return { min: wire.minDeposit, max: wire.maxDeposit }
+      },
+    }
+    return await askService(service, quote, request, context, limits)
   }
 
   const provider: Provider = {
@@ -94,18 +90,18 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
         const { blockchain } = request.srcToken
         await readDeclaredCall(provider, id, { ...wire.swapTx, blockchain }, context)
       }
-      return { quotes: [toQuote(wire, request)], failed: [] }
+      return { quotes: [toQuote(service, wire, request)], failed: [] }
     },
-    pinned: (_id, blockchain) => {
-      const contracts = acrossContracts(blockchain)
-      const all = contracts === null ? [] : [contracts.spokePool, ...contracts.peripheries]
-      return { targets: all, spenders: all }
-    },
+    pinned: (_id, blockchain) => contractsOf(service, blockchain),
     proofs: [{ kind: 'calls', calls: acrossCalls }],
     build: async (quote, context) => {
-      const request = payable(quote)
+      const { dstMinAmount } = quote
+      const payer = payerOf(quote.request)
+      const request = { ...quote.request, receiver: quote.request.receiver ?? payer }
       const wire = await ask(request, context)
-      if (wire.minOutputAmount < quote.dstMinAmount) throw priceMoved(quote, wire)
+      if (wire.minOutputAmount < dstMinAmount) {
+        throw priceMoved(nameOf(service), dstMinAmount, wire.minOutputAmount)
+      }
       if (wire.swapTx.chainId !== context.chainId(request.srcToken.blockchain)) {
         throw refusedCall(id, 'E1', `is for chain ${wire.swapTx.chainId}`)
       }
@@ -115,21 +111,65 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
     },
     status: async (_id, ref, context) => {
       const { readAcrossStatus } = await import('./status.ts')
-      const ask = (hash: string) => get('/deposit/status', { depositTxnRef: hash }, context)
-      return readAcrossStatus(ref, ask, context)
+      const { http, signal } = context
+      const find = (hash: string): Promise<HttpResponse> =>
+        http.send({
+          url: urlOf('/deposit/status', { depositTxnRef: hash }),
+          headers: { ...service.headers },
+          effect: 'read',
+          signal,
+        })
+      return readAcrossStatus(ref, find, context)
     },
   }
   return provider
 }
 
-/** The schemas are loaded when an answer is there: no request waits for them. */
-function loadAnswers() {
-  return Promise.all([import('./answers.ts'), import('./errors.ts')])
+/** How Across speaks, what its error words mean, and what it is paid through. */
+function toService(apiKey: string | null): EvmService {
+  return {
+    id,
+    name: 'Across',
+    keyVariable: 'SWAPROUTE_ACROSS_API_KEY',
+    hasKey: apiKey !== null,
+    headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+    refusal: (body) => {
+      const parsed = z.safeParse(errorWire, body)
+      if (!parsed.success || parsed.data.code == null) return null
+      const { code, message, param } = parsed.data
+      return {
+        code: code === 'INVALID_PARAM' ? `${code} ${param}` : code,
+        reason: message ?? null,
+      }
+    },
+    refusals: {
+      AMOUNT_TOO_LOW: 'AMOUNT_TOO_LOW',
+      AMOUNT_TOO_HIGH: 'AMOUNT_TOO_HIGH',
+      ROUTE_NOT_ENABLED: 'NO_ROUTE',
+      SWAP_QUOTE_UNAVAILABLE: 'NO_ROUTE',
+      SWAP_LIQUIDITY_INSUFFICIENT: 'NO_ROUTE',
+      SWAP_SLIPPAGE_INSUFFICIENT: 'NO_ROUTE',
+      SWAP_TYPE_NOT_GUARANTEED: 'NO_ROUTE',
+      // A chain or a token that it does not know.
+      'INVALID_PARAM originChainId': 'NO_ROUTE',
+      'INVALID_PARAM destinationChainId': 'NO_ROUTE',
+      'INVALID_PARAM inputToken': 'NO_ROUTE',
+      'INVALID_PARAM outputToken': 'NO_ROUTE',
+    },
+    contracts: Object.fromEntries(acrossBlockchains().map((one) => [one, paidOn(one)])),
+    chargesFee: true,
+  }
+}
+
+function paidOn(blockchain: BlockchainId): string[] {
+  const contracts = acrossContracts(blockchain)
+  return contracts === null ? [] : [contracts.spokePool, ...contracts.peripheries]
 }
 
 type Query = Record<string, string>
 
 function quoteQuery(
+  service: EvmService,
   request: QuoteRequest,
   context: ProviderContext,
   integratorId: string | null,
@@ -137,16 +177,16 @@ function quoteQuery(
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress, slippageBps } =
     request
   const depositor = fromAddress ?? neutralAccount
-  const { integratorAddress, integratorFeeBps } = request
+  const integrator = integratorOf(request)
   const appFee =
-    integratorAddress === null || integratorFeeBps === 0
+    integrator === null
       ? {}
-      : { appFee: String(integratorFeeBps / 10_000), appFeeRecipient: integratorAddress }
+      : { appFee: String(integrator.feeBps / 10_000), appFeeRecipient: integrator.address }
   return {
     tradeType: 'exactInput',
     amount: String(srcAmount),
-    inputToken: srcToken.native ? zeroAddress : srcToken.address,
-    outputToken: dstToken.native ? zeroAddress : dstToken.address,
+    inputToken: wordOf(service, srcToken),
+    outputToken: wordOf(service, dstToken),
     originChainId: String(chainId(srcToken, context)),
     destinationChainId: String(chainId(dstToken, context)),
     depositor,
@@ -190,127 +230,4 @@ function chainId({ blockchain }: Token, context: ProviderContext): number {
   const found = context.chainId(blockchain)
   if (found !== null) return found
   throw new SwaprouteError('NO_ROUTE', `Across does not serve ${blockchain}.`)
-}
-
-function checkAmounts(wire: AcrossQuote, { srcAmount }: QuoteRequest): void {
-  const { inputAmount, expectedOutputAmount, minOutputAmount, steps } = wire
-  if (steps.destinationSwap != null) {
-    throw new SwaprouteError(
-      'NO_ROUTE',
-      'Across would swap on the destination chain, where nothing guarantees the receiver a least amount.',
-    )
-  }
-  const isSound =
-    inputAmount === srcAmount && minOutputAmount > 0n && minOutputAmount <= expectedOutputAmount
-  if (isSound && (steps.bridge.provider ?? id) === id) return
-  throw new SwaprouteError('UPSTREAM_FAILED', 'Across answered with a quote for something else.')
-}
-
-function toQuote(wire: AcrossQuote, request: QuoteRequest): Quote {
-  const { expectedOutputAmount: dstAmount, minOutputAmount: dstMinAmount } = wire
-  const expiry = wire.quoteExpiryTimestamp ?? 0
-  return {
-    provider: id,
-    swapType: 'cross-chain',
-    executionKind: 'evm',
-    request,
-    dstAmount,
-    dstMinAmount,
-    slippageBps: slippageBetween(dstAmount, dstMinAmount),
-    durationSeconds: Math.max(1, Math.ceil(wire.expectedFillTime)),
-    priceImpactPercent: null,
-    fees: toFees(wire, request),
-    spender: request.srcToken.native ? null : wire.checks.allowance.spender,
-    steps: toSteps(wire, request),
-    expiresAtMs: expiry === 0 ? null : expiry * 1000,
-    warnings: [],
-    providerState: null,
-  }
-}
-
-function toFees({ fees, swapTx, steps }: AcrossQuote, { srcToken }: QuoteRequest): QuoteFees {
-  const share = shareTaken(fees)
-  // A call that was not estimated, as asked for, comes with gas "0".
-  const [told, price] = [swapTx.gas ?? 0n, swapTx.maxFeePerGas ?? 0n]
-  const usual = steps.originSwap == null ? depositGas : swapAndDepositGas
-  return {
-    gas: price === 0n ? null : { limit: told === 0n ? usual : told, price },
-    protocolFixed: 0n,
-    providerFixed: 0n,
-    // 10^18 is 100 %; cut to six digits, rounded up.
-    percent:
-      share <= 0n
-        ? null
-        : { percent: Number((share - 1n) / 10n ** 10n + 1n) / 1e6, token: srcToken },
-  }
-}
-
-/**
- * Everything that is taken from the amount, the integrator's fee included: 10^18 is 100 %. Whether
- * the total holds that fee is not documented, so it is never less than its parts.
- */
-function shareTaken(fees: AcrossQuote['fees']): bigint {
-  const total = BigInt(fees?.total?.pct ?? '0')
-  const { bridge, app } = fees?.total?.details ?? {}
-  const parts = BigInt(bridge?.pct ?? '0') + BigInt(app?.pct ?? '0')
-  return parts > total ? parts : total
-}
-
-function toSteps(wire: AcrossQuote, request: QuoteRequest): RouteStep[] {
-  const { srcToken, dstToken, srcAmount } = request
-  const { originSwap } = wire.steps
-  const to = { token: dstToken, amount: wire.expectedOutputAmount }
-  if (originSwap == null) {
-    return [{ type: 'cross-chain', provider: id, from: { token: srcToken, amount: srcAmount }, to }]
-  }
-  const { address, symbol, decimals } = originSwap.tokenOut
-  const { blockchain } = srcToken
-  const name = foreignReason(symbol, 20)
-  const token = { blockchain, address, symbol: name, name, decimals, listed: false, native: false }
-  const between = { token, amount: originSwap.outputAmount }
-  return [
-    {
-      type: 'on-chain',
-      provider: foreignReason(originSwap.swapProvider.name, 40),
-      from: { token: srcToken, amount: srcAmount },
-      to: between,
-    },
-    { type: 'cross-chain', provider: id, from: between, to },
-  ]
-}
-
-/** The request with the accounts a transaction needs. */
-function payable({ request }: Quote): QuoteRequest {
-  const { fromAddress, receiver } = request
-  if (fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is needed to build the transaction.')
-  }
-  return { ...request, receiver: receiver ?? fromAddress }
-}
-
-function toBuiltSwap(wire: AcrossQuote, request: QuoteRequest): BuiltSwap {
-  const { to, data, value } = wire.swapTx
-  const { native } = request.srcToken
-  return {
-    transaction: {
-      kind: 'evm',
-      to,
-      data,
-      value: value ?? 0n,
-      approvalAddress: native ? null : wire.checks.allowance.spender,
-    },
-    dstAmount: wire.expectedOutputAmount,
-    dstMinAmount: wire.minOutputAmount,
-    fees: toFees(wire, request),
-    orderId: null,
-    uniqueInfo: wire.id == null ? {} : { acrossId: foreignReason(wire.id, 80) },
-    providerState: null,
-  }
-}
-
-function priceMoved({ dstMinAmount }: Quote, wire: AcrossQuote): SwaprouteError {
-  return new SwaprouteError('PRICE_MOVED', 'Across now guarantees less than was quoted.', {
-    hint: 'Ask for a new quote and accept it again.',
-    context: { quoted: String(dstMinAmount), now: String(wire.minOutputAmount) },
-  })
 }

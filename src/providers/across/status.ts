@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
@@ -5,11 +7,21 @@ import type { SwapStatus } from '../../core/status.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { createEvmReader } from '../../evidence/evm.ts'
-import { parseWire } from '../../http/wire.ts'
+import { parseWire, wireDecimal } from '../../http/wire.ts'
 import type { ProviderContext } from '../types.ts'
 import { acrossBlockchains } from './contracts.ts'
 import { type Deposit, findFill, findRefund, readSource } from './evidence.ts'
-import { depositWire } from './wire.ts'
+
+/** Older answers say `fillTx` and `depositRefundTxHash` for the two references. */
+const depositWire = z.object({
+  status: z.string(),
+  originChainId: z.nullish(z.union([z.int(), wireDecimal])),
+  fillTxnRef: z.nullish(z.string()),
+  fillTx: z.nullish(z.string()),
+  depositRefundTxnRef: z.nullish(z.string()),
+  depositRefundTxHash: z.nullish(z.string()),
+  actionsSucceeded: z.nullish(z.boolean()),
+})
 
 type DepositAnswer = ReturnType<typeof parseDeposit>
 

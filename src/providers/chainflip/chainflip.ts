@@ -1,234 +1,323 @@
 // Chainflip: a network of validators. It opens an address for one swap, swaps what arrives there
 // at no less than the agreed price, or sends it back.
 //
-// API: the official backend, by @chainflip/sdk 1.11.2 and its source (read 2026-11). Amounts are
-// base units as text. Quirks: limits are told in the words of a refusal only; the addresses of an
-// order are opened without a commission; assets are named by objects in the newest version and by
-// two texts before; more than ten unknown swaps a minute lock the caller out for ten minutes; a
-// swap is known by the channel at once and by its transaction once that has been seen.
+// API: the official backend, by @chainflip/sdk 1.11.2 and its source
+// (https://github.com/chainflip-io/chainflip-sdk-monorepo, both read 2026-11). Amounts are base units
+// as text. Quirks: limits are told in the words of a refusal only; the addresses of an order are
+// opened without a commission; assets are named by objects in the newest version and by two texts
+// before; more than ten unknown swaps a minute lock the caller out for ten minutes; a swap is known
+// by the channel at once and by its transaction once that has been seen.
 
-import { minimumAfterSlippage } from '../../core/amounts.ts'
-import { SwaprouteError } from '../../core/errors.ts'
-import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
-import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
-import { keptFor } from '../kits/deposit/cache.ts'
-import { pairOf, servesPair } from '../kits/deposit/coins.ts'
-import { answerError, noRoute } from '../kits/deposit/errors.ts'
-import { askedJustNow, notFound, toFacts } from '../kits/deposit/foreign.ts'
+import * as z from 'zod/mini'
+
+import { Decimal, toUnits } from '../../core/decimals.ts'
+import type { OrderClaim } from '../../core/order.ts'
+import type { Token } from '../../core/token.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
-import { toDepositQuote, usualSlippageBps } from '../kits/deposit/offer.ts'
+import { wireUint } from '../../http/wire.ts'
+import table from './chainflip.json' with { type: 'json' }
+import { createCoinTable } from '../kits/deposit/coins.ts'
+import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
+import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
+import type { WantedOrder } from '../kits/depositOrder.ts'
+import type { Ask, ExchangeCoin, Rate, Refusal } from '../kits/depositRate.ts'
+import type { Provider } from '../types.ts'
 import {
-  parseOrder,
-  type Pause,
-  readBack,
-  realPause,
-  sendOrder,
-} from '../kits/deposit/openOrder.ts'
-import { checkSameDeposit } from '../kits/deposit/order.ts'
-import { partiesOf } from '../kits/deposit/parties.ts'
-import { readOrderState } from '../kits/deposit/state.ts'
-import { toDepositStatus } from '../kits/deposit/status.ts'
-import type { Provider, ProviderContext } from '../types.ts'
-import { chainflip, checkOpen, coins } from './coins.ts'
-import { channelBody, channelTerms, leastOf, requestError, toBuilt } from './order.ts'
-import { asPaid, toForeign, toReading } from './status.ts'
-import {
-  channelId,
-  type ChainflipNetwork,
-  type ChainflipQuote,
-  type ChainflipStatus,
-  channelWire,
-  networkWire,
-  quotesWire,
+  blockMs,
+  type Channel,
+  leastWord,
+  retryText,
+  statusMap,
   statusWire,
-} from './wire.ts'
+  toChannel,
+} from './channels.ts'
 
-const id = 'chainflip'
-const listLifeMs = 10 * 60_000
+const names: ProviderName = { name: 'Chainflip', keyVariable: null }
+// Chains and assets of the SDK 1.11.2 and, for BSC, TRON, USDT on ARBITRUM and SOLANA, WBTC and
+// CBBTC, of the backend's source of August 2026. Which of them are open, networkInfo tells.
+const coins = createCoinTable({
+  BITCOIN: ['Bitcoin', 'BTC'],
+  ETH: ['Ethereum', 'ETH USDC USDT WBTC cbBTC=CBBTC'],
+  ARBITRUM: ['Arbitrum', 'ETH USDC USDT'],
+  SOLANA: ['Solana', 'SOL USDC USDT'],
+  TRON: ['Tron', 'TRX USDT'],
+  BSC: ['Bsc', 'BNB USDT'],
+  POLKADOT: ['Assethub', 'DOT'],
+})
+/** Names inside the network. Those with two are not in the SDK, and their spelling is not known. */
+const internalNames: Readonly<Partial<Record<string, readonly string[]>>> = table
+/** Chains whose deposit addresses are opened only where the network says so by name. */
+const confirmedOnly: readonly string[] = ['TRON']
+
+const two128 = 1n << 128n
 /** The backend locks out after ten in a minute. */
 const mostMissesPerMinute = 8
 
-export type ChainflipOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  pause?: Pause
-}
+const flag = z.optional(z.boolean())
+const percent = z.optional(z.number().check(z.nonnegative(), z.maximum(100)))
 
-export function createChainflipProvider(options: ChainflipOptions): Provider {
-  const { baseUrl, pause = realPause } = options
+const networkWire = z.object({
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      depositChannelDepositsEnabled: flag,
+      depositChannelCreationEnabled: flag,
+      egressEnabled: flag,
+    }),
+  ),
+})
+type Network = z.output<typeof networkWire>
 
-  const get = (path: string, context: ProviderContext): Promise<HttpResponse> =>
-    context.http.send({ url: `${baseUrl}${path}`, effect: 'read', signal: context.signal })
+const assetWire = z.object({ asset: z.string(), chain: z.string() })
 
-  const loadNetwork = keptFor(listLifeMs, async (_key, context): Promise<ChainflipNetwork> => {
-    const { status, body } = await get('/api/networkInfo', context)
-    if (status >= 400) throw answerError(chainflip, status, body)
-    return parseWire(networkWire, body, 'The network info of Chainflip')
-  })
+const quoteWire = z.object({
+  /** `DCA` entries are not read further. */
+  type: z.string(),
+  srcAsset: assetWire,
+  destAsset: assetWire,
+  depositAmount: wireUint,
+  intermediateAmount: z.optional(wireUint),
+  egressAmount: wireUint,
+  includedFees: z.array(
+    z.object({ type: z.string(), asset: z.string(), chain: z.string(), amount: wireUint }),
+  ),
+  estimatedDurationSeconds: z.number().check(z.nonnegative(), z.maximum(604_800)),
+  /** Sent back as it came. */
+  estimatedPrice: z.string().check(z.maxLength(120)),
+  recommendedSlippageTolerancePercent: percent,
+  recommendedLivePriceSlippageTolerancePercent: percent,
+  recommendedRetryDurationMinutes: z.int().check(z.positive(), z.maximum(1440)),
+})
+type ChainflipQuote = z.output<typeof quoteWire>
 
-  const estimate = async (
-    request: QuoteRequest,
-    context: ProviderContext,
-  ): Promise<ChainflipQuote> => {
-    checkOpen(request.srcToken, request.dstToken, await loadNetwork('', context))
-    const answer = await get(`/v2/quote?${quoteQuery(request)}`, context)
-    if (answer.status >= 400) throw requestError(answer, request, 'quote')
-    const offers = parseWire(quotesWire, answer.body, 'The quotes of Chainflip')
-    const regular = offers.find(({ type }) => type === 'REGULAR')
-    if (regular === undefined) throw noRoute(chainflip)
-    checkEstimate(regular, request)
-    return regular
+/** `<issued block>-<Chain>-<channel>`. */
+const channelId = /^\d{1,12}-[A-Z][A-Za-z]{2,20}-\d{1,12}$/
+
+const channelWire = z.object({
+  id: z.string().check(z.regex(channelId)),
+  depositAddress: z.string().check(z.minLength(1)),
+  srcChainExpiryBlock: z.string(),
+  estimatedExpiryTime: z.optional(z.number().check(z.nonnegative())),
+})
+
+const errorWire = z.object({ message: z.string() })
+
+type Offer = Rate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
+type Wanted = WantedOrder<Offer>
+
+export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Provider {
+  const look = async (id: string, ask: Ask, wanted?: Wanted): Promise<Channel | null> => {
+    const call = { path: `/v2/swaps/${encodeURIComponent(id)}` }
+    const told = await ask.read(call, statusWire, 'The status of Chainflip', [404])
+    const isPrice =
+      wanted === undefined ? wanted : (minPrice: string) => isThatPrice(minPrice, wanted)
+    return told === null ? null : toChannel(told, ask.context.now(), isPrice)
   }
-
-  const readStatus = async (
-    text: string,
-    context: ProviderContext,
-  ): Promise<ChainflipStatus | null> => {
-    const { status, body } = await get(`/v2/swaps/${encodeURIComponent(text)}`, context)
-    if (status === 404) return null
-    if (status >= 400) throw answerError(chainflip, status, body)
-    return parseWire(statusWire, body, 'The status of Chainflip')
-  }
-
   const misses: number[] = []
-  /** A swap nobody here opened; asked for rarely enough not to be locked out. */
-  const readForeign = async (
-    text: string,
-    context: ProviderContext,
-  ): Promise<ChainflipStatus | null> => {
-    const nowMs = context.now()
-    while ((misses[0] ?? nowMs) < nowMs - 60_000) misses.shift()
-    if (misses.length >= mostMissesPerMinute) return null
-    const told = await readStatus(text, context)
-    if (told === null) misses.push(nowMs)
-    return told
-  }
-
-  /** Opens the channel; where the newest form of the request is not known, in the older one. */
-  const openChannel = async (
-    bodyOf: (form: 'objects' | 'flat') => Record<string, unknown>,
-    context: ProviderContext,
-  ): Promise<HttpResponse> => {
-    const url = `${baseUrl}/api/openSwapDepositChannel`
-    const answer = await sendOrder(chainflip, { url, body: bodyOf('objects') }, context)
-    // A 400 has opened nothing.
-    if (answer.status !== 400) return answer
-    return sendOrder(chainflip, { url, body: bodyOf('flat') }, context)
-  }
-
-  return {
-    ids: [id],
-    capabilities: { recipient: true, chargesFee: false, deposit: true, crossChain: true },
-    blockchains: () => coins.blockchains,
-    supports: (request) => (servesPair(coins, request) ? [id] : []),
-    quote: async (request, _wanted, context) => {
-      const offer = await estimate(request, context)
-      return { quotes: [toQuote(offer, request)], failed: [] }
+  return depositExchange<Network, Offer, Channel>({
+    id: 'chainflip',
+    ...names,
+    hasKey: false,
+    baseUrl,
+    headers: () => ({}),
+    chargesFee: false,
+    pause,
+    list: {
+      call: () => ({ path: '/api/networkInfo' }),
+      wire: networkWire,
+      what: 'The network info of Chainflip',
+      lifeMs: 10 * 60_000,
     },
-    pinned: () => ({ targets: [], spenders: [] }),
-    build: async (quote, context) => {
-      const { request } = quote
-      const parties = partiesOf(request, chainflip, { takesMemo: false, needsRefund: true })
-      const offer = await estimate(request, context)
-      const terms = channelTerms(quote, parties.refund?.address ?? '', offer)
-      const answer = await openChannel(
-        (form) => channelBody(quote, parties, terms, offer, form),
-        context,
-      )
-      if (answer.status >= 400) throw requestError(answer, request, 'order')
-      const created = parseOrder(chainflip, channelWire, answer.body)
-      // The index may list the channel a moment before what it is to be paid.
-      const look = async (): Promise<ChainflipStatus | null> => {
-        const told = await readStatus(created.id, context)
-        return told?.depositChannel?.expectedDepositAmount == null ? null : told
-      }
-      const again = await readBack(chainflip, created.id, look, context, pause)
-      return toBuilt(quote, parties, terms, offer, created, again, context)
+    coins: {
+      blockchains: coins.blockchains,
+      serves: (token) => coins.find(token) !== null,
+      find: async (token, side, load) => openCoin(token, side, await load()),
+      tokenOf: async (coin) => coins.tokenOf(coin),
     },
-    proofs: [
-      {
-        kind: 'order',
-        read: async ({ orderId, srcToken, dstToken, srcAmount }, context) => {
-          const told = await readStatus(orderId, context)
-          if (told === null) return null
-          return toFacts(toForeign(told, askedJustNow), {
-            dstAmount: leastOf(told, srcAmount, srcToken, dstToken),
-            refundAddress: told.fillOrKillParams?.refundAddress ?? undefined,
-          })
+    parties: { takesMemo: false, needsRefund: true },
+    rate: {
+      names: { market: 'REGULAR' },
+      amounts: 'units',
+      call: ({ src, dst, amount }) => ({
+        path: '/v2/quote',
+        query: {
+          srcChain: src.network,
+          srcAsset: src.code,
+          destChain: dst.network,
+          destAsset: dst.code,
+          amount,
+        },
+      }),
+      answer: () => z.pipe(z.array(quoteWire), z.transform(toOffer)),
+      refusal: toRefusal,
+      usualSeconds: 0,
+    },
+    order: {
+      path: '/api/openSwapDepositChannel',
+      body: (wanted) => ({
+        srcAsset: { asset: wanted.src.code, chain: wanted.src.network },
+        destAsset: { asset: wanted.dst.code, chain: wanted.dst.network },
+        ...channelFields(wanted),
+      }),
+      olderBody: (wanted) => ({
+        srcAsset: wanted.src.code,
+        srcChain: wanted.src.network,
+        destAsset: wanted.dst.code,
+        destChain: wanted.dst.network,
+        ...channelFields(wanted),
+      }),
+      created: z.pipe(
+        channelWire,
+        z.transform(({ id, depositAddress, srcChainExpiryBlock, estimatedExpiryTime = null }) => ({
+          orderId: id,
+          depositAddress,
+          expiresAtMs: estimatedExpiryTime,
+          terms: { expiresAt: srcChainExpiryBlock },
+        })),
+      ),
+      look: ({ orderId }, ask, wanted) => look(orderId, ask, wanted),
+      search: {
+        isIt: (id) =>
+          channelId.test(id) || coins.blockchains.some((chain) => isTransactionHash(chain, id)),
+        // Rarely enough not to be locked out.
+        find: async (id, ask) => {
+          const nowMs = ask.context.now()
+          while ((misses[0] ?? nowMs) < nowMs - 60_000) misses.shift()
+          if (misses.length >= mostMissesPerMinute) return null
+          const found = await look(id, ask)
+          if (found === null) misses.push(nowMs)
+          return found
         },
       },
-    ],
-    status: async (_id, ref, context) => {
-      const own = readOrderState(ref.providerState)
-      if (own === null) return foreignStatus(ref, context)
-      const told = await readStatus(own.orderId, context)
-      if (told === null) return notFound(own)
-      const address = told.depositChannel?.depositAddress
-      checkSameDeposit(chainflip, own, { address, memo: undefined })
-      const reading = toReading(told, own, context.now())
-      return toDepositStatus(chainflip, reading, asPaid(own, told), ref, context)
+      mayOmit: ['rateType', 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
+      asked: (wanted) => ({
+        rateType: retryText(offerOf(wanted).retryBlocks),
+        dstAmount: leastWord,
+      }),
+      required: () => ['refundAddress'],
+      facts: (order, claim) => ({
+        dstAmount: leastOf(order, claim),
+        refundAddress: order.refundAddress ?? undefined,
+      }),
+      number: channelId,
+      otherAmount: 'swapped',
     },
-  }
-
-  /** By the channel, or by the transaction that paid it. */
-  async function foreignStatus(
-    ref: SwapRef,
-    context: ProviderContext,
-  ): ReturnType<Provider['status']> {
-    const text = ref.orderId ?? ref.srcTxHash ?? ''
-    const isHash = coins.blockchains.some((chain) => isTransactionHash(chain, text))
-    if (!channelId.test(text) && !isHash) return notFound()
-    const told = await readForeign(text, context)
-    const known = told === null ? null : toForeign(told, ref)
-    if (told === null || known === null) return notFound()
-    const reading = toReading(told, known, context.now())
-    const status = await toDepositStatus(chainflip, reading, known, ref, context)
-    return { ...status, sourceBlockchain: known.srcToken.blockchain }
-  }
-}
-
-function quoteQuery(request: QuoteRequest): string {
-  const [src, dst] = pairOf(coins, request)
-  return new URLSearchParams({
-    srcChain: src.network,
-    srcAsset: src.code,
-    destChain: dst.network,
-    destAsset: dst.code,
-    amount: String(request.srcAmount),
-  }).toString()
-}
-
-/** @throws SwaprouteError UPSTREAM_FAILED for an estimate of something else */
-function checkEstimate(offer: ChainflipQuote, request: QuoteRequest): void {
-  const [src, dst] = pairOf(coins, request)
-  const { srcAsset, destAsset, depositAmount, egressAmount } = offer
-  const isSound =
-    depositAmount === request.srcAmount &&
-    srcAsset.asset === src.code &&
-    srcAsset.chain === src.network &&
-    destAsset.asset === dst.code &&
-    destAsset.chain === dst.network
-  if (!isSound) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'Chainflip answered with another quote.')
-  }
-  if (egressAmount === 0n) throw noRoute(chainflip)
-}
-
-function toQuote(offer: ChainflipQuote, request: QuoteRequest): Quote {
-  const { egressAmount, estimatedDurationSeconds, recommendedSlippageTolerancePercent } = offer
-  const recommended =
-    recommendedSlippageTolerancePercent === undefined
-      ? usualSlippageBps
-      : Math.ceil(recommendedSlippageTolerancePercent * 100)
-  // A recommendation may only tighten what is accepted here.
-  const slippageBps = request.slippageBps ?? Math.min(recommended, usualSlippageBps)
-  return toDepositQuote({
-    provider: id,
-    request,
-    dstAmount: egressAmount,
-    guaranteed: minimumAfterSlippage(egressAmount, slippageBps),
-    durationSeconds: estimatedDurationSeconds,
-    providerState: null,
+    statusMap,
   })
+}
+
+/**
+ * The asset, where the network opens deposit addresses for it or pays it out.
+ * @throws SwaprouteError NO_ROUTE
+ */
+function openCoin(token: Token, side: 'src' | 'dst', { assets }: Network): ExchangeCoin | null {
+  const coin = coins.find(token)
+  if (coin === null) return null
+  const known = internalNames[`${coin.network} ${coin.code}`] ?? []
+  const flags = assets.find(({ asset }) => known.includes(asset))
+  const isClosed =
+    side === 'dst'
+      ? flags?.egressEnabled === false
+      : flags?.depositChannelCreationEnabled === false ||
+        flags?.depositChannelDepositsEnabled === false ||
+        (flags === undefined && confirmedOnly.includes(token.blockchain))
+  if (isClosed) throw noRoute(names, 'this asset is closed at the moment')
+  return coin
+}
+
+function toOffer(offers: ChainflipQuote[]): Offer | null {
+  const regular = offers.find(({ type }) => type === 'REGULAR')
+  if (regular === undefined) return null
+  const { srcAsset, destAsset, depositAmount, egressAmount, intermediateAmount } = regular
+  const feeOf = (kind: string): bigint =>
+    regular.includedFees.reduce((sum, { type, amount }) => (type === kind ? sum + amount : sum), 0n)
+  const slippage = regular.recommendedSlippageTolerancePercent
+  const live = regular.recommendedLivePriceSlippageTolerancePercent
+  return {
+    dstAmount: egressAmount,
+    srcAmount: depositAmount,
+    src: { code: srcAsset.asset, network: srcAsset.chain },
+    dst: { code: destAsset.asset, network: destAsset.chain },
+    slippageBps: slippage === undefined ? undefined : Math.ceil(slippage * 100),
+    durationSeconds: regular.estimatedDurationSeconds,
+    orderFields: {
+      quote: {
+        egressAmount: String(egressAmount),
+        estimatedPrice: regular.estimatedPrice,
+        ...(intermediateAmount === undefined
+          ? {}
+          : { intermediateAmount: String(intermediateAmount) }),
+        ...(slippage === undefined ? {} : { recommendedSlippageTolerancePercent: slippage }),
+        ...(live === undefined ? {} : { recommendedLivePriceSlippageTolerancePercent: live }),
+      },
+    },
+    // Fees of the two chains are taken before and after the swap itself.
+    swapped: depositAmount - feeOf('INGRESS'),
+    egressFee: feeOf('EGRESS'),
+    retryBlocks: (regular.recommendedRetryDurationMinutes * 60_000) / blockMs,
+  }
+}
+
+/** @throws SwaprouteError NO_ROUTE where the fee takes all of the payment */
+function offerOf({ offer }: Wanted): Offer {
+  if (offer === null || offer.swapped <= 0n) throw noRoute(names)
+  return offer
+}
+
+/** Least price of base units, times 2^128, at which the receiver gets what was accepted. */
+function minPriceOf(wanted: Wanted): bigint {
+  const { swapped, egressFee } = offerOf(wanted)
+  return ((wanted.dstMinAmount + egressFee) * two128 + swapped - 1n) / swapped
+}
+
+function channelFields(wanted: Wanted): Record<string, unknown> {
+  return {
+    destAddress: wanted.receiver.address,
+    amount: wanted.wireAmount,
+    fillOrKillParams: {
+      refundAddress: wanted.refund?.address,
+      retryDurationBlocks: offerOf(wanted).retryBlocks,
+      minPriceX128: String(minPriceOf(wanted)),
+      maxOraclePriceSlippage: null,
+    },
+    takeCommission: false,
+  }
+}
+
+/** Limits stand in brackets in base units, all other reasons in words. */
+function toRefusal(status: number, body: unknown): Refusal {
+  const parsed = z.safeParse(errorWire, body)
+  const reason = parsed.success ? parsed.data.message : ''
+  const limit = /\((\d{1,78})\)/.exec(reason)?.[1]
+  if (/below minimum/i.test(reason)) return { side: 'low', min: limit }
+  if (/above maximum/i.test(reason)) return { side: 'high', max: limit }
+  if (/lower than .*fee/i.test(reason)) return { side: 'low' }
+  if (/insufficient liquidity/i.test(reason)) return { side: 'high' }
+  // Maintenance, or an asset that is switched off.
+  return status === 503 ? { reason, kind: 'none' } : {}
+}
+
+/**
+ * Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. Less
+ * pays too little, more is a price nobody meets: the payment would only come back.
+ */
+function isThatPrice(minPrice: string, wanted: Wanted): boolean {
+  const { srcToken, dstToken } = wanted.request
+  const minPriceX128 = minPriceOf(wanted)
+  const places = dstToken.decimals - srcToken.decimals
+  const toldX128 = toUnits(new Decimal(minPrice).times(two128), places, 'down')
+  const difference = toldX128 > minPriceX128 ? toldX128 - minPriceX128 : minPriceX128 - toldX128
+  return difference * 1_000_000n <= minPriceX128
+}
+
+/** The least that a channel pays out for an amount, by the price it was opened with. */
+function leastOf(
+  { minPrice }: Channel,
+  { srcAmount, srcToken, dstToken }: OrderClaim,
+): bigint | undefined {
+  if (minPrice === null) return undefined
+  const places = dstToken.decimals - srcToken.decimals
+  const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
+  // Its last digits may be lost: one part in a million.
+  return (told * 1_000_001n) / 1_000_000n
 }

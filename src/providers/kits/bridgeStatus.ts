@@ -12,7 +12,8 @@ import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
 import { type PaidCall, readPaidCall } from './paidCall.ts'
 import { paidContracts } from './callStatus.ts'
-import { type Ask, askOrder, type EvmService, nameOf } from './evmService.ts'
+import type { EvmService } from './evmService.ts'
+import { type Ask, askOrder, nameOf } from './service.ts'
 
 // Where an order that was paid by a call is. The service says where to look; what was ordered is
 // read from the payment itself, and an end is believed only with evidence (S1 to S5, S9).

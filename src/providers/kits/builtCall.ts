@@ -46,7 +46,8 @@ const mostExclusiveSeconds = 60n
  * E3, E5, E8, E9): contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and
  * powers over the order. The execution checks all of it again; here a bad answer never becomes a
  * route.
- * @returns the call as read
+ * @returns the call as read; null for one that its provider declares opaque, which only a simulation
+ *   proves, and on one chain only
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
  */
 export async function checkBuiltCall(
@@ -54,18 +55,25 @@ export async function checkBuiltCall(
   built: BuiltSwap,
   quote: Quote,
   context: Pick<ProviderContext, 'chainId'>,
-): Promise<DecodedCall> {
-  const { provider: id, request } = quote
+): Promise<DecodedCall | null> {
+  const { provider: id, request, swapType, dstMinAmount } = quote
   const { transaction } = built
   if (transaction.kind !== 'evm') throw refusedCall(id, 'E2', 'is for another kind of chain')
   const { blockchain } = request.srcToken
   checkContracts(provider.pinned(id, blockchain), transaction, quote)
   checkValue(provider.pinned(id, blockchain), transaction, built, quote)
+  if (proofOf(provider, 'opaque') !== null) {
+    if (swapType !== 'on-chain') throw refusedCall(id, 'E8', 'crosses chains and cannot be read')
+    if (built.dstMinAmount < dstMinAmount) throw refusedCall(id, 'E9', lessThanAccepted)
+    return null
+  }
   const call = await readDeclaredCall(provider, id, { ...transaction, blockchain }, context)
   checkTerms(call, built, quote)
   checkPowers(call, quote)
   return call
 }
+
+const lessThanAccepted = 'guarantees less than was accepted'
 
 function checkContracts(
   { targets, spenders }: PinnedContracts,
@@ -132,7 +140,7 @@ function checkTerms(
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)
   }
   if ((call.minOut ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it says')
-  if (dstMinAmount < acceptedMin) throw refuse('E9', 'guarantees less than was accepted')
+  if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
 }
 
 /** Who may end, change or claim an order has the money: only accounts of the user may. */

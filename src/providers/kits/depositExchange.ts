@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { QuoteRequest } from '../../core/quote.ts'
+import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
+import type { SwapStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
@@ -10,6 +11,7 @@ import { keptFor, listBytes } from './deposit/cache.ts'
 import { isContractOf } from './deposit/coins.ts'
 import { answerError, noRoute } from './deposit/errors.ts'
 import { foreignOrderId, notFound } from './deposit/foreign.ts'
+import { remainingSlippageBps, usualSlippageBps } from './deposit/offer.ts'
 import {
   orderUnknown,
   parseOrder,
@@ -20,22 +22,33 @@ import {
 } from './deposit/openOrder.ts'
 import { checkSameDeposit } from './deposit/order.ts'
 import { partiesOf, type PartyRules } from './deposit/parties.ts'
-import { readOrderState } from './deposit/state.ts'
+import { type DepositOrder, readOrderState } from './deposit/state.ts'
 import { type StatusMap, toDepositStatus } from './deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { checkMemoFields, type OrderRules, receiverOf, toBuilt } from './depositOrder.ts'
 import {
-  bothRates,
+  checkMemoFields,
+  type OrderKey,
+  type OrderRules,
+  receiverOf,
+  toBuilt,
+  type WantedOrder,
+} from './depositOrder.ts'
+import {
+  allRates,
+  type Ask,
+  askRate,
   type Call,
   exactAmount,
   type ExchangeCoin,
   quoteRate,
+  type Rate,
   type RatedExchange,
   readRateState,
   refusalError,
   type WantedSwap,
 } from './depositRate.ts'
 import {
+  asPaid,
   checkContracts,
   isOtherContract,
   type OrderSnapshot,
@@ -51,7 +64,7 @@ import {
 // the same order asked about by its number until it ends. An adapter says how its upstream speaks;
 // every check of docs/safety.md is made here.
 
-/** The live list, for one key where the exchange has a list per coin; kept for an hour. */
+/** The live list, for one key where the exchange has a list per coin. */
 export type LoadList<List> = (key?: string) => Promise<List>
 
 export type CoinRules<List> = {
@@ -59,11 +72,16 @@ export type CoinRules<List> = {
   /** Offline: whether the token may be traded at all. */
   serves(token: Token): boolean
   /** The token in the exchange's terms; null where it is not traded on that side. */
-  find(token: Token, side: 'src' | 'dst', load: LoadList<List>): Promise<ExchangeCoin | null>
+  find(
+    token: Token,
+    side: 'src' | 'dst',
+    load: LoadList<List>,
+    context: ProviderContext,
+  ): Promise<ExchangeCoin | null>
   /** Contract of a coin that `find` names without one, compared before a quote (A7, D6). */
   contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
-  /** The built-in token behind a coin of an order; null where there is none. */
-  tokenOf(coin: SnapshotCoin, load: LoadList<List>): Promise<Token | null>
+  /** The token behind a coin of an order; null where there is none. */
+  tokenOf(coin: SnapshotCoin, load: LoadList<List>, context: ProviderContext): Promise<Token | null>
 }
 
 /** What an adapter's factory takes. */
@@ -74,42 +92,65 @@ export type ExchangeOptions = {
   pause?: Pause
 }
 
-export type DepositExchange<List> = RatedExchange & {
+export type DepositExchange<
+  List,
+  R extends Rate = Rate,
+  O extends TrackedOrder = TrackedOrder,
+> = RatedExchange<R> & {
   /** Without a trailing slash. */
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
-  /** `what` names the list in errors. */
-  list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string }
+  /** Absent: it takes a share in the rate. */
+  chargesFee?: false
+  /** `what` names the list in errors; kept for an hour unless `lifeMs` says otherwise. */
+  list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string; lifeMs?: number }
   coins: CoinRules<List>
   parties: PartyRules
-  order: OrderRules
+  order: OrderRules<R, O>
   statusMap: StatusMap
   pause?: Pause | undefined
 }
 
-const listLifeMs = 60 * 60_000
+const usualLifeMs = 60 * 60_000
 
-export function depositExchange<List>(exchange: DepositExchange<List>): Provider {
-  const { id, name, baseUrl, coins, order: rules, pause = realPause } = exchange
+export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
+  exchange: DepositExchange<List, R, O>,
+): Provider {
+  const { id, name, baseUrl, coins, rate, order: rules, pause = realPause } = exchange
 
-  const get = (
-    { path, query = {} }: Call,
+  const send = async (
+    { path, query = {}, body: fields, older }: Call,
     context: ProviderContext,
     maxBytes?: number,
   ): Promise<HttpResponse> => {
     const search = new URLSearchParams(withoutNulls(query)).toString()
-    return context.http.send({
+    const body = fields === undefined ? undefined : withoutNulls(fields)
+    const answer = await context.http.send({
       url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
-      headers: exchange.headers('', context.now()),
+      headers: exchange.headers(body === undefined ? '' : JSON.stringify(body), context.now()),
+      ...(body === undefined ? {} : { method: 'POST', body }),
       effect: 'read',
       signal: context.signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     })
+    return answer.status === 404 && older !== undefined ? send(older, context) : answer
   }
 
-  const loadList = keptFor(listLifeMs, async (key, context): Promise<List> => {
-    const { status, body } = await get(exchange.list.call(key), context, listBytes)
+  const askWith = (context: ProviderContext): Ask => ({
+    context,
+    send: (call) => send(call, context),
+    read: async (call, wire, what, unknownAt) => {
+      const { status, body } = await send(call, context)
+      if (unknownAt.includes(status)) return null
+      if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
+      return parseWire(wire, body, what)
+    },
+  })
+
+  const { lifeMs = usualLifeMs } = exchange.list
+  const loadList = keptFor(lifeMs, async (key, context): Promise<List> => {
+    const { status, body } = await send(exchange.list.call(key), context, listBytes)
     if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
     return parseWire(exchange.list.wire, body, exchange.list.what)
   })
@@ -121,8 +162,8 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
   /** @throws SwaprouteError NO_ROUTE, TOO_MANY_DECIMALS */
   const wantedOf = async (request: QuoteRequest, context: ProviderContext): Promise<WantedSwap> => {
     const load = listsFor(context)
-    const src = await coins.find(request.srcToken, 'src', load)
-    const dst = await coins.find(request.dstToken, 'dst', load)
+    const src = await coins.find(request.srcToken, 'src', load, context)
+    const dst = await coins.find(request.dstToken, 'dst', load, context)
     if (src === null || dst === null) throw noRoute(exchange)
     const isOther =
       isOtherContract(request.srcToken, src.contract) ||
@@ -130,6 +171,9 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
     if (isOther) throw noRoute(exchange)
     return { request, src, dst, ...exactAmount(exchange, request, src) }
   }
+
+  const deadlineOf = (request: QuoteRequest, context: ProviderContext): number | null =>
+    rules.lifeMs === undefined ? null : context.now() + rules.lifeMs(request)
 
   /** A code may mean another contract of the same name, such as a bridged dollar. */
   const checkListed = async (
@@ -146,15 +190,68 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
     }
   }
 
-  const find = async (
-    orderId: string,
-    receiver: string,
+  /**
+   * What is ordered. The price of a `market` rate is asked for again, and the order never holds to
+   * less than what was accepted.
+   * @throws SwaprouteError PRICE_MOVED
+   */
+  const orderOf = async (
+    quote: Quote,
     context: ProviderContext,
-  ): Promise<TrackedOrder | null> => {
-    const { status, body } = await get(rules.call(orderId, receiver), context)
-    if (rules.unknownAt.includes(status)) return null
-    if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
-    return parseWire(rules.wire, body, `The order of ${name}`)
+  ): Promise<{ wanted: WantedOrder<R>; orderFields: Record<string, unknown> }> => {
+    const { request, dstMinAmount } = quote
+    const { rateType, orderFields } = readRateState(quote, rate)
+    const parties = partiesOf(request, exchange, exchange.parties)
+    const wanted = {
+      ...(await wantedOf(request, context)),
+      ...parties,
+      rateType,
+      rateName: rate.names[rateType] ?? '',
+      slippageBps: quote.slippageBps,
+      deadlineMs: deadlineOf(request, context),
+      offer: null,
+      dstAmount: null,
+      dstMinAmount,
+    }
+    checkMemoFields(name, wanted)
+    if (rateType !== 'market') return { wanted, orderFields }
+    const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
+    const left = remainingSlippageBps(exchange, dstMinAmount, dstAmount)
+    const slippageBps = Math.min(left, quote.slippageBps)
+    return {
+      wanted: { ...wanted, slippageBps, offer, dstAmount },
+      orderFields: offer.orderFields ?? {},
+    }
+  }
+
+  /** Opens the order, exactly once. */
+  const open = async (
+    wanted: WantedOrder<R>,
+    orderFields: Record<string, unknown>,
+    context: ProviderContext,
+  ): Promise<OrderSnapshot> => {
+    const sent = (fields: Record<string, unknown>): Promise<HttpResponse> => {
+      // What the rate left behind never replaces a field of the order itself.
+      const body = withoutNulls({ ...orderFields, ...fields })
+      const headers = exchange.headers(JSON.stringify(body), context.now())
+      return sendOrder(exchange, { url: `${baseUrl}${rules.path}`, headers, body }, context)
+    }
+    const first = await sent(rules.body(wanted))
+    const isOlder = first.status === 400 && rules.olderBody !== undefined
+    const answer = isOlder ? await sent(rules.olderBody?.(wanted) ?? {}) : first
+    if (answer.status >= 400) throw refusalError(exchange, answer, wanted.request, 'order')
+    return parseOrder(exchange, rules.created, answer.body)
+  }
+
+  const find = async (
+    key: OrderKey,
+    context: ProviderContext,
+    wanted?: WantedOrder<R>,
+  ): Promise<O | null> => {
+    const { look } = rules
+    const ask = askWith(context)
+    if (typeof look === 'function') return look(key, ask, wanted)
+    return ask.read(look.request(key), look.wire, `The order of ${name}`, look.unknownAt)
   }
 
   /** Null while the exchange is still opening it. */
@@ -171,13 +268,59 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
     context: ProviderContext,
   ): Promise<[Token | null, Token | null]> => {
     const tokenOf = async (coin: SnapshotCoin | null | undefined): Promise<Token | null> =>
-      coin == null ? null : coins.tokenOf(coin, listsFor(context))
+      coin == null ? null : coins.tokenOf(coin, listsFor(context), context)
     return [await tokenOf(src), await tokenOf(dst)]
+  }
+
+  const ownStatus = async (
+    own: DepositOrder,
+    ref: SwapRef,
+    context: ProviderContext,
+  ): Promise<SwapStatus> => {
+    const order =
+      rules.track === undefined
+        ? await find(own, context)
+        : await rules.track(own, ref, askWith(context))
+    if (order === null) return notFound(own)
+    const { depositAddress: address, depositMemo: memo } = toTerms(order, rules.mayOmit)
+    checkSameDeposit(exchange, own, { address, memo })
+    const judged = rules.otherAmount === 'swapped' ? asPaid(rate.amounts, order, own) : own
+    const reading = toReading(exchange, order, own, exchange.statusMap)
+    return toDepositStatus(exchange, reading, judged, ref, context)
+  }
+
+  /** An order that was opened elsewhere. */
+  const foreignStatus = async (ref: SwapRef, context: ProviderContext): Promise<SwapStatus> => {
+    const { search } = rules
+    const text = ref.orderId ?? ref.srcTxHash ?? ''
+    const isIt = search === undefined || search.isIt(text)
+    const orderId = search === undefined ? foreignOrderId(ref, rules.number) : text
+    const receiver = receiverOf(rules, ref.receiver, ref.dstBlockchain)
+    if (!isIt || orderId === null || receiver === null) return notFound()
+    const order =
+      search === undefined
+        ? await find({ orderId, receiver, depositAddress: '', depositMemo: null }, context)
+        : await search.find(text, askWith(context))
+    if (order === null) return notFound()
+    const tokens = await tokensOf(order, context)
+    const known = toKnownOrder(rate.amounts, order, tokens, receiver, ref.startedAtMs)
+    if (known === null) return notFound()
+    const reading = toReading(exchange, order, known, exchange.statusMap)
+    const status = await toDepositStatus(exchange, reading, known, ref, context)
+    // A hash alone does not say whose it is.
+    return search === undefined
+      ? status
+      : { ...status, sourceBlockchain: known.srcToken.blockchain }
   }
 
   return {
     ids: [id],
-    capabilities: { recipient: true, chargesFee: true, deposit: true, crossChain: true },
+    capabilities: {
+      recipient: true,
+      chargesFee: exchange.chargesFee ?? true,
+      deposit: true,
+      crossChain: true,
+    },
     blockchains: () => coins.blockchains,
     supports: ({ srcToken, dstToken }) => {
       const isServed =
@@ -187,62 +330,48 @@ export function depositExchange<List>(exchange: DepositExchange<List>): Provider
       return isServed ? [id] : []
     },
     quote: async (request, _wanted, context) => {
-      const wanted = await wantedOf(request, context)
-      await checkListed(wanted, context)
-      return bothRates((rateType) =>
-        quoteRate(exchange, wanted, rateType, (call) => get(call, context)),
-      )
+      const parties = rate.parties?.(request, exchange)
+      const swap = await wantedOf(request, context)
+      await checkListed(swap, context)
+      const slippageBps = request.slippageBps ?? usualSlippageBps
+      const deadlineMs = deadlineOf(request, context)
+      return allRates(rate, (rateType, rateName) => {
+        const wanted = { ...swap, ...parties, rateType, rateName, slippageBps, deadlineMs }
+        return quoteRate(exchange, wanted, askWith(context))
+      })
     },
     pinned: () => ({ targets: [], spenders: [] }),
     build: async (quote, context) => {
-      const { rateType, orderFields } = readRateState(quote)
-      const parties = partiesOf(quote.request, exchange, exchange.parties)
-      const swap = await wantedOf(quote.request, context)
-      const wanted = { ...swap, ...parties, rateType, rateName: exchange.rate.names[rateType] }
-      checkMemoFields(name, wanted)
-      // What the rate left behind never replaces a field of the order itself.
-      const body = withoutNulls({ ...orderFields, ...rules.body(wanted) })
-      const headers = exchange.headers(JSON.stringify(body), context.now())
-      const sent = { url: `${baseUrl}${rules.path}`, headers, body }
-      const answer = await sendOrder(exchange, sent, context)
-      if (answer.status >= 400) throw refusalError(exchange, answer, quote.request, 'order')
-      const created = parseOrder(exchange, rules.created, answer.body)
-      const { orderId, depositAddress } = created
+      const { wanted, orderFields } = await orderOf(quote, context)
+      const created = await open(wanted, orderFields, context)
+      const { orderId, depositAddress, depositMemo = null } = created
       if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
-      const look = (): Promise<TrackedOrder | null> =>
-        findOpen(orderId, parties.receiver.address, context)
-      const again = await readBack(exchange, orderId, look, context, pause)
+      const key = { orderId, receiver: wanted.receiver.address, depositAddress, depositMemo }
+      const look = (): Promise<O | null> => findOpen(key, context, wanted)
+      // A number that is the address itself is not shown before the order was read back.
+      const shown = orderId === depositAddress ? null : orderId
+      const again = await readBack(exchange, shown, look, context, pause)
       return toBuilt(exchange, quote, wanted, created, again, context)
     },
     proofs: [
       {
         kind: 'order',
-        read: async ({ orderId, receiver, srcToken, dstToken }, context) => {
-          const address = receiverOf(rules, receiver, dstToken.blockchain) ?? ''
-          const order = await findOpen(orderId, address, context)
+        read: async (claim, context) => {
+          const { orderId, depositAddress, depositMemo, srcToken, dstToken } = claim
+          const receiver = receiverOf(rules, claim.receiver, dstToken.blockchain) ?? ''
+          const key = { orderId, receiver, depositAddress, depositMemo }
+          const order = await findOpen(key, context)
           if (order === null) return null
           checkContracts(exchange, order, { srcToken, dstToken })
           const tokens = await tokensOf(order, context)
-          return toOrderFacts(order, toKnownOrder(order, tokens, address, null))
+          const known = toKnownOrder(rate.amounts, order, tokens, receiver, null)
+          return toOrderFacts(rate.amounts, order, known, rules.facts?.(order, claim))
         },
       },
     ],
     status: async (_id, ref, context) => {
       const own = readOrderState(ref.providerState)
-      const orderId = own?.orderId ?? foreignOrderId(ref, rules.number)
-      const receiver = own?.receiver ?? receiverOf(rules, ref.receiver, ref.dstBlockchain)
-      if (orderId === null || receiver === null) return notFound(own)
-      const order = await find(orderId, receiver, context)
-      if (order === null) return notFound(own)
-      if (own !== null) {
-        const { depositAddress: address, depositMemo: memo } = toTerms(order, rules.mayOmit)
-        checkSameDeposit(exchange, own, { address, memo })
-      }
-      const known =
-        own ?? toKnownOrder(order, await tokensOf(order, context), receiver, ref.startedAtMs)
-      if (known === null) return notFound()
-      const reading = toReading(exchange, order, known, exchange.statusMap)
-      return toDepositStatus(exchange, reading, known, ref, context)
+      return own === null ? foreignStatus(ref, context) : ownStatus(own, ref, context)
     },
   }
 }

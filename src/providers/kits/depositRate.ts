@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
-import { formatAmount } from '../../core/amounts.ts'
+import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
+import { foreignReason } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
 import {
@@ -16,15 +17,25 @@ import {
   quoteError,
   unnamedLimit,
 } from './deposit/errors.ts'
-import { exactNumber, toUnits } from './deposit/money.ts'
-import { toDepositQuote } from './deposit/offer.ts'
-import type { QuoteOutcome } from '../types.ts'
-import type { SnapshotCoin } from './orderSnapshot.ts'
+import {
+  type AmountForm,
+  exactNumber,
+  readAmount,
+  type WireAmount,
+  writeAmount,
+} from './deposit/money.ts'
+import { toDepositQuote, usualSlippageBps } from './deposit/offer.ts'
+import type { Parties } from './deposit/parties.ts'
+import type { ProviderContext, QuoteOutcome } from '../types.ts'
+import { coinKey, type SnapshotCoin } from './orderSnapshot.ts'
 
-// Floating and fixed rates of an exchange: asking for them, their limits, and its refusals.
+// Rates of an exchange: asking for them, their limits, and its refusals.
 
-/** A promised amount, or one that follows the market until the payment is exchanged. */
-export type RateType = 'float' | 'fixed'
+/**
+ * A promised amount, one that follows the market until the payment is exchanged, or one that may
+ * move down to a least amount, below which the payment comes back.
+ */
+export type RateType = 'float' | 'fixed' | 'market'
 
 /** A coin in the exchange's terms, with its contract where the live list names one. */
 export type ExchangeCoin = SnapshotCoin & {
@@ -39,68 +50,118 @@ export type WantedSwap = {
   request: QuoteRequest
   src: ExchangeCoin
   dst: ExchangeCoin
-  /** Exact source amount in token units: as text, and in the form the exchange takes it. */
+  /** Exact source amount: as text, and in the form the exchange takes it. */
   amount: string
   wireAmount: string | number
 }
 
 /** The same with the kind of rate, ours and the exchange's name for it. */
-export type WantedRate = WantedSwap & { rateType: RateType; rateName: string }
+export type WantedRate = WantedSwap &
+  Partial<Parties> & {
+    rateType: RateType
+    rateName: string
+    slippageBps: number
+    /** Until when the payment is to be made; null where the exchange is not told. */
+    deadlineMs: number | null
+  }
 
 /** A path of the exchange with its query; what is null in it is left out. */
-export type Call = { path: string; query?: Record<string, string | null | undefined> }
+export type Call = {
+  path: string
+  query?: Record<string, string | null | undefined>
+  /** Sent by POST. */
+  body?: Record<string, unknown>
+  /** Asked in its place where there is no such path (404). */
+  older?: Call
+}
 
-/** An offer; null where the answer is none. */
+/** An offer; null where the answer is none. Amounts in the exchange's form. */
 export type Rate = {
-  /** Token units, all fees off. */
-  dstAmount: string
+  /** All fees off. */
+  dstAmount: WireAmount
+  /** What a `market` rate guarantees; absent: what slippage leaves. */
+  dstMinAmount?: WireAmount
+  /** What the offer is for, compared where the answer has it. */
+  srcAmount?: WireAmount
+  src?: SnapshotCoin | null
+  dst?: SnapshotCoin | null
   /** The exchange's name of its kind, compared where the answer has it. */
   rateName?: string | null | undefined
   /** Fields the order repeats as they came; those that are null are left out. */
   orderFields?: Record<string, z.core.util.JSONType>
+  /** Recommended; it may only tighten what is accepted here. */
+  slippageBps?: number | undefined
+  priceImpactPercent?: number | null
   durationSeconds?: number
   expiresAtMs?: number | null
 }
 
-/** Limits that an answer names, token units; a maximum of zero is none. */
+/** Limits that an answer names, in the exchange's form; a maximum of zero is none. */
 export type NamedLimits = { min?: string | null | undefined; max?: string | null | undefined }
 
-/** What a refusal says. */
-export type Refusal = {
+/** What a refusal says; limits that are known to be one or the other are compared first. */
+export type Refusal = NamedLimits & {
   /** Its sentence for people; empty: looked for in the whole answer. */
   reason?: string | null | undefined
   /** The amount is the reason. */
   side?: 'low' | 'high' | null
-  /** Limits it names without saying of which side, likeliest first; token units. */
+  /** Limits it names without saying of which side, likeliest first. */
   limits?: readonly string[]
+  /** No offer, whatever the status says; no offer unless the status says more; refused; passing. */
+  kind?: 'none' | 'no-offer' | 'refused' | 'outage' | null
 }
 
-export type RateRules = {
-  /** What the exchange calls the two kinds. */
-  names: Readonly<Record<RateType, string>>
-  /** Form of amounts in an order: a JSON number or text. */
-  amounts: 'number' | 'text'
+export type RateRules<R extends Rate = Rate> = {
+  /** The kinds of rate there are, as the exchange calls them. */
+  names: Readonly<Partial<Record<RateType, string>>>
+  amounts: AmountForm
+  /** Who is named in the request, where it has to name somebody. */
+  parties?(request: QuoteRequest, exchange: ProviderName): Parties
   call(wanted: WantedRate): Call
-  answer(rateType: RateType): z.ZodMiniType<Rate | null>
+  answer(rateType: RateType): z.ZodMiniType<R | null>
   /** Where limits are asked for, if not in the answer itself; a failure there hides no rate. */
   limitsCall?(wanted: WantedRate): Call
-  /** Limits in any answer, offers and refusals. */
-  limits: z.ZodMiniType<NamedLimits>
-  refusal?(status: number, body: unknown): Refusal
+  /** Limits in any answer, offers and refusals; absent: they are in the words of refusals. */
+  limits?: z.ZodMiniType<NamedLimits>
+  refusal?(status: number, body: unknown, request: QuoteRequest): Refusal
   /** Where a rate names no duration. */
   usualSeconds: number
+  /** Fee that is already off, percent of the source amount. */
+  feePercent?: number | null
 }
 
 /** An exchange as far as its rates go. */
-export type RatedExchange = ProviderName & { id: ProviderId; hasKey: boolean; rate: RateRules }
+export type RatedExchange<R extends Rate = Rate> = ProviderName & {
+  id: ProviderId
+  hasKey: boolean
+  rate: RateRules<R>
+}
+
+/** What an adapter's own look-ups ask with. */
+export type Ask = {
+  context: ProviderContext
+  send(call: Call): Promise<HttpResponse>
+  /** Null where the answer has one of the statuses in `unknownAt`. @throws SwaprouteError */
+  read<T>(
+    call: Call,
+    wire: z.ZodMiniType<T>,
+    what: string,
+    unknownAt: readonly number[],
+  ): Promise<T | null>
+}
 
 const rateState = z.object({
   rateType: z.enum(['float', 'fixed']),
   orderFields: z.record(z.string(), z.json()),
 })
+type RateState = { rateType: RateType; orderFields: Record<string, unknown> }
 
-/** Which of the two rates a quote is, and what its order repeats. @throws QUOTE_EXPIRED */
-export function readRateState({ providerState }: Quote): z.output<typeof rateState> {
+/** Which of the rates a quote is, and what its order repeats. @throws QUOTE_EXPIRED */
+export function readRateState(
+  { providerState }: Quote,
+  { names }: Pick<RateRules, 'names'>,
+): RateState {
+  if (names.market !== undefined) return { rateType: 'market', orderFields: {} }
   const parsed = z.safeParse(rateState, providerState)
   if (parsed.success) return parsed.data
   throw new SwaprouteError('QUOTE_EXPIRED', 'The quote is of another version.', {
@@ -114,11 +175,11 @@ export function readRateState({ providerState }: Quote): z.output<typeof rateSta
  * @throws SwaprouteError TOO_MANY_DECIMALS
  */
 export function exactAmount(
-  { name, rate }: RatedExchange,
+  { name, rate }: Pick<RatedExchange, 'name' | 'rate'>,
   { srcAmount, srcToken }: QuoteRequest,
   { precision }: ExchangeCoin,
 ): Pick<WantedSwap, 'amount' | 'wireAmount'> {
-  const amount = formatAmount(srcAmount, srcToken.decimals)
+  const amount = writeAmount(rate.amounts, srcAmount, srcToken)
   if (precision != null && (amount.split('.')[1] ?? '').length > precision) {
     throw new SwaprouteError(
       'TOO_MANY_DECIMALS',
@@ -131,13 +192,18 @@ export function exactAmount(
 }
 
 /**
- * Asks for both rates at once; one that is not offered does not hide the other.
+ * Asks for each kind of rate at once; one that is not offered does not hide the other.
  * @throws SwaprouteError the reason for the floating rate, or a limit where one was the reason
  */
-export async function bothRates(
-  ask: (rateType: RateType) => Promise<Quote>,
+export async function allRates(
+  { names }: Pick<RateRules, 'names'>,
+  ask: (rateType: RateType, rateName: string) => Promise<Quote>,
 ): Promise<QuoteOutcome> {
-  const answers = await Promise.allSettled([ask('float'), ask('fixed')])
+  const kinds = (['float', 'fixed', 'market'] as const).flatMap((kind) => {
+    const name = names[kind]
+    return name === undefined ? [] : [ask(kind, name)]
+  })
+  const answers = await Promise.allSettled(kinds)
   const quotes = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   if (quotes.length > 0) return { quotes, failed: [] }
   const reasons = answers.map((answer): unknown =>
@@ -153,21 +219,22 @@ function isLimit(reason: unknown): boolean {
   )
 }
 
-/** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
-export async function quoteRate(
-  exchange: RatedExchange,
-  swap: WantedSwap,
-  rateType: RateType,
-  get: (call: Call) => Promise<HttpResponse>,
-): Promise<Quote> {
-  const { id, name, rate, hasKey } = exchange
-  const { request } = swap
+/** An offer with its amounts in base units. */
+export type Offered<R extends Rate> = { offer: R; dstAmount: bigint; limits: Limits | null }
+
+/** One rate. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
+export async function askRate<R extends Rate>(
+  exchange: RatedExchange<R>,
+  wanted: WantedRate,
+  { send }: Pick<Ask, 'send'>,
+): Promise<Offered<R>> {
+  const { name, rate, hasKey } = exchange
+  const { request, rateType, rateName } = wanted
   const { srcToken, dstToken, srcAmount } = request
-  const wanted = { ...swap, rateType, rateName: rate.names[rateType] }
   const limitsCall = rate.limitsCall?.(wanted)
   const [range, answer] = await Promise.all([
-    limitsCall === undefined ? null : get(limitsCall),
-    get(rate.call(wanted)),
+    limitsCall === undefined ? null : send(limitsCall),
+    send(rate.call(wanted)),
   ])
   const { status, body } = answer
   const named = range === null ? body : range.status < 400 ? range.body : null
@@ -176,41 +243,85 @@ export async function quoteRate(
   if (limit !== null) throw limit
   if (status >= 400) throw refusalError(exchange, answer, request, 'quote')
   const offer = parseWire(rate.answer(rateType), body, `The rate of ${name}`)
-  const dstAmount = toUnits(offer?.dstAmount ?? '0', dstToken.decimals, 'down')
-  if (offer === null || dstAmount === 0n) throw quoteError(exchange, status, body, hasKey)
+  if (offer !== null) checkOffer(exchange, wanted, offer)
+  const dstAmount = readAmount(rate.amounts, offer?.dstAmount ?? '0', dstToken, 'down')
+  if (offer === null || dstAmount === 0n) {
+    throw rateType === 'market' ? noRoute(exchange) : quoteError(exchange, status, body, hasKey)
+  }
   // A pair without a fixed rate may be answered with the floating one.
-  if ((offer.rateName ?? wanted.rateName) !== wanted.rateName) throw noRoute(exchange)
+  if ((offer.rateName ?? rateName) !== rateName) throw noRoute(exchange)
+  return { offer, dstAmount, limits: named === null || rate.limits === undefined ? null : limits }
+}
+
+/** @throws SwaprouteError UPSTREAM_FAILED for an offer of something else */
+function checkOffer(
+  { name, rate }: RatedExchange,
+  { amount, src, dst, request }: WantedRate,
+  offer: Rate,
+): void {
+  const toBase = (text: WireAmount): bigint =>
+    readAmount(rate.amounts, text, request.dstToken, 'down')
+  const least = offer.dstMinAmount === undefined ? null : toBase(offer.dstMinAmount)
+  const isSound =
+    String(offer.srcAmount ?? amount) === amount &&
+    coinKey(offer.src ?? src) === coinKey(src) &&
+    coinKey(offer.dst ?? dst) === coinKey(dst) &&
+    (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
+  if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with another quote.`)
+}
+
+/** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
+export async function quoteRate<R extends Rate>(
+  exchange: RatedExchange<R>,
+  wanted: WantedRate,
+  ask: Pick<Ask, 'send'>,
+): Promise<Quote> {
+  const { id, rate } = exchange
+  const { request, rateType } = wanted
+  const { offer, dstAmount, limits } = await askRate(exchange, wanted, ask)
+  const least =
+    offer.dstMinAmount === undefined
+      ? minimumAfterSlippage(dstAmount, slippageOf(request, offer))
+      : readAmount(rate.amounts, offer.dstMinAmount, request.dstToken, 'down')
+  const isMarket = rateType === 'market'
   return toDepositQuote({
     provider: id,
     request,
     dstAmount,
-    guaranteed: rateType === 'fixed' ? dstAmount : null,
-    rateType,
-    ...(named === null ? {} : { limits }),
+    guaranteed: isMarket ? least : rateType === 'fixed' ? dstAmount : null,
+    ...(isMarket ? {} : { rateType }),
+    ...(limits === null ? {} : { limits }),
+    ...(rate.feePercent == null ? {} : { feePercent: rate.feePercent }),
     durationSeconds: offer.durationSeconds ?? rate.usualSeconds,
+    priceImpactPercent: offer.priceImpactPercent ?? null,
     expiresAtMs: offer.expiresAtMs ?? null,
-    providerState: { rateType, orderFields: offer.orderFields ?? {} },
+    providerState: isMarket ? null : { rateType, orderFields: offer.orderFields ?? {} },
   })
+}
+
+function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }: Rate): number {
+  return slippageBps ?? Math.min(recommended ?? usualSlippageBps, usualSlippageBps)
 }
 
 /** The error behind a refused quote or order: its limit, else its own words. */
 export function refusalError(
   exchange: RatedExchange,
   { status, body }: HttpResponse,
-  { srcToken, srcAmount }: QuoteRequest,
+  request: QuoteRequest,
   purpose: 'quote' | 'order',
 ): SwaprouteError {
+  const { srcToken, srcAmount } = request
+  const { rate, hasKey } = exchange
   const limits = limitsIn(exchange, body, srcToken)
   const limit = limitError(exchange, srcAmount, srcToken, limits)
   if (limit !== null) return limit
-  const {
-    reason = null,
-    side = null,
-    limits: named = [],
-  } = exchange.rate.refusal?.(status, body) ?? {}
+  const said = rate.refusal?.(status, body, request) ?? {}
+  const { reason = null, side = null, limits: named = [], kind } = said
+  const sided = limitError(exchange, srcAmount, srcToken, toLimits(exchange, said, srcToken))
+  if (sided !== null) return sided
   for (const text of named) {
-    const min = side === 'high' ? null : toUnits(text, srcToken.decimals, 'up')
-    const max = side === 'low' ? null : toUnits(text, srcToken.decimals, 'down')
+    const min = side === 'high' ? null : readAmount(rate.amounts, text, srcToken, 'up')
+    const max = side === 'low' ? null : readAmount(rate.amounts, text, srcToken, 'down')
     const error = limitError(exchange, srcAmount, srcToken, { min, max })
     if (error !== null) return error
   }
@@ -218,17 +329,30 @@ export function refusalError(
     const code = side === 'low' ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH'
     return unnamedLimit(exchange, code, srcToken)
   }
-  const envelope = reason === null || reason === '' ? body : { message: reason }
-  const toError = purpose === 'quote' ? quoteError : answerError
-  return toError(exchange, status, envelope, exchange.hasKey)
+  const words = reason === null || reason === '' ? null : reason
+  const envelope = words === null ? body : { message: words }
+  switch (kind ?? (purpose === 'quote' ? 'no-offer' : 'refused')) {
+    case 'none':
+      return noRoute(exchange, words === null ? null : foreignReason(words))
+    case 'no-offer':
+      return quoteError(exchange, status, envelope, hasKey)
+    case 'outage':
+      return answerError(exchange, Math.max(status, 502), envelope, hasKey)
+    case 'refused':
+      return answerError(exchange, status, envelope, hasKey)
+  }
 }
 
-function limitsIn({ rate }: RatedExchange, body: unknown, { decimals }: Token): Limits {
-  const parsed = z.safeParse(rate.limits, body)
-  const { min, max } = parsed.success ? parsed.data : {}
-  const most = toUnits(max ?? '0', decimals, 'down')
+function limitsIn(exchange: RatedExchange, body: unknown, token: Token): Limits {
+  const { limits } = exchange.rate
+  const parsed = limits === undefined ? null : z.safeParse(limits, body)
+  return toLimits(exchange, parsed?.success === true ? parsed.data : {}, token)
+}
+
+function toLimits({ rate }: RatedExchange, { min, max }: NamedLimits, token: Token): Limits {
+  const most = readAmount(rate.amounts, max ?? '0', token, 'down')
   return {
-    min: min == null ? null : toUnits(min, decimals, 'up'),
+    min: min == null ? null : readAmount(rate.amounts, min, token, 'up'),
     max: most === 0n ? null : most,
   }
 }

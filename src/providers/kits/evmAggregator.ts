@@ -3,26 +3,30 @@ import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import type { Json, QuoteRequest } from '../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { priceMoved } from './deposit/errors.ts'
+import { type Limits, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
 import {
-  type Ask,
-  askService,
   type CallAnswer,
   callsProof,
   checkOffer,
   contractsOf,
+  type DeclaredCalls,
   type EvmService,
   feesOf,
-  nameOf,
+  type Integrator,
+  integratorOf,
   type Offer,
+  type OneOrMore,
   payerOf,
+  sameOffer,
+  soundOffers,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
 } from './evmService.ts'
+import { type Ask, askService, nameOf } from './service.ts'
 
 // A service that answers a pair on one EVM chain with an offer, and an offer with one call to its
 // router. What differs between such services is data: words, two requests, two answers, the calls.
@@ -36,6 +40,7 @@ export type AggregatorAsked = {
   /** Who pays; null in a quote without a payer. */
   sender: string | null
   slippageBps: number
+  integrator: Integrator | null
 }
 
 /** An offer, and whatever `build` has to send back. */
@@ -49,11 +54,15 @@ export type Aggregator = EvmService & {
   chains: Readonly<Partial<Record<BlockchainId, string>>>
   /** Most slippage it takes, basis points; absent: any. */
   mostSlippageBps?: number
-  quote: (asked: AggregatorAsked) => Ask<AggregatorOffer>
+  quote: (asked: AggregatorAsked) => Ask<OneOrMore<AggregatorOffer>>
+  /** Asks which amounts it takes, where a refusal names no number. */
+  limits?: (asked: AggregatorAsked) => Ask<Limits>
   build: (
     asked: AggregatorAsked & { sender: string; recipient: string },
     carry: Json,
   ) => Ask<AggregatorCall>
+  /** `opaque` where nobody outside the service can read them: then a simulation has to show it. */
+  calls: DeclaredCalls | 'opaque'
 }
 
 /**
@@ -61,7 +70,7 @@ export type Aggregator = EvmService & {
  * itself, keeps it when it builds, and hands over no call that it has not read completely.
  */
 export function evmAggregator(aggregator: Aggregator): Provider {
-  const { id, chains, rounding = 0n, mostSlippageBps = 10_000 } = aggregator
+  const { id, chains, calls, rounding = 0n, mostSlippageBps = 10_000 } = aggregator
   const name = nameOf(aggregator)
   const blockchains = Object.keys(chains).filter(isBlockchainId)
   const slippageOf = (request: QuoteRequest): number =>
@@ -74,15 +83,17 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     srcAmount: String(request.srcAmount),
     sender: request.fromAddress,
     slippageBps: slippageOf(request),
+    integrator: integratorOf(request),
   })
 
-  const offerFor = async (
+  const offersFor = async (
     request: QuoteRequest,
     context: ProviderContext,
-  ): Promise<AggregatorOffer> => {
-    const offer = await askService(aggregator, aggregator.quote(askedOf(request)), request, context)
-    checkOffer(aggregator, offer, request)
-    return offer
+  ): Promise<AggregatorOffer[]> => {
+    const asked = askedOf(request)
+    const limits = aggregator.limits?.(asked)
+    const told = await askService(aggregator, aggregator.quote(asked), request, context, limits)
+    return soundOffers(aggregator, told, (offer) => checkOffer(aggregator, offer, request))
   }
 
   const provider: Provider = {
@@ -103,24 +114,26 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       return isServed && slippageOf(request) <= mostSlippageBps ? [id] : []
     },
     quote: async (request, _wanted, context) => {
-      const offer = await offerFor(request, context)
-      const quote = toEvmQuote(aggregator, request, offer, {
-        swapType: 'on-chain',
-        dstMinAmount: leastAccepted(offer.dstAmount, request.slippageBps, 'pools'),
-        durationSeconds: inclusionSeconds(request.srcToken.blockchain),
-      })
-      return { quotes: [{ ...quote, slippageBps: slippageOf(request) }], failed: [] }
+      const quotes = (await offersFor(request, context)).map((offer) => ({
+        ...toEvmQuote(aggregator, request, offer, {
+          swapType: 'on-chain',
+          dstMinAmount: leastAccepted(offer.dstAmount, request.slippageBps, 'pools'),
+          durationSeconds: inclusionSeconds(request.srcToken.blockchain),
+        }),
+        slippageBps: slippageOf(request),
+      }))
+      return { quotes, failed: [] }
     },
     pinned: (_id, blockchain) =>
       blockchains.includes(blockchain)
         ? contractsOf(aggregator, blockchain)
         : { targets: [], spenders: [] },
-    proofs: [callsProof(aggregator, blockchains)],
+    proofs: [calls === 'opaque' ? { kind: calls } : callsProof(aggregator, calls, blockchains)],
     // An offer is good for seconds: a new one is asked for, with the slippage that keeps the minimum.
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const sender = payerOf(request)
-      const offer = await offerFor(request, context)
+      const offer = sameOffer(aggregator, await offersFor(request, context), quote)
       const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
       const recipient = request.receiver ?? sender
       const asked = { ...askedOf(request), sender, recipient, slippageBps }

@@ -4,27 +4,31 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Json, QuoteRequest } from '../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../types.ts'
-import { noRoute, priceMoved } from './deposit/errors.ts'
+import { type Limits, noRoute, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
 import { partiesOf } from './deposit/parties.ts'
 import { toOrderToken, writeOrderState } from './deposit/state.ts'
 import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
 import {
-  type Ask,
-  askService,
   type CallAnswer,
   callsProof,
   checkOffer,
   contractsOf,
+  type DeclaredCalls,
   type EvmService,
   feesOf,
-  nameOf,
+  type Integrator,
+  integratorOf,
   type Offer,
+  type OneOrMore,
   payerOf,
+  sameOffer,
+  soundOffers,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
 } from './evmService.ts'
+import { type Ask, askService, nameOf } from './service.ts'
 
 // A service between chains that is paid by one call on an EVM chain, and reports the order it pays
 // out until it ends. What differs is data: words, two requests, one order, the calls.
@@ -39,6 +43,7 @@ export type BridgeAsked = {
   /** Who pays; null in a quote without a payer. */
   sender: string | null
   slippageBps: number
+  integrator: Integrator | null
 }
 
 /** A price, with what it guarantees. */
@@ -64,9 +69,18 @@ export type Bridge = EvmService &
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
     /** A call is built from a price: then a new one is asked for first. */
     pricesFirst?: true
-    quote: (asked: BridgeAsked) => Ask<BridgeOffer>
+    quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
+    /** Asks which amounts it takes, where a refusal names no number. */
+    limits?: (asked: BridgeAsked) => Ask<Limits>
+    calls: DeclaredCalls
     build: (
-      asked: BridgeAsked & { sender: string; recipient: string; refundAddress: string },
+      asked: BridgeAsked & {
+        sender: string
+        recipient: string
+        refundAddress: string
+        /** Of the offer that was accepted; null where there are no several. */
+        variant: string | null
+      },
       /** Null without `pricesFirst`. */
       price: BridgeOffer | null,
     ) => Ask<BridgeCall>
@@ -105,6 +119,7 @@ export function evmBridge(bridge: Bridge): Provider {
     srcAmount: String(request.srcAmount),
     sender: request.fromAddress,
     slippageBps: request.slippageBps ?? defaultSlippageBps.bridge,
+    integrator: integratorOf(request),
   })
 
   const check = (offer: BridgeOffer, asked: BridgeAsked, request: QuoteRequest): void => {
@@ -116,14 +131,14 @@ export function evmBridge(bridge: Bridge): Provider {
     throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
   }
 
-  const offerFor = async (
+  const offersFor = async (
     request: QuoteRequest,
     context: ProviderContext,
-  ): Promise<BridgeOffer> => {
+  ): Promise<BridgeOffer[]> => {
     const asked = askedOf(request, context)
-    const offer = await askService(bridge, bridge.quote(asked), request, context)
-    check(offer, asked, request)
-    return offer
+    const limits = bridge.limits?.(asked)
+    const told = await askService(bridge, bridge.quote(asked), request, context, limits)
+    return soundOffers(bridge, told, (offer) => check(offer, asked, request))
   }
 
   const provider: Provider = {
@@ -143,23 +158,29 @@ export function evmBridge(bridge: Bridge): Provider {
         ? [id]
         : [],
     quote: async (request, _wanted, context) => {
-      const offer = await offerFor(request, context)
-      const { dstMinAmount, durationSeconds } = offer
-      if (dstMinAmount < leastAccepted(offer.dstAmount, request.slippageBps, 'bridge')) {
-        throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
-      }
-      const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
-      return { quotes: [toEvmQuote(bridge, request, offer, terms)], failed: [] }
+      const offers = await offersFor(request, context)
+      const isTight = ({ dstAmount, dstMinAmount }: BridgeOffer): boolean =>
+        dstMinAmount >= leastAccepted(dstAmount, request.slippageBps, 'bridge')
+      const quotes = offers.filter(isTight).map((offer) => {
+        const { dstMinAmount, durationSeconds } = offer
+        const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
+        return toEvmQuote(bridge, request, offer, terms)
+      })
+      if (quotes.length > 0) return { quotes, failed: [] }
+      throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
     },
     pinned: (_id, blockchain) => contractsAt(blockchain),
-    proofs: [callsProof(bridge, blockchains, ownNumbers)],
+    proofs: [callsProof(bridge, bridge.calls, blockchains, ownNumbers)],
     build: async (quote, context) => {
       const { request, dstMinAmount: acceptedMin } = quote
       const sender = payerOf(request)
       const rules = { takesMemo: false, needsRefund: true }
       const { receiver, refund } = partiesOf(request, name, rules)
       const asked = askedOf(request, context)
-      const price = bridge.pricesFirst === true ? await offerFor(request, context) : null
+      const price =
+        bridge.pricesFirst === true
+          ? sameOffer(bridge, await offersFor(request, context), quote)
+          : null
       const slippageBps =
         price === null
           ? asked.slippageBps
@@ -168,6 +189,7 @@ export function evmBridge(bridge: Bridge): Provider {
         sender,
         recipient: receiver.address,
         refundAddress: refund?.address ?? sender,
+        variant: typeof quote.providerState === 'string' ? quote.providerState : null,
       }
       const ask = bridge.build({ ...asked, ...accounts, slippageBps }, price)
       const call = await askService(bridge, ask, request, context)

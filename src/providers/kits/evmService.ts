@@ -8,16 +8,14 @@ import { isSameAddress } from '../../core/addresses.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { blockchainIds, type BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ProviderId } from '../../core/providerIds.ts'
-import type { Json, Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
+import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import { envelopeError, foreignReason } from '../../http/reason.ts'
-import type { HttpResponse } from '../../http/types.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
-import { answerError, noRoute, type ProviderName, unnamedLimit } from './deposit/errors.ts'
+import { limitError, type Limits, noRoute } from './deposit/errors.ts'
+import { nameOf, type Service } from './service.ts'
 
 // What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
 // kept here: an adapter says how its service speaks, and cannot leave out a check.
@@ -25,32 +23,8 @@ import { answerError, noRoute, type ProviderName, unnamedLimit } from './deposit
 /** One value per chain; `*` is for every chain without a value of its own. */
 export type PerChain<T> = Readonly<Partial<Record<BlockchainId | '*', T>>>
 
-/** One request to the service, and how its answer is read. */
-export type Ask<T> = {
-  /** Absolute, below one of the provider's base addresses. */
-  url: string
-  /** Sent as JSON by POST; absent: a GET. */
-  body?: Json
-  /** `order` where the request creates something at the service: it is sent exactly once. */
-  effect?: 'read' | 'order'
-  /** Throws where the answer is not as documented. */
-  read: (body: unknown) => T
-}
-
-/** Why a service refuses, in its own word or number. */
-export type Refusal = { code: string; reason: string | null }
-
-type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
-
 /** What every such service declares. */
-export type EvmService = {
-  id: ProviderId
-  /** For people: `KyberSwap`. */
-  name: string
-  /** Setting that holds its key; absent where it has no keys. */
-  keyVariable?: string
-  hasKey?: boolean
-  headers?: Readonly<Record<string, string>>
+export type EvmService = Service & {
   /** Contracts the payer calls (E2). */
   contracts: PerChain<readonly string[]>
   /** Contracts that take the source token (E3); absent: the same. */
@@ -65,16 +39,16 @@ export type EvmService = {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
-  /** The refusal inside an answer, whatever its HTTP status; null where there is none. */
-  refusal?: (body: unknown) => Refusal | null
-  /** What its refusals mean, where they mean more than their HTTP status. */
-  refusals?: Readonly<Record<string, RefusalMeaning>>
-  /**
-   * Every call one of its contracts may be asked for (E8), read completely. Tokens are named in the
-   * service's words, chains found by its numbers.
-   */
-  calls: (site: CallSite) => readonly Call[]
 }
+
+/**
+ * Every call one of a service's contracts may be asked for (E8), read completely. Tokens are named in
+ * the service's words, chains found by its numbers.
+ */
+export type DeclaredCalls = (site: CallSite) => readonly Call[]
+
+/** Who takes a share of the swap besides, where the service can pay it. */
+export type Integrator = { address: string; feeBps: number }
 
 /** What every offer says; amounts in base units. */
 export type Offer = {
@@ -91,6 +65,10 @@ export type Offer = {
   feePercent?: number
   priceImpactPercent?: number
   expiresAtMs?: number
+  /** Amounts it takes for this pair, base units of the source token; absent: it does not say. */
+  limits?: Limits
+  /** Names it among several offers of one answer: the same one is built. */
+  variant?: string
 }
 
 /** A transaction as the service gives it; `spender` is `to` only where the adapter says so. */
@@ -98,10 +76,6 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   spender: string
   /** The EIP-155 id it names for the transaction; absent: it names none (E1). */
   chainId?: number
-}
-
-export function nameOf({ name, keyVariable }: EvmService): ProviderName {
-  return { name, keyVariable: keyVariable ?? null }
 }
 
 /** What the payer may call and approve on a chain (E2, E3), and the fee it may take (E5). */
@@ -129,6 +103,7 @@ export function wordOf({ coins = {} }: EvmService, token: Token): string {
  */
 export function callsProof(
   service: EvmService,
+  declared: DeclaredCalls,
   blockchains: readonly BlockchainId[],
   ownNumbers: Readonly<Partial<Record<BlockchainId, number>>> = {},
 ): Proof {
@@ -149,9 +124,9 @@ export function callsProof(
       const isTheirs = targets.some((target) => isSameAddress(target, to))
       if (!isTheirs || !blockchains.includes(blockchain)) return []
       const inService = { ...site, chainOf: (number: bigint) => chainOf(number, site) }
-      return service
-        .calls(inService)
-        .map((call) => mapped(call, (terms) => inOurWords(service, blockchain, terms)))
+      return declared(inService).map((call) =>
+        mapped(call, (terms) => inOurWords(service, blockchain, terms)),
+      )
     },
   }
 }
@@ -174,113 +149,63 @@ function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTe
   }
 }
 
+/** Null where nobody is registered for a share. */
+export function integratorOf({
+  integratorAddress: address,
+  integratorFeeBps: feeBps,
+}: QuoteRequest): Integrator | null {
+  return address === null || feeBps === 0 ? null : { address, feeBps }
+}
+
 /**
- * Asks the service about a swap.
- * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
- *   UPSTREAM_REFUSED, UPSTREAM_FAILED
+ * The offers of an answer that pass the check, each variant once; a bad one does not hide a good one.
+ * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
  */
-export async function askService<T>(
+export function soundOffers<T extends Offer>(
   service: EvmService,
-  ask: Ask<T>,
-  { srcToken }: QuoteRequest,
-  context: ProviderContext,
-): Promise<T> {
-  const answer = await exchange(service, ask, context)
-  const refused = service.refusal?.(answer.body) ?? null
-  if (refused !== null || answer.status >= 400) {
-    throw refusedError(service, answer, refused, srcToken)
+  offers: OneOrMore<T>,
+  check: (offer: T) => void,
+): T[] {
+  const sound: T[] = []
+  let refusal: SwaprouteError | null = null
+  for (const offer of 'dstAmount' in offers ? [offers] : offers) {
+    if (sound.some(({ variant }) => variant === offer.variant)) continue
+    try {
+      check(offer)
+      sound.push(offer)
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError)) throw thrown
+      refusal ??= thrown
+    }
   }
-  return readAnswer(service, ask, answer.body)
+  if (sound.length > 0) return sound
+  throw refusal ?? noRoute(nameOf(service))
 }
 
-/** Asks where an order is; null where the service does not know it. */
-export async function askOrder<T>(
-  service: EvmService,
-  ask: Ask<T>,
-  context: ProviderContext,
-): Promise<T | null> {
-  const { status, body } = await exchange(service, ask, context)
-  if (status === 404) return null
-  if (status >= 400) throw answerError(nameOf(service), status, body, service.hasKey)
-  return readAnswer(service, ask, body)
-}
+/** What a service answers a pair with. */
+export type OneOrMore<T> = T | readonly T[]
 
-async function exchange<T>(
-  { name, headers = {} }: EvmService,
-  { url, body, effect = 'read' }: Ask<T>,
-  { http, signal }: ProviderContext,
-): Promise<HttpResponse> {
-  const answer = await http.send({
-    method: body === undefined ? 'GET' : 'POST',
-    url,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { body }),
-    effect,
-    signal,
+/**
+ * The offer that was accepted, as it is made now.
+ * @throws SwaprouteError PRICE_MOVED where it is no longer made
+ */
+export function sameOffer<T extends Offer>(
+  { name }: EvmService,
+  offers: readonly T[],
+  { providerState }: Quote,
+): T {
+  const offer = offers.find(({ variant = null }) => variant === providerState)
+  if (offer !== undefined) return offer
+  throw new SwaprouteError('PRICE_MOVED', `${name} no longer makes this offer.`, {
+    hint: 'Nothing was paid. Ask for a new quote and accept it again.',
   })
-  if (answer.status !== 429) return answer
-  throw new SwaprouteError('RATE_LIMITED', `${name} allows no more requests for now.`, {
-    hint: 'Try again later.',
-    context: { status: 429 },
-  })
-}
-
-/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) and for anything unexpected */
-function readAnswer<T>(service: EvmService, { read }: Ask<T>, body: unknown): T {
-  const { name } = service
-  const envelope = envelopeError(body)
-  if (envelope !== null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with an error: "${envelope}".`)
-  }
-  try {
-    return read(body)
-  } catch (thrown) {
-    if (thrown instanceof SwaprouteError) throw thrown
-    throw new SwaprouteError('UPSTREAM_FAILED', `The answer of ${name} cannot be used.`, {
-      cause: thrown,
-    })
-  }
-}
-
-function refusedError(
-  service: EvmService,
-  { status, body }: HttpResponse,
-  refused: Refusal | null,
-  srcToken: Token,
-): SwaprouteError {
-  const named = nameOf(service)
-  const { refusals = {}, hasKey } = service
-  const reason = refused?.reason == null ? null : foreignReason(refused.reason)
-  const said = reason === null ? '' : ` It says: "${reason}".`
-  const isKnown = refused !== null && Object.hasOwn(refusals, refused.code)
-  const meaning = isKnown ? refusals[refused.code] : undefined
-  switch (meaning) {
-    case 'NO_ROUTE':
-      return noRoute(named, reason)
-    case 'AMOUNT_TOO_LOW':
-    case 'AMOUNT_TOO_HIGH':
-      return unnamedLimit(named, meaning, srcToken)
-    case 'PRICE_MOVED':
-      return new SwaprouteError(
-        'PRICE_MOVED',
-        `${named.name} no longer offers this price.${said}`,
-        {
-          hint: 'Nothing was paid. Ask for a new quote and accept it again.',
-        },
-      )
-    case undefined:
-      if (status >= 400) return answerError(named, status, body, hasKey)
-      return new SwaprouteError('UPSTREAM_REFUSED', `${named.name} refused the request.${said}`, {
-        context: { status },
-      })
-    default:
-      return meaning satisfies never
-  }
 }
 
 /**
- * The echo of an offer: tokens and amount as asked for, and a fee its provider is known to take.
- * @throws SwaprouteError UPSTREAM_FAILED, or UNSAFE_ROUTE with check E5
+ * The echo of an offer: tokens and amount as asked for, within its limits, and a fee its provider is
+ * known to take.
+ * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
+ *   check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -295,6 +220,9 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
       { context: { fault: 'echo' } },
     )
   }
+  const { limits = { min: null, max: null } } = offer
+  const outside = limitError(nameOf(service), srcAmount, srcToken, limits)
+  if (outside !== null) throw outside
   const { mostFixedFee = 0n } = contractsOf(service, srcToken.blockchain)
   const fee = offer.fixedFee ?? 0n
   if (fee <= mostFixedFee) return
@@ -344,9 +272,10 @@ export function toEvmQuote(
         to: { token: dstToken, amount: dstAmount },
       },
     ],
+    ...(offer.limits === undefined ? {} : { limits: offer.limits }),
     expiresAtMs: offer.expiresAtMs ?? null,
     warnings: [],
-    providerState: null,
+    providerState: offer.variant ?? null,
   }
 }
 
@@ -376,6 +305,6 @@ export async function toBuiltSwap(
     ...more,
   }
   const call = await checkBuiltCall(provider, built, quote, context)
-  checkTimes(call, quote, context.now())
+  if (call !== null) checkTimes(call, quote, context.now())
   return built
 }

@@ -5,7 +5,7 @@ import type { Token } from '../../core/token.ts'
 import { type Coin, isContractOf } from './deposit/coins.ts'
 import type { ProviderName } from './deposit/errors.ts'
 import { toFacts } from './deposit/foreign.ts'
-import { canonicalDecimal, toUnits } from './deposit/money.ts'
+import { type AmountForm, canonicalDecimal, readAmount, type WireAmount } from './deposit/money.ts'
 import { type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
 import { toOrderToken } from './deposit/state.ts'
 import {
@@ -21,30 +21,40 @@ import {
 
 /** A field of an answer: null and undefined are judged by the kit, never by an adapter. */
 type Text = string | null | undefined
+type Amount = WireAmount | null | undefined
 
 /** A coin of an order; its contract is compared where the exchange names it (D6). */
-export type SnapshotCoin = Coin & { contract?: Text }
+export type SnapshotCoin = Coin & { contract?: Text; decimals?: number | null | undefined }
 
-/** Amounts in token units, times in Unix milliseconds. */
+/** Amounts in the exchange's form, times in Unix milliseconds. */
 export type OrderSnapshot = {
   orderId: string
-  src: SnapshotCoin | null | undefined
-  dst: SnapshotCoin | null | undefined
-  amountToSend: Text
-  dstAmount: Text
-  depositAddress: Text
+  src?: SnapshotCoin | null
+  dst?: SnapshotCoin | null
+  amountToSend?: Amount
+  dstAmount?: Amount
+  /** The least that is paid out, where the exchange holds to one. */
+  dstMinAmount?: Amount
+  depositAddress?: Text
   depositMemo?: Text
   /** What the exchange calls the memo. */
   memoName?: Text
-  receiver: Text
+  receiver?: Text
   receiverMemo?: Text
   refundAddress?: Text
   refundMemo?: Text
   /** The exchange's name for `float` or `fixed`. */
   rateType?: Text
   expiresAtMs?: number | null
+  createdAtMs?: number | null | undefined
   /** Absent: the order is open. */
   opening?: 'pending' | 'failed' | null
+  /** Texts that are compared in the place of those above. */
+  terms?: OrderTerms
+  /** What a second source says of it; where both speak, neither may say anything else. */
+  secondTerms?: OrderTerms
+  /** What is kept of it besides, for a dispute. */
+  own?: Record<string, string>
 }
 
 /** Where an order is, for as long as it runs. */
@@ -58,12 +68,12 @@ export type OrderProgress = {
   payoutHashes: readonly Text[]
   /** Absent: the exchange lists refunds among the payouts. */
   refundHashes?: readonly Text[]
-  /** What the exchange counts as paid, token units. */
-  paidAmount?: Text
+  /** What the exchange counts as paid. */
+  paidAmount?: Amount
   /** What has arrived so far, where the exchange may go on with less than agreed. */
-  arrivedAmounts?: readonly Text[]
-  payoutAmount: Text
-  note?: Text
+  arrivedAmounts?: readonly Amount[]
+  payoutAmount: Amount
+  note?: Text | ((known: KnownOrder) => string | null)
 }
 
 export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
@@ -100,6 +110,7 @@ export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): O
     rateType: order.rateType ?? undefined,
     dstAmount: order.dstAmount == null ? undefined : canonicalDecimal(order.dstAmount),
     expiresAt: order.expiresAtMs == null ? undefined : String(order.expiresAtMs),
+    ...order.terms,
   }
 }
 
@@ -132,39 +143,62 @@ export function checkContracts(
  * @param receiver who the order was asked for with, where the answer does not repeat it
  */
 export function toKnownOrder(
+  amounts: AmountForm,
   order: OrderSnapshot,
   [srcToken, dstToken]: readonly [Token | null, Token | null],
   receiver: string,
   startedAtMs: number | null,
 ): KnownOrder | null {
-  if (srcToken === null || dstToken === null) return null
+  const paid = order.receiver ?? receiver
+  if (srcToken === null || dstToken === null || paid === '') return null
   return {
     orderId: order.orderId,
     depositAddress: order.depositAddress ?? '',
     depositMemo: order.depositMemo ?? null,
-    receiver: order.receiver ?? receiver,
+    receiver: paid,
     refundAddress: order.refundAddress ?? null,
     srcToken: toOrderToken(srcToken),
     dstToken: toOrderToken(dstToken),
-    srcAmount: unitsOf(order.amountToSend, srcToken),
-    dstAmount: unitsOf(order.dstAmount, dstToken),
-    createdAtMs: startedAtMs,
+    srcAmount: unitsOf(amounts, order.amountToSend, srcToken),
+    dstAmount: unitsOf(amounts, order.dstAmount, dstToken),
+    createdAtMs: order.createdAtMs ?? startedAtMs,
     expiresAtMs: order.expiresAtMs ?? null,
     own: {},
   }
 }
 
 /** The same order as facts to hold a claim against (D3). */
-export function toOrderFacts(order: OrderSnapshot, known: KnownOrder | null): OrderFacts | null {
+export function toOrderFacts(
+  amounts: AmountForm,
+  order: OrderSnapshot,
+  known: KnownOrder | null,
+  more: Partial<OrderFacts> = {},
+): OrderFacts | null {
   return toFacts(known, {
     receiver: order.receiver ?? undefined,
     receiverMemo: order.receiverMemo ?? null,
+    ...(order.dstMinAmount == null || known === null
+      ? {}
+      : { dstAmount: unitsOf(amounts, order.dstMinAmount, known.dstToken) }),
+    ...more,
   })
+}
+
+/** The order as it is judged where any payment is swapped: by what has arrived. */
+export function asPaid(
+  amounts: AmountForm,
+  { progress }: TrackedOrder,
+  known: KnownOrder,
+): KnownOrder {
+  const { srcAmount, dstAmount, srcToken } = known
+  const arrived = sumOf(amounts, progress.arrivedAmounts ?? [], srcToken)
+  if (arrived === null || srcAmount === null || dstAmount === null || srcAmount === 0n) return known
+  return { ...known, dstAmount: (dstAmount * arrived) / srcAmount }
 }
 
 /** The progress in the terms of the common status logic, which alone decides what to believe. */
 export function toReading(
-  { name }: ProviderName,
+  { name, rate: { amounts } }: ProviderName & { rate: { amounts: AmountForm } },
   { progress }: TrackedOrder,
   known: KnownOrder,
   statusMap: StatusMap,
@@ -172,14 +206,15 @@ export function toReading(
   const { status } = progress
   const meaning = progress.statusOverride ?? meaningOf(statusMap, status)
   const refunds = progress.refundHashes ?? (meaning === 'refunded' ? progress.payoutHashes : [])
-  const note = progress.note ?? partialNote(name, progress, known, meaning)
+  const own = typeof progress.note === 'function' ? progress.note(known) : progress.note
+  const note = own ?? partialNote(name, amounts, progress, known, meaning)
   return {
     word: status,
     meaning,
     srcTxHash: progress.paymentHash ?? null,
     payoutHashes: progress.payoutHashes.filter((hash) => hash != null),
-    paidAmount: unitsOf(progress.paidAmount, known.srcToken),
-    payoutAmount: unitsOf(progress.payoutAmount, known.dstToken),
+    paidAmount: unitsOf(amounts, progress.paidAmount, known.srcToken),
+    payoutAmount: unitsOf(amounts, progress.payoutAmount, known.dstToken),
     refundHashes: refunds.filter((hash) => hash != null),
     ...(note === null ? {} : { note }),
   }
@@ -188,22 +223,29 @@ export function toReading(
 /** What has arrived, where it is not what was agreed. */
 function partialNote(
   name: string,
+  form: AmountForm,
   { arrivedAmounts = [] }: OrderProgress,
   { srcToken, srcAmount }: KnownOrder,
   meaning: Meaning,
 ): string | null {
   const isUnderWay = meaning === 'confirming' || meaning === 'exchanging' || meaning === 'held'
-  const amounts = arrivedAmounts.map((amount) => unitsOf(amount, srcToken))
-  const known = amounts.filter((amount) => amount !== null)
-  if (!isUnderWay || srcAmount === null || amounts.length === 0 || known.length < amounts.length) {
-    return null
-  }
-  const arrived = known.reduce((sum, amount) => sum + amount, 0n)
-  if (arrived === srcAmount) return null
+  const arrived = sumOf(form, arrivedAmounts, srcToken)
+  if (!isUnderWay || srcAmount === null || arrived === null || arrived === srcAmount) return null
   const [part, whole] = [arrived, srcAmount].map((sum) => formatAmount(sum, srcToken.decimals))
   return `${part} of ${whole} arrived; ${name} decides what becomes of it.`
 }
 
-function unitsOf(amount: Text, { decimals }: Pick<Token, 'decimals'>): bigint | null {
-  return amount == null ? null : toUnits(amount, decimals, 'down')
+/** Null where there are none, or one of them is not known. */
+function sumOf(
+  form: AmountForm,
+  texts: readonly Amount[],
+  token: Pick<Token, 'decimals'>,
+): bigint | null {
+  const amounts = texts.flatMap((text) => unitsOf(form, text, token) ?? [])
+  if (texts.length === 0 || amounts.length < texts.length) return null
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
+
+function unitsOf(form: AmountForm, text: Amount, token: Pick<Token, 'decimals'>): bigint | null {
+  return text == null ? null : readAmount(form, text, token, 'down')
 }

@@ -1,294 +1,340 @@
 // Relay, by deposit: a solver network pays out at once and takes the payment from an address that
 // it opens for one order. (Its way with signed transactions belongs to the bridges.)
 //
-// API: https://docs.relay.link, "Deposit Addresses" (read 2026-11). Amounts are base units as
-// decimal text, EVM chains are named by their EIP-155 id. Quirks: `/quote/v2` opens an address each
-// time, so estimates come from `/price`; a referrer is taken with a key only. Strict addresses are
-// asked for: they take exactly the agreed payment and send every other one back. Where an open one
-// comes instead, exactly the agreed payment still gets the agreed order, but any other is swapped at
-// the price of its moment, so it is shown only after the whole order was read back. Orders are told
-// again by `/requests/v3`, which needs a key, and in part by the register of addresses.
+// API: https://docs.relay.link, "Deposit Addresses", and the types of @relayprotocol/relay-sdk 7.0.3
+// (read 2026-11). Amounts are base units as decimal text, EVM chains are named by their EIP-155 id.
+// Quirks: `/quote/v2` opens an address each time, so estimates come from `/price`; a referrer is taken
+// with a key only. Strict addresses are asked for: they take exactly the agreed payment and send every
+// other one back. Where an open one comes instead, exactly the agreed payment still gets the agreed
+// order, but any other is swapped at the price of its moment, so it is shown only after the whole
+// order was read back. Orders are told again by `/requests/v3`, which needs a key, and in part by the
+// register of addresses.
 
+import * as z from 'zod/mini'
+
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
-import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
-import { keptFor, listBytes } from '../kits/deposit/cache.ts'
-import { answerError } from '../kits/deposit/errors.ts'
-import { askedJustNow, notFound, toFacts } from '../kits/deposit/foreign.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { ProviderName } from '../kits/deposit/errors.ts'
 import { anyParties } from '../kits/deposit/neutral.ts'
-import { remainingSlippageBps, toDepositQuote, usualSlippageBps } from '../kits/deposit/offer.ts'
-import {
-  parseOrder,
-  type Pause,
-  readBack,
-  realPause,
-  sendOrder,
-} from '../kits/deposit/openOrder.ts'
-import { checkSameDeposit } from '../kits/deposit/order.ts'
-import { partiesOf } from '../kits/deposit/parties.ts'
-import { type DepositOrder, readOrderState } from '../kits/deposit/state.ts'
-import { toDepositStatus } from '../kits/deposit/status.ts'
+import { wireOrderId } from '../kits/deposit/openOrder.ts'
+import { type OrderField, unsafe } from '../kits/deposit/order.ts'
+import { depositExchange, type ExchangeOptions, type LoadList } from '../kits/depositExchange.ts'
+import type { OrderKey } from '../kits/depositOrder.ts'
+import type { Ask, Call, ExchangeCoin, Rate, Refusal, WantedRate } from '../kits/depositRate.ts'
+import type { SnapshotCoin, TrackedOrder } from '../kits/orderSnapshot.ts'
+import lists from './relay.json' with { type: 'json' }
 import type { Provider, ProviderContext } from '../types.ts'
-import { needsList, type RelayChain, relayBlockchains } from './chains.ts'
-import {
-  amountsOf,
-  checkEstimate,
-  depositStep,
-  isKnownType,
-  needsKey,
-  pairTerms,
-  quotedOf,
-  relay,
-  type RelayEcho,
-  type RelayTerms,
-  requestBody,
-  requestError,
-  toBuilt,
-} from './order.ts'
-import { needsRequest, ownerOf, toForeign, toReading } from './status.ts'
 import {
   addressWire,
-  chainsWire,
-  orderWire,
-  priceWire,
-  type RelayAddress,
-  type RelayDetails,
+  amountWire,
+  coinIn,
+  needsRequest,
+  ownerOf,
+  type RelayOrder,
   type RelayRequest,
-  type RelayStatus,
   requestsWire,
+  statusMap,
   statusWire,
-} from './wire.ts'
+  toCoin,
+  toOrder,
+  toProgress,
+} from './requests.ts'
 
-const id = 'relay'
-const listLifeMs = 60 * 60_000
-
-export type RelayOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey?: string | null
-  pause?: Pause
+const names: ProviderName = { name: 'Relay', keyVariable: 'SWAPROUTE_RELAY_API_KEY' }
+const blockchains = lists.chains.filter(isBlockchainId)
+/**
+ * Relay's own numbers of chains that have none in EIP-155, and its words for their coins (guides of
+ * BITCOIN, SOLANA and TRON). The coin of TON is told by GET /chains alone.
+ */
+type Row = { id: number; native: string | null }
+const otherChains: Readonly<Partial<Record<BlockchainId, Row>>> = {
+  BITCOIN: { id: 8253038, native: 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8' },
+  SOLANA: { id: 792703809, native: '11111111111111111111111111111111' },
+  TON: { id: 224235520, native: null },
+  TRON: { id: 728126428, native: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
 }
 
-export function createRelayProvider(options: RelayOptions): Provider {
-  const { baseUrl, apiKey = null, pause = realPause } = options
+const text = z.nullish(z.string())
+
+const chainsWire = z.object({
+  chains: z.array(
+    z.object({
+      id: z.int(),
+      disabled: z.nullish(z.boolean()),
+      depositEnabled: z.nullish(z.boolean()),
+      currency: z.nullish(z.object({ address: text })),
+    }),
+  ),
+})
+type Chains = z.output<typeof chainsWire>
+
+/** Answer of `/price`, and part of that of `/quote/v2`. */
+const priceWire = z.object({
+  details: z.object({
+    recipient: text,
+    currencyIn: amountWire,
+    currencyOut: amountWire,
+    totalImpact: z.nullish(z.object({ percent: text })),
+    timeEstimate: z.nullish(z.number().check(z.nonnegative())),
+  }),
+})
+
+const orderWire = z.object({
+  /** Without an address where a step is paid otherwise. */
+  steps: z.array(z.object({ requestId: z.nullish(wireOrderId), depositAddress: text })),
+  details: priceWire.shape.details,
+})
+
+const errorWire = z.object({ message: text, errorCode: text })
+
+export function createRelayProvider(options: ExchangeOptions): Provider {
+  const { baseUrl, apiKey = null, pause } = options
   const hasKey = apiKey !== null
-  const headers: Record<string, string> = hasKey ? { 'x-api-key': apiKey } : {}
 
-  const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
-    context.http.send({
-      url: `${baseUrl}${path}`,
-      headers,
-      effect: 'read',
-      signal: context.signal,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-    })
-
-  const loadChains = keptFor(listLifeMs, async (_key, context): Promise<RelayChain[]> => {
-    const { status, body } = await get('/chains', context, listBytes)
-    if (status >= 400) throw answerError(relay, status, body, hasKey)
-    const { chains } = parseWire(chainsWire, body, 'The chains of Relay')
-    return chains.map((chain) => ({
-      id: chain.id,
-      native: chain.currency?.address ?? null,
-      isOpen: chain.disabled !== true && chain.depositEnabled !== false,
-    }))
-  })
-
-  const termsOf = async (
-    request: QuoteRequest,
-    named: Pick<RelayTerms, 'recipient' | 'refundTo' | 'slippageBps'>,
-    context: ProviderContext,
-  ): Promise<RelayTerms> => {
-    const isListed = needsList(request.srcToken) || needsList(request.dstToken)
-    const list = isListed ? await loadChains('', context) : []
-    return { ...pairTerms(request, list, context), ...named }
+  /** Requests of a deposit address or hash, newest first; none without the key it takes. */
+  const readRequests = async (by: Record<string, string>, ask: Ask): Promise<RelayRequest[]> => {
+    if (!hasKey) return []
+    const query = { ...by, sortBy: 'updatedAt', sortDirection: 'desc', limit: '20' }
+    const what = 'The requests of Relay'
+    return (
+      (await ask.read({ path: '/requests/v3', query }, requestsWire, what, [404]))?.requests ?? []
+    )
   }
 
-  const estimate = async (
-    request: QuoteRequest,
-    terms: RelayTerms,
-    context: ProviderContext,
-  ): Promise<RelayDetails> => {
-    const ask = (path: string): Promise<HttpResponse> =>
-      context.http.send({
-        method: 'POST',
-        url: `${baseUrl}${path}`,
-        headers,
-        body: requestBody(request, terms, 'price', hasKey),
-        effect: 'read',
-        signal: context.signal,
-      })
-    const price = await ask('/price')
-    // Relay calls it an older way; without it the address the newer one opens is thrown away.
-    const answer = price.status === 404 ? await ask('/quote/v2') : price
-    if (answer.status >= 400) throw requestError(answer, request, hasKey)
-    const { details } = parseWire(priceWire, answer.body, 'The price of Relay')
-    checkEstimate(details, request, terms)
-    return details
-  }
-
-  /** Requests of a deposit address or hash, newest first; null without the key it takes. */
-  const readRequests = async (
-    by: Record<string, string>,
-    context: ProviderContext,
-  ): Promise<RelayRequest[] | null> => {
-    if (!hasKey) return null
-    const newest = { sortBy: 'updatedAt', sortDirection: 'desc', limit: '20' }
-    const query = new URLSearchParams({ ...by, ...newest }).toString()
-    const { status, body } = await get(`/requests/v3?${query}`, context)
-    if (status === 404) return []
-    if (status >= 400) throw answerError(relay, status, body, hasKey)
-    return parseWire(requestsWire, body, 'The requests of Relay').requests
-  }
-
-  const readAddress = async (
-    requestId: string,
-    context: ProviderContext,
-  ): Promise<RelayAddress | null> => {
-    const query = new URLSearchParams({ requestId }).toString()
-    const { status, body } = await get(`/deposit-addresses/v1?${query}`, context)
-    if (status === 404) return null
-    if (status >= 400) throw answerError(relay, status, body, hasKey)
-    return parseWire(addressWire, body, 'The deposit address of Relay')
-  }
-
-  const readEcho = async (
-    { requestId, depositAddress }: ReturnType<typeof depositStep>,
-    context: ProviderContext,
-  ): Promise<RelayEcho | null> => {
-    const requests = await readRequests({ depositAddress }, context)
-    const request = requests?.find((candidate) => candidate.id === requestId) ?? null
-    if (request?.refundTo != null) return { request, address: null }
-    const address = await readAddress(requestId, context)
-    return address === null ? null : { request, address }
-  }
-
-  const readStatus = async (
-    requestId: string,
-    context: ProviderContext,
-  ): Promise<RelayStatus | null> => {
-    const query = new URLSearchParams({ requestId }).toString()
-    const { status, body } = await get(`/intents/status/v3?${query}`, context)
-    if (status === 404) return null
-    if (status >= 400) throw answerError(relay, status, body, hasKey)
-    const wire = parseWire(statusWire, body, 'The status of Relay')
-    return wire.status === 'unknown' ? null : wire
+  const look = async (
+    { orderId, depositAddress }: OrderKey,
+    ask: Ask,
+    isClaim: boolean,
+  ): Promise<RelayOrder | null> => {
+    // The register alone does not tell who is paid.
+    if (isClaim && !hasKey) throw needsKey('tells who is paid by an order')
+    const requests = await readRequests({ depositAddress }, ask)
+    const request = requests.find(({ id }) => id === orderId) ?? null
+    if (request?.refundTo != null) return toOrder(request, null)
+    const call = { path: '/deposit-addresses/v1', query: { requestId: orderId } }
+    const address = await ask.read(call, addressWire, 'The deposit address of Relay', [404])
+    return address === null || (isClaim && request === null) ? null : toOrder(request, address)
   }
 
   /** The request that owns the order now. Without the list only what the status says is left. */
-  const readOwner = async (
-    { orderId, depositAddress }: DepositOrder,
-    context: ProviderContext,
-  ): Promise<RelayRequest | null> => {
+  const readOwner = async (id: string, address: string, ask: Ask): Promise<RelayRequest | null> => {
     try {
-      const by = { depositAddress, includeChildRequests: 'true' }
-      return ownerOf(orderId, (await readRequests(by, context)) ?? [])
+      const by = { depositAddress: address, includeChildRequests: 'true' }
+      return ownerOf(id, await readRequests(by, ask))
     } catch (thrown) {
       if (thrown instanceof SwaprouteError && thrown.code !== 'INTERRUPTED') return null
       throw thrown
     }
   }
 
-  return {
-    ids: [id],
-    capabilities: { recipient: true, chargesFee: true, deposit: true, crossChain: true },
-    blockchains: () => relayBlockchains,
-    supports: ({ srcToken, dstToken }) =>
-      srcToken.blockchain !== dstToken.blockchain &&
-      [srcToken, dstToken].every(({ blockchain }) => relayBlockchains.includes(blockchain))
-        ? [id]
-        : [],
-    quote: async (request, _wanted, context) => {
-      const { receiver, refund } = anyParties(request, relay)
-      const slippageBps = request.slippageBps ?? usualSlippageBps
-      const named = { recipient: receiver, refundTo: refund, slippageBps }
-      const terms = await termsOf(request, named, context)
-      return {
-        quotes: [toQuote(await estimate(request, terms, context), request)],
-        failed: [],
-      }
+  return depositExchange<Chains, Rate, RelayOrder>({
+    id: 'relay',
+    ...names,
+    hasKey,
+    baseUrl,
+    headers: (): Record<string, string> => (apiKey === null ? {} : { 'x-api-key': apiKey }),
+    pause,
+    list: { call: () => ({ path: '/chains' }), wire: chainsWire, what: 'The chains of Relay' },
+    coins: {
+      blockchains,
+      serves: ({ blockchain }) => blockchains.includes(blockchain),
+      find: async (token, _side, load, context) => coinOf(token, load, context),
+      tokenOf: async (coin, _load, context) => tokenOf(coin, context),
     },
-    pinned: () => ({ targets: [], spenders: [] }),
-    build: async (quote, context) => {
-      const { request } = quote
-      const parties = partiesOf(request, relay, { takesMemo: false, needsRefund: true })
-      const { receiver, refund } = parties
-      const named = { recipient: receiver.address, refundTo: refund?.address ?? '' }
-      const first = await termsOf(request, { ...named, slippageBps: quote.slippageBps }, context)
-      const { currencyOut } = await estimate(request, first, context)
-      const left = remainingSlippageBps(relay, quote.dstMinAmount, currencyOut.amount)
-      const terms = { ...first, slippageBps: Math.min(left, quote.slippageBps) }
-      const body = requestBody(request, terms, 'order', hasKey)
-      const answer = await sendOrder(relay, { url: `${baseUrl}/quote/v2`, headers, body }, context)
-      if (answer.status >= 400) throw requestError(answer, request, hasKey)
-      const created = parseOrder(relay, orderWire, answer.body)
-      const step = depositStep(created)
-      const look = (): Promise<RelayEcho | null> => readEcho(step, context)
-      const echo = await readBack(relay, step.requestId, look, context, pause)
-      return toBuilt(quote, parties, terms, created, echo, context)
+    parties: { takesMemo: false, needsRefund: true },
+    rate: {
+      names: { market: 'EXACT_INPUT' },
+      amounts: 'units',
+      parties: anyParties,
+      call: (wanted) => {
+        const body = requestBody(wanted, hasKey)
+        // Relay calls it an older way; without it the address the newer one opens is thrown away.
+        return { path: '/price', body, older: { path: '/quote/v2', body } }
+      },
+      answer: () => z.pipe(priceWire, z.transform(toRate)),
+      refusal: toRefusal,
+      usualSeconds: 0,
     },
-    proofs: [
-      {
-        kind: 'order',
-        read: async ({ orderId, depositAddress }, context) => {
-          // The register alone does not tell who is paid.
-          if (!hasKey) throw needsKey('tells who is paid by an order')
-          const echo = await readEcho({ requestId: orderId, depositAddress }, context)
-          if (echo === null || echo.request === null) return null
-          const { request, address } = echo
-          const known = toForeign(request, askedJustNow, context)
-          const type = request.depositAddress?.type ?? address?.type
-          return toFacts(known, {
-            refundAddress: request.refundTo ?? address?.refundTo ?? undefined,
-            ...(isKnownType(type) ? {} : { srcAmount: undefined }),
-            // An open address holds to no more than the least amount of its quote.
-            ...(type === 'open' ? { dstAmount: quotedOf(request).out?.minimumAmount } : {}),
-          })
+    order: {
+      path: '/quote/v2',
+      body: (wanted) => ({ ...requestBody(wanted, hasKey), strict: true }),
+      created: z.pipe(orderWire, z.transform(toCreated)),
+      look: (key, ask, wanted) => look(key, ask, wanted === undefined),
+      track: async ({ orderId, depositAddress, dstAmount }, _ref, ask) => {
+        const call: Call = { path: '/intents/status/v3', query: { requestId: orderId } }
+        const told = await ask.read(call, statusWire, 'The status of Relay', [404])
+        if (told === null || told.status === 'unknown') return null
+        const request = needsRequest(told) ? await readOwner(orderId, depositAddress, ask) : null
+        const progress = toProgress(told, request, orderId, dstAmount)
+        return { orderId, depositAddress: request?.depositAddress?.address, progress }
+      },
+      search: {
+        isIt: (id) => /^0x[0-9a-fA-F]{64}$/.test(id),
+        // One search over numbers of requests and hashes of all their transactions.
+        find: async (term, ask) => {
+          if (!hasKey) throw needsKey('finds orders that were opened elsewhere')
+          const [found] = await readRequests({ term }, ask)
+          return found === undefined ? null : toOrder(found, null)
         },
       },
-    ],
-    status: async (_id, ref, context) => {
-      const own = readOrderState(ref.providerState)
-      if (own === null) return foreignStatus(ref, context)
-      const told = await readStatus(own.orderId, context)
-      if (told === null) return notFound(own)
-      const request = needsRequest(told) ? await readOwner(own, context) : null
-      const address = request?.depositAddress?.address
-      checkSameDeposit(relay, own, { address, memo: undefined })
-      return toDepositStatus(relay, toReading(told, request, own), own, ref, context)
+      mayOmit: [...toldOfOpen, 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
+      asked: () => ({ rateType: undefined }),
+      required: requiredOf,
+      facts: ({ rateType, refundAddress, least }) => ({
+        refundAddress: refundAddress ?? undefined,
+        ...(isKnownType(rateType) ? {} : { srcAmount: undefined }),
+        // An open address holds to no more than the least amount of its quote.
+        ...(rateType === 'open' ? { dstAmount: least ?? undefined } : {}),
+      }),
+      number: /^0x[0-9a-fA-F]{64}$/,
     },
-  }
+    statusMap,
+  })
+}
 
-  /** A request of somebody else, by its number or by a hash of its own transactions. */
-  async function foreignStatus(
-    ref: SwapRef,
-    context: ProviderContext,
-  ): ReturnType<Provider['status']> {
-    const text = ref.orderId ?? ref.srcTxHash ?? ''
-    if (!/^0x[0-9a-fA-F]{64}$/.test(text)) return notFound()
-    if (!hasKey) throw needsKey('finds orders that were opened elsewhere')
-    // One search over numbers of requests and hashes of all their transactions.
-    const found = (await readRequests({ term: text }, context))?.[0] ?? null
-    const known = found === null ? null : toForeign(found, ref, context)
-    if (found === null || known === null) return notFound()
-    const told = { status: found.status, inTxHashes: [], txHashes: [] }
-    return toDepositStatus(relay, toReading(told, found, known), known, ref, context)
+/** EIP-155 id in force, or Relay's own number; null where it has none. */
+function chainIdOf(blockchain: BlockchainId, context: ProviderContext): number | null {
+  return otherChains[blockchain]?.id ?? context.chainId(blockchain)
+}
+
+/** Null for a chain or coin that Relay has no word for, or does not serve at the moment. */
+async function coinOf(
+  token: Token,
+  load: LoadList<Chains>,
+  context: ProviderContext,
+): Promise<ExchangeCoin | null> {
+  const id = chainIdOf(token.blockchain, context)
+  if (id === null) return null
+  const native = nativeOf(token.blockchain)
+  if (!token.native || native !== null) return toCoin(id, token.native ? native : token.address)
+  const chain = (await load()).chains.find((listed) => listed.id === id)
+  const isClosed = chain?.disabled === true || chain?.depositEnabled === false
+  return isClosed ? null : toCoin(id, chain?.currency?.address)
+}
+
+/** Null where only the list knows it. */
+function nativeOf(blockchain: BlockchainId): string | null {
+  if (isEvmChain(chainById(blockchain))) return zeroAddress
+  return otherChains[blockchain]?.native ?? null
+}
+
+function tokenOf(
+  { code, network, decimals }: SnapshotCoin,
+  context: ProviderContext,
+): Token | null {
+  const blockchain = blockchains.find((id) => String(chainIdOf(id, context)) === network)
+  if (blockchain === undefined || decimals == null) return null
+  const native = nativeOf(blockchain)?.toLowerCase() === code.toLowerCase()
+  return { blockchain, address: code, symbol: '', name: '', decimals, listed: false, native }
+}
+
+/** Of `/price`, which makes no address; the order binds its address to exactly this request. */
+function requestBody({ request, ...wanted }: WantedRate, hasKey: boolean): Record<string, unknown> {
+  const { src, dst, receiver, refund } = wanted
+  const { srcToken, dstToken } = request
+  return {
+    user: refund?.address,
+    recipient: receiver?.address,
+    originChainId: Number(src.network),
+    destinationChainId: Number(dst.network),
+    originCurrency: srcToken.native ? src.code : srcToken.address,
+    destinationCurrency: dstToken.native ? dst.code : dstToken.address,
+    amount: wanted.wireAmount,
+    tradeType: wanted.rateName,
+    useDepositAddress: true,
+    refundTo: refund?.address,
+    slippageTolerance: String(wanted.slippageBps),
+    // Without a key a referrer alone is answered with 401.
+    referrer: hasKey ? request.referrer : null,
   }
 }
 
-function toQuote(details: RelayDetails, request: QuoteRequest): Quote {
-  const { dstAmount, dstMinAmount } = amountsOf(details)
-  const { totalImpact, timeEstimate } = details
+type RelayDetails = z.output<typeof priceWire>['details']
+
+function toRate({ details }: z.output<typeof priceWire>): Rate {
+  const { currencyIn, currencyOut, totalImpact, timeEstimate } = details
   const percent = Number(totalImpact?.percent ?? Number.NaN)
-  return toDepositQuote({
-    provider: id,
-    request,
-    dstAmount,
-    guaranteed: dstMinAmount,
+  return {
+    ...outOf(details),
+    srcAmount: currencyIn.amount,
+    src: coinIn(currencyIn),
+    dst: coinIn(currencyOut),
     durationSeconds: timeEstimate ?? 0,
     // Told as a gain of the user; a loss is positive here.
     priceImpactPercent: Number.isFinite(percent) ? 0 - percent : null,
-    providerState: null,
-  })
+  }
+}
+
+/** Expected and least amount. */
+function outOf({ currencyOut }: RelayDetails): { dstAmount: bigint; dstMinAmount: bigint } {
+  const { amount, minimumAmount } = currencyOut
+  return { dstAmount: amount, dstMinAmount: minimumAmount ?? amount }
+}
+
+function toRefusal(_status: number, body: unknown): Refusal {
+  const parsed = z.safeParse(errorWire, body)
+  const { errorCode, message } = parsed.success ? parsed.data : {}
+  if (errorCode == null) return { kind: 'no-offer' }
+  if (errorCode === 'AMOUNT_TOO_LOW') return { side: 'low' }
+  if (errorCode === 'INSUFFICIENT_LIQUIDITY') return { side: 'high' }
+  if (lists.passing.includes(errorCode)) return { kind: 'outage' }
+  return lists.noRoute.includes(errorCode) ? { kind: 'none', reason: message } : { kind: 'refused' }
+}
+
+/** The step that names the order and its address. */
+function toCreated({ steps, details }: z.output<typeof orderWire>): Omit<TrackedOrder, 'progress'> {
+  const { currencyIn, currencyOut, recipient } = details
+  const step = steps.find(
+    ({ requestId, depositAddress }) => requestId != null && (depositAddress ?? '') !== '',
+  )
+  return {
+    ...outOf(details),
+    orderId: step?.requestId ?? '',
+    src: coinIn(currencyIn),
+    dst: coinIn(currencyOut),
+    amountToSend: currencyIn.amount,
+    depositAddress: step?.depositAddress,
+    receiver: recipient,
+  }
+}
+
+const toldOfOpen = ['srcCoin', 'dstCoin', 'amountToSend', 'receiver', 'dstAmount'] as const
+
+/**
+ * What must be told again. A strict address is its order; of an open one everything has to be told,
+ * the least amount as well: nothing else binds it to what was agreed.
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+function requiredOf(
+  { rateType, least, isListed }: RelayOrder,
+  agreedLeast: bigint,
+): readonly OrderField[] {
+  if (least !== null && least < agreedLeast) {
+    throw unsafe('D3', names, 'now tells a smaller least amount of the order', 'dstAmount')
+  }
+  if (rateType == null || rateType === 'strict') return ['refundAddress']
+  if (!isKnownType(rateType)) {
+    throw unsafe('D3', names, 'opened an order with another kind of rate', 'rateType')
+  }
+  if (!isListed) {
+    const what = `opened an address for any amount, and tells its order again only with a key (${names.keyVariable})`
+    throw unsafe('D3', names, what, 'rateType')
+  }
+  if (least === null) {
+    throw unsafe('D3', names, 'does not tell the least amount of the order again', 'dstAmount')
+  }
+  return ['refundAddress', ...toldOfOpen]
+}
+
+function isKnownType(type: string | null | undefined): boolean {
+  return type === 'strict' || type === 'open'
+}
+
+/** What Relay does only for the owner of a key; completes "Relay … only with a key". */
+function needsKey(what: string): SwaprouteError {
+  const text = `Relay ${what} only with a key: ${names.keyVariable}.`
+  const hint = 'A key comes with an account of your own at Relay.'
+  return new SwaprouteError('UPSTREAM_REFUSED', text, { hint })
 }

@@ -56,7 +56,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainsOf('near_intents'),
     pairs: 'any',
     load: async ({ url, apiKey }) => {
-      const { createNearIntentsProvider } = await import('../near_intents/near_intents.ts')
+      const { createNearIntentsProvider } = await import('../near_intents.ts')
       return createNearIntentsProvider({ baseUrl: url('api'), apiKey })
     },
   },

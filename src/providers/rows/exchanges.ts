@@ -25,7 +25,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url, apiKey }) =>
-      (await import('../coffee_swap/coffee_swap.ts')).createCoffeeProvider({
+      (await import('../coffee_swap.ts')).createCoffeeProvider({
         baseUrl: url('api'),
         apiKey,
       }),
@@ -41,7 +41,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../dedust/dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
+      (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its one pool is published nowhere' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
@@ -131,7 +131,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../stonfi/stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
+      (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
   SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
@@ -145,7 +145,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../tonco_dex/tonco_dex.ts')).createToncoProvider({ baseUrl: url('api') }),
+      (await import('../tonco_dex.ts')).createToncoProvider({ baseUrl: url('api') }),
   },
   UNIZEN: { kind: 'exchange', key: 'required', note: 'aggregator over EVM chains' },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },

@@ -4,58 +4,38 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { Token } from '../../core/token.ts'
 import { isContractOf } from '../kits/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
+import table from './thorchain.json' with { type: 'json' }
 import type { ThorPools } from './wire.ts'
 
 /** Its nodes have no keys; what a caller may set is a name to be known by. */
 export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
 
-/** Chains and their coins (https://dev.thorchain.org/concepts/asset-notation.html, read 2026-11). */
-const gasAssets: Readonly<Partial<Record<BlockchainId, string>>> = {
-  AVALANCHE: 'AVAX.AVAX',
-  BASE: 'BASE.ETH',
-  BITCOIN: 'BTC.BTC',
-  BITCOIN_CASH: 'BCH.BCH',
-  BSC: 'BSC.BNB',
-  COSMOS: 'GAIA.ATOM',
-  DOGECOIN: 'DOGE.DOGE',
-  ETH: 'ETH.ETH',
-  LITECOIN: 'LTC.LTC',
-  RIPPLE: 'XRP.XRP',
-  SOLANA: 'SOL.SOL',
-  THOR_CHAIN: 'THOR.RUNE',
-  TRON: 'TRON.TRX',
-}
-
 /**
- * Chains that can be paid from: where a plain transfer carries a memo that a person can copy. Coins
- * of EVM chains want it as call data and tokens a call of the router, RIPPLE as an object that no
- * tag can replace, THOR_CHAIN as a message of its own.
+ * Chains and their coins (https://dev.thorchain.org/concepts/asset-notation.html, read 2026-11), and
+ * the bytes of a memo on those that can be paid from: where a plain transfer carries one that a person
+ * can copy. Coins of EVM chains want it as call data and tokens a call of the router, RIPPLE as an
+ * object that no tag can replace, THOR_CHAIN as a message of its own.
  */
-const memoBytes: Readonly<Partial<Record<BlockchainId, number>>> = {
-  BITCOIN: 80,
-  BITCOIN_CASH: 80,
-  COSMOS: 250,
-  DOGECOIN: 80,
-  LITECOIN: 80,
-}
+type Row = { asset: string; memoBytes?: number }
+const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table.chains
 
-export const thorBlockchains: readonly BlockchainId[] = Object.keys(gasAssets).filter(
-  (id): id is BlockchainId => id in gasAssets,
+export const thorBlockchains: readonly BlockchainId[] = Object.keys(rows).filter(
+  (id): id is BlockchainId => id in rows,
 )
 
 /** Bytes a memo may have on the chain; null for chains that cannot be paid from. */
 export function memoRoom(blockchain: BlockchainId): number | null {
-  return memoBytes[blockchain] ?? null
+  return rows[blockchain]?.memoBytes ?? null
 }
 
 /** Whether a memo is one more output of a payment, which few wallets offer. */
 export function needsOutput(blockchain: BlockchainId): boolean {
-  return memoBytes[blockchain] === 80
+  return memoRoom(blockchain) === 80
 }
 
 /** THORChain's word for a chain. */
 export function chainCode(blockchain: BlockchainId): string {
-  return gasAssets[blockchain]?.split('.')[0] ?? ''
+  return rows[blockchain]?.asset.split('.')[0] ?? ''
 }
 
 /**
@@ -64,7 +44,7 @@ export function chainCode(blockchain: BlockchainId): string {
  */
 export function assetOf(token: Token, pools: ThorPools): string {
   const asset = token.native
-    ? gasAssets[token.blockchain]
+    ? rows[token.blockchain]?.asset
     : pools.find((pool) => isTokenOf(token, pool.asset))?.asset
   // RUNE is the other side of every pool and has none itself.
   const isOpen = pools.some((pool) => pool.asset === asset && pool.status === 'Available')
@@ -91,7 +71,7 @@ export function tokenOfAsset(asset: string | undefined): Token | null {
   const blockchain = thorBlockchains.find((id) => chainCode(id) === chain)
   if (blockchain === undefined) return null
   if (contract === '') {
-    return gasAssets[blockchain] === `${chain}.${ticker}` ? nativeToken(blockchain) : null
+    return rows[blockchain]?.asset === `${chain}.${ticker}` ? nativeToken(blockchain) : null
   }
   const isIt = (token: Token): boolean => !token.native && isContractOf(token, contract)
   return builtInTokens(blockchain).find(isIt) ?? null
@@ -101,29 +81,11 @@ export function tokenOfAsset(asset: string | undefined): Token | null {
  * https://dev.thorchain.org/concepts/memo-length-reduction.html and the node's own table, common/asset.go
  * (read 2026-11). Quotes are answered with them.
  */
-const shortCodes: Readonly<Record<string, string>> = {
-  a: 'AVAX.AVAX',
-  ad: 'ADA.ADA',
-  b: 'BTC.BTC',
-  c: 'BCH.BCH',
-  d: 'DOGE.DOGE',
-  e: 'ETH.ETH',
-  f: 'BASE.ETH',
-  g: 'GAIA.ATOM',
-  l: 'LTC.LTC',
-  o: 'SOL.SOL',
-  p: 'POL.POL',
-  r: 'THOR.RUNE',
-  s: 'BSC.BNB',
-  tr: 'TRON.TRX',
-  u: 'SUI.SUI',
-  x: 'XRP.XRP',
-  z: 'ZEC.ZEC',
-}
+const shortCodes: Readonly<Partial<Record<string, string>>> = table.shortCodes
 
-/** The full name behind a memo's word; a word without one stays as it is. */
+/** The full name behind a memo's word; one without stays as it is, and so does what is inherited. */
 export function fullName(word: string): string {
-  return shortCodes[word] ?? word
+  return (Object.hasOwn(shortCodes, word) ? shortCodes[word] : undefined) ?? word
 }
 
 /**

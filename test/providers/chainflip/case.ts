@@ -24,7 +24,7 @@ export const wanted = new Set(['chainflip'] as const)
 // What is open is asked before the first quote and then kept for ten minutes.
 await provider.quote(request, wanted, play(baseUrl, [network, quoteCall]).context)
 
-export const refuse = (message: string, status = 400): Exchange => ({
+const refuse = (message: string, status = 400): Exchange => ({
   path: quotePath,
   status,
   body: { message },
@@ -45,6 +45,21 @@ export const chainflipCase: DepositCase = {
     exchanges: [refuse('expected amount is above maximum swap amount (1000000)')],
     data: { tokenSymbol: 'BTC', maxAmount: '0.01' },
   },
+  bentOffers: [
+    ['another amount', (body) => (body[1].depositAmount = '1500001'), 'UPSTREAM_FAILED'],
+    ['another asset', (body) => (body[1].destAsset.asset = 'USDT'), 'UPSTREAM_FAILED'],
+    ['nothing to receive', (body) => (body[1].egressAmount = '0'), 'NO_ROUTE'],
+    ['chunks alone', (body) => body.pop(), 'NO_ROUTE'],
+    ['a fraction of a unit', (body) => (body[1].egressAmount = '1.5'), 'UPSTREAM_FAILED'],
+  ],
+  refusedOffers: [
+    ['fee', refuse('amount is lower than estimated ingress fee (1000)'), 'AMOUNT_TOO_LOW', 'low'],
+    ['depth', refuse('insufficient liquidity for the requested amount'), 'AMOUNT_TOO_HIGH', 'high'],
+    ['pair', refuse('assets cannot be swapped'), 'NO_ROUTE', 'assets cannot be swapped'],
+    ['closed', refuse('Asset is disabled: Btc', 503), 'NO_ROUTE', 'Asset is disabled'],
+    ['broken', refuse('internal server error', 500), 'UPSTREAM_FAILED', '500'],
+  ],
+  refundNeeded: 'MISSING_FIELD',
   rate: undefined,
   before: [quoteCall],
   create,

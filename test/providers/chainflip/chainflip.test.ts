@@ -37,7 +37,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { chainflipCase, provider, wanted, refuse } from './case.ts'
+import { chainflipCase, provider, wanted } from './case.ts'
 
 describeDepositProvider('chainflip', chainflipCase)
 
@@ -66,31 +66,6 @@ describe('chainflip', () => {
     const received = (price: bigint): bigint => (1_499_000n * price) / 2n ** 128n - 500_000n
     expect(received(minPriceX128)).toBe(1_406_295_000n)
     expect(received(minPriceX128 - 2n ** 108n)).toBeLessThan(1_406_295_000n)
-  })
-
-  test.each<[string, (body: Body) => void, string]>([
-    ['another amount', (body) => (body[1].depositAmount = '1500001'), 'UPSTREAM_FAILED'],
-    ['another asset', (body) => (body[1].destAsset.asset = 'USDT'), 'UPSTREAM_FAILED'],
-    ['nothing to receive', (body) => (body[1].egressAmount = '0'), 'NO_ROUTE'],
-    ['chunks alone', (body) => body.pop(), 'NO_ROUTE'],
-    ['a fraction of a unit', (body) => (body[1].egressAmount = '1.5'), 'UPSTREAM_FAILED'],
-  ])('an offer with %s is none', async (_name, change, code) => {
-    const tape = play(baseUrl, [{ ...quoteCall, body: bent(offers, change) }])
-    const error = await refusal(provider.quote(request, wanted, tape.context))
-    expect(error.code).toBe(code)
-  })
-
-  test.each<[string, number, string, string]>([
-    ['amount is lower than estimated ingress fee (1000)', 400, 'AMOUNT_TOO_LOW', 'low'],
-    ['insufficient liquidity for the requested amount', 400, 'AMOUNT_TOO_HIGH', 'high'],
-    ['assets cannot be swapped', 400, 'NO_ROUTE', 'assets cannot be swapped'],
-    ['Asset is disabled: Btc', 503, 'NO_ROUTE', 'Asset is disabled'],
-    ['internal server error', 500, 'UPSTREAM_FAILED', '500'],
-  ])('a refusal with %s', async (message, status, code, word) => {
-    const tape = play(baseUrl, [refuse(message, status)])
-    const error = await refusal(provider.quote(request, wanted, tape.context))
-    expect(error.code).toBe(code)
-    expect(error.message).toContain(word)
   })
 
   test.each<[string, (body: Body) => void]>([
@@ -141,13 +116,6 @@ describe('chainflip', () => {
     const error = await refusal(provider.build(offered, both.context))
     expect(error.code).toBe('UPSTREAM_REFUSED')
     expect(error.message).toContain('too many channels')
-  })
-
-  test('no channel without an address for refunds', async () => {
-    const { offered } = await opened()
-    const nobody = { ...offered, request: { ...request, refundAddress: null } }
-    const error = await refusal(provider.build(nobody, play(baseUrl, []).context))
-    expect(error.code).toBe('MISSING_FIELD')
   })
 
   test('an order that does not tell its least price again is not shown', async () => {

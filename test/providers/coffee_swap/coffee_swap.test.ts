@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCoffeeProvider } from '../../../src/providers/coffee_swap/coffee_swap.ts'
+import { createCoffeeProvider } from '../../../src/providers/coffee_swap.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { dedustTon } from '../dedust/support.ts'
-import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
+import { bent, type Body, play, quoteOf, refusal } from '../depositSupport.ts'
 import { routerV2 } from '../stonfi/support.ts'
-import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
+import { builtOnTon, verdict } from '../tonHostile.ts'
 import {
   friendly,
   jettonsCome,
   mallory,
   nano,
-  notcoin,
   paidHash,
   paidRef,
   payer,
   raw,
   showing,
-  toncoin,
   traceOf,
   usdt,
   walletSends,
@@ -27,7 +25,6 @@ import {
   baseUrl,
   provider,
   fromTon,
-  toTon,
   pools,
   type Part,
   routeAnswer,
@@ -36,7 +33,6 @@ import {
   transactionOf,
   single,
   split,
-  back,
 } from './support.ts'
 
 async function built(request: QuoteRequest, parts: Part[], given?: Body[]) {
@@ -51,16 +47,6 @@ async function built(request: QuoteRequest, parts: Part[], given?: Body[]) {
   const quote = await quoteOf(provider, request, tape.context)
   return await builtOnTon(provider, quote, tape)
 }
-
-describe('supports', () => {
-  test.each([
-    ['on TON', toncoin, usdt, ['COFFEE_SWAP']],
-    ['elsewhere', tokenOf('ETH', 'ETH'), tokenOf('ETH', 'USDT'), []],
-    ['across chains', toncoin, tokenOf('ETH', 'USDT'), []],
-  ])('%s', (_what, src, dst, ids) => {
-    expect(provider.supports(requestOf(src, dst, 1n))).toEqual(ids)
-  })
-})
 
 describe('quote', () => {
   test('asks in numbers and maps the answer exactly', async () => {
@@ -88,47 +74,6 @@ describe('quote', () => {
     const request = { ...fromTon, srcAmount: 123_456_789_012_345_678n }
     const error = await refusal(quoteOf(provider, request, play(baseUrl, []).context))
     expect(error.code).toBe('TOO_MANY_DECIMALS')
-  })
-
-  test.each<[string, number, Body, string]>([
-    ['no path', 400, { error: 'route not found' }, 'NO_ROUTE'],
-    ['an empty list', 200, routeAnswer(fromTon, []), 'NO_ROUTE'],
-    [
-      'a part that is left over',
-      200,
-      { ...routeAnswer(fromTon, single), left_amount: 0.5 },
-      'NO_ROUTE',
-    ],
-    [
-      'more than a message can say',
-      200,
-      { ...routeAnswer(fromTon, single), output_amount: 1e31 },
-      'UPSTREAM_FAILED',
-    ],
-    ['an outage', 500, {}, 'UPSTREAM_FAILED'],
-    ['a key that is refused', 401, {}, 'UPSTREAM_REFUSED'],
-    ['text', 200, 'hello', 'UPSTREAM_FAILED'],
-    [
-      'an amount below zero',
-      200,
-      { ...routeAnswer(fromTon, single), output_amount: -1 },
-      'UPSTREAM_FAILED',
-    ],
-  ])('%s', async (_what, status, answer, code) => {
-    const tape = play(baseUrl, [routeCall(fromTon, answer, status)])
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe(code)
-  })
-
-  test.each<[string, (body: Body) => void]>([
-    ['another amount', (b) => (b.input_amount = 6)],
-    ['another exchange', (b) => (b.paths[0].dex = 'moon')],
-    ['a further step', (b) => (b.paths[0].next = [{}])],
-    ['another token bought', (b) => (b.paths[0].output_token.address.address = notcoin.address)],
-    ['another token sold', (b) => (b.paths[0].input_token.address.address = notcoin.address)],
-    ['more parts than asked for', (b) => (b.paths = Array(5).fill(b.paths[0]))],
-  ])('an answer with %s is refused', async (_what, bend) => {
-    const tape = play(baseUrl, [routeCall(fromTon, bent(routeAnswer(fromTon, single), bend))])
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe('UPSTREAM_FAILED')
   })
 })
 
@@ -168,13 +113,6 @@ describe('build', () => {
     expect(error.context['check'] ?? error.code).toBe(rule)
   })
 })
-
-const make = (request: QuoteRequest, parts: Part[]) => async () => {
-  const { messages, context, swap } = await built(request, parts)
-  return { honest: { request, messages, dstMinAmount: swap.dstMinAmount }, context }
-}
-describeHostile('TON to a jetton', provider, make(fromTon, single))
-describeHostile('a jetton to TON', provider, make(toTon, back))
 
 test('status is the chain’s, over all parts', async () => {
   const { quote, swap, messages } = await built(fromTon, split)

@@ -5,26 +5,18 @@ import { describe, expect, test } from 'vitest'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
 import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
-import { bent, type Body, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
-import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
+import { bent, type Body, play, quoteOf, refusal } from '../depositSupport.ts'
+import { builtOnTon, verdict } from '../tonHostile.ts'
 import {
   body,
   friend,
   friendly,
-  jettonsCome,
   mallory,
   nano,
   notcoin,
-  paidHash,
-  paidRef,
-  payer,
   raw,
-  showing,
   toncoin,
-  traceOf,
   usdt,
-  walletOf,
-  walletSends,
 } from '../tonSupport.ts'
 import {
   baseUrl,
@@ -72,16 +64,6 @@ test('DeDust’s own library writes the published instruction', () => {
   expect(transfer?.forwardPayload.hash).toBe(theirs.hash().toString('hex'))
 })
 
-describe('supports', () => {
-  test.each([
-    ['on TON', toncoin, usdt, ['DEDUST']],
-    ['elsewhere', tokenOf('ETH', 'ETH'), tokenOf('ETH', 'USDT'), []],
-    ['across chains', toncoin, tokenOf('ETH', 'USDT'), []],
-  ])('%s', (_what, src, dst, ids) => {
-    expect(provider.supports(requestOf(src, dst, 1n))).toEqual(ids)
-  })
-})
-
 describe('quote', () => {
   test('asks for the factory’s pools and maps the answer', async () => {
     const tape = play(baseUrl, [quoteCall(fromTon, quoteAnswer(fromTon, split))])
@@ -96,36 +78,6 @@ describe('quote', () => {
       fees: { gas: { limit: 90_000_000n, price: 1n } },
     })
     expect(tape.unused()).toEqual([])
-  })
-
-  test.each<[string, number, Body, string]>([
-    ['no path, in text', 400, 'no route found', 'NO_ROUTE'],
-    ['no path, in the answer', 200, bent(quoteAnswer(fromTon, []), () => {}), 'NO_ROUTE'],
-    ['not possible', 200, { in_amount: '1', out_amount: '0', swap_is_possible: false }, 'NO_ROUTE'],
-    [
-      'more than a message can say',
-      200,
-      bent(quoteAnswer(fromTon, direct), (b) => (b.out_amount = String(1n << 120n))),
-      'NO_ROUTE',
-    ],
-    ['an outage', 502, 'bad gateway', 'UPSTREAM_FAILED'],
-    ['another shape', 200, { routes: [] }, 'UPSTREAM_FAILED'],
-  ])('%s', async (_what, status, answer, code) => {
-    const tape = play(baseUrl, [quoteCall(fromTon, answer, status)])
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe(code)
-  })
-
-  test.each<[string, (body: Body) => void]>([
-    ['another amount', (b) => (b.in_amount = '1')],
-    ['routes that sell more', (b) => (b.swap_data.routes[0][0].in_amount = '5000000001')],
-    ['another exchange', (b) => (b.swap_data.routes[0][0].protocol_slug = 'tonfun')],
-    ['another token bought', (b) => (b.swap_data.routes[0][0].out_minter = notcoin.address)],
-    ['another token sold', (b) => (b.swap_data.routes[0][0].in_minter = notcoin.address)],
-    ['an empty route', (b) => b.swap_data.routes.push([])],
-  ])('an answer with %s is refused', async (_what, bend) => {
-    const answer = bent(quoteAnswer(fromTon, direct), bend)
-    const tape = play(baseUrl, [quoteCall(fromTon, answer)])
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe('UPSTREAM_FAILED')
   })
 })
 
@@ -208,42 +160,8 @@ describe('build', () => {
   })
 })
 
-const make = (request: QuoteRequest, routes: Hop[][]) => async () => {
-  const { messages, context, swap } = await built(request, routes)
-  return { honest: { request, messages, dstMinAmount: swap.dstMinAmount }, context }
-}
-
-// An instruction to a vault may leave the receiver open: then there is nobody to replace.
-describeHostile('TON to a jetton, named receiver', provider, async () => {
-  const given = [
-    vaultMessage({
-      request: fromTon,
-      hops: direct[0] ?? [],
-      minOut: 14_850_000n,
-      recipient: payer,
-    }),
-  ]
-  const { messages, context, swap } = await built(fromTon, direct, given)
-  return { honest: { request: fromTon, messages, dstMinAmount: swap.dstMinAmount }, context }
-})
-describeHostile('a jetton over TON', provider, make(jettons, overTon))
-
 test('an honest split passes on the signing side as well', async () => {
-  const { honest, context } = await make(fromTon, split)()
+  const { messages, context, swap } = await built(fromTon, split)
+  const honest = { request: fromTon, messages, dstMinAmount: swap.dstMinAmount }
   expect(await verdict(provider, honest, context)).toBe('ok')
-})
-
-test('status is the chain’s, and needs the swap to be known', async () => {
-  const { quote, swap, messages } = await built(fromTon, direct)
-  const ref = paidRef(quote, swap)
-  const trace = traceOf([walletSends(messages), jettonsCome(usdt.address, payer, 14_900_000n)])
-  const { ton } = dedustTon(pools)
-  const context = play(baseUrl, [], { ton: { ...ton, ...showing({ [paidHash]: trace }) } }).context
-  expect(await provider.status('DEDUST', ref, context)).toMatchObject({
-    status: 'SUCCESS',
-    receivedAmount: 14_900_000n,
-  })
-  const foreign = { ...ref, providerState: null }
-  expect(await provider.status('DEDUST', foreign, context)).toMatchObject({ status: 'NOT_FOUND' })
-  expect(walletOf(usdt.address, payer)).toBe(trace.transactions[1]?.account)
 })

@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '../../../src/core/quote.ts'
-import { createDedustProvider } from '../../../src/providers/dedust/dedust.ts'
+import { createDedustProvider } from '../../../src/providers/dedust.ts'
 import { type Body, requestOf } from '../depositSupport.ts'
 import { mallory, nano, notcoin, payer, raw, toncoin, usdt } from '../tonSupport.ts'
 import { baseUrl, type Hop, poolOf, vaultMessage } from './support.ts'

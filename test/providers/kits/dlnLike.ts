@@ -255,6 +255,7 @@ function askedOf(swap: DlnSwap): BridgeAsked {
     srcAmount: String(srcAmount),
     sender,
     slippageBps,
+    integrator: null,
   }
 }
 

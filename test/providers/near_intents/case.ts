@@ -1,4 +1,4 @@
-import { createNearIntentsProvider } from '../../../src/providers/near_intents/near_intents.ts'
+import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import { depositAddress } from '../depositContract.ts'
 import { type Body, btc, evm, plainHash, play } from '../depositSupport.ts'
 import {
@@ -44,6 +44,34 @@ export const nearIntentsCase: DepositCase = {
     ],
     data: { tokenSymbol: 'BTC', minAmount: '0.02' },
   },
+  bentOffers: [
+    ['another amount', (body) => (body.quote.amountIn = '1500001'), 'UPSTREAM_FAILED'],
+    [
+      'another asset',
+      (body) => (body.quoteRequest.destinationAsset = 'nep141:eth.omft.near'),
+      'UPSTREAM_FAILED',
+    ],
+    [
+      'more at least than expected',
+      (body) => (body.quote.minAmountOut = '1420500001'),
+      'UPSTREAM_FAILED',
+    ],
+    [
+      'a deposit address',
+      (body) => (body.quote.depositAddress = depositAddress),
+      'UPSTREAM_FAILED',
+    ],
+  ],
+  refusedOffers: [
+    [
+      'no such path',
+      { status: 404, body: { message: 'Cannot POST' } },
+      'UPSTREAM_FAILED',
+      'Cannot',
+    ],
+    ['no liquidity', { status: 400, body: { message: ['no solver'] } }, 'NO_ROUTE', 'no solver'],
+  ],
+  refundNeeded: 'MISSING_FIELD',
   rate: undefined,
   before: [again],
   create: {

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { createNearIntentsProvider } from '../../../src/providers/near_intents/near_intents.ts'
+import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
 import { builtInTokens } from '../../../src/chains/tokens.ts'
 import {

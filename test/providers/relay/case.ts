@@ -18,10 +18,16 @@ import {
   told,
 } from './recordings.ts'
 import type { DepositCase } from '../depositContract.ts'
+import type { RefusedOffer } from '../depositOffers.ts'
 
 export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const keyless = createRelayProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['relay'] as const)
+
+const refused = (errorCode: string, status = 400): RefusedOffer[1] => ({
+  status,
+  body: { message: 'x', errorCode },
+})
 
 export const relayCase: DepositCase = {
   provider,
@@ -42,6 +48,32 @@ export const relayCase: DepositCase = {
     ],
     data: { tokenSymbol: 'BTC' },
   },
+  bentOffers: [
+    ['another amount', (body) => (body.details.currencyIn.amount = '1'), 'UPSTREAM_FAILED'],
+    [
+      'another coin',
+      (body) => (body.details.currencyOut.currency.address = evm('other')),
+      'UPSTREAM_FAILED',
+    ],
+    [
+      'another chain',
+      (body) => (body.details.currencyOut.currency.chainId = 8453),
+      'UPSTREAM_FAILED',
+    ],
+    [
+      'more at least than expected',
+      (body) => (body.details.currencyOut.minimumAmount = '9999999999'),
+      'UPSTREAM_FAILED',
+    ],
+  ],
+  refusedOffers: [
+    ['pair', refused('NO_SWAP_ROUTES_FOUND'), 'NO_ROUTE'],
+    ['chain', refused('UNSUPPORTED_CHAIN'), 'NO_ROUTE'],
+    ['account', refused('SANCTIONED_WALLET_ADDRESS'), 'UPSTREAM_REFUSED'],
+    ['price', refused('PRICE_FETCH_FAILED', 503), 'UPSTREAM_FAILED'],
+    ['node', refused('RPC_HTTP_ERROR'), 'UPSTREAM_FAILED'],
+  ],
+  refundNeeded: 'MISSING_FIELD',
   rate: undefined,
   before: [againCall],
   create,

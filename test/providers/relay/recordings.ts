@@ -51,7 +51,7 @@ export const details = {
   totalImpact: { usd: '-1.2', percent: '-0.12' },
   timeEstimate: 620,
 }
-export const price: PostAnswer<'/price'> = { fees: {}, details }
+const price: PostAnswer<'/price'> = { fees: {}, details }
 export const order: PostAnswer<'/quote/v2'> = {
   steps: [
     {

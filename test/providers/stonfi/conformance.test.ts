@@ -9,7 +9,7 @@ import {
   type StonfiOrder,
   stonfiMessage,
   usualGas,
-} from '../../../src/providers/stonfi/message.ts'
+} from '../../../src/chains/ton/build/stonfiSwap.ts'
 import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
 import { raw } from '../tonSupport.ts'
 

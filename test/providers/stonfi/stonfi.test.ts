@@ -7,17 +7,8 @@ import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { TonMessage } from '../../../src/core/transaction.ts'
-import {
-  bent,
-  type Body,
-  nowMs,
-  play,
-  quoteOf,
-  refusal,
-  requestOf,
-  tokenOf,
-} from '../depositSupport.ts'
-import { builtOnTon, describeHostile, type Honest, verdict } from '../tonHostile.ts'
+import { bent, type Body, nowMs, play, quoteOf, refusal, requestOf } from '../depositSupport.ts'
+import { builtOnTon, type Honest, verdict } from '../tonHostile.ts'
 import {
   body,
   fakeTon,
@@ -64,20 +55,6 @@ async function built(request: QuoteRequest, asked: Body, again: Body = asked) {
   const tape = play(baseUrl, exchanges, { ton: fakeTon().ton })
   return await builtOnTon(provider, quote, tape)
 }
-
-describe('supports', () => {
-  test.each([
-    ['TON to a jetton', toncoin, usdt, ['STONFI']],
-    ['a jetton to TON', usdt, toncoin, ['STONFI']],
-    ['a jetton to a jetton', usdt, notcoin, ['STONFI']],
-    ['to another chain', toncoin, tokenOf('ETH', 'USDT'), []],
-    ['from another chain', tokenOf('ETH', 'ETH'), toncoin, []],
-    ['elsewhere', tokenOf('ETH', 'ETH'), tokenOf('ETH', 'USDT'), []],
-    ['something that is no jetton', toncoin, { ...usdt, address: '0x12' }, []],
-  ])('%s', (_what, src, dst, ids) => {
-    expect(provider.supports(requestOf(src, dst, 1n))).toEqual(ids)
-  })
-})
 
 describe('quote', () => {
   test('asks in the query and maps the answer', async () => {
@@ -134,20 +111,6 @@ describe('quote', () => {
     const error = await refusal(quoteOf(provider, fromTon, tape.context))
     expect(error.code).toBe(code)
     expect(error.message).toMatch(text)
-  })
-
-  test.each<[string, (body: Body) => void, string]>([
-    ['another amount', (b) => (b.offer_units = '5000000001'), 'UPSTREAM_FAILED'],
-    ['another token sold', (b) => (b.offer_address = notcoin.address), 'UPSTREAM_FAILED'],
-    ['another token bought', (b) => (b.ask_address = notcoin.address), 'UPSTREAM_FAILED'],
-    ['nothing', (b) => (b.ask_units = '0'), 'UPSTREAM_FAILED'],
-    ['more than a message can say', (b) => (b.ask_units = String(1n << 120n)), 'UPSTREAM_FAILED'],
-    ['an amount with a fraction', (b) => (b.ask_units = '1.5'), 'UPSTREAM_FAILED'],
-    ['a router nobody knows', (b) => (b.router_address = friendly(mallory)), 'NO_ROUTE'],
-    ['a router that is no address', (b) => (b.router_address = 'EQ'), 'UPSTREAM_FAILED'],
-  ])('an answer with %s is refused', async (_what, bend, code) => {
-    const tape = play(baseUrl, [simulate(fromTon, bent(simulation(fromTon, 15_000_000n), bend))])
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe(code)
   })
 })
 
@@ -347,19 +310,3 @@ function withExcesses(message: TonMessage, excesses: string): TonMessage {
   next.address(raw(excesses)).uint(order.big(64), 64).ref(order.ref())
   return { ...message, payload: writeBoc(head.ref(next.cell()).cell()) }
 }
-
-describeHostile('TON to a jetton', provider, async () => {
-  const { messages, context, quote } = await built(fromTon, simulation(fromTon, 15_000_000n))
-  return { honest: { request: fromTon, messages, dstMinAmount: quote.dstMinAmount }, context }
-})
-
-describeHostile('a jetton to TON', provider, async () => {
-  const { messages, context, quote } = await built(toTon, simulation(toTon, 5n * nano))
-  return { honest: { request: toTon, messages, dstMinAmount: quote.dstMinAmount }, context }
-})
-
-describeHostile('version 1, TON to a jetton', provider, async () => {
-  const answer = simulation(fromTon, 15_000_000n, routerV1)
-  const { messages, context, quote } = await built(fromTon, answer)
-  return { honest: { request: fromTon, messages, dstMinAmount: quote.dstMinAmount }, context }
-})

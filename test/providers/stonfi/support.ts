@@ -1,5 +1,5 @@
 import { stonfiRouters } from '../../../src/providers/kits/ton/stonfiContracts.ts'
-import { createStonfiProvider } from '../../../src/providers/stonfi/stonfi.ts'
+import { createStonfiProvider } from '../../../src/providers/stonfi.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Body, Exchange } from '../depositSupport.ts'

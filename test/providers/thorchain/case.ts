@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { createThorchainProvider } from '../../../src/providers/thorchain/thorchain.ts'
 import { depositAddress, receiver, refund } from '../depositContract.ts'
-import { type Body, btc, evm, type Exchange, play } from '../depositSupport.ts'
+import { type Body, btc, evm, type Exchange, nowMs, play } from '../depositSupport.ts'
 import {
   baseUrl,
   estimate,
@@ -63,6 +63,27 @@ export const thorchainCase: DepositCase = {
     ],
     data: { tokenSymbol: 'BTC', minAmount: '0.02' },
   },
+  bentOffers: [
+    ['the fee in another asset', (body) => (body.fees.asset = 'ETH.ETH'), 'UPSTREAM_FAILED'],
+    ['its time over', (body) => (body.expiry = Math.floor(nowMs / 1000)), 'UPSTREAM_FAILED'],
+    ['nothing to receive', (body) => (body.expected_amount_out = '99'), 'NO_ROUTE'],
+    ['more dust than is paid', (body) => (body.dust_threshold = '1500000'), 'AMOUNT_TOO_LOW'],
+  ],
+  refusedOffers: [
+    [
+      'little',
+      { status: 400, body: { message: 'not enough asset to pay for fees' } },
+      'AMOUNT_TOO_LOW',
+    ],
+    [
+      'halted',
+      { status: 500, body: { code: 2, message: 'trading is halted, can not process swap' } },
+      'NO_ROUTE',
+    ],
+    ['pool', { status: 400, body: { error: 'pool does not exist' } }, 'NO_ROUTE'],
+    ['limit', { status: 400, body: { error: 'emit asset 1 less than price limit 2' } }, 'NO_ROUTE'],
+    ['broken', { status: 500, body: { message: 'panic' } }, 'UPSTREAM_FAILED'],
+  ],
   rate: undefined,
   before: [inbounds, orderCall],
   create: null,

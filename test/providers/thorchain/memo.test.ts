@@ -103,6 +103,8 @@ test.each<[string, string, boolean]>([
   ['e', 'BASE.ETH', false],
   ['f', 'ETH.ETH', false],
   ['t', 'TRON.TRX', false],
+  // What every object inherits is no short code.
+  ['constructor', 'TRON.TRX', false],
 ])('"%s" for %s: %s', (word, asset, expected) => {
   expect(isWordFor(word, asset, pools)).toBe(expected)
 })

@@ -62,7 +62,7 @@ export const inbounds: Exchange = {
 
 export const expiry = Math.floor(nowMs / 1000) + 900
 const words = `from_asset=BTC.BTC&to_asset=${usdcAsset}&amount=1500000`
-export const estimatePath = `/thorchain/quote/swap?${words}`
+const estimatePath = `/thorchain/quote/swap?${words}`
 const orderPath = `${estimatePath}&destination=${receiver}`
 export const estimate: Body = {
   inbound_address: depositAddress,

@@ -25,9 +25,7 @@ import {
 import {
   baseUrl,
   bitcoin,
-  estimate,
   estimateCall,
-  estimatePath,
   expiry,
   hash,
   inbounds,
@@ -107,29 +105,6 @@ describe('thorchain', () => {
     const later = play(baseUrl, [halted])
     const order = await refusal(provider.build(await offer(), later.context))
     expect(order.code).toBe('NO_ROUTE')
-  })
-
-  test.each<[string, Body, number, string]>([
-    ['little', { message: 'not enough asset to pay for fees' }, 400, 'AMOUNT_TOO_LOW'],
-    ['halted', { code: 2, message: 'trading is halted, can not process swap' }, 500, 'NO_ROUTE'],
-    ['pool', { error: 'pool does not exist' }, 400, 'NO_ROUTE'],
-    ['limit', { error: 'emit asset 1 less than price limit 2' }, 400, 'NO_ROUTE'],
-    ['broken', { message: 'panic' }, 500, 'UPSTREAM_FAILED'],
-  ])('a refusal: %s', async (_name, body, status, code) => {
-    const tape = play(baseUrl, [inbounds, { path: estimatePath, status, body }])
-    const error = await refusal(provider.quote(request, wanted, tape.context))
-    expect(error.code).toBe(code)
-  })
-
-  test.each<[string, (body: Body) => void, string]>([
-    ['of another asset', (body) => (body.fees.asset = 'ETH.ETH'), 'UPSTREAM_FAILED'],
-    ['that is over', (body) => (body.expiry = Math.floor(nowMs / 1000)), 'UPSTREAM_FAILED'],
-    ['of nothing', (body) => (body.expected_amount_out = '99'), 'NO_ROUTE'],
-    ['below the dust', (body) => (body.dust_threshold = '1500000'), 'AMOUNT_TOO_LOW'],
-  ])('a quote %s is none', async (_name, change, code) => {
-    const tape = play(baseUrl, [inbounds, { ...estimateCall, body: bent(estimate, change) }])
-    const error = await refusal(provider.quote(request, wanted, tape.context))
-    expect(error.code).toBe(code)
   })
 
   test.each<[string, Body, string]>([

@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '../../../src/core/quote.ts'
-import { createToncoProvider } from '../../../src/providers/tonco_dex/tonco_dex.ts'
+import { createToncoProvider } from '../../../src/providers/tonco_dex.ts'
 import { quoteAnswer, type Hop } from '../dedust/support.ts'
 import { type Body, requestOf } from '../depositSupport.ts'
 import {

@@ -5,28 +5,20 @@ import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Token } from '../../../src/core/token.ts'
-import { toncoMessage } from '../../../src/providers/tonco_dex/message.ts'
+import { toncoMessage } from '../../../src/chains/ton/build/toncoSwap.ts'
 import { quoteCall } from '../dedust/support.ts'
-import { nowMs, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
-import { builtOnTon, describeHostile, verdict } from '../tonHostile.ts'
+import { nowMs, play, quoteOf, refusal } from '../depositSupport.ts'
+import { builtOnTon, verdict } from '../tonHostile.ts'
 import {
   body,
-  friend,
   friendly,
-  jettonsCome,
   mallory,
   nano,
   notcoin,
-  paidHash,
-  paidRef,
   payer,
   raw,
-  showing,
-  toncoin,
-  traceOf,
   usdt,
   walletOf,
-  walletSends,
 } from '../tonSupport.ts'
 
 import {
@@ -51,16 +43,6 @@ async function built(request: QuoteRequest, quotedOut: bigint, freshOut = quoted
   return await builtOnTon(provider, quote, tape)
 }
 
-describe('supports', () => {
-  test.each([
-    ['on TON', toncoin, usdt, ['TONCO_DEX']],
-    ['elsewhere', tokenOf('ETH', 'ETH'), tokenOf('ETH', 'USDT'), []],
-    ['across chains', tokenOf('ETH', 'USDT'), usdt, []],
-  ])('%s', (_what, src, dst, ids) => {
-    expect(provider.supports(requestOf(src, dst, 1n))).toEqual(ids)
-  })
-})
-
 describe('quote', () => {
   test('asks DeDust’s router for TONCO alone, and the router for its pool', async () => {
     const call = quoteCall(fromTon, answerOf(fromTon, 15_000_000n), 200, limits)
@@ -82,14 +64,6 @@ describe('quote', () => {
       'NO_ROUTE',
       'TONCO swaps this pair at a router that is not known here.',
     ])
-  })
-
-  test.each([
-    [400, 'NO_ROUTE'],
-    [503, 'UPSTREAM_FAILED'],
-  ])('status %s', async (status, code) => {
-    const tape = play(baseUrl, [quoteCall(fromTon, 'text', status, limits)], { ton })
-    expect((await refusal(quoteOf(provider, fromTon, tape.context))).code).toBe(code)
   })
 })
 
@@ -187,9 +161,6 @@ const make = (request: QuoteRequest, amount: bigint) => async () => {
   const { messages, context, swap } = await built(request, amount)
   return { honest: { request, messages, dstMinAmount: swap.dstMinAmount }, context }
 }
-describeHostile('TON to a jetton', provider, make(fromTon, 15_000_000n))
-describeHostile('a jetton to a jetton', provider, make(jettons, 7_000n * nano))
-
 test('a path over several pools cannot be read to its end', async () => {
   const { honest, context } = await make(fromTon, 15_000_000n)()
   const onward = beginCell()
@@ -212,18 +183,4 @@ test('a path over several pools cannot be read to its end', async () => {
     .toString('base64')
   const messages = honest.messages.map((message) => ({ ...message, payload }))
   expect(await verdict(provider, { ...honest, messages }, context)).toBe('T3')
-})
-
-test('status is the chain’s', async () => {
-  const { quote, swap, messages } = await built(fromTon, 15_000_000n)
-  const trace = traceOf([walletSends(messages), jettonsCome(usdt.address, payer, 14_900_000n)])
-  const { context } = play(baseUrl, [], { ton: { ...ton, ...showing({ [paidHash]: trace }) } })
-  const told = await provider.status('TONCO_DEX', paidRef(quote, swap), context)
-  expect(told).toMatchObject({ status: 'SUCCESS', receivedAmount: 14_900_000n })
-  const other = await provider.status(
-    'TONCO_DEX',
-    paidRef(quote, swap, { receiver: friend }),
-    context,
-  )
-  expect(other.status).toBe('PENDING')
 })

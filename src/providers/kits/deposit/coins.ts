@@ -1,8 +1,6 @@
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import { builtInTokens } from '../../../chains/tokens.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../../core/errors.ts'
-import type { QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 
 /**
@@ -64,22 +62,6 @@ export function createCoinTable(words: CoinWords): CoinTable {
       return null
     },
   }
-}
-
-/** Whether two tokens lie on two chains of the list, each with its coin. */
-export function servesPair(table: CoinTable, { srcToken, dstToken }: QuoteRequest): boolean {
-  return (
-    srcToken.blockchain !== dstToken.blockchain &&
-    table.find(srcToken) !== null &&
-    table.find(dstToken) !== null
-  )
-}
-
-/** The coins of a request that `supports` has accepted. */
-export function pairOf(table: CoinTable, { srcToken, dstToken }: QuoteRequest): [Coin, Coin] {
-  const [src, dst] = [table.find(srcToken), table.find(dstToken)]
-  if (src !== null && dst !== null) return [src, dst]
-  throw new SwaprouteError('NO_ROUTE', 'This coin is not on the list of the provider.')
 }
 
 /** Whether a contract address told by a provider is the token's own. */

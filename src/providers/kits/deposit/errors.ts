@@ -78,7 +78,7 @@ export function answerError(
  * The error behind a 401 or 403. Not every one of them is about a key: firewalls and country blocks
  * answer so as well, mostly with a page of HTML, and some providers have no keys at all.
  */
-export function lockedOut(
+function lockedOut(
   { name, keyVariable }: ProviderName,
   status: number,
   body: unknown,

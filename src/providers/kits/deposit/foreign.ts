@@ -57,6 +57,3 @@ export function toFacts(
     ...more,
   }
 }
-
-/** A foreign order is known since somebody asked for it. */
-export const askedJustNow: Pick<SwapRef, 'startedAtMs'> = { startedAtMs: null }

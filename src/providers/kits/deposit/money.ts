@@ -26,6 +26,37 @@ export function toUnits(text: string, decimals: number, rounding: 'down' | 'up')
   return unitsOf(new Decimal(text), decimals, rounding)
 }
 
+/**
+ * The form of amounts on the wire: token units as a JSON number or as text, base units as text, or
+ * text that counts this many digits after the point whatever the token has.
+ */
+export type AmountForm = 'number' | 'text' | 'units' | { digits: number }
+
+/** An amount in such a form. */
+export type WireAmount = string | bigint
+
+/** An amount of the wire in base units. */
+export function readAmount(
+  form: AmountForm,
+  amount: WireAmount,
+  token: Pick<Token, 'decimals'>,
+  rounding: 'down' | 'up',
+): bigint {
+  return unitsOf(new Decimal(String(amount)), token.decimals - digitsOf(form, token), rounding)
+}
+
+/** Base units as text of the wire; digits that the form has no place for are cut. */
+export function writeAmount(form: AmountForm, amount: bigint, token: Token): string {
+  const { decimals } = token
+  if (form === 'number' || form === 'text') return formatAmount(amount, decimals)
+  return String(unitsOf(new Decimal(String(amount)), digitsOf(form, token) - decimals, 'down'))
+}
+
+/** Digits of a coin that the form counts in whole numbers. */
+function digitsOf(form: AmountForm, { decimals }: Pick<Token, 'decimals'>): number {
+  return form === 'units' ? decimals : typeof form === 'object' ? form.digits : 0
+}
+
 /** An amount with its unit; a token on no list has none that could be trusted. */
 export function amountText(amount: bigint, { blockchain, address, decimals }: OrderToken): string {
   const wanted = address.toLowerCase()
@@ -34,7 +65,7 @@ export function amountText(amount: bigint, { blockchain, address, decimals }: Or
 }
 
 /** The same number always gives the same text: no exponent, no zeros at either end. */
-export function canonicalDecimal(value: string | number): string {
+export function canonicalDecimal(value: WireAmount | number): string {
   return new Decimal(String(value)).toFixed()
 }
 

@@ -3,7 +3,7 @@ import type { AddressFormat } from '../../../chains/chainWords.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { ProviderName } from './errors.ts'
-import { partiesOf } from './parties.ts'
+import { type Parties, partiesOf } from './parties.ts'
 
 /**
  * Accounts of nobody in particular, for estimates that must name somebody; an order never does.
@@ -22,18 +22,14 @@ const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
  * of no meaning.
  * @throws SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where nobody is known for a chain
  */
-export function anyParties(
-  request: QuoteRequest,
-  provider: ProviderName,
-): { receiver: string; refund: string } {
+export function anyParties(request: QuoteRequest, provider: ProviderName): Parties {
   const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request
   const named = {
     ...request,
     receiver: receiver ?? neutralAccount(dstToken.blockchain),
     refundAddress: refundAddress ?? fromAddress ?? neutralAccount(srcToken.blockchain),
   }
-  const parties = partiesOf(named, provider, { takesMemo: false, needsRefund: true })
-  return { receiver: parties.receiver.address, refund: parties.refund?.address ?? '' }
+  return partiesOf(named, provider, { takesMemo: false, needsRefund: true })
 }
 
 /** Null for chains of which no such account is known. */

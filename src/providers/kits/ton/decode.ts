@@ -3,7 +3,7 @@ import type { ProviderContext } from '../../types.ts'
 import { decodeDedust } from './dedustDecode.ts'
 import { type Envelope, readEnvelope, type TonSwap } from './envelope.ts'
 import { decodeStonfi } from './stonfiDecode.ts'
-import { decodeTonco } from './toncoDecode.ts'
+import { decodeTonco } from './tonco.ts'
 
 /** Exchanges whose instructions can be read here. */
 export type TonExchange = 'stonfi' | 'dedust' | 'tonco'

@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
 
-import { isSameTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
-import { Decimal, toRoundNumber } from '../../../core/decimals.ts'
+import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import { Decimal } from '../../../core/decimals.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
-import type { Json, Quote, QuoteRequest } from '../../../core/quote.ts'
-import type { Token } from '../../../core/token.ts'
+import type { Json } from '../../../core/quote.ts'
 import { parseWire, wireUint } from '../../../http/wire.ts'
-import { answerError, noRoute, type ProviderName, quoteError } from '../deposit/errors.ts'
-import type { ProviderContext } from '../../types.ts'
-import type { ForeignMessage } from './messages.ts'
-import { isPayable } from './offer.ts'
-import { tokenWord } from './tokens.ts'
+import { noRoute } from '../deposit/errors.ts'
+import type { Ask } from '../service.ts'
+import type { GivenMessages, TonAsked } from '../tonExchange.ts'
+import { isPayable, sumOf, type TonOffer } from './offer.ts'
 
 // DeDust's Router v2: finds paths over the pools of several exchanges, and makes messages of them.
 // https://hub.dedust.io/apis/router-v2/overview and https://github.com/ton-connect/kit
 // packages/walletkit/src/defi/swap/dedust (read 2026-11)
 
-const nativeWord = 'native'
+/** Its word for TON. */
+export const dedustCoin = 'native'
 /** Smaller pools than this, in dollars, are not used; the default of DeDust's own kit. */
 const leastPoolUsd = '5000'
 
@@ -52,127 +51,94 @@ const swapWire = z.object({
   ),
 })
 
-/** An offer of the router. Amounts in base units. */
+/** What only the router's own offers have. */
 export type RouterOffer = {
-  outAmount: bigint
-  priceImpactPercent: number | null
-  /** Nanoton that the steps use up together; null where they do not say. */
-  networkFee: bigint | null
   /** Pools of each route, in their order; raw. */
   pools: string[][]
   /** What `swap` takes, as the router gave it. */
   swapData: Json
 }
 
-/**
- * Asks for the best path under the limits.
- * @throws SwaprouteError NO_ROUTE where there is none, UPSTREAM_FAILED for an answer to something
- *   else
- */
-export async function askRouter(
-  provider: ProviderName,
+/** The best path under the limits, of an exchange that is called `name`. */
+export function routerQuote(
+  name: string,
   baseUrl: string,
-  { request, slippageBps }: Pick<Quote, 'request' | 'slippageBps'>,
   limits: RouterLimits,
-  context: ProviderContext,
-): Promise<RouterOffer> {
-  const { srcToken, dstToken, srcAmount } = request
-  const answer = await context.http.send({
-    method: 'POST',
+): (asked: TonAsked) => Ask<TonOffer<RouterOffer>> {
+  return ({ srcToken, dstToken, srcAmount, slippageBps }) => ({
     url: `${baseUrl}/quote`,
     body: {
-      in_minter: tokenWord(srcToken, nativeWord),
-      out_minter: tokenWord(dstToken, nativeWord),
-      amount: String(srcAmount),
+      in_minter: srcToken,
+      out_minter: dstToken,
+      amount: srcAmount,
       swap_mode: 'exact_in',
       slippage_bps: slippageBps,
-      protocols: limits.protocols,
+      protocols: [...limits.protocols],
       only_verified_pools: true,
       max_splits: limits.maxSplits,
       max_length: limits.maxLength,
       min_pool_usd_tvl: leastPoolUsd,
     },
-    effect: 'read',
-    signal: context.signal,
+    // A 400 means that there is no path, and says so in plain text.
+    refusedIs: 'NO_ROUTE',
+    read: (body) => readQuote(name, body, limits),
   })
-  // A 400 means that there is no path, and says so in plain text.
-  if (answer.status !== 200) throw quoteError(provider, answer.status, answer.body)
-  const wire = parseWire(quoteWire, answer.body, `The quote of ${provider.name}`)
-  const isOffer = wire.swap_is_possible && wire.swap_data != null && isPayable(wire.out_amount)
-  if (!isOffer) throw noRoute(provider)
-  const { routes } = parseWire(routesWire, wire.swap_data, `The path of ${provider.name}`)
-  if (routes.length === 0) throw noRoute(provider)
-  if (wire.in_amount !== srcAmount || !isWithin(routes, request, limits)) {
-    throw new SwaprouteError(
-      'UPSTREAM_FAILED',
-      `${provider.name} answered with a quote for something else.`,
-    )
+}
+
+function readQuote(
+  name: string,
+  body: unknown,
+  { protocols, maxLength }: RouterLimits,
+): TonOffer<RouterOffer> {
+  const wire = parseWire(quoteWire, body, `The quote of ${name}`)
+  const swapData = wire.swap_data ?? null
+  const isOffer = wire.swap_is_possible && swapData !== null && isPayable(wire.out_amount)
+  if (!isOffer) throw noRoute({ name, keyVariable: null })
+  const { routes } = parseWire(routesWire, swapData, `The path of ${name}`)
+  if (routes.length === 0) throw noRoute({ name, keyVariable: null })
+  const isWithin = routes.every(
+    (route) =>
+      route.length <= maxLength && route.every((step) => protocols.includes(step.protocol_slug)),
+  )
+  if (!isWithin) {
+    throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with a path beyond its limits.`)
   }
-  const fees = routes.flat().map(({ network_fee: fee }) => fee ?? null)
-  const known = fees.filter((fee) => fee !== null)
   return {
-    outAmount: wire.out_amount,
-    priceImpactPercent:
-      wire.price_impact == null
-        ? null
-        : Math.max(0, toRoundNumber(new Decimal(wire.price_impact), 6)),
-    networkFee: known.length < fees.length ? null : known.reduce((sum, fee) => sum + fee, 0n),
-    pools: routes.map((route) =>
-      route.map(({ pool_address: pool }) => toRawTonAddress(pool) ?? ''),
-    ),
-    swapData: wire.swap_data ?? null,
+    srcAmount: wire.in_amount,
+    dstAmount: wire.out_amount,
+    parts: routes.map((route) => ({
+      srcToken: route[0]?.in_minter ?? '',
+      dstToken: route.at(-1)?.out_minter ?? '',
+      srcAmount: route[0]?.in_amount ?? null,
+      gas: sumOf(route.map(({ network_fee: fee }) => fee ?? null)),
+    })),
+    impactPercent: wire.price_impact == null ? null : new Decimal(wire.price_impact),
+    own: {
+      swapData,
+      pools: routes.map((route) =>
+        route.map(({ pool_address: pool }) => toRawTonAddress(pool) ?? ''),
+      ),
+    },
   }
 }
 
-/**
- * The messages of an offer, as the router makes them.
- * @param from raw address of the payer, who also receives
- * @throws SwaprouteError as the answer says
- */
-export async function askRouterMessages(
-  provider: ProviderName,
+/** The messages of an offer, as the router makes them; `from` raw, who also receives. */
+export function routerMessages(
+  name: string,
   baseUrl: string,
-  { from, swapData }: { from: string; swapData: Json },
-  context: ProviderContext,
-): Promise<ForeignMessage[]> {
-  const answer = await context.http.send({
-    method: 'POST',
+): (order: { from: string }, swapData: Json) => Ask<GivenMessages> {
+  return ({ from }, swapData) => ({
     url: `${baseUrl}/swap`,
     body: { sender_address: from, swap_data: swapData },
-    effect: 'read',
-    signal: context.signal,
+    read: (body) => ({
+      messages: parseWire(swapWire, body, `The messages of ${name}`).transactions.map(
+        ({ address, amount, payload, state_init: stateInit }) => ({
+          address,
+          amount,
+          payload,
+          stateInit: stateInit ?? null,
+        }),
+      ),
+    }),
   })
-  if (answer.status !== 200) throw answerError(provider, answer.status, answer.body)
-  const { transactions } = parseWire(swapWire, answer.body, `The messages of ${provider.name}`)
-  return transactions.map(({ address, amount, payload, state_init: stateInit }) => ({
-    address,
-    amount,
-    payload,
-    stateInit: stateInit ?? null,
-  }))
-}
-
-type Step = z.output<typeof stepWire>
-
-/** Whether routes sell exactly the asked amount, lead to the asked token and stay in the limits. */
-function isWithin(
-  routes: readonly (readonly Step[])[],
-  { srcToken, dstToken, srcAmount }: QuoteRequest,
-  { protocols, maxSplits, maxLength }: RouterLimits,
-): boolean {
-  let sold = 0n
-  for (const route of routes) {
-    const [first, last] = [route[0], route.at(-1)]
-    const allowed = route.every(({ protocol_slug: slug }) => protocols.includes(slug))
-    if (first === undefined || last === undefined || !allowed || route.length > maxLength) {
-      return false
-    }
-    if (!isToken(first.in_minter, srcToken) || !isToken(last.out_minter, dstToken)) return false
-    sold += first.in_amount
-  }
-  return sold === srcAmount && routes.length <= maxSplits
-}
-
-function isToken(minter: string, token: Token): boolean {
-  return token.native ? minter === nativeWord : isSameTonAddress(minter, token.address)
 }

@@ -1,13 +1,17 @@
 import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import { readBoc } from '../../../chains/ton/boc.ts'
 import type { Cell } from '../../../chains/ton/cell.ts'
+import { jettonOps } from '../../../chains/ton/jettons.ts'
 import { readCell } from '../../../chains/ton/reader.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import { type Token, zeroAddress } from '../../../core/token.ts'
+import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
-import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
+import { jettonWalletOf, walletFacts } from '../../../evidence/tonContracts.ts'
 import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
 import { refundOwner } from './pinned.ts'
+import type { ToldTerms } from './status.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
 import { masterOf } from './tokens.ts'
 
@@ -18,7 +22,7 @@ const swapV2 = 0x6664de2a
 const swapV1 = 0x25938561
 
 /** What a router is told; addresses raw. */
-export type StonfiSwap = {
+type StonfiSwap = {
   version: 1 | 2
   /** The router's wallet of the token that is bought. */
   askWallet: string | null
@@ -67,7 +71,7 @@ export async function decodeStonfi(
  * The instruction alone; null for another one.
  * @throws RangeError for an instruction that cannot be read
  */
-export function readStonfiSwap(body: Cell): StonfiSwap | null {
+function readStonfiSwap(body: Cell): StonfiSwap | null {
   const op = opOf(body)
   if (op === swapV2) return readV2(body)
   return op === swapV1 ? readV1(body) : null
@@ -133,4 +137,74 @@ function strayFees(address: string): SwaprouteError {
     'What is left of the fees would go to a stranger. (check T3)',
     { hint: 'Nothing was signed. Quote again.', context: { check: 'T3', address } },
   )
+}
+
+/** What a router was told of a payment that had reached one of its wallets. */
+type Notice = {
+  router: StonfiRouter
+  wallet: string
+  amount: bigint
+  payer: string
+  swap: StonfiSwap
+}
+
+/**
+ * The terms of a swap that was made elsewhere: what one of STON.fi's routers was told in its trace.
+ * Null for a trace without such a swap, and for one with several of them.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not tell whose wallets they are
+ */
+export async function stonfiTermsIn(
+  { transactions }: TonTrace,
+  context: ProviderContext,
+): Promise<ToldTerms | null> {
+  const [notice, ...more] = transactions.flatMap((transaction) => readNotice(transaction) ?? [])
+  if (notice === undefined || more.length > 0) return null
+  const { router, wallet, amount, payer, swap } = notice
+  const { askWallet, minOut } = swap
+  const receiver = swap.receiver ?? payer
+  const sold = await purseOf(wallet, payer, router, context)
+  const bought = await purseOf(askWallet, receiver, router, context)
+  if (sold === null || bought === null) return null
+  return {
+    sold: { ...sold, amount },
+    bought: { ...bought, minimum: minOut },
+    toldBy: router.router,
+  }
+}
+
+/** Null for a transaction that is no news of a swap for one of the routers. */
+function readNotice({ account, inMessage }: TonChainTransaction): Notice | null {
+  const router = stonfiRouter(account)
+  const isNews = inMessage?.opcode === jettonOps.transferNotification && !inMessage.bounced
+  if (router === null || !isNews || inMessage.body === null || inMessage.source === null)
+    return null
+  try {
+    const reader = readCell(readBoc(inMessage.body))
+    reader.uint(32)
+    reader.big(64)
+    const amount = reader.coins()
+    const payer = reader.address()
+    const swap = readStonfiSwap(reader.eitherRef())
+    if (payer === null || swap?.version !== router.version) return null
+    return { router, wallet: inMessage.source, amount, payer, swap }
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+/** Where the token of one of the router's wallets comes to an owner; null: it is not the router's. */
+async function purseOf(
+  wallet: string | null,
+  owner: string,
+  router: StonfiRouter,
+  context: ProviderContext,
+): Promise<{ owner: string; jettonWallet: string | null } | null> {
+  if (wallet === null) return null
+  if (wallet === router.ptonWallet) return { owner, jettonWallet: null }
+  const facts = await walletFacts(wallet, context)
+  if (facts === null) return null
+  const own = await jettonWalletOf(facts.master, router.router, context)
+  if (own !== wallet) return null
+  return { owner, jettonWallet: await jettonWalletOf(facts.master, owner, context) }
 }

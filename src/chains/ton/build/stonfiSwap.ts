@@ -1,6 +1,6 @@
 import { Address, beginCell, type Cell } from '@ton/core'
-import { showTonAddress } from '../../chains/ton/address.ts'
-import type { TonMessage } from '../../core/transaction.ts'
+import { showTonAddress } from '../address.ts'
+import type { TonMessage } from '../../../core/transaction.ts'
 
 // The messages of STON.fi's own library, byte for byte, without loading it. Loaded where a swap is
 // built, and not for a quote.

@@ -5,14 +5,21 @@ import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
 import { type Envelope, opOf, type TonSwap } from './envelope.ts'
-import { refundOwner } from './pinned.ts'
+import { pinnedAddress, refundOwner } from './pinned.ts'
 import { masterOf } from './tokens.ts'
-import { toncoContracts } from './toncoContracts.ts'
 
-// What TONCO's router is told, read from the bytes alone.
+// TONCO's contracts, and what its router is told, read from the bytes alone.
+// https://github.com/cryptoalgebra/tonco-sdk `.env.local` and
 // https://docs.tonco.io/technical-reference/contracts/router (read 2026-11)
 
 const swapOp = 0xa7fb58f8
+const router = 'EQC_-t0nCnOFMdp7E7qPxAOCbCWGFz-e3pwxb6tTvFmshjt5'
+const ptonWallet = 'EQCHHakhWxSQIWbw6ioW21YnjVKBCDd_gVjF9Mz9_dIuFy23'
+
+/** The router and its wallet of proxy TON, where TON is sent to be swapped; both raw. */
+export function toncoContracts(): { router: string; ptonWallet: string } {
+  return { router: pinnedAddress(router), ptonWallet: pinnedAddress(ptonWallet) }
+}
 
 /**
  * Null for an instruction that is no plain swap of TONCO: one over several pools is not.

@@ -1,0 +1,38 @@
+// DeDust: an exchange on TON with a router that makes whole messages.
+//
+// API: https://hub.dedust.io/apis/router-v2/overview, contracts: https://docs.dedust.io (read
+// 2026-11). Amounts are base units as text, slippage basis points, the impact percent; pool fees are
+// already off the output. Quirks: a missing path is a 400 with plain text, or a 200 that says so;
+// the receiver is always the payer. Only pools of the exchange's own factory are asked for: who
+// made a pool of its newer kind cannot be told from the chain.
+
+import { dedustFactory, dedustNativeVault } from './kits/ton/dedustContracts.ts'
+import {
+  dedustCoin,
+  routerMessages,
+  type RouterOffer,
+  routerQuote,
+} from './kits/ton/dedustRouter.ts'
+import { tonExchange } from './kits/tonExchange.ts'
+import type { Provider } from './types.ts'
+
+const name = 'DeDust'
+/** A pool on the way to another is asked what is in it, a call each: no more of them than that. */
+const limits = { protocols: ['dedust'], maxSplits: 2, maxLength: 2 }
+
+export function createDedustProvider({ baseUrl }: { baseUrl: string }): Provider {
+  return tonExchange<RouterOffer>({
+    id: 'DEDUST',
+    name,
+    coin: dedustCoin,
+    contracts: () => [dedustNativeVault(), dedustFactory()],
+    reads: ['dedust'],
+    mostParts: limits.maxSplits,
+    quote: routerQuote(name, baseUrl, limits),
+    make: {
+      by: 'service',
+      carry: ({ swapData }) => swapData,
+      messages: routerMessages(name, baseUrl),
+    },
+  })
+}

@@ -1,0 +1,202 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { Json, QuoteRequest } from '../../core/quote.ts'
+import { envelopeError, foreignReason } from '../../http/reason.ts'
+import type { HttpResponse } from '../../http/types.ts'
+import type { ProviderContext } from '../types.ts'
+import {
+  answerError,
+  limitError,
+  type Limits,
+  noRoute,
+  type ProviderName,
+  quoteError,
+  unnamedLimit,
+} from './deposit/errors.ts'
+
+// How a service over HTTP is asked, and what its refusals mean. The kits for calls and for messages
+// of TON share it.
+
+/** One request to the service, and how its answer is read. */
+export type Ask<T> = {
+  /** Absolute, below one of the provider's base addresses. */
+  url: string
+  /** Absent: POST with a body, GET without. */
+  method?: 'GET' | 'POST'
+  /** Sent as JSON. */
+  body?: Json
+  /** `order` where the request creates something at the service: it is sent exactly once. */
+  effect?: 'read' | 'order'
+  /** What a 4xx says that has no meaning of its own, often in plain text; absent: a bad request. */
+  refusedIs?: 'NO_ROUTE'
+  /** Throws where the answer is not as documented. */
+  read: (body: unknown) => T
+}
+
+/** Why a service refuses, in its own word or number. */
+export type Refusal = {
+  code: string
+  reason: string | null
+  /** Amounts it would take, base units of the source token; absent: it does not say. */
+  limits?: Limits
+}
+
+type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
+
+/** What every service declares of how it speaks. */
+export type Service = {
+  id: ProviderId
+  /** For people: `KyberSwap`. */
+  name: string
+  /** Setting that holds its key; absent where it has no keys. */
+  keyVariable?: string
+  hasKey?: boolean
+  headers?: Readonly<Record<string, string>>
+  /** The refusal inside an answer, whatever its HTTP status; null where there is none. */
+  refusal?: (body: unknown, request: QuoteRequest) => Refusal | null
+  /** What its refusals mean, where they mean more than their HTTP status. */
+  refusals?: Readonly<Record<string, RefusalMeaning>>
+}
+
+export function nameOf({ name, keyVariable }: Service): ProviderName {
+  return { name, keyVariable: keyVariable ?? null }
+}
+
+/**
+ * Asks the service about a swap.
+ * @param limits asks which amounts it takes: only where it refuses one and names no number
+ * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
+ *   UPSTREAM_REFUSED, UPSTREAM_FAILED
+ */
+export async function askService<T>(
+  service: Service,
+  ask: Ask<T>,
+  request: QuoteRequest,
+  context: ProviderContext,
+  limits?: Ask<Limits>,
+): Promise<T> {
+  const answer = await exchange(service, ask, context)
+  const refused = service.refusal?.(answer.body, request) ?? null
+  if (refused === null && answer.status < 400) return readAnswer(service, ask, answer.body)
+  const meaning = meaningOf(service, refused)
+  if (meaning !== 'AMOUNT_TOO_LOW' && meaning !== 'AMOUNT_TOO_HIGH') {
+    throw refusedError(service, ask, answer, refused, meaning)
+  }
+  const told =
+    refused?.limits ?? (limits === undefined ? null : await askLimits(service, limits, context))
+  throw amountError(service, meaning, request, told)
+}
+
+/** Asks where an order is; null where the service does not know it. */
+export async function askOrder<T>(
+  service: Service,
+  ask: Ask<T>,
+  context: ProviderContext,
+): Promise<T | null> {
+  const { status, body } = await exchange(service, ask, context)
+  if (status === 404) return null
+  if (status >= 400) throw answerError(nameOf(service), status, body, service.hasKey)
+  return readAnswer(service, ask, body)
+}
+
+/** Null where they cannot be had: they only explain a refusal. */
+async function askLimits(
+  service: Service,
+  ask: Ask<Limits>,
+  context: ProviderContext,
+): Promise<Limits | null> {
+  try {
+    return await askOrder(service, ask, context)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
+}
+
+async function exchange<T>(
+  { name, headers = {} }: Service,
+  { url, body, method = body === undefined ? 'GET' : 'POST', effect = 'read' }: Ask<T>,
+  { http, signal }: ProviderContext,
+): Promise<HttpResponse> {
+  const answer = await http.send({
+    method,
+    url,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+    effect,
+    signal,
+  })
+  if (answer.status !== 429) return answer
+  throw new SwaprouteError('RATE_LIMITED', `${name} allows no more requests for now.`, {
+    hint: 'Try again later.',
+    context: { status: 429 },
+  })
+}
+
+/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) and for anything unexpected */
+function readAnswer<T>({ name }: Service, { read }: Ask<T>, body: unknown): T {
+  const envelope = envelopeError(body)
+  if (envelope !== null) {
+    throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with an error: "${envelope}".`)
+  }
+  try {
+    return read(body)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
+    throw new SwaprouteError('UPSTREAM_FAILED', `The answer of ${name} cannot be used.`, {
+      cause: thrown,
+    })
+  }
+}
+
+function meaningOf({ refusals = {} }: Service, refused: Refusal | null): RefusalMeaning | null {
+  const isKnown = refused !== null && Object.hasOwn(refusals, refused.code)
+  return isKnown ? (refusals[refused.code] ?? null) : null
+}
+
+/** The amount that is too low or too high by the service's judgement, with its limit where known. */
+function amountError(
+  service: Service,
+  meaning: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
+  { srcToken }: QuoteRequest,
+  told: Limits | null,
+): SwaprouteError {
+  const name = nameOf(service)
+  const [min, max] =
+    meaning === 'AMOUNT_TOO_LOW' ? [told?.min ?? null, null] : [null, told?.max ?? null]
+  const beyond = max === null ? -1n : max + 1n
+  return limitError(name, beyond, srcToken, { min, max }) ?? unnamedLimit(name, meaning, srcToken)
+}
+
+function refusedError<T>(
+  service: Service,
+  { refusedIs }: Ask<T>,
+  { status, body }: HttpResponse,
+  refused: Refusal | null,
+  meaning: 'NO_ROUTE' | 'PRICE_MOVED' | null,
+): SwaprouteError {
+  const named = nameOf(service)
+  const reason = refused?.reason == null ? null : foreignReason(refused.reason)
+  const said = reason === null ? '' : ` It says: "${reason}".`
+  switch (meaning) {
+    case 'NO_ROUTE':
+      return noRoute(named, reason)
+    case 'PRICE_MOVED':
+      return new SwaprouteError(
+        'PRICE_MOVED',
+        `${named.name} no longer offers this price.${said}`,
+        {
+          hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+        },
+      )
+    case null: {
+      const toError = refusedIs === 'NO_ROUTE' ? quoteError : answerError
+      if (status >= 400) return toError(named, status, body, service.hasKey)
+      return new SwaprouteError('UPSTREAM_REFUSED', `${named.name} refused the request.${said}`, {
+        context: { status },
+      })
+    }
+    default:
+      return meaning satisfies never
+  }
+}

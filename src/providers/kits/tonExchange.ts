@@ -1,0 +1,183 @@
+import { toRawTonAddress } from '../../chains/ton/address.ts'
+import { minimumAfterSlippage } from '../../core/amounts.ts'
+import type { Json, Quote, QuoteRequest } from '../../core/quote.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
+import type { TonMessage } from '../../core/transaction.ts'
+import type { Provider, ProviderContext } from '../types.ts'
+import { priceMoved } from './deposit/errors.ts'
+import { type Ask, askService, nameOf, type Service } from './service.ts'
+import type { TonExchange } from './ton/decode.ts'
+import type { ForeignMessage } from './ton/messages.ts'
+import { checkTonOffer, tonFees, type TonOffer, toTonQuote } from './ton/offer.ts'
+import { pinnedOnTon } from './ton/pinned.ts'
+import { writeSwapState } from './ton/state.ts'
+import type { ForeignTerms } from './ton/status.ts'
+import { isTonPair, tokenWord, tonParties } from './ton/tokens.ts'
+
+// An exchange on TON: a service that answers a pair with an offer, and messages that are made by it
+// or here. What differs is data: words, one or two requests, contracts, the instructions.
+
+/** The request in the service's words. */
+export type TonAsked = {
+  srcToken: string
+  dstToken: string
+  srcAmount: string
+  slippageBps: number
+}
+
+/** What a message that is made here has to say; addresses raw, amounts in base units. */
+export type TonOrder = {
+  request: QuoteRequest
+  from: string
+  receiver: string
+  refundTo: string
+  minUnits: bigint
+  /** Unix milliseconds. */
+  nowMs: number
+}
+
+export type TonService<Own> = Service & {
+  /** Its word for TON. */
+  coin: string
+  /** Pays a receiver other than the payer. */
+  recipient?: true
+  /** Contracts that are paid (T2), raw. */
+  contracts: () => readonly string[]
+  /** Exchanges whose instructions its messages may carry: any other is refused (T3). */
+  reads: readonly TonExchange[]
+  /** Most parts an offer may have; each is one message. */
+  mostParts: number
+  quote: (asked: TonAsked, request: QuoteRequest) => Ask<TonOffer<Own>>
+  /** Refuses an offer that the chain knows better; absent: the echo is enough. */
+  check?: (offer: TonOffer<Own>, request: QuoteRequest, context: ProviderContext) => Promise<void>
+  make:
+    | {
+        by: 'service'
+        /** What of an offer goes back to the service. */
+        carry: (own: Own) => Json
+        messages: (order: { from: string; slippageBps: number }, carry: Json) => Ask<GivenMessages>
+      }
+    | {
+        /** The adapter, in one message, with the library for cells. */
+        by: 'adapter'
+        message: (
+          order: TonOrder,
+          own: Own,
+          ask: <T>(ask: Ask<T>) => Promise<T>,
+          context: ProviderContext,
+        ) => Promise<TonMessage>
+      }
+  /** How a swap that was made elsewhere is read; absent: only own swaps are followed. */
+  foreignTerms?: ForeignTerms
+}
+
+/** Messages of a service, and what names the swap at the service. */
+export type GivenMessages = {
+  messages: readonly ForeignMessage[]
+  uniqueInfo?: Readonly<Record<string, string>>
+}
+
+/**
+ * A provider from the declaration of an exchange on TON. It compares the echo, computes the minimum
+ * itself, keeps it when it builds, reads every message back with code that shares nothing with what
+ * made it, and follows a swap by the chain alone.
+ */
+export function tonExchange<Own>(service: TonService<Own>): Provider {
+  const { id, coin, make, reads } = service
+  const name = nameOf(service)
+
+  const offerFor = async (
+    request: QuoteRequest,
+    context: ProviderContext,
+  ): Promise<TonOffer<Own>> => {
+    const asked = {
+      srcToken: tokenWord(request.srcToken, coin),
+      dstToken: tokenWord(request.dstToken, coin),
+      srcAmount: String(request.srcAmount),
+      slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
+    }
+    const offer = await askService(service, service.quote(asked, request), request, context)
+    checkTonOffer(service, offer, request)
+    await service.check?.(offer, request, context)
+    return offer
+  }
+
+  /** The messages of a swap, and what they have to promise at least. */
+  const messagesFor = async (
+    { request, slippageBps, dstMinAmount: accepted, providerState }: Quote,
+    { dstAmount, own }: TonOffer<Own>,
+    context: ProviderContext,
+  ): Promise<{
+    messages: TonMessage[]
+    least: bigint
+    uniqueInfo: Record<string, string>
+  }> => {
+    const { from, receiver } = tonParties(request)
+    const ask = <T>(one: Ask<T>): Promise<T> => askService(service, one, request, context)
+    if (make.by === 'service') {
+      // The path that was quoted, whose minimum was accepted, whatever the new offer's is.
+      const given = await ask(make.messages({ from, slippageBps }, providerState))
+      const { toTonMessages } = await import('./ton/messages.ts')
+      const messages = toTonMessages(name, given.messages)
+      return { messages, least: accepted, uniqueInfo: { ...given.uniqueInfo } }
+    }
+    // A better price makes the promise better; a worse one within it does not make it worse.
+    const promised = minimumAfterSlippage(dstAmount, slippageBps)
+    const least = promised > accepted ? promised : accepted
+    const refundTo = toRawTonAddress(request.refundAddress ?? from) ?? from
+    const order = { request, from, receiver, refundTo, minUnits: least, nowMs: context.now() }
+    return { messages: [await make.message(order, own, ask, context)], least, uniqueInfo: {} }
+  }
+
+  return {
+    ids: [id],
+    capabilities: {
+      recipient: service.recipient ?? false,
+      chargesFee: false,
+      deposit: false,
+      crossChain: false,
+    },
+    blockchains: () => ['TON'],
+    supports: (request) => (isTonPair(request) ? [id] : []),
+    quote: async (request, _wanted, context) => {
+      const offer = await offerFor(request, context)
+      const carried = make.by === 'service' ? { carry: make.carry(offer.own) } : null
+      return { quotes: [toTonQuote(id, request, offer, carried)], failed: [] }
+    },
+    pinned: (_id, blockchain) => pinnedOnTon(blockchain, service.contracts()),
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('./ton/decode.ts')
+          return decodeTonSwap(reads, message, swap, context)
+        },
+      },
+    ],
+    build: async (quote, context) => {
+      const { request, dstMinAmount: accepted } = quote
+      // Without a payer nothing is asked.
+      tonParties(request)
+      const offer = await offerFor(request, context)
+      const { dstAmount } = offer
+      if (dstAmount < accepted) throw priceMoved(name, accepted, dstAmount)
+      const { checkSwapMessages } = await import('./ton/messages.ts')
+      const { messages, least, uniqueInfo } = await messagesFor(quote, offer, context)
+      const promise = { ...quote, dstMinAmount: least }
+      const { minOut } = await checkSwapMessages(name, reads, messages, promise, context)
+      return {
+        transaction: { kind: 'ton', messages },
+        dstAmount,
+        dstMinAmount: minOut,
+        fees: tonFees(offer),
+        orderId: null,
+        uniqueInfo,
+        providerState: writeSwapState(request, minOut),
+      }
+    },
+    status: async (_id, ref, context) => {
+      const { readTonSwapStatus } = await import('./ton/status.ts')
+      return readTonSwapStatus(ref, service.foreignTerms ?? null, context)
+    },
+  }
+}

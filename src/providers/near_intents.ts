@@ -1,0 +1,400 @@
+// NEAR Intents: solvers compete for a swap; a deposit address is opened for one quote, and the
+// settlement contract pays out or sends the money back.
+//
+// API: https://docs.near-intents.org, "1Click API", and @defuse-protocol/one-click-sdk-typescript
+// 0.1.25 (read 2026-11). Amounts are base units as decimal text, assets are ids of GET /v0/tokens.
+// One call is estimate (`dry`) and order; the order is known by its deposit address, with the memo
+// where the address is shared. Quirks: a smaller payment than agreed waits for the rest and goes back
+// at the deadline, which is the request's own: the answer's later one only tells how long the address
+// is watched; limits are told in the words of a refusal only; without a token of a partner a surcharge
+// of 0.2 % is already off.
+
+import * as z from 'zod/mini'
+
+import { checkTokenAddress } from '../chains/addresses.ts'
+import { chainById } from '../chains/chains.ts'
+import { formatAmount } from '../core/amounts.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { QuoteRequest } from '../core/quote.ts'
+import type { Token } from '../core/token.ts'
+import { envelopeError, foreignReason } from '../http/reason.ts'
+import { wireUint } from '../http/wire.ts'
+import { toUnits } from './kits/deposit/money.ts'
+import { anyParties } from './kits/deposit/neutral.ts'
+import type { DepositOrder } from './kits/deposit/state.ts'
+import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
+import type { OrderKey } from './kits/depositOrder.ts'
+import type { Ask, ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
+import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import table from './near_intents.json' with { type: 'json' }
+import type { Provider } from './types.ts'
+
+/**
+ * Chains by their code in GET /v0/tokens, hours for a payment where blocks are slow, and whether
+ * deposit addresses are shared and told apart by a memo.
+ */
+type Row = { code: string; hours?: number; addresses?: string }
+const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table
+const blockchains = Object.keys(rows).filter((id): id is BlockchainId => id in rows)
+const memoChains = new Set(blockchains.filter((id) => rows[id]?.addresses === 'shared'))
+const [exactInput, origin, destination] = ['EXACT_INPUT', 'ORIGIN_CHAIN', 'DESTINATION_CHAIN']
+
+const text = z.nullish(z.string())
+
+const tokensWire = z.array(
+  z.object({
+    assetId: z.string(),
+    decimals: z.int(),
+    blockchain: z.string(),
+    symbol: z.string(),
+    /** Absent for native coins. */
+    contractAddress: text,
+  }),
+)
+type Tokens = z.output<typeof tokensWire>
+
+/** The request as it was understood. */
+const requestWire = z.object({
+  swapType: text,
+  originAsset: text,
+  destinationAsset: text,
+  depositType: text,
+  refundTo: text,
+  refundType: text,
+  recipient: text,
+  recipientType: text,
+  /** Who else is paid out of the output. */
+  appFees: z.nullish(z.array(z.unknown())),
+  /** From here on a payment is sent back. */
+  deadline: text,
+})
+
+/** Address, memo and deadline are absent in an estimate. */
+const quoteWire = z.object({
+  timestamp: text,
+  signature: text,
+  quoteRequest: requestWire,
+  quote: z.object({
+    amountIn: wireUint,
+    amountOut: wireUint,
+    minAmountOut: wireUint,
+    timeEstimate: z.nullish(z.number().check(z.nonnegative())),
+    depositAddress: text,
+    depositMemo: text,
+    /** From here on the address is not watched any more, and what is paid to it may be lost. */
+    deadline: text,
+    timeWhenInactive: text,
+  }),
+})
+type OneClickQuote = z.output<typeof quoteWire>
+
+const transactionsWire = z.nullish(z.array(z.object({ hash: z.string() })))
+
+const statusWire = z.object({
+  status: z.string(),
+  /** Not every answer of an order under way repeats its terms. */
+  quoteResponse: z.union([
+    quoteWire,
+    z.pipe(
+      z.unknown(),
+      z.transform(() => null),
+    ),
+  ]),
+  swapDetails: z.object({
+    amountOut: z.nullish(wireUint),
+    depositedAmount: z.nullish(wireUint),
+    refundReason: text,
+    originChainTxHashes: transactionsWire,
+    destinationChainTxHashes: transactionsWire,
+  }),
+})
+
+const errorWire = z.object({ message: z.union([z.string(), z.array(z.string())]) })
+
+const tracked = z.pipe(statusWire, z.transform(toTracked))
+
+/** `apiKey`: the token (JWT) of a partner, without a surcharge. */
+export function createNearIntentsProvider(options: ExchangeOptions): Provider {
+  const { baseUrl, apiKey = null, pause } = options
+  const submitted = new Set<string>()
+  /** Tells the service of a payment it has not seen, once: it is found sooner. */
+  const submit = async (own: DepositOrder, txHash: string, ask: Ask): Promise<void> => {
+    const { depositAddress, depositMemo } = own
+    const key = `${depositAddress} ${txHash}`
+    if (submitted.has(key)) return
+    submitted.add(key)
+    try {
+      await ask.send({
+        path: '/v0/deposit/submit',
+        body: { txHash, depositAddress, memo: depositMemo },
+      })
+    } catch (thrown) {
+      // Only a courtesy: the service finds the payment by itself.
+      if (!(thrown instanceof SwaprouteError) || thrown.code === 'INTERRUPTED') throw thrown
+    }
+  }
+  return depositExchange({
+    id: 'near_intents',
+    name: 'NEAR Intents',
+    keyVariable: 'SWAPROUTE_NEAR_INTENTS_API_KEY',
+    hasKey: apiKey !== null,
+    baseUrl,
+    headers: (): Record<string, string> =>
+      apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+    pause,
+    list: {
+      call: () => ({ path: '/v0/tokens' }),
+      wire: tokensWire,
+      what: 'The token list of NEAR Intents',
+      lifeMs: 10 * 60_000,
+    },
+    coins: {
+      blockchains,
+      serves: ({ blockchain }) => blockchains.includes(blockchain),
+      find: async (token, _side, load) => coinOf(token, await load()),
+      tokenOf: async ({ code }, load) => tokenOf(code, await load()),
+    },
+    parties: { takesMemo: false, needsRefund: true },
+    rate: {
+      names: { market: exactInput },
+      amounts: 'units',
+      parties: anyParties,
+      call: (wanted) => ({ path: '/v0/quote', body: requestBody(wanted, true) }),
+      answer: () => z.pipe(quoteWire, z.transform(toRate)),
+      refusal: toRefusal,
+      usualSeconds: 0,
+      feePercent: apiKey === null ? 0.2 : null,
+    },
+    order: {
+      path: '/v0/quote',
+      body: (wanted) => requestBody(wanted, false),
+      created: z.pipe(quoteWire, z.transform(toOrder)),
+      look: async (key, ask) => {
+        // The order is its address.
+        if (key.depositAddress !== '' && key.orderId !== key.depositAddress) return null
+        const order = await readOrder(key, ask)
+        if (order === null || order.amountToSend !== undefined) return order
+        throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents does not tell the order.')
+      },
+      track: async (own, { srcTxHash }, ask) => {
+        const order = await readOrder(own, ask)
+        const isUnseen = order?.progress.status === 'PENDING_DEPOSIT'
+        if (isUnseen && srcTxHash !== null) await submit(own, srcTxHash, ask)
+        return order
+      },
+      mayOmit: [
+        'orderId',
+        'rateType',
+        'depositMemo',
+        'receiverMemo',
+        'refundAddress',
+        'refundMemo',
+      ],
+      required: () => ['refundAddress'],
+      facts: ({ rateType }) => (rateType === exactInput ? {} : { srcAmount: undefined }),
+      number: /^[A-Za-z0-9:._-]{20,90}$/,
+      memoChains,
+      numberName: 'nearIntentsId',
+      lifeMs: ({ srcToken }) => (rows[srcToken.blockchain]?.hours ?? 1) * 3_600_000,
+    },
+    statusMap: {
+      PENDING_DEPOSIT: 'awaiting',
+      KNOWN_DEPOSIT_TX: 'confirming',
+      PROCESSING: 'exchanging',
+      INCOMPLETE_DEPOSIT: 'short',
+      SUCCESS: 'done',
+      REFUNDED: 'refunded',
+      FAILED: 'failed',
+    },
+  })
+}
+
+type Known = Pick<OrderKey, 'orderId' | 'depositMemo'>
+
+async function readOrder(known: Known, ask: Ask): Promise<TrackedOrder | null> {
+  const query = { depositAddress: known.orderId, depositMemo: known.depositMemo }
+  return ask.read({ path: '/v0/status', query }, tracked, 'The status of NEAR Intents', [404])
+}
+
+/**
+ * The asset of a token, by chain and contract. Ids are taken from the list and never made up. Where
+ * a token has moved to another bridge the list has it twice, the old one called deprecated.
+ */
+function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
+  const found = list.find(
+    ({ blockchain, contractAddress, symbol }) =>
+      !/deprecated/i.test(symbol) &&
+      blockchain === rows[token.blockchain]?.code &&
+      addressOf(token.blockchain, contractAddress) === token.address,
+  )
+  if (found === undefined) return null
+  if (found.decimals === token.decimals) return toCoin(found.assetId)
+  throw new SwaprouteError(
+    'UPSTREAM_FAILED',
+    `NEAR Intents counts ${token.symbol} in other units than its chain.`,
+  )
+}
+
+/** An asset's id says its chain. */
+function toCoin(assetId: string | null | undefined): ExchangeCoin | null {
+  return assetId == null ? null : { code: assetId, network: '' }
+}
+
+function tokenOf(assetId: string, list: Tokens): Token | null {
+  const asset = list.find((candidate) => candidate.assetId === assetId)
+  const blockchain = blockchains.find((id) => rows[id]?.code === asset?.blockchain)
+  if (asset === undefined || blockchain === undefined) return null
+  const address = addressOf(blockchain, asset.contractAddress)
+  if (address === null) return null
+  const { symbol, decimals } = asset
+  const native = address === chainById(blockchain).native.address
+  return { blockchain, address, symbol, name: symbol, decimals, listed: false, native }
+}
+
+/**
+ * The contract's spelling of an address of the list. NEAR's coin is not on it, only the wrapped
+ * one: what a plain transfer of the coin to a deposit address does is documented nowhere.
+ */
+function addressOf(blockchain: BlockchainId, contract: string | null | undefined): string | null {
+  const chain = chainById(blockchain)
+  if (contract == null || contract === '') return chain.native.address
+  try {
+    return checkTokenAddress(chain, contract)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
+}
+
+function requestBody(
+  { request, src, dst, wireAmount, ...wanted }: WantedRate,
+  dry: boolean,
+): Record<string, unknown> {
+  return {
+    dry,
+    swapType: wanted.rateName,
+    slippageTolerance: wanted.slippageBps,
+    originAsset: src.code,
+    depositType: origin,
+    destinationAsset: dst.code,
+    amount: wireAmount,
+    refundTo: wanted.refund?.address,
+    refundType: origin,
+    recipient: wanted.receiver?.address,
+    recipientType: destination,
+    deadline: new Date(wanted.deadlineMs ?? 0).toISOString(),
+    depositMode: memoChains.has(request.srcToken.blockchain) ? 'MEMO' : null,
+    // A lower-case label.
+    referral: request.referrer
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .slice(0, 64),
+  }
+}
+
+/** An answer with an address is an order, and no estimate. */
+function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
+  if (quote.depositAddress != null) {
+    throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents answered with another quote.')
+  }
+  return {
+    dstAmount: quote.amountOut,
+    dstMinAmount: quote.minAmountOut,
+    srcAmount: quote.amountIn,
+    src: toCoin(quoteRequest.originAsset),
+    dst: toCoin(quoteRequest.destinationAsset),
+    durationSeconds: quote.timeEstimate ?? 0,
+  }
+}
+
+/** Limits are only told in words, in base units of the source asset. */
+function toRefusal(status: number, body: unknown, { srcToken }: QuoteRequest): Refusal {
+  if (status !== 400) {
+    const reason = envelopeError(body, { anyField: true })
+    // There is no such path: not a word about the pair.
+    return status === 404 ? { kind: 'outage', reason } : { kind: 'no-offer' }
+  }
+  const parsed = z.safeParse(errorWire, body)
+  const reason = parsed.success ? [parsed.data.message].flat().join('; ') : ''
+  const least = /at least (\d+(?:\.\d+)?)/i.exec(reason)?.[1]
+  const min = least?.includes('.') === true ? toUnits(least, srcToken.decimals, 'up') : least
+  return {
+    reason: reason === '' ? null : foreignReason(reason),
+    min: min === undefined ? null : String(min),
+    side: /too low|too small/i.test(reason) ? 'low' : null,
+    kind: 'no-offer',
+  }
+}
+
+/** The order's number is what the service signed. */
+function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
+  const { quote, quoteRequest, signature, timestamp } = told
+  const { depositAddress, depositMemo = null } = quote
+  const times = [quoteRequest.deadline, quote.deadline, quote.timeWhenInactive].flatMap(
+    (time) => timeOf(time) ?? [],
+  )
+  return {
+    orderId: depositAddress ?? '',
+    src: toCoin(quoteRequest.originAsset),
+    dst: toCoin(quoteRequest.destinationAsset),
+    amountToSend: quote.amountIn,
+    dstAmount: quote.amountOut,
+    dstMinAmount: quote.minAmountOut,
+    depositAddress,
+    depositMemo,
+    receiver: quoteRequest.recipient,
+    refundAddress: quoteRequest.refundTo ?? undefined,
+    rateType: kindOf(quoteRequest),
+    expiresAtMs: times.length === 0 ? null : Math.min(...times),
+    terms: {
+      orderId: signature == null ? undefined : `${timestamp ?? ''} ${signature}`,
+      dstAmount: `${quote.amountOut} ${quote.minAmountOut}`,
+      expiresAt: times.length === 0 ? undefined : times.join(' '),
+    },
+    own: {
+      // Kept for a dispute: the service confirms the quote with it.
+      signature: foreignReason(signature ?? '', 200),
+      timestamp: foreignReason(timestamp ?? '', 40),
+    },
+  }
+}
+
+/** Paid on the chain, paid out on the chain, and nobody else gets a share; as far as it is told. */
+function kindOf(told: OneClickQuote['quoteRequest']): string | null | undefined {
+  const isUsual =
+    (told.depositType ?? origin) === origin &&
+    (told.refundType ?? origin) === origin &&
+    (told.recipientType ?? destination) === destination &&
+    (told.appFees ?? []).length === 0
+  return isUsual ? told.swapType : 'another kind'
+}
+
+function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
+  const { status, swapDetails, quoteResponse } = told
+  const { amountOut, depositedAmount, refundReason } = swapDetails
+  const [payment, ...later] = (swapDetails.originChainTxHashes ?? []).map(({ hash }) => hash)
+  const outs = (swapDetails.destinationChainTxHashes ?? []).map(({ hash }) => hash)
+  return {
+    ...(quoteResponse === null ? { orderId: '' } : toOrder(quoteResponse)),
+    progress: {
+      status,
+      paymentHash: payment,
+      payoutHashes: outs,
+      // Where the transaction of a refund is listed is documented nowhere; never it is the payment.
+      refundHashes: [...later.reverse(), ...outs],
+      paidAmount: depositedAmount,
+      payoutAmount: amountOut,
+      note: ({ srcToken: { decimals }, srcAmount }) => {
+        if (status === 'INCOMPLETE_DEPOSIT' && depositedAmount != null && srcAmount !== null) {
+          const [part, whole] = [depositedAmount, srcAmount].map((sum) =>
+            formatAmount(sum, decimals),
+          )
+          return `Only ${part} of ${whole} arrived; the rest must come before the deadline, else it is sent back.`
+        }
+        const isFailure = status === 'FAILED' && refundReason != null && refundReason !== ''
+        return isFailure ? `NEAR Intents says: "${foreignReason(refundReason)}".` : null
+      },
+    },
+  }
+}

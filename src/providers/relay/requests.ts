@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+
+import { foreignReason } from '../../http/reason.ts'
+import { wireUint } from '../../http/wire.ts'
+import type { OrderTerms } from '../kits/deposit/order.ts'
+import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'
+import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/orderSnapshot.ts'
+
+// What Relay tells of an order: in its list of requests, in the register of deposit addresses, and
+// by its status.
+
+const text = z.nullish(z.string())
+
+export const amountWire = z.object({
+  currency: z.nullish(
+    z.object({ chainId: z.nullish(z.int()), address: text, decimals: z.nullish(z.int()) }),
+  ),
+  amount: wireUint,
+  minimumAmount: z.nullish(wireUint),
+})
+export type RelayAmount = z.output<typeof amountWire>
+
+export const statusWire = z.object({
+  status: z.string(),
+  inTxHashes: z.nullish(z.array(z.string())),
+  txHashes: z.nullish(z.array(z.string())),
+  /** `N/A` where there is none. */
+  failReason: text,
+  refundFailReason: text,
+})
+type RelayStatus = z.output<typeof statusWire>
+
+const transactionsWire = z.nullish(z.array(z.object({ txHash: text })))
+
+/** What goes in on the source chain, and what comes out on the other. */
+const routeWire = z.nullish(
+  z.object({
+    origin: z.nullish(z.object({ inputCurrency: z.nullish(amountWire) })),
+    destination: z.nullish(z.object({ outputCurrency: z.nullish(amountWire) })),
+  }),
+)
+
+/** An entry of `/requests/v3`; the version before it is gone since 2026-11-24. */
+const requestWire = z.object({
+  id: z.string(),
+  status: z.string(),
+  recipient: text,
+  refundTo: text,
+  depositAddress: z.nullish(z.object({ address: text, type: text, depositTxHash: text })),
+  supersededByRequestId: text,
+  data: z.nullish(
+    z.object({
+      failReason: text,
+      refundFailReason: text,
+      inTxs: transactionsWire,
+      outTxs: transactionsWire,
+      route: z.nullish(z.object({ quoted: routeWire, actual: routeWire })),
+    }),
+  ),
+})
+export type RelayRequest = z.output<typeof requestWire>
+export const requestsWire = z.object({ requests: z.array(requestWire) })
+
+export const addressWire = z.object({
+  depositAddress: z.string(),
+  type: z.string(),
+  requestId: z.string(),
+  chainId: z.int(),
+  currency: text,
+  refundTo: text,
+})
+type RelayAddress = z.output<typeof addressWire>
+
+/** `strict` addresses are bound to one order; to an `open` one whatever is paid is swapped. */
+export type RelayOrder = TrackedOrder & { isListed: boolean; least: bigint | null }
+
+export const statusMap: StatusMap = {
+  waiting: 'awaiting',
+  depositing: 'confirming',
+  pending: 'exchanging',
+  submitted: 'sending',
+  delayed: 'held',
+  success: 'done',
+  failure: 'failed',
+  refund: 'refunded',
+}
+
+/** One text for every spelling of a currency. */
+export function toCoin(
+  chainId: number | null | undefined,
+  address: string | null | undefined,
+  decimals?: number | null,
+): SnapshotCoin | null {
+  if (chainId == null || address == null) return null
+  const code = /^0x/i.test(address) ? address.toLowerCase() : address
+  return { code, network: String(chainId), decimals }
+}
+
+export function coinIn(amount: RelayAmount | null | undefined): SnapshotCoin | null {
+  const { chainId, address, decimals } = amount?.currency ?? {}
+  return toCoin(chainId, address, decimals)
+}
+
+/** An order told again: by the list of requests, by the register of deposit addresses, or both. */
+export function toOrder(request: RelayRequest | null, address: RelayAddress | null): RelayOrder {
+  const { origin, destination } = request?.data?.route?.quoted ?? {}
+  const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
+  const place = request?.depositAddress
+  const orderId = request?.id ?? address?.requestId ?? ''
+  const told = { status: request?.status ?? '', inTxHashes: [], txHashes: [] }
+  return {
+    isListed: request !== null,
+    least: out?.minimumAmount ?? null,
+    orderId,
+    src: coinIn(paid) ?? toCoin(address?.chainId, address?.currency),
+    dst: coinIn(out),
+    amountToSend: paid?.amount,
+    dstAmount: out?.amount,
+    depositAddress: place?.address ?? address?.depositAddress,
+    receiver: request?.recipient,
+    refundAddress: request?.refundTo ?? address?.refundTo ?? undefined,
+    rateType: place?.type ?? address?.type,
+    ...(address === null ? {} : { secondTerms: registerTerms(address) }),
+    progress: toProgress(told, request, orderId, out?.amount ?? null),
+  }
+}
+
+function registerTerms({ chainId, currency, refundTo, ...address }: RelayAddress): OrderTerms {
+  const coin = toCoin(chainId, currency)
+  return {
+    orderId: address.requestId,
+    srcCoin: coin === null ? undefined : coinKey(coin),
+    depositAddress: address.depositAddress,
+    refundAddress: refundTo ?? undefined,
+    rateType: address.type,
+  }
+}
+
+/**
+ * Words after which the list of requests says more: who took the order over, why it failed, or why
+ * nothing came back.
+ */
+export function needsRequest({ status, txHashes }: RelayStatus): boolean {
+  const isMissing = status === 'refund' && (txHashes ?? []).length === 0
+  return status === 'waiting' || status === 'failure' || isMissing
+}
+
+/**
+ * The request that owns the payment: a payment that differs from the quote, and some on BITCOIN,
+ * go on under another number. The requests are those of one deposit address, which is this order's
+ * alone: where nothing says who took over, it is the one that has been paid.
+ */
+export function ownerOf(orderId: string, requests: readonly RelayRequest[]): RelayRequest | null {
+  let current = requests.find(({ id }) => id === orderId) ?? null
+  for (let step = 0; step < requests.length && current !== null; step += 1) {
+    const next = current.supersededByRequestId ?? null
+    const found = requests.find(({ id }) => id === next)
+    if (found === undefined) break
+    current = found
+  }
+  return current?.status === 'waiting' ? (requests.find(isPaid) ?? current) : current
+}
+
+function isPaid({ status, depositAddress, data }: RelayRequest): boolean {
+  const isSeen = depositAddress?.depositTxHash != null || (data?.inTxs ?? []).length > 0
+  return isSeen && status !== 'waiting'
+}
+
+export function toProgress(
+  told: RelayStatus,
+  request: RelayRequest | null,
+  orderId: string,
+  agreed: bigint | null,
+): TrackedOrder['progress'] {
+  const isMoved = request !== null && request.id !== orderId
+  const { data = null, depositAddress } = request ?? {}
+  const [status, ...rest] = isMoved ? [request.status] : [told.status, told]
+  const [second] = rest
+  const ins = [...hashesOf(data?.inTxs), ...(second?.inTxHashes ?? [])]
+  const outs = [...hashesOf(data?.outTxs), ...(second?.txHashes ?? [])]
+  const unfilled = reasonIn(data?.failReason) ?? reasonIn(second?.failReason)
+  const unrefunded = reasonIn(data?.refundFailReason) ?? reasonIn(second?.refundFailReason)
+  const paid = data?.route?.actual?.destination?.outputCurrency?.amount ?? agreed
+  const isBack = status === 'refund' && outs.length > 0
+  const isStuck = (status === 'failure' || status === 'refund') && !isBack && unrefunded !== null
+  const meaning: Meaning = isStuck ? 'needs_user' : meaningOf(statusMap, status)
+  const stuck = `Relay could not send the money back (${unrefunded}); it can be withdrawn at its site.`
+  const failed = unfilled === null ? null : `Relay could not fill the order (${unfilled}).`
+  return {
+    status,
+    statusOverride: meaning,
+    paymentHash: depositAddress?.depositTxHash ?? ins[0],
+    // The last one pays the receiver; those before it are swaps on the way.
+    payoutHashes: outs.toReversed(),
+    // A strict order is filled with what was quoted, or sent back.
+    payoutAmount: paid,
+    refundHashes: outs,
+    note: isStuck ? stuck : meaning === 'failed' ? failed : null,
+  }
+}
+
+function reasonIn(reason: string | null | undefined): string | null {
+  return reason == null || reason === '' || reason === 'N/A' ? null : foreignReason(reason, 60)
+}
+
+function hashesOf(transactions: z.output<typeof transactionsWire>): string[] {
+  return (transactions ?? []).flatMap(({ txHash }) => txHash ?? [])
+}
