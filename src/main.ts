@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { catalog } from './commands/frame/catalog.ts'
 import { rootHelp } from './commands/frame/help.ts'
-import type { Io } from './commands/frame/io.ts'
+import type { Io } from './commands/frame/shapes.ts'
 import { systemFault } from './core/systemFault.ts'
 import type { Frame } from './commands/frame/run.ts'
 
@@ -48,7 +48,7 @@ async function realFrame(): Promise<Frame> {
     refuseSecrets: refuseSecretArguments,
     // Only once the line is understood: help and mistakes in the line need none of the layers.
     compose: async (config, host) => {
-      const { compose } = await import('./composition/compose.ts')
+      const { compose } = await import('./app.ts')
       return compose(config, host)
     },
   }

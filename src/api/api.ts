@@ -21,6 +21,15 @@ import type {
   TokensQuery,
 } from './schemas.ts'
 
+/** A route with the request it answers: what a swap of an earlier quote begins with. */
+export type QuotedRoute = {
+  /** Unix milliseconds. */
+  quotedAtMs: number
+  /** The request as interpreted; what `swap` resends is compared with it. */
+  body: QuoteAllBody
+  route: RouteItem
+}
+
 /** How far a calculation is, in providers; `waiting` are the identifiers not heard of yet. */
 type QuoteProgress = { calculated: number; total: number; waiting: readonly string[] }
 

@@ -8,7 +8,7 @@ import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../core/errors
 import type { Quote } from '../core/quote.ts'
 import type { RouteTransaction } from '../core/transaction.ts'
 import type { BackendServices } from './services.ts'
-import type { Trade, TradeStore } from './trades.ts'
+import type { BuiltQuote, StoredQuote, StoredQuotes } from './storedQuotes.ts'
 
 /** How long the order of another caller is waited for. */
 const waitMs = 40_000
@@ -35,43 +35,43 @@ const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
  */
 export async function openOnce(
   services: Pick<BackendServices, 'now' | 'pause'>,
-  trades: TradeStore,
-  trade: Trade,
+  quotes: StoredQuotes,
+  stored: StoredQuote,
   signal: AbortSignal,
-  open: () => Promise<Trade>,
-): Promise<Trade> {
+  open: () => Promise<BuiltQuote>,
+): Promise<BuiltQuote> {
   const deadline = services.now() + waitMs
   for (;;) {
-    const claim = await trades.claimOrder(trade.id)
-    if (claim === 'claimed') return await openClaimed(trades, trade.id, open)
+    const claim = await quotes.claimOrder(stored.id)
+    if (claim === 'claimed') return await openClaimed(quotes, stored.id, open)
     if (claim === 'built') {
-      const built = await trades.find(trade.id)
-      if (built?.swap != null) return built
+      const built = await quotes.find(stored.id)
+      if (built?.swap != null) return { ...built, swap: built.swap }
     }
-    if (claim === 'lost') throw (await trades.findLoss(trade.id)) ?? orderLost(trade, claim)
-    if (services.now() >= deadline) throw orderLost(trade, claim)
+    if (claim === 'lost') throw (await quotes.findLoss(stored.id)) ?? orderLost(stored, claim)
+    if (services.now() >= deadline) throw orderLost(stored, claim)
     await services.pause(pauseMs, signal)
     if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The request was ended.')
   }
 }
 
 async function openClaimed(
-  trades: TradeStore,
+  quotes: StoredQuotes,
   id: string,
-  open: () => Promise<Trade>,
-): Promise<Trade> {
+  open: () => Promise<BuiltQuote>,
+): Promise<BuiltQuote> {
   try {
     return await open()
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     const { code } = error
-    if (maybeOpened.has(code)) await trades.loseOrder(id, refused.has(code) ? error : null)
-    else await trades.releaseOrder(id)
+    if (maybeOpened.has(code)) await quotes.loseOrder(id, refused.has(code) ? error : null)
+    else await quotes.releaseOrder(id)
     throw thrown
   }
 }
 
-function orderLost({ quote }: Trade, claim: string): SwaprouteError {
+function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
   const what =
     claim === 'lost'
       ? `${quote.provider} was asked to open an order for this id, but its answer is lost.`

@@ -10,7 +10,7 @@ import { masterOf } from '../providers/kits/ton/tokens.ts'
 import { toTransfer } from './orders.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
-import type { Trade } from './trades.ts'
+import type { BuiltQuote } from './storedQuotes.ts'
 
 export type PaymentProof =
   /** Contract, amount and account are those of the swap. */
@@ -22,9 +22,6 @@ export type PaymentProof =
   /** The chain cannot be read here. */
   | 'unreadable'
 
-/** A route that was swapped: its transaction or order is known. */
-export type BuiltTrade = Trade & { swap: NonNullable<Trade['swap']> }
-
 /**
  * Holds a transaction against what was built for the swap: same contract, same call, same value,
  * same account. More may follow the call's data: wallets and their builders sign with it.
@@ -32,15 +29,15 @@ export type BuiltTrade = Trade & { swap: NonNullable<Trade['swap']> }
  */
 export async function proofOfPayment(
   services: BackendServices,
-  trade: BuiltTrade,
+  stored: BuiltQuote,
   hash: string,
   signal: AbortSignal,
 ): Promise<PaymentProof> {
-  const { quote, swap } = trade
+  const { quote, swap } = stored
   const { blockchain } = quote.request.srcToken
   const { transaction } = swap.answer
   if (blockchain === 'TON') {
-    return await askInTime(services, signal, (within) => proofOnTon(services, trade, hash, within))
+    return await askInTime(services, signal, (within) => proofOnTon(services, stored, hash, within))
   }
   // Orders may be paid from any wallet; nothing but the transfer itself tells.
   const isOrder = quote.executionKind === 'deposit'
@@ -65,7 +62,7 @@ export async function proofOfPayment(
 
 async function proofOnTon(
   services: BackendServices,
-  { quote, swap }: BuiltTrade,
+  { quote, swap }: BuiltQuote,
   hash: string,
   signal: AbortSignal,
 ): Promise<PaymentProof> {

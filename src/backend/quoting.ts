@@ -12,7 +12,7 @@ import type { Offer } from '../router/offers.ts'
 import { findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
 import { dropUndefined, type Interpreted, interpretQuote } from './interpret.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
-import type { Trade } from './trades.ts'
+import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
 import { toFailedItem, toHiddenItem, toRouteItem } from './wire.ts'
@@ -136,7 +136,7 @@ async function publish(
   offers: readonly Offer[],
   { interpreted, result }: Calculated,
 ): Promise<(RouteItem & { id: string })[]> {
-  const createdAtMs = services.now()
+  const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
     return {
@@ -145,11 +145,11 @@ async function publish(
       route: { ...toRouteItem(id, offer, wireTools(services, result.prices)), id },
     }
   })
-  const trades = published.map(({ id, offer, route }): Trade => {
+  const quotes = published.map(({ id, offer, route }): StoredQuote => {
     const body = dropUndefined(interpreted.echo)
-    return { id, createdAtMs, body, quote: offer.quote, route, swap: null, srcTxHash: null }
+    return { id, quotedAtMs, body, quote: offer.quote, route, swap: null, srcTxHash: null }
   })
-  if (trades.length > 0) await (await services.trades()).save(trades)
+  if (quotes.length > 0) await (await services.quotes()).save(quotes)
   return published.map(({ route }) => route)
 }
 

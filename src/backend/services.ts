@@ -5,25 +5,21 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
-import type { TonCenter } from '../http/toncenterTypes.ts'
-import type { HttpClient, RpcClient } from '../http/types.ts'
 import type { ProviderSource } from '../providers/providers.ts'
 import type { ProviderContext, ProviderState } from '../providers/types.ts'
-import type { TradeStore } from './trades.ts'
+import type { StoredQuotes } from './storedQuotes.ts'
 import type { WireTools } from './wire.ts'
 
-/** What the backend works with; `main` hands in the real things, tests fakes. */
-export type BackendServices = {
+/** The ways out of this process that every provider gets. */
+type ProviderClients = Omit<ProviderContext, 'signal'>
+
+/** What the backend works with: what it hands on to providers, and more. Tests hand in fakes. */
+export type BackendServices = ProviderClients & {
   providers: ProviderSource
   /** State of every identifier of the contract, served by an adapter or not. */
   stateOf: (id: ProviderId) => ProviderState
   /** The user's own list (S6): never asked for offers or orders, followed all the same. */
   disabledProviders?: ReadonlySet<ProviderId>
-  http: HttpClient
-  rpc: RpcClient
-  ton: TonCenter
-  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
-  chainId: (blockchain: BlockchainId) => number | null
   /** Never rejects; a price nobody knows is null in the book. */
   loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
   /** The token of a list, or null. */
@@ -33,19 +29,18 @@ export type BackendServices = {
   nativeToken: (blockchain: BlockchainId) => Token
   readTokens: TokenReader
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
-  trades: () => Promise<TradeStore>
+  quotes: () => Promise<StoredQuotes>
   /** Fee share registered for an integrator, basis points; 0 when none is. */
   integratorFeeBps: (address: string) => number
   /** On local chains the well-known developer accounts may be paid. */
   sandbox: boolean
-  /** Unix milliseconds. */
-  now: () => number
   /** Waits for the work of another process; ends early with the signal, never rejects. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-export function providerContext(services: BackendServices, signal: AbortSignal): ProviderContext {
-  const { http, rpc, ton, chainId, now } = services
+/** @param signal ends with the provider's deadline or the user's interrupt */
+export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
+  const { http, rpc, ton, chainId, now } = clients
   return { http, rpc, ton, chainId, now, signal }
 }
 

@@ -1,11 +1,11 @@
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { BuiltTrade } from './paymentProof.ts'
 import type { BackendServices } from './services.ts'
 import { statusByHash } from './statusFinder.ts'
 import { tonHashIn } from '../evidence/ton.ts'
-import { findPaidTrade, isBuilt, statusOfTrade } from './tradeStatus.ts'
+import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
+import { findPaidQuote, statusOfStored } from './storedStatus.ts'
 
 /** Spellings of nothing at all, as programs send it that have no hash yet. */
 const noHashes: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
@@ -20,10 +20,10 @@ async function findByHash(
   services: BackendServices,
   text: string,
   signal: AbortSignal,
-): Promise<BuiltTrade | null> {
-  const found = await findPaidTrade(services, text, signal)
+): Promise<BuiltQuote | null> {
+  const found = await findPaidQuote(services, text, signal)
   const hex = tonHashIn(text)
-  return found === null && hex !== null ? await findPaidTrade(services, hex, signal) : found
+  return found === null && hex !== null ? await findPaidQuote(services, hex, signal) : found
 }
 
 function hashOn(blockchain: BlockchainId, text: string): string {
@@ -36,7 +36,7 @@ export async function statusOf(
   query: StatusExtendedQuery,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const trades = await services.trades()
+  const quotes = await services.quotes()
   const text = givenText(query.srcTxHash)
   const id = givenText(query.id)
   if (text === null && id === null) {
@@ -44,19 +44,19 @@ export async function statusOf(
       hint: 'Send the hash of the source transaction, or the id of the route.',
     })
   }
-  const byId = id === null ? null : await trades.find(id)
-  const trade =
+  const byId = id === null ? null : await quotes.find(id)
+  const stored =
     byId !== null && isBuilt(byId)
       ? byId
       : text === null
         ? null
         : await findByHash(services, text, signal)
-  if (trade !== null) {
-    const given = text === null ? null : hashOn(trade.quote.request.srcToken.blockchain, text)
-    return await statusOfTrade(services, trade, given, signal)
+  if (stored !== null) {
+    const given = text === null ? null : hashOn(stored.quote.request.srcToken.blockchain, text)
+    return await statusOfStored(services, stored, given, signal)
   }
-  const order = text === null ? null : await trades.findByOrder(text)
-  if (order !== null && isBuilt(order)) return await statusOfTrade(services, order, null, signal)
+  const order = text === null ? null : await quotes.findByOrder(text)
+  if (order !== null && isBuilt(order)) return await statusOfStored(services, order, null, signal)
   if (text !== null) {
     return await statusByHash(services, text, query.srcTokenBlockchain ?? null, signal)
   }

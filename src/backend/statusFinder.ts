@@ -14,7 +14,7 @@ import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
 import { tonHashIn } from '../evidence/ton.ts'
 import { findOnTon, type TonSource } from '../evidence/tonSource.ts'
-import { findPaidTrade, statusOfTrade } from './tradeStatus.ts'
+import { findPaidQuote, statusOfStored } from './storedStatus.ts'
 
 type Found = { provider: ProviderId; status: SwapStatus }
 
@@ -76,9 +76,9 @@ async function statusOnTon(
   source: TonSource,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const trade = await findPaidTrade(services, source.messageHash, signal)
-  if (trade !== null) {
-    const answer = await statusOfTrade(services, trade, source.messageHash, signal)
+  const stored = await findPaidQuote(services, source.messageHash, signal)
+  if (stored !== null) {
+    const answer = await statusOfStored(services, stored, source.messageHash, signal)
     return { ...answer, ...tonMembers(source) }
   }
   const ref = {

@@ -10,7 +10,7 @@ import type { BuiltSwap } from '../providers/types.ts'
 import { findDifference } from './compareBodies.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, checkPayee, providerContext, wireTools } from './services.ts'
-import type { Trade } from './trades.ts'
+import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
 
@@ -31,40 +31,39 @@ export async function swap(
 ): Promise<SwapAnswer> {
   const signal = call.signal ?? new AbortController().signal
   const { id, ...request } = body
-  const trades = await services.trades()
-  const trade = await trades.find(id)
-  if (trade === null) throw expired('The quote id is unknown or expired.')
-  refuseDifference(trade, request)
+  const quotes = await services.quotes()
+  const stored = await quotes.find(id)
+  if (stored === null) throw expired('The quote id is unknown or expired.')
+  refuseDifference(stored, request)
   // A deposit order outlives its quote: who asks again must get the same address, not a new one.
-  const keeps = trade.swap !== null && trade.quote.executionKind === 'deposit'
-  if (services.now() >= expiryOf(trade) && !keeps) throw expired('The quote has expired.')
+  const keeps = stored.swap !== null && stored.quote.executionKind === 'deposit'
+  if (services.now() >= expiryOf(stored) && !keeps) throw expired('The quote has expired.')
 
-  const quote = await withParties(services, trade.quote, request)
+  const quote = await withParties(services, stored.quote, request)
   if (kind === 'deposit' && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
       hint: 'Use the swap call for it.',
     })
   }
   if (request.enableChecks === true) await requireFunds(services, quote, signal)
-  if (trade.swap !== null) return asAsked(trade.swap.answer, quote, kind)
+  if (stored.swap !== null) return asAsked(stored.swap.answer, quote, kind)
 
-  const build = (): Promise<Trade> => buildSwap(services, trade, quote, request, signal)
+  const build = (): Promise<BuiltQuote> => buildSwap(services, stored, quote, request, signal)
   const built =
     quote.executionKind === 'deposit'
-      ? await openOnce(services, trades, trade, signal, build)
+      ? await openOnce(services, quotes, stored, signal, build)
       : await build()
-  if (built.swap === null) throw new Error(`the swap of ${trade.id} was not kept`)
   return asAsked(built.swap.answer, quote, kind)
 }
 
 /** Asks the provider and keeps the answer. */
 async function buildSwap(
   services: BackendServices,
-  trade: Trade,
+  stored: StoredQuote,
   quote: Quote,
   request: QuoteAllBody,
   signal: AbortSignal,
-): Promise<Trade> {
+): Promise<BuiltQuote> {
   if (services.disabledProviders?.has(quote.provider) === true) {
     throw disabledProvider(quote.provider)
   }
@@ -78,18 +77,18 @@ async function buildSwap(
     services.loadPrices(priced, signal),
   ])
   checkOrderAmount(built.transaction, quote)
-  const answer = toSwapAnswer(trade, quote, built, wireTools(services, prices))
-  const trades = await services.trades()
-  return await trades.saveSwap(
-    trade.id,
-    { ...quote, providerState: built.providerState },
-    {
+  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices))
+  const quotes = await services.quotes()
+  return await quotes.saveSwap({
+    ...stored,
+    quote: { ...quote, providerState: built.providerState },
+    swap: {
       answer,
-      body: { ...trade.body, ...request },
+      body: { ...stored.body, ...request },
       orderId: built.orderId,
       builtAtMs: services.now(),
     },
-  )
+  })
 }
 
 /**
@@ -102,7 +101,10 @@ function asAsked(answer: SwapAnswer, quote: Quote, kind: SwapKind): SwapAnswer {
   return { ...answer, transaction: { ...answer.transaction, ...transfer } }
 }
 
-function refuseDifference({ swap: earlier, body, route }: Trade, request: QuoteAllBody): void {
+function refuseDifference(
+  { swap: earlier, body, route }: StoredQuote,
+  request: QuoteAllBody,
+): void {
   const field = findDifference(earlier?.body ?? body, request, route.estimate.slippage)
   if (field === null) return
   const isOfQuote = body[field] !== undefined
@@ -117,9 +119,9 @@ function expired(message: string): SwaprouteError {
   return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again and use the new id.' })
 }
 
-function expiryOf(trade: Trade): number {
-  const own = trade.createdAtMs + quoteLifeMs
-  return trade.quote.expiresAtMs === null ? own : Math.min(own, trade.quote.expiresAtMs)
+function expiryOf(stored: StoredQuote): number {
+  const own = stored.quotedAtMs + quoteLifeMs
+  return stored.quote.expiresAtMs === null ? own : Math.min(own, stored.quote.expiresAtMs)
 }
 
 /** The quote with payer, receiver and refund address of the swap request filled in. */
@@ -190,11 +192,16 @@ async function requireFunds(
   }
 }
 
-function toSwapAnswer(trade: Trade, quote: Quote, built: BuiltSwap, tools: WireTools): SwapAnswer {
+function toSwapAnswer(
+  stored: StoredQuote,
+  quote: Quote,
+  built: BuiltSwap,
+  tools: WireTools,
+): SwapAnswer {
   const { srcToken, dstToken } = quote.request
   return {
     quote: {
-      ...trade.body,
+      ...stored.body,
       srcTokenBlockchain: srcToken.blockchain,
       dstTokenBlockchain: dstToken.blockchain,
     },
@@ -202,7 +209,7 @@ function toSwapAnswer(trade: Trade, quote: Quote, built: BuiltSwap, tools: WireT
     fees: toFees(quote, built.fees, tools),
     transaction: toTransaction(built.transaction),
     ...(Object.keys(built.uniqueInfo).length === 0 ? {} : { uniqueInfo: built.uniqueInfo }),
-    warnings: trade.route.warnings,
+    warnings: stored.route.warnings,
     routing: quote.steps.map((step) => toRoutingStep(step, tools)),
     providerType: quote.provider,
     swapType: quote.swapType,

@@ -11,19 +11,23 @@ import {
 import { orderCard } from '../format/order.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { plainFailed } from '../format/routes.ts'
-import { type DepositView, depositAnswer } from './deposit/answer.ts'
-import { refuseFees } from './deposit/fees.ts'
-import { type DepositFlag, depositFlags } from './deposit/flags.ts'
-import { toDepositOrder } from './deposit/order.ts'
-import { bestOf, earlierDeposit, quoteDeposits, type QuotedDeposits } from './deposit/routes.ts'
-import { depositTools } from './deposit/tools.ts'
-import { defineCommand } from './frame/command.ts'
-import type { Ctx } from './frame/context.ts'
+import { depositAnswer, type DepositView } from './swap/outcome.ts'
+import {
+  bestOf,
+  type DepositFlag,
+  depositFlags,
+  earlierDeposit,
+  type QuotedDeposits,
+  quoteDeposits,
+  refuseFees,
+  toDepositOrder,
+} from './deposit/routes.ts'
+import { depositTools } from './swap/tools.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError } from './quoting.ts'
-import { readWait } from './request/duration.ts'
+import { readProvider, readWait } from './request/values.ts'
 import { sentenceOf } from './request/request.ts'
-import { readProvider } from './request/values.ts'
 
 type View =
   | DepositView

@@ -4,7 +4,7 @@ import type { CheckRow } from '../format/checks.ts'
 import type { ReportFacts } from '../format/live.ts'
 import { secondsText } from '../format/numbers.ts'
 import { waitingText } from '../format/progress.ts'
-import type { Ctx } from './frame/context.ts'
+import type { Ctx } from './frame/command.ts'
 
 /** The chains that are asked when nobody names one: their nodes, and their exchanges. */
 export const usualEvmChains: readonly BlockchainId[] = [

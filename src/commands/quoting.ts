@@ -5,7 +5,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
-import type { Ctx } from './frame/context.ts'
+import type { Ctx } from './frame/command.ts'
 import { type CheckedRequest, sentenceOf } from './request/request.ts'
 
 /** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */

@@ -15,8 +15,8 @@ import {
   orderData,
   orderFacts,
   ownGas,
+  plainReceipt,
 } from './swap/outcome.ts'
-import { plainReceipt } from './swap/plain.ts'
 
 export const receiptCommand = defineCommand({
   name: 'receipt',

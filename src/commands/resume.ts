@@ -2,13 +2,12 @@ import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
-import { type DepositView, depositAnswer } from './deposit/answer.ts'
-import { qrFlag } from './deposit/flags.ts'
-import { depositTools } from './deposit/tools.ts'
-import { acceptContractFlag, confirmGasFlag, keyFlags } from './frame/flags.ts'
+import { depositAnswer, type DepositView } from './swap/outcome.ts'
+import { depositTools } from './swap/tools.ts'
+import { acceptContractFlag, confirmGasFlag, keyFlags, qrFlag } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
-import { accountKindOf, keyRequest } from './swap/key.ts'
+import { accountKindOf, keyRequest } from './swap/payer.ts'
 
 type View = DepositView | null
 

@@ -1,39 +1,29 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { lacksCallById } from '../api/missingCall.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
-import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
 import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
 import type { SwapReceipt } from '../execution/receipts.ts'
 import { renderCard } from '../format/card.ts'
 import { moneyText } from '../format/funds.ts'
-import { plain } from '../format/plain.ts'
+import { timeText } from '../format/numbers.ts'
+import { plain, quoted } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
-import { hintsOf, statusCard, statusLine, type StatusView } from '../format/status.ts'
+import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import { fateOf, statusMeaning } from '../format/statusWords.ts'
-import type { Ctx } from './frame/context.ts'
-import { type Command, defineCommand } from './frame/command.ts'
-import type { Answer, Warning } from './frame/shapes.ts'
-import { readWait, waitFlags } from './request/duration.ts'
-import { lookingText } from './status/looking.ts'
-import { withoutOthersEnd } from './status/otherEnd.ts'
-import { reportLines } from './status/report.ts'
+import { type Command, type Ctx, defineCommand } from './frame/command.ts'
+import type { Answer } from './frame/shapes.ts'
+import { readWait, waitFlags } from './request/values.ts'
+import { ask, follow, isUntold, lookingText } from './status/ask.ts'
 import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
-import { type KnownSwap, lookUp, orderPaidTo, readSubjects } from './status/subject.ts'
+import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
 import { orderFacts } from './swap/outcome.ts'
-import { standingOf } from './swap/standing.ts'
+import { standingOf } from './swap/follow.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
 
-const firstPauseMs = 2_000
-const longestPauseMs = 15_000
-/** Providers of the sandbox take a second for each step. */
-const sandboxPauseMs = 400
 /** More would be a file to be worked through, with a pause between them. */
 const mostSubjects = 20
-/** A fresh transaction needs a moment before anybody knows it. */
-const notFoundGraceMs = 3 * 60_000
-
 export const statusCommand: Command = defineCommand({
   name: 'status',
   money: 'follows',
@@ -161,124 +151,6 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
   )
 }
 
-/** What is known; `own`: the swap as the journal of this machine has it. */
-type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
-
-/**
- * One look at what is known now. A swap of this machine is looked at by its own journal and chains,
- * so that every command tells the same; where another process works on it, it is only asked about.
- */
-async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
-  const { receiptId } = swap
-  if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
-  const look = await ctx.services.lookAt(receiptId)
-  if (look !== null) {
-    const { receipt, warnings } = look
-    return { answer: receipt.statusAnswer, own: receipt, warnings }
-  }
-  try {
-    const held = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
-    return { answer: await withoutOthersEnd(held, swap, ctx), own: null, warnings: [] }
-  } catch (thrown) {
-    if (!isHiccup(thrown)) throw thrown
-    const own = (await ctx.services.journal()).receipt(receiptId)
-    return { answer: own.statusAnswer, own, warnings: [silenceOf(thrown)] }
-  }
-}
-
-/** A swap of this machine whose payment is out, and of which nobody could be asked now. */
-function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
-  const isOut =
-    own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
-  return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
-}
-
-/** What a later question may be answered: an outage, and no refusal of the question itself. */
-function isHiccup(thrown: unknown): thrown is SwaprouteError {
-  return thrown instanceof SwaprouteError && thrown.retry === 'later' && !lacksCallById(thrown)
-}
-
-function silenceOf({ message }: SwaprouteError): Warning {
-  return {
-    code: 'NOT_ASKED',
-    message: `There was no answer when it was asked last; this is what is known. ${message}`,
-  }
-}
-
-async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
-  const api = await ctx.services.api()
-  const call = { signal: ctx.signal }
-  if (swap.id === null && swap.srcTxHash !== null) {
-    const where = swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }
-    const answer = api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
-    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer, ctx)
-  }
-  return api.statusExtended(
-    {
-      ...(swap.id === null ? {} : { id: swap.id }),
-      ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),
-      ...(swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }),
-    },
-    call,
-  )
-}
-
-/**
- * Asks again, slower and slower, until the swap ends, the time is over or the user interrupts. An
- * outage on the way ends nothing: it is asked again as long as there is time.
- * @throws SwaprouteError the last outage, where nothing was ever answered
- */
-async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Asked> {
-  const startedAtMs = ctx.io.now()
-  let asked: Asked | null = null
-  let silence: SwaprouteError | null = null
-  let told = ''
-  const draw = (): void =>
-    ctx.live.start(() => [waitingText(lineOf(asked, silence), ctx.io.now() - startedAtMs)])
-  draw()
-  const longest = ctx.config.sandbox ? sandboxPauseMs : longestPauseMs
-  for (
-    let pauseMs = Math.min(firstPauseMs, longest);
-    ;
-    pauseMs = Math.min(longest, pauseMs * 1.5)
-  ) {
-    try {
-      asked = await ask(swap, ctx)
-      silence = null
-    } catch (thrown) {
-      // Of an interrupt the answer that was known last is all there is.
-      if (!isHiccup(thrown) && !(ctx.signal.aborted && asked !== null)) throw thrown
-      silence = toSwaprouteError(thrown)
-    }
-    draw()
-    const word = asked === null ? '' : `${asked.answer.status} ${asked.answer.subStatus ?? ''}`
-    if (asked !== null && word !== told) ctx.emit({ type: 'status', status: asked.answer })
-    told = word
-    const elapsedMs = ctx.io.now() - startedAtMs
-    if (asked !== null && silence === null && isOver(asked, elapsedMs)) break
-    if (elapsedMs + pauseMs > waitMs || ctx.signal.aborted) break
-    await ctx.services.sleep(pauseMs)
-    if (ctx.signal.aborted) break
-  }
-  ctx.live.stop()
-  if (asked === null) throw silence ?? new SwaprouteError('INTERRUPTED', 'Interrupted.')
-  if (silence === null || ctx.signal.aborted) return asked
-  return { ...asked, warnings: [silenceOf(silence)] }
-}
-
-function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {
-  if (silence !== null) return 'No answer; asking again'
-  if (asked === null) return 'Asking where the swap is'
-  return statusLine(asked.answer.status, asked.answer.subStatus ?? null)
-}
-
-function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean {
-  if (own !== null && !own.open) return true
-  if (status === 'NOT_FOUND') return elapsedMs >= notFoundGraceMs
-  const word = statusWords.find((known) => known === status)
-  return word !== undefined && isFinalStatus(word)
-}
-
 /** The exit code of a state (cli contract, section 4); a word nobody knows is not known yet. */
 export function exitOf(status: string): number {
   const word = statusWords.find((known) => known === status)
@@ -358,4 +230,37 @@ function nextStep(
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`
+}
+
+/**
+ * A text to paste into a support ticket: only public facts (hashes, ids, states, times); no
+ * account, no address of this machine, no setting.
+ */
+function reportLines(view: StatusView): string[] {
+  const { meaning, money } = statusMeaning(view.status, hintsOf(view))
+  const rows: [label: string, value: string | null][] = [
+    [
+      'Status',
+      `${plain(view.status, 40)}${view.subStatus === null ? '' : ` (${plain(view.subStatus, 40)})`}`,
+    ],
+    ['Meaning', meaning],
+    ['Money', view.money ?? money],
+    ['Provider', view.provider === null ? null : plain(view.provider, 40)],
+    ['Route id', view.id === null ? null : plain(view.id)],
+    ['Order number', view.order?.number == null ? null : plain(view.order.number)],
+    ['Source', legText(view.source)],
+    ['Source link', view.source.link],
+    ['Destination', legText(view.destination)],
+    ['Destination link', view.destination.link],
+    ['Provider says', view.providerStatus === null ? null : quoted(view.providerStatus)],
+    ['Note', view.note === null ? null : quoted(view.note)],
+    ['Updated', view.updatedAtMs === null ? null : timeText(view.updatedAtMs)],
+    ['Report made', timeText(view.nowMs)],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
+}
+
+function legText({ blockchain, hash }: StatusView['source']): string | null {
+  const parts = [blockchain, hash].flatMap((part) => (part === null ? [] : [plain(part)]))
+  return parts.length === 0 ? null : parts.join(' ')
 }

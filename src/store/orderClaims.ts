@@ -31,7 +31,8 @@ export function claimOrder(
   database.all('PRAGMA synchronous=FULL')
   try {
     return database.transaction(() => {
-      const quote = database.all('SELECT swap FROM quotes WHERE id = ?', [id])[0]
+      const own = 'SELECT swap FROM quotes WHERE id = ? AND service_url IS NULL'
+      const quote = database.all(own, [id])[0]
       if (quote !== undefined && quote['swap'] !== null) return 'built'
       const held = database.all('SELECT * FROM order_claims WHERE id = ?', [id])[0]
       if (held !== undefined) {

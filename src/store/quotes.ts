@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
@@ -24,32 +24,39 @@ import {
 } from './orderClaims.ts'
 import { type ProcessMark, type StartOf, ownMark, startOfProcess } from './processes.ts'
 
-/** A quote as it was given out. `body` is the request as interpreted, `route` the route item. */
-export type StoredQuote = {
+/**
+ * A route as it was given out. `body` is the request as interpreted, `route` the route item; both are
+ * the contract's, `swap` is the service's own, and only the reader knows their members.
+ */
+export type QuoteRow = {
   id: string
-  createdAtMs: number
+  /** Address of the remote service that gave the route; null: this program. */
+  serviceUrl: string | null
+  quotedAtMs: number
   body: Json
-  quote: Quote
   route: Json
+  /** As the router found it; null for a route of a remote service. */
+  quote: Quote | null
+  /** The swap that was built from it. */
+  swap: Json
+  srcTxHash: string | null
 }
 
-/** What became of the quote: the swap that was built from it and its source transaction. */
-export type FoundQuote = StoredQuote & { swap: Json | null; srcTxHash: string | null }
-
 /**
- * The service's memory: quotes by id, and the swaps built from them by source hash. It lies in
- * the file `quotes.db` and is shared by all processes of a folder. Quotes that were not swapped end
- * with their life, or earlier where they would take too much space; what was swapped stays. The
- * file is opened on first use.
+ * Routes by id, and the swaps built from them by source hash. The file `quotes.db` is shared by all
+ * processes of a folder and opened on first use. Quotes that were not swapped end with their life, or
+ * earlier where they would take too much space; what was swapped stays. Routes of remote services are
+ * kept for an hour; an id means nothing to another service.
  */
 export type QuoteStore = {
-  save(quotes: readonly StoredQuote[]): Promise<void>
-  find(id: string): Promise<FoundQuote | null>
+  save(quotes: readonly Omit<QuoteRow, 'swap' | 'srcTxHash'>[]): Promise<void>
+  /** @param serviceUrl the remote service that gave the route; null: this program */
+  find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
   /**
-   * Keeps what `swap` answered, for a repeat and for `status`; the first one stays. `names` are
-   * further words the swap is found by: the order's number, its deposit address.
+   * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
+   * stays. `names` are further words the swap is found by: the order's number, its deposit address.
    */
-  saveSwap(id: string, swap: Json, names?: readonly string[]): Promise<void>
+  saveSwap(id: string, swap: Json, names?: readonly string[]): Promise<boolean>
   /** To be called before an order is opened; exactly one caller of all processes may do it. */
   claimOrder(id: string): Promise<OrderClaim>
   /** The order was not opened for certain. */
@@ -59,9 +66,9 @@ export type QuoteStore = {
   findLoss(id: string): Promise<Json>
   /** Replaces an earlier hash: it is the caller who has proved it. Null takes it back. */
   bindHash(id: string, srcTxHash: string | null): Promise<void>
-  findByHash(srcTxHash: string): Promise<FoundQuote | null>
+  findByHash(srcTxHash: string): Promise<QuoteRow | null>
   /** By a name of `saveSwap`, in any letter case. */
-  findByName(name: string): Promise<FoundQuote | null>
+  findByName(name: string): Promise<QuoteRow | null>
   close(): void
 }
 
@@ -75,9 +82,10 @@ export type QuoteStoreOptions = {
   maxBytes?: number
 }
 
-const format = 1
+const format = 2
 /** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
 const quoteMilliseconds = 6 * 60_000
+const remoteMilliseconds = 60 * 60_000
 /** Claims keep an order from being opened twice: longer than anybody would try again. */
 const claimMilliseconds = 24 * 60 * 60 * 1000
 /** More than a minute's quotes at the highest rate that was measured. */
@@ -88,11 +96,20 @@ const droppedPart = 8
 const freedPages = 2_000
 const schema = `
   CREATE TABLE quotes (
-    id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, body TEXT NOT NULL, quote TEXT NOT NULL,
-    route TEXT NOT NULL, swap TEXT, src_tx_hash TEXT
+    id TEXT NOT NULL, service_url TEXT, created_ms INTEGER NOT NULL, body TEXT NOT NULL,
+    route TEXT NOT NULL, quote TEXT, swap TEXT, src_tx_hash TEXT
   );
+  CREATE UNIQUE INDEX quotes_by_id ON quotes (id, ifnull(service_url, ''));
   CREATE INDEX quotes_without_swap ON quotes (created_ms) WHERE swap IS NULL;
   CREATE INDEX quotes_by_hash ON quotes (src_tx_hash) WHERE src_tx_hash IS NOT NULL`
+/** Format 1 held the program's own routes only; those of remote services lay in a file beside it. */
+const upgrade = `
+  DROP INDEX quotes_without_swap;
+  DROP INDEX quotes_by_hash;
+  ALTER TABLE quotes RENAME TO quotes_1;
+  ${schema};
+  INSERT INTO quotes SELECT id, NULL, created_ms, body, route, quote, swap, src_tx_hash FROM quotes_1;
+  DROP TABLE quotes_1`
 
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
@@ -102,6 +119,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     file,
     format,
     schema,
+    upgrade,
     synchronous: 'NORMAL',
     givesSpaceBack: true,
   }
@@ -120,15 +138,20 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     options.onRepair?.(`The quote store was damaged (${problem}); it was moved to ${aside}.`)
   }
   const open = async (): Promise<Database> => {
+    const database = withClaims(await openOrReplace(), file)
+    await moveOldRoutes(folder, database)
+    return database
+  }
+  const openOrReplace = async (): Promise<Database> => {
     const found = await openDatabase(description)
-    if (found.state === 'usable') return withClaims(found.database, file)
+    if (found.state === 'usable') return found.database
     found.readable?.close()
     // A newer program's quotes are healthy and its own: they are not moved out of its way.
     if (found.newer) throw storeError(file, found.problem)
     putAside(found.problem)
     const again = await openDatabase(description)
     if (again.state === 'damaged') throw storeError(file, again.problem)
-    return withClaims(again.database, file)
+    return again.database
   }
   const opened = async (): Promise<Database> => {
     try {
@@ -151,38 +174,38 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       return work(await opened())
     }
   }
-  const findWhere = async (where: string, value: string): Promise<FoundQuote | null> => {
-    const row = await run(
-      (database) => database.all(`SELECT * FROM quotes WHERE ${where}`, [value])[0],
-    )
-    return row === undefined ? null : await toFoundQuote(row)
+  const findWhere = async (
+    where: string,
+    values: readonly (string | null)[],
+  ): Promise<QuoteRow | null> => {
+    const sql = `SELECT * FROM quotes WHERE ${where}`
+    const row = await run((database) => database.all(sql, values)[0])
+    return row === undefined ? null : await toQuoteRow(row)
   }
 
   return {
     save: (quotes) =>
       run((database) => {
-        const sql = 'INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL)'
         database.transaction(() => {
-          for (const { id, createdAtMs, body, quote, route } of quotes) {
-            const texts = [JSON.stringify(body), toBigintJson(quote), JSON.stringify(route)]
-            database.run(sql, [id, createdAtMs, ...texts])
-          }
+          for (const quote of quotes) insert(database, quote)
           dropOld(database, now())
           if (usedBytes(database) > maxBytes) dropOldest(database)
         })
         database.all(`PRAGMA incremental_vacuum(${freedPages})`)
       }),
-    find: (id) => findWhere('id = ?', id),
+    find: (id, serviceUrl = null) => findWhere('id = ? AND service_url IS ?', [id, serviceUrl]),
     saveSwap: (id, swap, names = []) =>
       run((database) => {
-        const sql = 'UPDATE quotes SET swap = ? WHERE id = ? AND swap IS NULL'
-        database.transaction(() => {
-          if (database.run(sql, [JSON.stringify(swap), id]) === 0) return
+        const sql =
+          'UPDATE quotes SET swap = ? WHERE id = ? AND service_url IS NULL AND swap IS NULL'
+        return database.transaction(() => {
+          if (database.run(sql, [JSON.stringify(swap), id]) === 0) return false
           for (const name of names) {
             const values = [name.toLowerCase(), id]
             database.run('INSERT OR REPLACE INTO order_names VALUES (?, ?)', values)
           }
           releaseOrder(database, id)
+          return true
         })
       }),
     claimOrder: (id) =>
@@ -195,12 +218,14 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     findLoss: (id) => run((database) => findLoss(database, id)),
     bindHash: (id, srcTxHash) =>
       run((database) => {
-        const sql = 'UPDATE quotes SET src_tx_hash = ? WHERE id = ?'
+        const sql = 'UPDATE quotes SET src_tx_hash = ? WHERE id = ? AND service_url IS NULL'
         database.run(sql, [srcTxHash?.toLowerCase() ?? null, id])
       }),
-    findByHash: (srcTxHash) => findWhere('src_tx_hash = ? LIMIT 1', srcTxHash.toLowerCase()),
+    findByHash: (srcTxHash) => findWhere('src_tx_hash = ? LIMIT 1', [srcTxHash.toLowerCase()]),
     findByName: (name) =>
-      findWhere('id = (SELECT id FROM order_names WHERE name = ?)', name.toLowerCase()),
+      findWhere('id = (SELECT id FROM order_names WHERE name = ?) AND service_url IS NULL', [
+        name.toLowerCase(),
+      ]),
     close: () => {
       const ending = opening
       opening = null
@@ -222,13 +247,28 @@ function withClaims(database: Database, file: string): Database {
   }
 }
 
+/** A route of a remote service replaces its own earlier one; an id of this program is given once. */
+function insert(
+  database: Database,
+  { id, serviceUrl, quotedAtMs, body, route, quote }: Omit<QuoteRow, 'swap' | 'srcTxHash'>,
+): void {
+  const onRepeat = serviceUrl === null ? 'IGNORE' : 'REPLACE'
+  const texts = [JSON.stringify(body), JSON.stringify(route)]
+  const values = [id, serviceUrl, quotedAtMs, ...texts, quote === null ? null : toBigintJson(quote)]
+  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)`, values)
+}
+
 /** A quote whose order may have been opened stays as long as its claim: it says what became of it. */
 function dropOld(database: Database, nowMs: number): void {
   database.run('DELETE FROM order_claims WHERE since_ms < ?', [nowMs - claimMilliseconds])
   database.run(
-    'DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND id NOT IN (SELECT id FROM order_claims)',
+    `DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND service_url IS NULL
+      AND id NOT IN (SELECT id FROM order_claims)`,
     [nowMs - quoteMilliseconds],
   )
+  database.run('DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND service_url NOTNULL', [
+    nowMs - remoteMilliseconds,
+  ])
   database.run('DELETE FROM order_losses WHERE id NOT IN (SELECT id FROM order_claims)')
 }
 
@@ -248,18 +288,20 @@ function usedBytes(database: Database): number {
   return row === undefined ? 0 : numberIn(row, 'used')
 }
 
-async function toFoundQuote(row: Row): Promise<FoundQuote | null> {
+async function toQuoteRow(row: Row): Promise<QuoteRow | null> {
   const { readQuote } = await import('./quoteSchema.ts')
   const json = (name: string): Json => parseJson(textIn(row, name))
   const textOrNull = (name: string): string | null =>
     row[name] === null ? null : textIn(row, name)
   try {
+    const quote = textOrNull('quote')
     return {
       id: textIn(row, 'id'),
-      createdAtMs: numberIn(row, 'created_ms'),
+      serviceUrl: textOrNull('service_url'),
+      quotedAtMs: numberIn(row, 'created_ms'),
       body: json('body'),
-      quote: readQuote(fromBigintJson(textIn(row, 'quote'))),
       route: json('route'),
+      quote: quote === null ? null : readQuote(fromBigintJson(quote)),
       swap: row['swap'] === null ? null : json('swap'),
       srcTxHash: textOrNull('src_tx_hash'),
     }
@@ -267,3 +309,37 @@ async function toFoundQuote(row: Row): Promise<FoundQuote | null> {
     return null // written by another version: as good as unknown, the caller quotes again
   }
 }
+
+/**
+ * Moves the routes of remote services out of the file that held them up to format 1. A file that
+ * cannot be read stays where it is: its routes were worth an hour.
+ */
+async function moveOldRoutes(folder: string, database: Database): Promise<void> {
+  const file = join(folder, 'routes.db')
+  if (!existsSync(file)) return
+  try {
+    const old = await openDatabase({ file, format: 1, schema: oldRoutes, synchronous: 'NORMAL' })
+    if (old.state === 'damaged') {
+      old.readable?.close()
+      return
+    }
+    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL)`
+    database.transaction(() => {
+      for (const row of old.database.all('SELECT * FROM routes')) {
+        const texts = ['body', 'route'].map((name) => textIn(row, name))
+        const given = [textIn(row, 'id'), textIn(row, 'service_url'), numberIn(row, 'quoted_ms')]
+        database.run(sql, [...given, ...texts])
+      }
+    })
+    old.database.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  } catch {
+    // damaged, a link, or not ours: nothing is lost that could still be swapped
+  }
+}
+
+const oldRoutes = `
+  CREATE TABLE routes (
+    id TEXT NOT NULL, service_url TEXT NOT NULL, quoted_ms INTEGER NOT NULL, body TEXT NOT NULL,
+    route TEXT NOT NULL, PRIMARY KEY (id, service_url)
+  )`

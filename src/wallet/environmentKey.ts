@@ -1,3 +1,5 @@
+import { SwaprouteError } from '../core/errors.ts'
+
 export const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
 
 /**
@@ -9,4 +11,19 @@ export function takeEnvironmentKey(env: Record<string, string | undefined>): Buf
   const text = env[environmentKeyName]
   delete env[environmentKeyName]
   return text === undefined || text === '' ? null : Buffer.from(text, 'utf8')
+}
+
+/**
+ * What runs for days needs no key, and the system shows a process's first environment as long as it
+ * lives (K10).
+ * @param who the program that does not start, as the beginning of a sentence
+ * @throws SwaprouteError CONFIG_INVALID
+ */
+export function refuseEnvironmentKey(environmentKey: Buffer | null, who: string): void {
+  if (environmentKey === null) return
+  const message = `${who} does not start with ${environmentKeyName} in its environment.`
+  throw new SwaprouteError('CONFIG_INVALID', message, {
+    hint: `It needs no key, and the variable would be readable as long as it runs. Start it with \`env -u ${environmentKeyName}\`.`,
+    context: { check: 'K10', variable: environmentKeyName },
+  })
 }

@@ -8,18 +8,10 @@ import { readPassword } from './passwords.ts'
 import type { PasswordSources } from './passwords.ts'
 import type { Realm } from './realm.ts'
 import type { WalletWarning } from './secretFiles.ts'
-import type { Account } from './types.ts'
+import type { Account, KeyChoice } from './types.ts'
 
 /** What the user said about the key of this run. */
-export type KeyRequest = {
-  /** `--account`: a name or an address. */
-  account: string | null
-  /** `--keystore`: a file. */
-  keystore: string | null
-  /** `--key-stdin`. */
-  keyStdin: boolean
-  /** The kind of account that is needed; null: any. */
-  kind: Account['kind'] | null
+export type KeyRequest = KeyChoice & {
   /** SWAPROUTE_ACCOUNT or the configuration: used when no flag and no environment key is there. */
   defaultAccount: string | null
 }

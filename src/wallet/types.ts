@@ -17,6 +17,21 @@ export type Account = {
   walletVersion?: TonWalletVersion
 }
 
+/** What the line says about the key of a run (docs/safety.md K1). */
+export type KeyChoice = {
+  /** `--account`: a name or an address. */
+  account: string | null
+  /** `--keystore`: a file. */
+  keystore: string | null
+  /** `--key-stdin`. */
+  keyStdin: boolean
+  /** The kind of account that is needed; null: any. */
+  kind: Account['kind'] | null
+}
+
+/** Which kind of account is made. */
+export type AccountChoice = { kind: 'evm' } | { kind: 'ton'; walletVersion: TonWalletVersion }
+
 export type EvmCall = { from: string; to: string; data: string; value: bigint }
 
 export type EvmFees =

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceApi } from '../../src/api/api.ts'
 import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
-import { createTradeStore } from '../../src/backend/tradeStore.ts'
+import { createStoredQuotes } from '../../src/backend/storedQuotes.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import { readAddress, readUint } from '../../src/chains/evm/hex.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
@@ -10,7 +10,7 @@ import { createQuoteStore } from '../../src/store/quotes.ts'
 import { btc, evm, hash, tokenOf } from '../providers/depositSupport.ts'
 import { type Clock, embedded, fakeServices, serve, type Served } from '../support/backend.ts'
 import { createExchange, type FakeExchange, priceBook } from '../support/depositExchange.ts'
-import { memoryTrades } from '../support/memoryTrades.ts'
+import { memoryQuotes } from '../support/memoryQuotes.ts'
 import { temporaryFolder } from '../unit/store/support/folder.ts'
 
 const zero = '0x0000000000000000000000000000000000000000'
@@ -46,10 +46,10 @@ beforeEach(() => {
   clock.now = noon
 })
 
-function backendOf(exchange: FakeExchange, trades = memoryTrades()): ServiceApi {
+function backendOf(exchange: FakeExchange, quotes = memoryQuotes()): ServiceApi {
   return embedded(
     fakeServices([exchange.provider], clock, {
-      trades: async () => trades,
+      quotes: async () => quotes,
       findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
       nativeToken,
       loadPrices: async () => priceBook,
@@ -255,7 +255,7 @@ test('two processes with the same id open one order', async () => {
   const folder = temporaryFolder()
   const exchange = createExchange('exolix', () => clock.now)
   const stores = [1, 2].map(() => createQuoteStore(folder, { now: () => clock.now }))
-  const [one, two] = stores.map((store) => backendOf(exchange, createTradeStore(store)))
+  const [one, two] = stores.map((store) => backendOf(exchange, createStoredQuotes(store)))
   if (one === undefined || two === undefined) throw new Error('two backends')
   const { swap } = await routeOf(one, fromBitcoin)
   let inside = 0

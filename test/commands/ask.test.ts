@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createAsk, type Ask } from '../../src/commands/frame/ask.ts'
-import type { Io } from '../../src/commands/frame/io.ts'
+import type { Io } from '../../src/commands/frame/shapes.ts'
 
 const cancelled = { accepts: (text: string) => text === '1 ETH', mismatch: 'Type "1 ETH".' }
 

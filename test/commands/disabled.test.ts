@@ -1,7 +1,6 @@
 /** The user's own list of disabled providers and contracts (S6), as a user meets it. */
 import { describe, expect, test } from 'vitest'
-import { readDisabled } from '../../src/composition/disabled.ts'
-import { withoutDisabled } from '../../src/composition/disabledApi.ts'
+import { readDisabled, withoutDisabled } from '../../src/app/disabled.ts'
 import type { ProvidersAnswer } from '../../src/api/schemas.ts'
 import { createDepositWorld, receiver } from '../support/depositCli.ts'
 import { createFakeApi, failedItem, routeItem } from '../support/fakeApi.ts'

@@ -9,7 +9,7 @@ import { createHttpClient } from '../../src/http/client.ts'
 import type { RpcClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { type ServerOptions, startServer } from '../../src/server/server.ts'
-import { memoryTrades } from './memoryTrades.ts'
+import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
 import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 
@@ -28,7 +28,7 @@ export function fakeServices(
   clock: Clock,
   overrides: Partial<BackendServices> = {},
 ): BackendServices {
-  const trades = memoryTrades()
+  const quotes = memoryQuotes()
   const chainIds: Partial<Record<string, number>> = { ETH: 1, ARBITRUM: 42161 }
   return {
     providers: fixedProviders(providers),
@@ -49,7 +49,7 @@ export function fakeServices(
       const [first] = wanted
       throw new SwaprouteError('UNKNOWN_TOKEN', `${first?.address} is not a token.`)
     },
-    trades: async () => trades,
+    quotes: async () => quotes,
     integratorFeeBps: () => 0,
     sandbox: false,
     now: () => clock.now,

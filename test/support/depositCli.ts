@@ -29,7 +29,7 @@ import { createFakeChain, type FakeChain, wrappedNative } from './executionChain
 import { createFakeSigner } from './executionSigner.ts'
 import { Killed } from './executionWorld.ts'
 import { journalTools } from './journalTools.ts'
-import { memoryTrades } from './memoryTrades.ts'
+import { memoryQuotes } from './memoryQuotes.ts'
 import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
 
 export const alice = evm('alice')
@@ -73,13 +73,13 @@ export function createDepositWorld(
   const clock = { now: fixedNowMs }
   const exchange = createExchange('exolix', () => clock.now)
   const chain = createFakeChain('ETH', 1)
-  const trades = memoryTrades()
+  const quotes = memoryQuotes()
   const tokens = createTokenList()
   const api = wrap(
     embedded(
       fakeServices([real.provider ?? exchange.provider], clock, {
         ...(real.http === undefined ? {} : { http: real.http }),
-        trades: async () => trades,
+        quotes: async () => quotes,
         findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
         nativeToken,
         loadPrices: async () => prices,
@@ -112,7 +112,7 @@ export function createDepositWorld(
     context: (journal, more = {}) => contextOf(world, journal, more),
     cli: async (argv, options = {}) => {
       const journal = await world.openJournal()
-      const services = servicesOf(world, journal, trades)
+      const services = servicesOf(world, journal, quotes)
       return runCli(argv.split(' '), {
         now: () => clock.now,
         ...options,
@@ -175,15 +175,15 @@ function contextOf(
 function servicesOf(
   world: DepositWorld,
   journal: Journal,
-  trades: ReturnType<typeof memoryTrades>,
+  quotes: ReturnType<typeof memoryQuotes>,
 ): Partial<Services> {
   const find = (text: string): string | null => journal.find(text)
   return {
     api: async () => world.api,
     findQuote: async (id) => {
-      const trade = await trades.find(id)
-      if (trade === null) return null
-      return { body: trade.body, route: trade.route, quotedAtMs: trade.createdAtMs }
+      const stored = await quotes.find(id)
+      if (stored === null) return null
+      return { body: stored.body, route: stored.route, quotedAtMs: stored.quotedAtMs }
     },
     payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
     planning: async (hooks) => {

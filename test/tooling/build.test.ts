@@ -54,7 +54,7 @@ test('starting the program loads no library that only some commands need', () =>
 })
 
 test('what a quote needs before its first request holds no schema: answers are read later', () => {
-  const network = Object.keys(outputs).find((path) => path.includes('/network-')) ?? ''
+  const network = Object.keys(outputs).find((path) => path.includes('/clients-')) ?? ''
   const loaded = eagerInputs(network)
   expect(loaded).toContain('src/backend/backend.ts')
   expect(loaded.filter((path) => /\/zod\/|src\/api\/schemas/.test(path))).toEqual([])
@@ -67,7 +67,7 @@ test('the help of a command holds no schema, and nothing that draws or starts pr
   expect(loaded.filter((path) => /\/(?:zod|qr)\/|:node:child_process/.test(path))).toEqual([])
 })
 
-test.each(['src/commands/frame/run.ts', 'src/composition/network.ts'])(
+test.each(['src/commands/frame/run.ts', 'src/app/clients.ts'])(
   'questions, spinners, decimals and folders of other systems are loaded on demand: %s',
   (source) => {
     const [path = ''] =
@@ -80,7 +80,7 @@ test.each(['src/commands/frame/run.ts', 'src/composition/network.ts'])(
 )
 
 test('the way through a proxy is loaded only where one is set', () => {
-  const network = Object.keys(outputs).find((path) => path.includes('/network-')) ?? ''
+  const network = Object.keys(outputs).find((path) => path.includes('/clients-')) ?? ''
   const proxied = (paths: string[]) => paths.filter((path) => /-?proxy-agent\.js$/.test(path))
   expect(proxied(eagerInputs(network))).toEqual([])
   const everywhere = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))

@@ -33,8 +33,8 @@ const sound: Record<string, string> = {
     "import '@ton/core'\nimport { zeros } from '../address.ts'\nexport const empty = zeros",
   'src/commands/swap.ts':
     "import type { Wallet } from '../wallet/types.ts'\nexport type S = Wallet",
-  'src/composition/compose.ts':
-    "import type { A } from '../providers/across/across.ts'\nexport type C = A",
+  'src/app/clients.ts': "import type { A } from '../providers/across/across.ts'\nexport type C = A",
+  'src/app.ts': "import type { C } from './app/clients.ts'\nexport type App = C",
   'src/main.ts': "import type { S } from './commands/swap.ts'\nexport type M = S",
 }
 
@@ -84,7 +84,8 @@ const faults: [rule: string, file: string, source: string][] = [
   ['library-hono', 'src/api/serve.ts', "import '@hono/node-server'"],
   ['library-viem', 'src/providers/across/abi.ts', "import('viem/utils')"],
   ['layer-http', 'src/http/root.ts', "import '../main.ts'"],
-  ['layer-http', 'src/http/composed.ts', "import '../composition/compose.ts'"],
+  ['layer-http', 'src/http/composed.ts', "import '../app/clients.ts'"],
+  ['layer-http', 'src/http/whole.ts', "import '../app.ts'"],
   ['known-layer', 'src/utils/bad.ts', "import '../core/amounts.ts'"],
   ['src-stands-alone', 'src/core/tested.ts', "import '../../test/support.ts'"],
   ['resolvable', 'src/core/lost.ts', "import './nowhere.ts'"],

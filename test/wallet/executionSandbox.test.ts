@@ -32,7 +32,7 @@ import { parseEvmKey } from '../../src/wallet/evmKey.ts'
 import { createEvmAccess } from '../../src/wallet/evm.ts'
 import { signPlan } from '../../src/wallet/signPlan.ts'
 import { type ChainReader, readChain } from '../support/chainReader.ts'
-import { memoryTrades } from '../support/memoryTrades.ts'
+import { memoryQuotes } from '../support/memoryQuotes.ts'
 import { noTon } from '../support/noTon.ts'
 import { type TestSandbox, startTestSandbox } from '../support/sandbox.ts'
 import { readDeclared } from '../support/declaredCalls.ts'
@@ -91,7 +91,7 @@ function connect() {
   const providers = createProviders({ urls, keys: {} })
   const prices = createPrices({ http: client, now, urls })
   const tokens = createTokenList()
-  const trades = memoryTrades()
+  const quotes = memoryQuotes()
   const chainId = (blockchain: BlockchainId): number | null => chains.settings(blockchain).chainId
   const backend = createBackend({
     providers,
@@ -105,7 +105,7 @@ function connect() {
     tokensOf: (blockchain) => tokens.ofChain(blockchain),
     nativeToken,
     readTokens: () => Promise.resolve([]),
-    trades: () => Promise.resolve(trades),
+    quotes: () => Promise.resolve(quotes),
     integratorFeeBps: () => 0,
     sandbox: true,
     now,

@@ -4,7 +4,7 @@ import { renderCard } from '../../format/card.ts'
 import { type DepositCardFacts, depositCard, memoBox } from '../../format/deposit.ts'
 import { noPaint, type Paint } from '../../format/paint.ts'
 import { plain } from '../../format/plain.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { Screen } from '../frame/shapes.ts'
 
 export type QrChoice = 'always' | 'auto' | 'never'

@@ -3,19 +3,32 @@ import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
-import { dangersOf } from '../../format/facts.ts'
+import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
-import type { Ctx } from '../frame/context.ts'
-import type { Input } from '../frame/shapes.ts'
+import type { Ctx } from '../frame/command.ts'
+import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
+import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
+import { readDecimal, waitFlags } from '../request/values.ts'
 import {
   type CheckedRequest,
   readRequest,
   readTokens,
   toCheckedAddress,
 } from '../request/request.ts'
-import type { DepositFlag } from './flags.ts'
-import { namedPayer } from './payer.ts'
+import { namedPayer } from '../swap/payer.ts'
+
+export const depositFlags = [
+  ...quoteFlags,
+  ...moneyFlags,
+  { name: 'best', hint: 'Order the best route' },
+  { name: 'rate', value: 'KIND', choices: ['fixed', 'float'], hint: 'Only routes of this kind' },
+  { name: 'id', value: 'ID', hint: 'Order this route of an earlier quote' },
+  qrFlag,
+  ...waitFlags,
+] as const
+
+export type DepositFlag = (typeof depositFlags)[number]['name']
 
 /** Deposit routes of one moment, with everything an order of one of them is made of. */
 export type QuotedDeposits = Pick<
@@ -231,5 +244,56 @@ async function named(
   if (quoted === null || quoted === given) return given
   throw new SwaprouteError('QUOTE_MISMATCH', `The route was quoted with another --${flag}.`, {
     hint: 'Leave it out, or quote again.',
+  })
+}
+
+type TermFlag = 'min-receive' | 'idempotency-key' | 'force'
+
+/** A picked route with the terms the user set on top. */
+export function toDepositOrder(
+  quoted: Omit<QuotedDeposits, 'asked' | 'request' | 'answer' | 'routes' | 'failed'>,
+  route: RouteItem,
+  flags: Flags<TermFlag>,
+  { config }: Pick<Ctx, 'config'>,
+): DepositOrder {
+  const minReceive = flags.text('min-receive')
+  const { body, quotedAtMs, srcToken, dstToken, srcAmount } = quoted
+  const { fromAddress, receiver, refundAddress } = quoted
+  return {
+    body,
+    route,
+    quotedAtMs,
+    srcToken,
+    dstToken,
+    srcAmount,
+    fromAddress,
+    receiver,
+    refundAddress,
+    minReceive: minReceive === undefined ? null : parseAmount(minReceive, dstToken.decimals),
+    maxLossBps: config.maxLossBps,
+    idempotencyKey: flags.text('idempotency-key') ?? null,
+    force: flags.on('force'),
+  }
+}
+
+const usdDecimals = 6
+
+/**
+ * `--max-fee-usd` for an order: what the route takes on top. The gas is the paying wallet's own.
+ * @throws SwaprouteError PRICE_MOVED above the limit, or where the fees cannot be valued
+ */
+export function refuseFees(route: RouteItem, flags: Flags<'max-fee-usd'>): void {
+  const text = flags.text('max-fee-usd')
+  if (text === undefined) return
+  const limit = Number(readDecimal(text, usdDecimals, '--max-fee-usd')) / 10 ** usdDecimals
+  const cost = fixedCostUsd(route.fees)
+  if (cost !== null && cost <= limit) return
+  const message =
+    cost === null
+      ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
+      : `The fees come to ${cost.toFixed(2)} USD, above the limit of ${text} USD.`
+  throw new SwaprouteError('PRICE_MOVED', message, {
+    hint: 'No order was opened. Raise --max-fee-usd, or choose another route.',
+    context: { check: 'max-fee-usd' },
   })
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
 import { cellText } from '../../format/plain.ts'
-import type { Io } from './io.ts'
+import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
 
 /** Questions to the user. Every one has a flag that answers it; `possible` says who may be asked. */

@@ -4,7 +4,7 @@ import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Folders } from './folders.ts'
-import type { Io } from './io.ts'
+import type { Flags, Io, Warning } from './shapes.ts'
 import {
   fixedSettings,
   isOtherVariable,
@@ -14,7 +14,6 @@ import {
   settingByVariable,
   type SettingValue,
 } from './settings.ts'
-import type { Flags, Warning } from './shapes.ts'
 
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 

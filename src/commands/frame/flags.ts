@@ -99,3 +99,11 @@ export const moneyFlags = [
   { name: 'force', hint: 'Swap again although the key or the same swap was just used' },
   { name: 'no-wait', hint: 'Return once the payment is sent' },
 ] as const satisfies readonly Flag[]
+
+/** How the QR code of a deposit card is drawn. */
+export const qrFlag = {
+  name: 'qr',
+  value: 'WHEN',
+  choices: ['always', 'auto', 'never'],
+  hint: 'QR code of the payment: always, where it fits (auto), or never',
+} as const satisfies Flag

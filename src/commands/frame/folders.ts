@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Io } from './io.ts'
+import type { Io } from './shapes.ts'
 
 export type Folders = { config: string; state: string; cache: string }
 

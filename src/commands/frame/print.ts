@@ -1,15 +1,18 @@
 import { errorCodes, type FundsState, type SwaprouteError } from '../../core/errors.ts'
 import { systemFault } from '../../core/systemFault.ts'
 import { errorLines, warningLines } from '../../format/errors.ts'
-import { noPaint } from '../../format/paint.ts'
+import { noPaint, type Paint } from '../../format/paint.ts'
 import { plain, terminalLine } from '../../format/plain.ts'
+import {
+  type Command,
+  type CommandEvent,
+  fundsWithoutWord,
+  type InterruptSummary,
+} from './command.ts'
 import type { Config } from './config.ts'
-import type { CommandEvent, InterruptSummary } from './context.ts'
-import type { Io } from './io.ts'
 import { answerDocument, errorDocument, type Meta, type Mode, type Sink, toJson } from './output.ts'
 import type { Services } from './services.ts'
-import { type Command, fundsWithoutWord } from './command.ts'
-import type { CommandDocs, Flags, Printable, Screen, Warning } from './shapes.ts'
+import type { CommandDocs, Flags, Io, Printable, Screen, Warning } from './shapes.ts'
 
 /** What one run knows of itself; grows as the line is understood. */
 export type RunState = {
@@ -199,4 +202,54 @@ function metaOf(state: RunState): Meta {
     durationMs: nowMs - startedAtMs,
     version: io.version,
   }
+}
+
+const widest = 200
+const narrowest = 60
+const pipeWidth = 120
+export async function screenOf(
+  io: Io,
+  stream: 'stdout' | 'stderr',
+  noColour: boolean,
+): Promise<Screen> {
+  const terminal = io.terminal[stream]
+  const wanted = Number(io.env['COLUMNS'])
+  const natural = terminal ? (io.columns ?? 80) : pipeWidth
+  const columns = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : natural
+  return {
+    width: Math.min(widest, Math.max(narrowest, columns)),
+    paint: await createPaint(colourLevel(io.env, terminal, noColour)),
+    nowMs: io.now(),
+  }
+}
+
+export type ColourLevel = 0 | 1 | 2 | 3
+
+/**
+ * How many colours a stream takes. `--no-color` and NO_COLOR switch them off, FORCE_COLOR forces a
+ * level, otherwise only terminals get any. https://no-color.org, https://force-color.org (2026-11)
+ */
+export function colourLevel(
+  env: Readonly<Record<string, string | undefined>>,
+  terminal: boolean,
+  noColour: boolean,
+): ColourLevel {
+  if (noColour) return 0
+  const forced = env['FORCE_COLOR']
+  if (forced !== undefined) {
+    if (forced === '0' || forced === 'false') return 0
+    if (forced === '2') return 2
+    return forced === '3' ? 3 : 1
+  }
+  if ((env['NO_COLOR'] ?? '') !== '' || !terminal || env['TERM'] === 'dumb') return 0
+  const { COLORTERM = '', TERM = '' } = env
+  if (/^(truecolor|24bit)$/.test(COLORTERM)) return 3
+  return TERM.includes('256color') ? 2 : 1
+}
+
+/** The colours of a stream; the library is only loaded where there are any. */
+export async function createPaint(level: ColourLevel): Promise<Paint> {
+  if (level === 0) return noPaint
+  const { Chalk } = await import('chalk')
+  return new Chalk({ level })
 }

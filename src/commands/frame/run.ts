@@ -1,12 +1,11 @@
-import { changedError, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { SwaprouteError } from '../../core/errors.ts'
 import { createAsk } from './ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
-import { cleanError } from './cleanError.ts'
-import { colourLevel, createPaint } from './colours.ts'
+import { cleanError, failureOf, repeatedFlags, withFlags, withRepeated } from './failures.ts'
 import { type Config, resolveConfig } from './config.ts'
-import type { Ctx, InterruptSummary } from './context.ts'
+import type { Command, Ctx, Host } from './command.ts'
 import { foldersOf } from './folders.ts'
-import type { Io } from './io.ts'
+import type { Flags, Input, Io, Printable } from './shapes.ts'
 import { createLive, noLive } from './live.ts'
 import { createSink, type Mode, type Sink } from './output.ts'
 import {
@@ -16,14 +15,12 @@ import {
   printError,
   type RunState,
   type Screens,
+  screenOf,
   toText,
   writeEvent,
 } from './print.ts'
 import { type OpenLine, openLine } from './program.ts'
-import { repeatedFlags, withRepeated } from './repeated.ts'
 import type { Services } from './services.ts'
-import type { Command } from './command.ts'
-import type { Flags, Input, Printable, Screen } from './shapes.ts'
 
 /** What the frame cannot make itself: the layers below hand it in through main. */
 export type Frame = {
@@ -32,19 +29,6 @@ export type Frame = {
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
 }
 
-/** What the composition root may use of the run. */
-export type Host = {
-  io: Io
-  signal: AbortSignal
-  ask: Ctx['ask']
-  note: Ctx['note']
-  warn: Ctx['warn']
-  live: Ctx['live']
-}
-
-const widest = 200
-const narrowest = 60
-const pipeWidth = 120
 /** How long a command may finish what it is doing once the user interrupts. */
 const interruptGraceMs = 5_000
 
@@ -265,63 +249,6 @@ async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promi
   } finally {
     clearTimeout(timer)
     ctx.live.stop()
-  }
-}
-
-/** The same error with commands in its hint that work when they are pasted. */
-function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
-  const { hint } = error
-  if (hint === undefined) return error
-  return changedError(error, { hint: withRepeated(hint, repeatedFlags(flags)) })
-}
-
-/**
- * What ends the run. A command that moves money knows that it moved none as long as nobody says
- * otherwise: the execution, the journal, or what this run itself has sent.
- */
-function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
-  const error = toSwaprouteError(thrown)
-  const summary = state.interrupted?.() ?? null
-  if (signal.aborted || error.code === 'INTERRUPTED') return interruption(error, summary, state)
-  if (error.funds !== null || state.money !== 'moves') return error
-  return changedError(error, { funds: summary?.funds ?? 'none_moved' })
-}
-
-/** After an interrupt every failure is the interrupt: one sentence of what is signed or ordered. */
-function interruption(
-  error: SwaprouteError,
-  summary: InterruptSummary | null,
-  { money }: RunState,
-): SwaprouteError {
-  if (summary !== null) {
-    return new SwaprouteError('INTERRUPTED', summary.text, {
-      ...(summary.next === null ? {} : { hint: summary.next }),
-      context: { ...error.context, ...summary.details },
-      funds: summary.funds,
-      ...(summary.money === undefined ? {} : { money: summary.money }),
-    })
-  }
-  if (error.code === 'INTERRUPTED' && error.funds !== null) return error
-  const isKnown = money === 'moves' && error.funds === null
-  return new SwaprouteError(
-    'INTERRUPTED',
-    isKnown ? 'Interrupted before anything was sent.' : 'Interrupted.',
-    {
-      context: error.context,
-      ...(isKnown ? { funds: 'none_moved' } : error.funds === null ? {} : { funds: error.funds }),
-    },
-  )
-}
-
-async function screenOf(io: Io, stream: 'stdout' | 'stderr', noColour: boolean): Promise<Screen> {
-  const terminal = io.terminal[stream]
-  const wanted = Number(io.env['COLUMNS'])
-  const natural = terminal ? (io.columns ?? 80) : pipeWidth
-  const columns = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : natural
-  return {
-    width: Math.min(widest, Math.max(narrowest, columns)),
-    paint: await createPaint(colourLevel(io.env, terminal, noColour)),
-    nowMs: io.now(),
   }
 }
 

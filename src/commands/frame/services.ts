@@ -1,20 +1,20 @@
-import type { Api, TokenReader } from '../../api/api.ts'
+import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
-import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
-import type { SwapOutcome } from '../../execution/outcome.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
+import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import type { SwapOutcome } from '../../execution/outcome.ts'
 import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../../core/live.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
-import type { Account } from '../../wallet/types.ts'
+import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
 import type { Warning } from './shapes.ts'
 
 /**
- * What the composition root hands to commands. Every function loads what it needs on its first
+ * What `src/app.ts` hands to commands. Every function loads what it needs on its first
  * call, so that a command pays only for what it uses.
  */
 export type Services = {
@@ -34,7 +34,7 @@ export type Services = {
   /** What stands of an answer about a swap of this machine; all of it, unless a remote service gave it. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /** A route of an earlier quote of this machine; null for an id it does not know. */
-  findQuote(id: string): Promise<RememberedQuote | null>
+  findQuote(id: string): Promise<QuotedRoute | null>
   /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */
   rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
   /** The account that pays, by flags, environment and configuration; opens no key. */
@@ -149,27 +149,11 @@ export type OwnSwap = {
 /** A swap of this machine right after it was looked at. */
 export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
-export type RememberedQuote = { body: QuoteAllBody; route: RouteItem; quotedAtMs: number }
-
-/** What the command line says about the key of this run (docs/safety.md K1). */
-export type KeyRequest = {
-  account: string | null
-  keystore: string | null
-  passwordFile: string | null
-  keyStdin: boolean
-  /** The kind of account that is needed, by the source chain; null: any. */
-  kind: AccountKind | null
-}
-
-export type AccountKind = 'evm' | 'ton'
-
-/** What `wallet new` and `wallet import` make. */
-export type AccountChoice =
-  | { kind: 'evm' }
-  | { kind: 'ton'; walletVersion: NonNullable<Account['walletVersion']> }
+/** What the line says about the key, and the file with its password. */
+export type KeyRequest = KeyChoice & { passwordFile: string | null }
 
 /** `address` is null for a keystore that does not say it; only its password tells. */
-export type Payer = { name: string; address: string | null; kind: AccountKind }
+export type Payer = Pick<Account, 'name' | 'address' | 'kind'>
 
 export type ExecutionHooks = {
   review: ExecutionContext['review']
@@ -223,7 +207,7 @@ export type WalletTools = {
   /** Base units of every listed token of a chain; one batched read, on TON one or two. */
   balances(blockchain: BlockchainId, owner: string): Promise<{ token: Token; amount: bigint }[]>
   /** Chains of a kind whose nodes can be asked for balances, in the order of the contract. */
-  chains(kind: AccountKind): readonly BlockchainId[]
+  chains(kind: Account['kind']): readonly BlockchainId[]
   /** Folder of the keystores. */
   folder: string
 }

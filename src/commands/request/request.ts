@@ -4,7 +4,7 @@ import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { quoteFlags } from '../frame/flags.ts'
 import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
 import type { Input } from '../frame/shapes.ts'
@@ -12,10 +12,11 @@ import {
   readExclusions,
   readForeignExclusions,
   readProvider,
+  readSentence,
   readSlippage,
   readTimeout,
+  required,
 } from './values.ts'
-import { readSentence, required } from './words.ts'
 
 export type QuoteFlag = (typeof quoteFlags)[number]['name']
 

@@ -2,7 +2,7 @@ import type { StatusAnswer } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { readTonHash, type TonHashKind } from '../../core/tonHash.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { OwnSwap } from '../frame/services.ts'
 
 /** What identifies the swap that is asked about; null where it is not known. */

@@ -1,11 +1,12 @@
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Confirmation, ReviewCard } from '../../core/review.ts'
-import { renderCard } from '../../format/card.ts'
+import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import { type Card, renderCard } from '../../format/card.ts'
+import { orderCard } from '../../format/order.ts'
 import { cellText, plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Expected } from '../frame/ask.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { Ctx } from '../frame/command.ts'
 
 /** What the command line says in advance. */
 export type GivenAnswers = {
@@ -25,22 +26,10 @@ export async function confirmReview(
   given: GivenAnswers,
   ctx: Ctx,
 ): Promise<void> {
-  const { width, paint } = ctx.notes
-  const shown = reviewCard(card)
-  const title = ctx.config.sandbox ? `${shown.title} · SANDBOX` : shown.title
-  const lines = [...renderCard({ ...shown, title }, width, paint), '']
-  if (given.yes) ctx.note(lines)
-  else ctx.show(lines)
-  const isAsked = !given.yes && ctx.ask.possible
-  if (card.repeatOf != null && !isAsked) {
-    const { repeatError } = await import('../../execution/repeat.ts')
-    throw repeatError(card.repeatOf, ctx.repeated)
-  }
-  if (given.yes) {
-    checkFlags(card, need, given)
-    return
-  }
-  if (!isAsked) throw answerNeeded(card, need)
+  showCard(reviewCard(card), given, ctx)
+  await refuseRepeat(card, given, ctx)
+  if (given.yes) return checkFlags(card, need, given)
+  if (!ctx.ask.possible) throw answerNeeded(card, need)
   const symbol = plain(card.send.token.symbol, 16)
   const accepted =
     need.interactive === 'yes_no'
@@ -122,10 +111,29 @@ function preview(card: ReviewCard, need: Confirmation, flags?: string): Record<s
   }
 }
 
+function showCard(card: Card, { yes }: GivenAnswers, ctx: Ctx): void {
+  const { width, paint } = ctx.notes
+  const title = ctx.config.sandbox ? `${card.title} · SANDBOX` : card.title
+  const lines = [...renderCard({ ...card, title }, width, paint), '']
+  if (yes) ctx.note(lines)
+  else ctx.show(lines)
+}
+
+/** The same swap once more is confirmed by a person, or refused. */
+async function refuseRepeat(
+  { repeatOf }: Pick<OrderCard, 'repeatOf'> | Pick<ReviewCard, 'repeatOf'>,
+  { yes }: GivenAnswers,
+  ctx: Ctx,
+): Promise<void> {
+  if (repeatOf == null || (!yes && ctx.ask.possible)) return
+  const { repeatError } = await import('../../execution/repeat.ts')
+  throw repeatError(repeatOf, ctx.repeated)
+}
+
 type Payable = Pick<ReviewCard['send'], 'token' | 'amount'>
 
 /** The amount that has to be typed, in any spelling that means exactly it. */
-export function typedAmount(send: Payable, text: string, otherwise: string): Expected {
+function typedAmount(send: Payable, text: string, otherwise: string): Expected {
   return {
     accepts: (typed) => typed === cellText(text) || isSameAmount(typed, send),
     mismatch: `That is not the amount. Type "${text}", or "no" to ${otherwise}.`,
@@ -133,7 +141,7 @@ export function typedAmount(send: Payable, text: string, otherwise: string): Exp
 }
 
 /** Whether a text means exactly this amount, with or without its symbol. */
-export function isSameAmount(text: string, send: Payable): boolean {
+function isSameAmount(text: string, send: Payable): boolean {
   return amountIn(text, send.token) === send.amount
 }
 
@@ -152,6 +160,62 @@ function escaped(text: string): string {
 }
 
 /** Reasons as one run of sentences; a provider's words may be among them. */
-export function sentence(reasons: readonly string[]): string {
+function sentence(reasons: readonly string[]): string {
   return reasons.map((reason) => `${plain(reason).replace(/\.$/, '')}.`).join(' ')
+}
+
+/**
+ * Shows what an order would be and gets the answer before it is opened (cli contract, section 5).
+ * Returning means yes.
+ * @throws SwaprouteError DECLINED, or CONFIRMATION_REQUIRED with the preview and the flag that
+ * answers it
+ */
+export async function confirmOrder(
+  card: OrderCard,
+  need: Confirmation,
+  given: GivenAnswers,
+  ctx: Ctx,
+): Promise<void> {
+  await refuseRepeat(card, given, ctx)
+  showCard(orderCard(card), given, ctx)
+  if (given.yes) return checkOrderFlags(card, need, given)
+  if (!ctx.ask.possible) throw orderAnswerNeeded(card, need)
+  const symbol = plain(card.send.token.symbol, 16)
+  const amount = `${need.amountText} ${symbol}`
+  const accepted =
+    need.interactive === 'yes_no'
+      ? await ctx.ask.confirm(`Open this order for ${amount} at ${card.provider}?`)
+      : await ctx.ask.typed(
+          `${sentence(need.reasons)} Type "${amount}" to open the order:`,
+          typedAmount(card.send, amount, 'open none'),
+        )
+  if (accepted) return
+  throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {
+    hint: 'Get a new quote when you are ready.',
+  })
+}
+
+function checkOrderFlags(
+  card: OrderCard,
+  need: Confirmation,
+  { confirmAmount }: GivenAnswers,
+): void {
+  if (confirmAmount !== null && !isSameAmount(confirmAmount, card.send)) {
+    throw new SwaprouteError(
+      'CONFIRMATION_REQUIRED',
+      `--confirm-amount ${confirmAmount.slice(0, 40)} is not the amount of the order.`,
+      { hint: `The amount is ${need.amountText}.`, context: { preview: card } },
+    )
+  }
+  if (need.flags === 'yes' || (need.flags === 'confirm_amount' && confirmAmount !== null)) return
+  throw orderAnswerNeeded(card, need)
+}
+
+function orderAnswerNeeded(card: OrderCard, need: Confirmation): SwaprouteError {
+  const why = sentence(need.reasons)
+  const flags = need.flags === 'yes' ? '--yes' : `--yes --confirm-amount ${need.amountText}`
+  return new SwaprouteError('CONFIRMATION_REQUIRED', 'The order is not confirmed.', {
+    hint: `${why}${why === '' ? '' : ' '}Add ${flags} to open it.`,
+    context: { preview: card, reasons: need.reasons, flags },
+  })
 }

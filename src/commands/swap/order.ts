@@ -3,8 +3,9 @@ import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
-import { toDepositOrder } from '../deposit/order.ts'
-import type { Ctx } from '../frame/context.ts'
+import { toDepositOrder } from '../deposit/routes.ts'
+import type { Ctx } from '../frame/command.ts'
+import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
 import {
@@ -15,9 +16,19 @@ import {
   toCheckedAddress,
 } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
-import type { SwapFlag } from './flags.ts'
-import { accountKindOf, payingAddress } from './key.ts'
+import { accountKindOf, payingAddress } from './payer.ts'
 import { readQuoteFile } from './quoteFile.ts'
+
+export const swapFlags = [
+  ...quoteFlags,
+  ...moneyFlags,
+  qrFlag,
+  { name: 'id', value: 'ID', hint: 'Route id of an earlier quote' },
+  { name: 'quote', value: 'FILE', hint: 'JSON of `quote` or `best`; - reads standard input' },
+  { name: 'unsigned', hint: 'Print the transactions for another signer; send nothing' },
+] as const
+
+export type SwapFlag = (typeof swapFlags)[number]['name']
 
 /** Null where nobody is known to pay: then a deposit route is the only one that can be taken. */
 type Payer = { fromAddress: string | null }

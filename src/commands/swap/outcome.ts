@@ -3,10 +3,13 @@ import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/outcome.ts'
+import { plainDeposit } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
+import { plain } from '../../format/plain.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
 import { fateOf, statusMeaning } from '../../format/statusWords.ts'
-import type { Ctx } from '../frame/context.ts'
+import type { ShownDeposit } from '../deposit/present.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
 import type { Answer } from '../frame/shapes.ts'
 
@@ -259,4 +262,75 @@ function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): Swa
           )
         : null
   }
+}
+
+export type DepositView =
+  | { kind: 'card'; shown: ShownDeposit; plain: readonly string[] }
+  | { kind: 'receipt'; facts: ReceiptFacts; plain: readonly string[] }
+
+/**
+ * The answer of an order that was opened: the card where it is not followed, otherwise where it
+ * stands. For machines the service's own answer with the address, the id, and what is known since.
+ */
+export async function depositAnswer(
+  outcome: SwapOutcome,
+  shown: ShownDeposit | null,
+  waited: boolean,
+  receiver: string | null,
+  ctx: Ctx,
+): Promise<Answer<DepositView>> {
+  const answer = await outcomeAnswer(outcome, waited, receiver, ctx)
+  const { data, view, ...rest } = answer
+  return {
+    ...rest,
+    data: { ...outcome.deposit?.answer, ...data, provider: outcome.provider },
+    view:
+      shown === null || waited
+        ? { kind: 'receipt', facts: view, plain: plainReceipt(view) }
+        : {
+            kind: 'card',
+            shown,
+            plain: plainDeposit({ ...shown.facts, status: outcome.status.status }),
+          },
+  }
+}
+
+const columns = [
+  'receiptId',
+  'id',
+  'status',
+  'provider',
+  'sent',
+  'sentSymbol',
+  'received',
+  'receivedSymbol',
+  'source',
+  'destination',
+  'createdAt',
+] as const
+
+/** `--plain` of one receipt: a heading and one line. */
+export function plainReceipt(facts: ReceiptFacts): string[] {
+  return [columns.join('\t'), plainReceiptLine(facts)]
+}
+
+function plainReceiptLine(facts: ReceiptFacts): string {
+  const { sent, received } = facts
+  const hash = (label: string): string =>
+    facts.hashes.find((row) => row.label === label)?.hash ?? ''
+  return [
+    facts.receiptId,
+    facts.id,
+    facts.status,
+    facts.provider,
+    formatAmount(sent.amount, sent.token.decimals),
+    sent.token.symbol,
+    received === null ? '' : formatAmount(received.amount, received.token.decimals),
+    received === null ? '' : received.token.symbol,
+    hash('Payment'),
+    hash('Delivery'),
+    facts.createdAtMs === null ? '' : new Date(facts.createdAtMs).toISOString(),
+  ]
+    .map((cell) => plain(cell))
+    .join('\t')
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { QuotedRoute } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Ctx } from '../frame/context.ts'
-import type { RememberedQuote } from '../frame/services.ts'
+import type { Ctx } from '../frame/command.ts'
 
 const maxBytes = 8 * 1024 * 1024
 
@@ -13,7 +13,7 @@ const maxBytes = 8 * 1024 * 1024
  * of the service; its age counts from the moment the document states.
  * @throws SwaprouteError INVALID_ARGUMENT when it is not such a document
  */
-export async function readQuoteFile(file: string, ctx: Ctx): Promise<RememberedQuote> {
+export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute> {
   const text = file === '-' ? await readStdin(ctx) : await readText(resolve(ctx.io.cwd, file))
   let parsed: unknown
   try {

@@ -1,6 +1,6 @@
 import { keyFlags } from '../frame/flags.ts'
 import { defineCommand } from '../frame/command.ts'
-import { keyRequest } from '../swap/key.ts'
+import { keyRequest } from '../swap/payer.ts'
 
 export const walletAddressCommand = defineCommand({
   name: 'wallet address',

@@ -1,14 +1,14 @@
+import type { Account } from '../../wallet/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { balancesScreen, plainBalances } from '../../format/lists.ts'
 import { waitingText } from '../../format/progress.ts'
-import type { Ctx } from '../frame/context.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 import { keyFlags } from '../frame/flags.ts'
-import type { AccountKind, Assets, WalletTools } from '../frame/services.ts'
-import { defineCommand } from '../frame/command.ts'
+import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../swap/outcome.ts'
-import { accountKindOf, keyRequest } from '../swap/key.ts'
+import { accountKindOf, keyRequest } from '../swap/payer.ts'
 
 type Balance = { token: Token; amount: bigint }
 type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
@@ -53,7 +53,7 @@ export const walletBalanceCommand = defineCommand({
   plain: ({ balances }) => plainBalances(balances),
 })
 
-type Subject = { address: string; kind: AccountKind }
+type Subject = { address: string; kind: Account['kind'] }
 
 /** An address given as such; null for the name of an account. */
 function addressIn(word: string | undefined, assets: Assets): Subject | null {
@@ -66,14 +66,14 @@ function addressIn(word: string | undefined, assets: Assets): Subject | null {
 }
 
 /** The kind of account that the named chains have; null where none is named. */
-function kindOf(named: readonly BlockchainId[], assets: Assets): AccountKind | null {
+function kindOf(named: readonly BlockchainId[], assets: Assets): Account['kind'] | null {
   const [first] = named
   return first === undefined ? null : accountKindOf(first, assets)
 }
 
 function refuseOtherChains(
   chains: readonly BlockchainId[],
-  kind: AccountKind,
+  kind: Account['kind'],
   assets: Assets,
 ): void {
   const other = chains.find((chain) => accountKindOf(chain, assets) !== kind)

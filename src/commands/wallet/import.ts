@@ -3,8 +3,7 @@ import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
 import type { KeyImport } from '../frame/services.ts'
 import { defineCommand } from '../frame/command.ts'
-import { accountCard } from './card.ts'
-import { accountChoice, accountFlags } from './choice.ts'
+import { accountCard, accountChoice, accountFlags } from './account.ts'
 import { requireName } from './new.ts'
 
 export const walletImportCommand = defineCommand({

@@ -1,5 +1,4 @@
-import { accountCard } from './card.ts'
-import { accountChoice, accountFlags } from './choice.ts'
+import { accountCard, accountChoice, accountFlags } from './account.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'

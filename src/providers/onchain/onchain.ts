@@ -35,7 +35,6 @@ import {
   type Row,
 } from './rows.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
-import { readSwapStatus } from './rowStatus.ts'
 
 /** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
 const defaultPieceGas = 25_000_000
@@ -180,12 +179,12 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       },
     ],
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
-    status: (id, ref, context) => {
+    status: async (id, ref, context) => {
       const { srcBlockchain, srcTxHash } = ref
-      if (srcTxHash === null) {
-        return Promise.resolve({ status: 'NOT_FOUND', destinationTxHash: null })
-      }
-      return readSwapStatus(srcBlockchain, srcTxHash, rowsOf(id, srcBlockchain), context)
+      if (srcTxHash === null) return { status: 'NOT_FOUND', destinationTxHash: null }
+      // Reads receipts by schemas, which no quote needs.
+      const { readSwapStatus } = await import('./rowStatus.ts')
+      return await readSwapStatus(srcBlockchain, srcTxHash, rowsOf(id, srcBlockchain), context)
     },
     rowStates,
     providerStates: readProviderStates,

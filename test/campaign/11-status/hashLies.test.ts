@@ -50,7 +50,7 @@ async function swapped(transactions: readonly NodeTransaction[]) {
   const { id } = await api.quoteBest(body)
   await api.swap({ ...body, id: id ?? '', fromAddress: payer })
   clock.now = longAgoMs
-  return { api, id: id ?? '', trades: await services.trades() }
+  return { api, id: id ?? '', quotes: await services.quotes() }
 }
 
 async function expectBelief(api: Api, id: string): Promise<void> {
@@ -123,8 +123,8 @@ defineRow({ number: 11, title: 'hash lies', cases: { fast: size, full: size } },
       await expectBelief(api, id)
     })
     await row.check(`${name}, kept by an earlier version, gives way`, async () => {
-      const { api, id, trades } = await swapped([payment, lie])
-      await trades.bindHash(id, wrong)
+      const { api, id, quotes } = await swapped([payment, lie])
+      await quotes.bindHash(id, wrong)
       await expectDisbelief(api, id)
       await expectBelief(api, id)
     })

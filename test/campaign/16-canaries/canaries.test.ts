@@ -1,4 +1,4 @@
-import { compose } from '../../../src/composition/compose.ts'
+import { compose } from '../../../src/app.ts'
 import { catalog } from '../../../src/commands/frame/catalog.ts'
 import type { Frame } from '../../../src/commands/frame/run.ts'
 import { refuseSecretArguments } from '../../../src/wallet/secretArguments.ts'

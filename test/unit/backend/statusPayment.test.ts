@@ -48,7 +48,7 @@ async function swapped(
 }
 
 const stored = async (services: BackendServices, id: string): Promise<string | null> =>
-  (await (await services.trades()).find(id))?.srcTxHash ?? null
+  (await (await services.quotes()).find(id))?.srcTxHash ?? null
 
 describe('a hash that is given with the id of a swap', () => {
   test('is believed where its transaction is the payment that was built', async () => {
@@ -139,7 +139,7 @@ describe('a false hash that an earlier version has kept', () => {
   })
 
   const keep = async (hash: string): Promise<void> =>
-    (await world.services.trades()).bindHash(world.id, hash)
+    (await world.services.quotes()).bindHash(world.id, hash)
 
   test.each([wrong, nowhere])('%s gives way to the right one', async (hash) => {
     await keep(hash)

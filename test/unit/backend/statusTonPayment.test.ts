@@ -104,15 +104,15 @@ describe('a swap on TON', () => {
     const api = createBackend(services)
     const { id } = await api.quoteBest(body)
     await api.swap({ ...body, id: id ?? '', fromAddress: alice })
-    const trades = await services.trades()
-    const trade = await trades.find(id ?? '')
-    if (trade === null) throw new Error('no trade')
+    const quotes = await services.quotes()
+    const stored = await quotes.find(id ?? '')
+    if (stored === null) throw new Error('no quote')
     // The quotes at hand speak of ETH; what is paid is on TON.
-    const { srcToken, ...request } = trade.quote.request
+    const { srcToken, ...request } = stored.quote.request
     const token = { ...srcToken, blockchain: 'TON', native: !jetton, address: master } as const
     const quoted = { ...request, srcToken: token, fromAddress: showTonAddress(wallet, 'wallet') }
-    await trades.save([{ ...trade, quote: { ...trade.quote, request: quoted } }])
-    return await api.statusExtended({ id: trade.id, srcTxHash: hex('a2') })
+    await quotes.save([{ ...stored, quote: { ...stored.quote, request: quoted } }])
+    return await api.statusExtended({ id: stored.id, srcTxHash: hex('a2') })
   }
 
   test('is paid by the messages that were built', async () => {

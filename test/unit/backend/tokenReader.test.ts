@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTokenReader } from '../../../src/backend/tokenReader.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
 import { createTokenList } from '../../../src/chains/tokens.ts'
-import { createAssets } from '../../../src/composition/assets.ts'
+import { createAssets } from '../../../src/app/assets.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { RpcClient } from '../../../src/http/types.ts'
 

@@ -9,7 +9,7 @@ async function emptyDatabase(): Promise<Database> {
   const opened = await openDatabase({
     file: join(temporaryFolder(), 'quotes.db'),
     format: 1,
-    schema: `CREATE TABLE quotes (id TEXT PRIMARY KEY, swap TEXT); ${orderClaimsSchema}`,
+    schema: `CREATE TABLE quotes (id TEXT, service_url TEXT, swap TEXT); ${orderClaimsSchema}`,
     synchronous: 'NORMAL',
   })
   if (opened.state === 'damaged') throw new Error(opened.problem)

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../../src/core/quote.ts'
-import type { StoredQuote } from '../../../../src/store/quotes.ts'
+import type { QuoteRow } from '../../../../src/store/quotes.ts'
 import { usdc } from './events.ts'
 
 const weth = { ...usdc, address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', decimals: 18 }
@@ -47,6 +47,15 @@ const quote: Quote = {
   providerState: { path: ['n:12', 's:n:12'], fee: 500, nested: [null, true] },
 }
 
-export function stored(id: string, createdAtMs = 1_000): StoredQuote {
-  return { id, createdAtMs, body: { srcTokenAmount: '250' }, quote, route: { id, list: [1] } }
+export function stored(id: string, quotedAtMs = 1_000): Omit<QuoteRow, 'swap' | 'srcTxHash'> {
+  const route = { id, list: [1] }
+  return { id, serviceUrl: null, quotedAtMs, body: { srcTokenAmount: '250' }, quote, route }
+}
+
+/** As a route of a remote service is kept. */
+export function storedRemote(
+  id: string,
+  changes: Partial<QuoteRow> = {},
+): Omit<QuoteRow, 'swap' | 'srcTxHash'> {
+  return { ...stored(id), serviceUrl: 'https://swap.example', quote: null, ...changes }
 }

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApp, once } from './app/parts.ts'
+import type { Config } from './commands/frame/config.ts'
+import type { Host } from './commands/frame/command.ts'
+import type { Services } from './commands/frame/services.ts'
+
+/**
+ * Puts the layers together for one run: this file and its folder are the only place that knows all
+ * of them. Everything is loaded on its first use.
+ */
+export function compose(config: Config, host: Host): Services {
+  const app = createApp(config, host)
+  const { signal } = host
+  const assets = once(async () => {
+    const [{ createAssets }, chains] = await Promise.all([import('./app/assets.ts'), app.chains()])
+    return createAssets(chains, app.tokens())
+  })
+  const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
+  return {
+    api: app.api,
+    assets,
+    readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
+    findQuote: app.findQuote,
+    rememberQuote: app.rememberQuote,
+    payer: async (request) => (await execution()).payer(request),
+    planning: async (hooks) => (await execution()).planning(hooks),
+    execution: async (hooks) => (await execution()).execution(hooks),
+    journal: async () => (await execution()).journal(),
+    knownAddresses: async () => (await execution()).knownAddresses(),
+    findSwap: async (text) => (await execution()).findSwap(text),
+    lookAt: async (receiptId) => (await execution()).lookAt(receiptId),
+    heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
+    wallet: async () => (await import('./app/wallets.ts')).walletTools(app),
+    sandbox: async () => (await import('./app/sandbox.ts')).sandboxTools(app),
+    serve: async (options) => (await import('./app/serve.ts')).serve(app, options),
+    live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),
+    probe: async (blockchain) => (await import('./app/doctor.ts')).probe(app, blockchain),
+    repair: async () => (await import('./app/doctor.ts')).repair(config.folders.cache),
+    sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
+    redact: (text) => app.redactor.redact(text),
+    close: app.close,
+  }
+}

@@ -1,0 +1,69 @@
+/** What earlier runs learned of nodes and contracts: each piece may be lost at any time. */
+import { isRecord } from '../core/json.ts'
+import type { BatchLimits } from '../http/rpcNode.ts'
+import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
+import { nativeWords, v3RouterKinds } from '../providers/onchain/rows.ts'
+import type { JsonFiles } from '../store/jsonFiles.ts'
+
+/** A node may take more another day. */
+const keptMs = 24 * 60 * 60 * 1000
+const limitsName = 'batch-limits'
+
+/** How many calls nodes turned out to take at a time, kept between runs; hosts only, never paths. */
+export function createNodeLimitFiles(files: JsonFiles, now: () => number): BatchLimits {
+  let known: Map<string, { calls: number; atMs: number }> | null = null
+  const load = (): Map<string, { calls: number; atMs: number }> => {
+    if (known !== null) return known
+    known = new Map()
+    const value = files.read(limitsName)
+    for (const [host, entry] of isRecord(value) ? Object.entries(value) : []) {
+      if (!isRecord(entry)) continue
+      const { calls, atMs } = entry
+      const isFresh = typeof atMs === 'number' && atMs <= now() && now() - atMs < keptMs
+      if (isFresh && typeof calls === 'number' && Number.isInteger(calls) && calls > 0) {
+        known.set(host, { calls, atMs })
+      }
+    }
+    return known
+  }
+  return {
+    read: (host) => load().get(host)?.calls ?? null,
+    write: (host, calls) => {
+      load().set(host, { calls, atMs: now() })
+      files.write(limitsName, Object.fromEntries(load()))
+    },
+  }
+}
+
+/** Verdicts on the registry's contracts, kept between runs; one file per chain. */
+export function createProbeFiles(files: JsonFiles): ProbeCache {
+  return {
+    read: async (blockchain) => toProbe(files.read(`probe-${blockchain}`)),
+    write: async (blockchain, probe) => files.write(`probe-${blockchain}`, probe),
+  }
+}
+
+// By hand and not by schema: this is read before the first request of a quote leaves.
+function toProbe(value: unknown): ChainProbe | null {
+  if (!isRecord(value)) return null
+  const { chainId, verdicts } = value
+  if (!isRecord(verdicts) || (chainId !== null && typeof chainId !== 'number')) return null
+  const kept: Record<string, ProbeVerdict> = {}
+  for (const [row, verdict] of Object.entries(verdicts)) {
+    if (isVerdict(verdict)) kept[row] = verdict
+  }
+  return { chainId, verdicts: kept }
+}
+
+const knownWords: ReadonlySet<unknown> = new Set([...nativeWords, null])
+const knownKinds: ReadonlySet<unknown> = new Set([...v3RouterKinds, null])
+
+function isVerdict(value: unknown): value is ProbeVerdict {
+  if (!isRecord(value) || typeof value['checkedAtMs'] !== 'number') return false
+  if (value['state'] === 'off') return typeof value['reason'] === 'string'
+  return (
+    value['state'] === 'on' &&
+    knownWords.has(value['nativeWord']) &&
+    knownKinds.has(value['routerKind'])
+  )
+}

@@ -1,0 +1,222 @@
+/**
+ * What a run needs as soon as it talks to anybody, in one piece: loaded by the first call that
+ * does, so that commands which stay on this machine never pay for it.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ServiceApi } from '../api/api.ts'
+import { createBackend } from '../backend/backend.ts'
+import type { BackendServices } from '../backend/services.ts'
+import type { StoredQuotes } from '../backend/storedQuotes.ts'
+import { createTokenReader } from '../backend/tokenReader.ts'
+import type { ChainTable } from '../chains/chainSettings.ts'
+import { allChains, chainById } from '../chains/chains.ts'
+import { getBlockTimestamp } from '../chains/evm/multicall3.ts'
+import { nativeToken, type TokenList } from '../chains/tokens.ts'
+import type { Config } from '../commands/frame/config.ts'
+import type { Host } from '../commands/frame/command.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
+import type { PlanContext } from '../execution/context.ts'
+import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
+import type { Redactor } from '../http/redact.ts'
+import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
+import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
+import { createPrices, priceSourceUrls } from '../prices/prices.ts'
+import { createProviders, type Providers, providerUrls } from '../providers/providers.ts'
+import type { SandboxInfo } from '../sandbox/types.ts'
+import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
+import { createNodeLimitFiles, createProbeFiles } from './caches.ts'
+import { readDisabled } from './disabled.ts'
+
+/**
+ * What providers and the backend work with, of the real networks or of the sandbox: nodes, services,
+ * prices and tokens.
+ */
+export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
+  http: CountingHttpClient
+  providers: Providers
+  chains: ChainTable
+  /** Base addresses of providers, price sources and TON's node, by identifier. */
+  urls: Readonly<Record<string, string>>
+  /** What the user has disabled (S6). */
+  disabled: NonNullable<PlanContext['disabled']>
+  /** The whole service in this process. */
+  backend(quotes: () => Promise<StoredQuotes>): ServiceApi
+}
+
+type ClientOptions = {
+  config: Config
+  host: Pick<Host, 'io' | 'warn'>
+  redactor: Redactor
+  tokens(): TokenList
+  chains: ChainTable
+  sandbox: SandboxInfo | null
+  /** Address of a remote backend, where one is used. */
+  remoteUrl: string | null
+}
+
+/** Sockets are opened on first use. Only addresses named here can be reached at all (H2). */
+export function createClients(options: ClientOptions): Clients {
+  const { config, host, redactor, tokens, chains, sandbox, remoteUrl } = options
+  const { now, version, env } = host.io
+  refuseUncheckedCertificates(env)
+  const urls = upstreamUrls(config, sandbox)
+  const filesIn = (folder: string): JsonFiles =>
+    createJsonFiles(`${config.folders.cache}/${folder}`)
+  const endpoints = endpointsOf(chains, sandbox)
+  const remote = remoteUrl === null ? [] : [remoteUrl]
+  const tonKey = sandbox === null ? (config.providers['TONCENTER']?.apiKey ?? null) : null
+  const http = createHttpClient({
+    bases: [...Object.values(endpoints).flat(), ...Object.values(urls), ...remote],
+    named: sandbox === null ? [...namedUrls(config), ...remote] : [],
+    perSecond: config.requestsPerSecond,
+    rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
+    proxy: sandbox === null ? config.proxy : null,
+    userAgent: `swaproute/${version}`,
+    scrub: (body) => redactor.scrub(body),
+  })
+  const rpc = createRpcClient({
+    http,
+    endpoints,
+    identity: (blockchain) => identityOf(blockchain, chains, sandbox !== null),
+    warn: host.warn,
+    ...(sandbox === null ? { limits: createNodeLimitFiles(filesIn('nodes'), now) } : {}),
+  })
+  const ton = createTonCenter({ http, baseUrl: urls['toncenter'] ?? null, apiKey: tonKey })
+  const providers = createProviders({
+    urls,
+    keys: keysOf(config, sandbox),
+    settings: { ACROSS: { integratorId: config.providers['ACROSS']?.integratorId } },
+    onchain:
+      sandbox === null
+        ? { probeCache: createProbeFiles(filesIn('probes')) }
+        : // It may be reset at any time, so nothing of it is kept; its blocks come with its swaps.
+          { maxNodeAgeMs: Number.POSITIVE_INFINITY },
+  })
+  const listed = (blockchain: BlockchainId, address: string): Token | null =>
+    tokens().byAddress(blockchain, address)
+  const disabledProviders = new Set(config.disabled.providers)
+  const prices = createPrices({ http, now, urls })
+  const clients = {
+    http,
+    rpc,
+    ton,
+    chains,
+    urls,
+    providers,
+    stateOf: (id) => (disabledProviders.has(id) ? { state: 'disabled' } : providers.stateOf(id)),
+    disabled: readDisabled(config),
+    disabledProviders,
+    chainId: (blockchain) => chains.settings(blockchain).chainId,
+    loadPrices: (wanted, signal) => prices.load(wanted, { signal }),
+    findToken: (blockchain, address) => {
+      const token = listed(blockchain, address)
+      return token !== null && tokens().isUnproved(token) ? null : token
+    },
+    tokensOf: (blockchain) => tokens().ofChain(blockchain),
+    nativeToken,
+    readTokens: createTokenReader(rpc, listed),
+    integratorFeeBps: (address) => config.integrators[address.toLowerCase()] ?? 0,
+    sandbox: sandbox !== null,
+    now,
+    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+  } satisfies Omit<Clients, 'backend'>
+  return { ...clients, backend: (quotes) => createBackend({ ...clients, quotes }) }
+}
+
+/** @throws SwaprouteError CONFIG_INVALID where anybody could answer in the place of a server (H1) */
+function refuseUncheckedCertificates(env: Readonly<Record<string, string | undefined>>): void {
+  const name = 'NODE_TLS_REJECT_UNAUTHORIZED'
+  if (env[name] !== '0') return
+  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 lets anybody answer for any server.`, {
+    hint: 'Unset it. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.',
+    context: { check: 'H1', variable: name },
+  })
+}
+
+/**
+ * The real addresses, replaced by configuration (`SWAPROUTE_<NAME>_URL`) or by the sandbox. In a
+ * sandbox only its own servers are left: nothing leaves the machine.
+ * @throws SwaprouteError CONFIG_INVALID for an address of an upstream nobody knows
+ */
+function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['urls'] {
+  if (sandbox !== null) {
+    return Object.fromEntries(sandbox.providers.map(({ id, url }) => [id, url]))
+  }
+  const urls: Record<string, string> = {
+    ...priceSourceUrls,
+    ...providerUrls,
+    toncenter: tonAddress(config),
+  }
+  for (const [name, { url }] of Object.entries(config.providers)) {
+    if (url === undefined) continue
+    const id = Object.keys(urls).find((known) => known.toUpperCase() === name)
+    if (id === undefined) {
+      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that could be changed.`, {
+        hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
+      })
+    }
+    urls[id] = url
+  }
+  return urls
+}
+
+/** SWAPROUTE_RPC_TON names what lies under the base: the JSON-RPC of version 2. */
+function tonAddress({ rpc }: Config): string {
+  const [named] = rpc.TON ?? []
+  return named === undefined ? toncenterUrl : named.replace(/\/v2(?:\/jsonRPC)?\/?$/i, '')
+}
+
+/** In a sandbox nothing may leave the machine: chains that are not local have no address. */
+function endpointsOf(
+  chains: ChainTable,
+  sandbox: SandboxInfo | null,
+): Partial<Record<BlockchainId, readonly string[]>> {
+  const endpoints: Partial<Record<BlockchainId, readonly string[]>> = {}
+  for (const { id } of allChains()) {
+    const { rpcUrls } = chains.settings(id)
+    const local = sandbox === null || sandbox.chains.some((chain) => chain.blockchain === id)
+    if (rpcUrls.length > 0 && local) endpoints[id] = rpcUrls.filter(isWebUrl)
+  }
+  return endpoints
+}
+
+/** The user's own servers, each of which takes what it takes. */
+function namedUrls({ rpc, providers }: Config): string[] {
+  const nodes = Object.values(rpc).flatMap((urls) => urls ?? [])
+  const services = Object.values(providers).flatMap(({ url }) => (url === undefined ? [] : [url]))
+  return [...nodes, ...services].filter(isWebUrl)
+}
+
+/** WebSocket addresses are accepted in the configuration, but reads go over HTTP. */
+function isWebUrl(url: string): boolean {
+  return url.startsWith('http://') || url.startsWith('https://')
+}
+
+function keysOf(
+  { providers }: Config,
+  sandbox: SandboxInfo | null,
+): Record<string, string | undefined> {
+  const keys: Record<string, string | undefined> = {}
+  for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
+  // Their servers in the sandbox take any key; the user's own stay at home.
+  if (sandbox !== null) for (const name of ['CHANGENOW', 'RELAY']) keys[name] = 'sandbox'
+  return keys
+}
+
+/** The blocks of a sandbox come with its swaps: their age says nothing. */
+function identityOf(
+  blockchain: BlockchainId,
+  chains: ChainTable,
+  isSandbox: boolean,
+): ChainIdentity {
+  const { multicall3: to } = chainById(blockchain)
+  return {
+    chainId: chains.settings(blockchain).chainId,
+    clock:
+      to === null || isSandbox
+        ? null
+        : { method: 'eth_call', params: [{ to, data: getBlockTimestamp }, 'latest'] },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Api } from '../api/api.ts'
+import type { FailedItem, ProvidersAnswer, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
+import { checkAddress } from '../chains/addresses.ts'
+import { type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
+import { toRawTonAddress } from '../chains/ton/address.ts'
+import type { Config } from '../commands/frame/config.ts'
+import { disabledProvider, disabledReason } from '../core/disabled.ts'
+import { errorCodes, SwaprouteError } from '../core/errors.ts'
+import { isProviderId, type ProviderId } from '../core/providerIds.ts'
+import type { PlanContext } from '../execution/context.ts'
+
+/**
+ * The user's own list of what must not be paid (S6), ready to be asked.
+ * @throws SwaprouteError CONFIG_INVALID for a chain or address that cannot be
+ */
+export function readDisabled({
+  disabled,
+}: Pick<Config, 'disabled'>): NonNullable<PlanContext['disabled']> {
+  const providers = new Set(disabled.providers)
+  const contracts = new Set(disabled.contracts.map(contractKey))
+  return {
+    isProvider: (id) => providers.has(id),
+    isContract: (blockchain, address) => contracts.has(keyOf(chainById(blockchain), address)),
+  }
+}
+
+function contractKey(text: string): string {
+  const colon = text.indexOf(':')
+  try {
+    const chain = findChain(text.slice(0, colon))
+    return keyOf(chain, checkAddress(chain, text.slice(colon + 1)).address)
+  } catch (cause) {
+    if (!(cause instanceof SwaprouteError)) throw cause
+    throw new SwaprouteError(
+      'CONFIG_INVALID',
+      `disabledContracts has "${text.slice(0, 140)}": ${cause.message}`,
+      { hint: 'Write <chain>:<address>, for example eth:0x… with its checksum.', cause },
+    )
+  }
+}
+
+/** One text for every spelling of a contract. */
+function keyOf(chain: Chain, address: string): string {
+  const spelling = isEvmChain(chain)
+    ? address.toLowerCase()
+    : chain.addressFormat === 'ton'
+      ? (toRawTonAddress(address) ?? address)
+      : address
+  return `${chain.id}:${spelling}`
+}
+
+/**
+ * A remote service behind the user's own list (S6): whatever it offers of a disabled provider is
+ * told as disabled and never chosen. Status calls pass untouched.
+ */
+export function withoutDisabled<A extends Api>(api: A, disabled: ReadonlySet<ProviderId>): A {
+  const isDisabled = (id: string): id is ProviderId => isProviderId(id) && disabled.has(id)
+  const sift = (answer: QuoteAllAnswer, showFailed: boolean): QuoteAllAnswer => {
+    const routes = answer.routes.filter(({ providerType }) => !isDisabled(providerType))
+    if (!showFailed && answer.failed == null) return { ...answer, routes }
+    const told = (answer.failed ?? []).filter(({ providerType }) => !isDisabled(providerType))
+    return { ...answer, routes, failed: [...told, ...[...disabled].map(toFailed)] }
+  }
+  const refuse = ({ providerType }: Pick<RouteItem, 'providerType'>): void => {
+    if (isDisabled(providerType)) throw disabledProvider(providerType)
+  }
+  return {
+    ...api,
+    quoteAll: async (body, options) =>
+      sift(await api.quoteAll(body, options), body.showFailedRoutes === true),
+    quoteDepositTrades: async (body, options) =>
+      sift(await api.quoteDepositTrades(body, options), body.showFailedRoutes === true),
+    quoteBest: async (body, options) => {
+      const best = await api.quoteBest(body, options)
+      refuse(best)
+      return best
+    },
+    providers: async (query, options) => {
+      const answer = await api.providers(query, options)
+      const mark = (item: ProvidersAnswer['onChain'][number]): typeof item =>
+        isDisabled(item.name)
+          ? { ...item, state: 'disabled', reason: disabledReason(item.name) }
+          : item
+      return {
+        ...answer,
+        crossChain: answer.crossChain.map(mark),
+        onChain: answer.onChain.map(mark),
+      }
+    },
+  }
+}
+
+function toFailed(id: ProviderId): FailedItem {
+  return {
+    id: `disabled-${id}`,
+    providerType: id,
+    data: {
+      code: errorCodes.NO_ROUTE.serviceCode,
+      reason: disabledReason(id),
+      data: { check: 'S6' },
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/** What `doctor` and `live` ask of nodes and services, and mend. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chainById } from '../chains/chains.ts'
+import type { NodeProbe } from '../commands/frame/services.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { LiveQuestions, LiveRow } from '../core/live.ts'
+import { checkLive } from '../live/live.ts'
+import type { App } from './parts.ts'
+
+/** Asks the nodes and services of this run; see `checkLive`. */
+export async function live(
+  app: App,
+  questions: LiveQuestions,
+  onRow: (row: LiveRow) => void,
+): Promise<LiveRow[]> {
+  const { chains, http, rpc, ton, urls, providers, chainId, now } = await app.clients()
+  const { pools } = providers
+  const services = (await providers.all()).filter((provider) => provider !== pools)
+  return checkLive(
+    questions,
+    {
+      http,
+      ton,
+      rpcUrls: (blockchain) => (rpc.has(blockchain) ? chains.settings(blockchain).rpcUrls : []),
+      chainId,
+      now,
+      signal: app.host.signal,
+      context: { http, rpc, ton, chainId, now },
+      tokens: app.tokens(),
+      urls,
+      stateOf: providers.stateOf,
+      pools,
+      services,
+    },
+    onRow,
+  )
+}
+
+/** One call to a chain's node. */
+export async function probe(app: App, blockchain: BlockchainId): Promise<NodeProbe> {
+  if (chainById(blockchain).kind === 'ton') {
+    const { ton } = await app.clients()
+    return { kind: 'ton', chainSeconds: await ton.chainTime({ signal: app.host.signal }) }
+  }
+  const { evmAccess } = await import('./wallets.ts')
+  const access = await evmAccess(app)
+  const [chainId, { number }] = await Promise.all([
+    access.readChainId(blockchain),
+    access.readBlock(blockchain),
+  ])
+  return { kind: 'evm', chainId, blockNumber: number }
+}
+
+/**
+ * Forgets what earlier runs learned of nodes and contracts (caches.ts), and names what was forgotten;
+ * nothing else in the folder is touched.
+ */
+export async function repair(cache: string): Promise<string[]> {
+  const verdicts = await removed(join(cache, 'probes'), /^probe-[A-Z_0-9]+\.json$/)
+  const limits = await removed(join(cache, 'nodes'), /^batch-limits\.json$/)
+  return [
+    ...verdicts.map((name) => `verdicts on the exchanges of ${name.slice(6, -5)}`),
+    ...limits.map(() => 'how many calls nodes take at a time'),
+  ]
+}
+
+async function removed(folder: string, names: RegExp): Promise<string[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => names.test(name))
+  for (const name of files) await rm(join(folder, name), { force: true })
+  return files
+}

@@ -1,0 +1,277 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { providerContext } from '../backend/services.ts'
+import { chainById } from '../chains/chains.ts'
+import { nativeToken } from '../chains/tokens.ts'
+import type { ExecutionHooks, KeyRequest, OwnSwap, Services } from '../commands/frame/services.ts'
+import type { Warning } from '../commands/frame/shapes.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { startDeadline } from '../core/deadline.ts'
+import { toSwaprouteError } from '../core/errors.ts'
+import { readTonHash } from '../core/tonHash.ts'
+import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
+import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
+import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
+import { executeSwap } from '../execution/execute.ts'
+import type { SwapOutcome } from '../execution/outcome.ts'
+import { planSwap } from '../execution/plan.ts'
+import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
+import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
+import { confirmationFor } from '../execution/review.ts'
+import { heldStatus } from '../execution/heldStatus.ts'
+import { createPrices } from '../prices/prices.ts'
+import { readDeclaredCall } from '../providers/kits/builtCall.ts'
+import { proofOf } from '../providers/types.ts'
+import { type Journal, journalName, openJournal } from '../store/journal.ts'
+import { listAccounts } from '../wallet/accounts.ts'
+import type { Account } from '../wallet/types.ts'
+import type { Clients } from './clients.ts'
+import { createKilling } from './killing.ts'
+import { type App, once } from './parts.ts'
+import {
+  accountBook,
+  type ChosenKey,
+  evmAccess,
+  keySource,
+  openSigner,
+  openTonSigner,
+  tonTools,
+  toPayer,
+} from './wallets.ts'
+
+type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
+
+/** What commands that plan, sign, order or look at swaps of this machine work with. */
+export type Execution = Pick<
+  Services,
+  | 'payer'
+  | 'planning'
+  | 'execution'
+  | 'journal'
+  | 'knownAddresses'
+  | 'findSwap'
+  | 'lookAt'
+  | 'heldStatus'
+>
+
+/** Records of earlier swaps that are read for addresses: look-alikes are made of recent ones. */
+const rememberedAddresses = 2_000
+
+/** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
+const killVariable = 'SWAPROUTE_KILL_AT'
+
+export function createExecution(app: App): Execution {
+  let chosen: ChosenKey | null = null
+  const killAt = app.config.sandbox ? app.host.io.env[killVariable] : undefined
+  const killing = killAt === undefined ? null : createKilling(killAt)
+  const journal = once(async (): Promise<Journal> => {
+    const opened = await openJournal(app.stateFolder, {
+      now: app.host.io.now,
+      ...(killing === null ? {} : { wrap: killing.wrapJournal }),
+    })
+    app.onClose(() => opened.close())
+    return opened
+  })
+  const planContext = async ({ onEvent, acceptContract }: PlanHooks): Promise<PlanContext> => {
+    const { io, signal } = app.host
+    const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
+    const { rpc, ton, http, urls, chainId, providers } = clients
+    const isRemote = (await app.remoteUrl()) !== null
+    const prices = createPrices({ http, now: io.now, urls }) // fresh ones, not those of the quote
+    return {
+      api,
+      evm,
+      hasChain: (blockchain) => rpc.has(blockchain),
+      pinned: async (id, blockchain) => (await providers.adapterOf(id)).pinned(id, blockchain),
+      decodeCall: async (id, blockchain, to, data) => {
+        const adapter = await providers.adapterOf(id)
+        if (proofOf(adapter, 'opaque') !== null) return null
+        return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
+      },
+      ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
+      disabled: clients.disabled,
+      ...(isRemote ? { ownReading: createOwnReading(clients, signal) } : {}),
+      chainId,
+      nativeToken,
+      wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
+      priceOf: async (token) => (await prices.load([token], { signal }))(token),
+      ...(acceptContract === undefined ? {} : { acceptContract }),
+      onEvent,
+      now: io.now,
+      sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
+      signal,
+    }
+  }
+  /** The key the command named, else the account of the address. */
+  const keyOf = async (address: string, kind: Account['kind']): Promise<ChosenKey> =>
+    chosen ?? {
+      source: await keySource(app, { ...noKey, account: address, kind }),
+      passwordFile: null,
+    }
+
+  return {
+    payer: async (request) => {
+      const source = await keySource(app, request)
+      chosen = { source, passwordFile: request.passwordFile }
+      return toPayer(source)
+    },
+    planning: async (hooks) => {
+      const context = await planContext(hooks)
+      return {
+        planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
+      }
+    },
+    execution: async (hooks) => {
+      const context: ExecutionContext = {
+        ...(await planContext(hooks)),
+        review: hooks.review,
+        confirmOrder: hooks.confirmOrder,
+        present: hooks.present,
+        sandbox: app.config.sandbox,
+        journal: await journal(),
+        openSigner: async (address) => openSigner(app, await keyOf(address, 'evm'), address),
+        openTonSigner: async (address) => openTonSigner(app, await keyOf(address, 'ton'), address),
+        checkpoint: (name) => killing?.checkpoint(name),
+      }
+      return {
+        planSwap: (order) => planSwap(order, context),
+        planOrder: (order) => planOrder(order, context),
+        executeSwap: (planned, options) => executeSwap(planned, context, options),
+        executeDeposit: (order, options) => executeDeposit(order, context, options),
+        payDeposit: (order, options) => payDeposit(order, context, options),
+        resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
+        confirmationFor,
+        orderConfirmation,
+      }
+    },
+    journal: async () => {
+      const opened = await journal()
+      return {
+        history: (limit) => swapHistory(opened, limit),
+        openSwaps: () => openSwaps(opened),
+        receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
+        find: (text) => opened.find(text),
+        damage: () => opened.damage()?.problem ?? null,
+      }
+    },
+    knownAddresses: once(async () => {
+      const { accounts } = await listAccounts(await accountBook(app))
+      const own = accounts.flatMap(({ address }) => (address === null ? [] : [address]))
+      if (!existsSync(join(app.stateFolder, journalName))) return own
+      try {
+        return [...own, ...(await journal()).addresses(rememberedAddresses)]
+      } catch (thrown) {
+        // A quote needs no journal; what sends money opens it again, and stops.
+        if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
+        const text = 'The journal is damaged: look-alikes of earlier receivers are not noticed.'
+        app.host.warn('JOURNAL_DAMAGED', text)
+        return own
+      }
+    }),
+    findSwap: async (text) => {
+      const opened = await journal()
+      const receiptId = opened.find(text)
+      if (receiptId === null) return null
+      const receipt = receiptOf(opened, receiptId, { nativeToken })
+      const { id, provider, send, receive, receiver, hashes, deposit } = receipt
+      return {
+        id,
+        receiptId,
+        srcTxHash: hashes.source ?? null,
+        srcBlockchain: send.token.blockchain,
+        dstBlockchain: receive.token.blockchain,
+        provider,
+        receiver,
+        order: deposit === undefined ? null : { number: deposit.exchangeId },
+        ...(hashes.sourceTransaction === undefined
+          ? {}
+          : { srcTransactionHash: hashes.sourceTransaction }),
+        ...hashKindOf(text, hashes, send.token.blockchain, receive.token.blockchain),
+      }
+    },
+    lookAt: async (receiptId) => {
+      const warnings: Warning[] = []
+      const onEvent = (event: ExecutionEvent): void => {
+        if (event.type === 'warning') warnings.push({ code: event.code, message: event.text })
+      }
+      const receipt = await lookAtSwap(receiptId, {
+        ...(await planContext({ onEvent })),
+        journal: await journal(),
+        sandbox: app.config.sandbox,
+        checkpoint: (name) => killing?.checkpoint(name),
+      })
+      return receipt === null ? null : { receipt, warnings }
+    },
+    heldStatus: async (receiptId, answer) => {
+      if ((await app.remoteUrl()) === null) return answer
+      const context = await planContext({ onEvent: () => undefined })
+      return await heldStatus(receiptId, answer, { ...context, journal: await journal() })
+    },
+  }
+}
+
+/** Of hashes on TON alone: those of other chains without 0x look the same. */
+function hashKindOf(
+  text: string,
+  { source, sourceTransaction, destination, refund }: SwapOutcome['hashes'],
+  srcBlockchain: BlockchainId,
+  dstBlockchain: BlockchainId,
+): Pick<OwnSwap, 'hashKind'> {
+  const hex = readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex
+  if (hex === undefined) return {}
+  const isFromTon = srcBlockchain === 'TON'
+  if (isFromTon && hex === source) return { hashKind: 'normalized_message' }
+  const transactions = [
+    ...(isFromTon ? [sourceTransaction, refund] : []),
+    ...(dstBlockchain === 'TON' ? [destination] : []),
+  ]
+  return transactions.includes(hex) ? { hashKind: 'transaction' } : {}
+}
+
+const noKey: KeyRequest = {
+  account: null,
+  keystore: null,
+  passwordFile: null,
+  keyStdin: false,
+  kind: null,
+}
+
+/** Time for the provider to tell of one order, a look at its lists included. */
+const askingMs = 15_000
+
+/**
+ * What providers themselves say of orders, asked from this machine: for runs whose service is a
+ * remote one, which cannot vouch for itself.
+ */
+function createOwnReading(
+  clients: Clients,
+  signal: AbortSignal,
+): NonNullable<PlanContext['ownReading']> {
+  const { providers } = clients
+  return {
+    obstacle: async (id) => {
+      const own = await providers.find(id)
+      if (own !== null && proofOf(own, 'order') !== null) return null
+      const state = providers.stateOf(id)
+      return state.state === 'needs_key'
+        ? {
+            reason: `${id} tells of its orders only with a key, and this machine has none.`,
+            hint: `Set ${state.variable}.`,
+          }
+        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
+    },
+    read: async (id, claim) => {
+      const own = await providers.find(id)
+      const proof = own === null ? null : proofOf(own, 'order')
+      if (proof === null) return null
+      const deadline = startDeadline(signal, askingMs)
+      try {
+        return await proof.read(claim, providerContext(clients, deadline.signal))
+      } finally {
+        deadline.end()
+      }
+    },
+  }
+}

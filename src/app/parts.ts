@@ -1,0 +1,238 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QuotedRoute, ServiceApi } from '../api/api.ts'
+import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
+import type { StoredQuotes } from '../backend/storedQuotes.ts'
+import { acceptTestForms } from '../chains/addresses.ts'
+import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
+import { allChains, chainById } from '../chains/chains.ts'
+import { createTokenList, type TokenList } from '../chains/tokens.ts'
+import { parseUserTokens } from '../chains/userTokens.ts'
+import type { Config } from '../commands/frame/config.ts'
+import type { Host } from '../commands/frame/command.ts'
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { toJson } from '../core/json.ts'
+import { createRedactor, type Redactor } from '../http/redact.ts'
+import type { SandboxInfo } from '../sandbox/types.ts'
+import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
+import type { Clients } from './clients.ts'
+
+/** The parts of one run, each made on its first use and then shared. */
+export type App = {
+  config: Config
+  host: Host
+  redactor: Redactor
+  /** Folder of this run's journal and quotes; the sandbox has its own. */
+  stateFolder: string
+  /** `stateFolder` of sandbox runs. */
+  sandboxSwapsFolder: string
+  /** Of the chains themselves, and of their seeded states. */
+  sandboxFolders: { stateDir: string; cacheDir: string }
+  /** The running sandbox, started where it does not run; null outside of one. */
+  sandbox(): Promise<SandboxInfo | null>
+  chains(): Promise<ChainTable>
+  tokens(): TokenList
+  /** Of the real networks, or of the sandbox. */
+  clients(): Promise<Clients>
+  api(): Promise<ServiceApi>
+  findQuote(id: string): Promise<QuotedRoute | null>
+  rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
+  /** Address of the remote service; null for the embedded one. */
+  remoteUrl(): Promise<string | null>
+  /** SWAPROUTE_PRIVATE_KEY, taken out of the environment before any child is started (K10). */
+  environmentKey: Buffer | null
+  /** Work to be done when the run ends, last first. */
+  onClose(work: () => void | Promise<void>): void
+  close(): Promise<void>
+}
+
+export function createApp(config: Config, host: Host): App {
+  acceptTestForms(config.sandbox)
+  const environmentKey = takeEnvironmentKey(host.io.env)
+  const redactor = createRedactor()
+  // As text: only that has the spellings people and messages write it in.
+  if (environmentKey !== null) redactor.addSecret(environmentKey.toString('utf8'))
+  for (const secret of config.secrets) redactor.addSecret(secret)
+  for (const url of namedAddresses(config)) redactor.addUrl(url)
+  const { now } = host.io
+  const { folders } = config
+  const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
+  const sandboxSwapsFolder = join(folders.state, 'sandbox-swaps')
+  const stateFolder = config.sandbox ? sandboxSwapsFolder : folders.state
+  const closing: (() => void | Promise<void>)[] = []
+  const onClose: App['onClose'] = (work) => closing.push(work)
+
+  const sandbox = once(async () => {
+    if (!config.sandbox) return null
+    const [{ startSandbox }, { prepareFolder }] = await Promise.all([
+      import('../sandbox/sandbox.ts'),
+      import('../store/database.ts'),
+    ])
+    const log = (line: string): void => host.note([line])
+    prepareFolder(sandboxFolders.stateDir)
+    return startSandbox({ ...sandboxFolders, log })
+  })
+  const remoteUrl = once(async () => {
+    if (config.backend === 'embedded') return null
+    if (config.url !== null) return config.url
+    const { publicServiceUrl } = await import('../api/httpClient.ts')
+    return publicServiceUrl
+  })
+  const chains = once(async () => chainTableOf(config, await sandbox()))
+  const tokens = once(() =>
+    createTokenList(readUserTokens(join(folders.config, 'tokens.json'), host)),
+  )
+  const clients = once(async () => {
+    const [{ createClients }, table, info, url] = await Promise.all([
+      import('./clients.ts'),
+      chains(),
+      sandbox(),
+      remoteUrl(),
+    ])
+    const given = { config, host, redactor, tokens }
+    const made = createClients({ ...given, chains: table, sandbox: info, remoteUrl: url })
+    onClose(() => made.http.close())
+    return made
+  })
+  const quotes = once(async () => {
+    const [{ createQuoteStore }, { createStoredQuotes, toQuotedRoute, withLook }] =
+      await Promise.all([import('../store/quotes.ts'), import('../backend/storedQuotes.ts')])
+    const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
+    const store = createQuoteStore(stateFolder, { now, onRepair })
+    onClose(() => store.close())
+    const save: typeof store.save = (rows) => keepQuotes(host, store.save(rows))
+    return {
+      own: withLook(createStoredQuotes({ ...store, save })),
+      save,
+      findRemote: async (id: string, url: string) => toQuotedRoute(await store.find(id, url)),
+    }
+  })
+  const ownQuotes = async (): Promise<StoredQuotes> => (await quotes()).own
+  const api = once(async () => {
+    const [{ http, backend }, url] = await Promise.all([clients(), remoteUrl()])
+    if (url === null) return backend(ownQuotes)
+    const { createHttpApi } = await import('../api/httpClient.ts')
+    const remote = createHttpApi({
+      http,
+      baseUrl: url,
+      apiKey: config.apiKey,
+      sandbox: config.sandbox,
+      findToken: (blockchain, address) =>
+        isBlockchainId(blockchain) ? tokens().byAddress(blockchain, address) : null,
+      onOdd: (text) => host.warn('ANSWER_ODD', text),
+      onMissing: (text) => host.warn('STATUS_CALL_MISSING', text),
+    })
+    const disabled = new Set(config.disabled.providers)
+    if (disabled.size === 0) return remote
+    const { withoutDisabled } = await import('./disabled.ts')
+    return withoutDisabled(remote, disabled)
+  })
+
+  return {
+    config,
+    host,
+    redactor,
+    stateFolder,
+    sandboxSwapsFolder,
+    sandboxFolders,
+    sandbox,
+    chains,
+    tokens,
+    clients,
+    api,
+    findQuote: async (id) => {
+      const [url, { own, findRemote }] = await Promise.all([remoteUrl(), quotes()])
+      return url === null ? await own.look(id) : await findRemote(id, url)
+    },
+    rememberQuote: async (body, routes) => {
+      const serviceUrl = await remoteUrl()
+      if (serviceUrl === null) return // the embedded service has kept them itself
+      const { save } = await quotes()
+      const given = { serviceUrl, quotedAtMs: now(), body: toJson(body), quote: null }
+      await save(
+        routes.flatMap((route) =>
+          route.id === null ? [] : [{ ...given, id: route.id, route: toJson(route) }],
+        ),
+      )
+    },
+    remoteUrl,
+    environmentKey,
+    onClose,
+    close: async () => {
+      for (const work of closing.reverse()) await work()
+      closing.length = 0
+    },
+  }
+}
+
+/** Every address the user named: any of them may carry a password or a key. */
+function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
+  const nodes = Object.values(rpc).flatMap((list) => list ?? [])
+  const others = [url, proxy?.url, ...Object.values(providers).map((one) => one.url)]
+  return [...nodes, ...others.filter((one) => one != null)]
+}
+
+/** How each chain is reached in this run: as configured, or in the sandbox. */
+function chainTableOf(config: Config, sandbox: SandboxInfo | null): ChainTable {
+  return createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
+}
+
+function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverrides {
+  const overrides: Partial<Record<BlockchainId, { rpcUrls: readonly string[]; chainId?: number }>> =
+    {}
+  if (sandbox === null) {
+    for (const { id } of allChains()) {
+      const rpcUrls = config.rpc[id]
+      if (rpcUrls !== undefined) overrides[id] = { rpcUrls }
+    }
+    return overrides
+  }
+  for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
+    // TON has no chain id to be asked for; what the sandbox tells is its network's global id.
+    overrides[blockchain] =
+      chainById(blockchain).kind === 'evm' ? { rpcUrls: [rpcUrl], chainId } : { rpcUrls: [rpcUrl] }
+  }
+  return overrides
+}
+
+/** The user's own token list beside the configuration file; most users have none. */
+function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTokens>['tokens'] {
+  if (!existsSync(path)) return []
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new SwaprouteError('CONFIG_INVALID', `The token list ${path} cannot be read.`, {
+      hint: 'Mend or remove the file.',
+      cause,
+    })
+  }
+  const { tokens, skipped } = parseUserTokens(json)
+  if (skipped > 0) {
+    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on chains that are not served.`)
+  }
+  return tokens
+}
+
+/** Routes are shown without a folder to keep them in; only their ids then name nothing. */
+async function keepQuotes(host: Host, kept: Promise<void>): Promise<void> {
+  try {
+    await kept
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'CONFIG_INVALID') throw thrown
+    host.warn('QUOTES_NOT_KEPT', `${thrown.message} Routes cannot be swapped by their id.`)
+  }
+}
+
+/** Runs the maker once; a maker that failed is tried again on the next call. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    if (made !== null) return made.value
+    const value = make()
+    made = { value }
+    if (value instanceof Promise) value.catch(() => (made = null))
+    return value
+  }
+}

@@ -1,0 +1,47 @@
+import { setFlagsFromString } from 'node:v8'
+
+import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { startServer } from '../server/server.ts'
+import { prepareFolder } from '../store/database.ts'
+import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
+import { readPlainSecretFile } from '../wallet/secretFiles.ts'
+import type { App } from './parts.ts'
+
+/** The contract over HTTP from this run's backend. */
+export async function serve(app: App, options: ServeOptions): Promise<RunningServer> {
+  refuseEnvironmentKey(app.environmentKey, 'The server')
+  prepareFolder(app.stateFolder) // its routes are swapped by their ids: they have to be kept
+  // A busy heap grows to several times of what is in use before it is collected; a server takes
+  // some hundred megabytes less this way, at the same number of answers.
+  setFlagsFromString('--heap-growing-percent=20')
+  const { host, port, allowedHosts, allowedOrigins } = options
+  const token = options.tokenFile === null ? null : await readToken(options.tokenFile)
+  if (token !== null) app.redactor.addSecret(token)
+  return startServer({
+    api: await app.api(),
+    version: app.host.io.version,
+    host,
+    port,
+    token,
+    allowedHosts,
+    allowedOrigins,
+    sandbox: app.config.sandbox,
+    clock: () => performance.now(),
+    onFault: (id, error) => {
+      const text = app.redactor.redact(error.message)
+      app.host.note([`fault ${id}: ${text}`])
+    },
+  })
+}
+
+/** A token callers must send, from a file that nobody else can read (K4). */
+async function readToken(path: string): Promise<string> {
+  const text = (await readPlainSecretFile(path)).toString('utf8').trim()
+  if (text.length < 16) {
+    throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {
+      hint: 'Use at least 16 characters, for example of `openssl rand -hex 32`.',
+    })
+  }
+  return text
+}

@@ -1,0 +1,299 @@
+import { join } from 'node:path'
+import inspector from 'node:inspector'
+import { providerContext } from '../backend/services.ts'
+import { chainById, isEvmChain } from '../chains/chains.ts'
+import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
+import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
+import { blockchainIds } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { TonTools } from '../execution/context.ts'
+import { proofOf } from '../providers/types.ts'
+import { packageRoot } from '../sandbox/packages.ts'
+import {
+  type AccountBook,
+  createAccount,
+  createTonAccount,
+  importKey,
+  importKeystore,
+  importTonSecret,
+  listAccounts,
+} from '../wallet/accounts.ts'
+import { createEvmAccess } from '../wallet/evm.ts'
+import { parseEvmKey } from '../wallet/evmKey.ts'
+import { createProcessSigner, type ProcessSignerOptions } from '../wallet/evmSigner.ts'
+import { chooseKey, type KeySource } from '../wallet/keys.ts'
+import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
+import { tonNetworkIds } from '../wallet/realm.ts'
+import type { Account, AccountChoice, EvmAccess, EvmSigner, TonSigner } from '../wallet/types.ts'
+import type { Clients } from './clients.ts'
+import { type App, once } from './parts.ts'
+
+/** The key of this run, and the file with its password. */
+export type ChosenKey = { source: KeySource; passwordFile: string | null }
+
+/** Longest text standard input may hold as a key. */
+const maxStdinBytes = 4_096
+
+export async function accountBook(app: App): Promise<AccountBook> {
+  const sandbox = await app.sandbox()
+  return {
+    folder: join(app.config.folders.config, 'accounts'),
+    foundryFolder: join(app.host.io.home, '.foundry', 'keystores'),
+    sandbox: sandbox?.accounts ?? null,
+  }
+}
+
+export async function evmAccess(app: App): Promise<EvmAccess> {
+  const { rpc } = await app.clients()
+  return createEvmAccess({ rpc, signal: app.host.signal, now: app.host.io.now })
+}
+
+/** Decides which key this run uses; opens nothing. */
+export async function keySource(app: App, request: KeyRequest): Promise<KeySource> {
+  const { io, warn } = app.host
+  const source = await chooseKey({
+    request: { ...request, defaultAccount: app.config.account },
+    book: await accountBook(app),
+    environmentKey: app.environmentKey,
+    readStdin: io.terminal.stdin ? null : () => readAll(app),
+    onSecret: (secret) => app.redactor.addSecret(secret),
+  })
+  for (const { code, message } of source.warnings) warn(code, message)
+  return source
+}
+
+export function toPayer({ account }: KeySource): Payer {
+  return { name: account.name, address: account.address, kind: account.kind }
+}
+
+/** The signer of an EVM address, in a process of its own; asks for the password where one is needed. */
+export async function openSigner(
+  app: App,
+  { source, passwordFile }: ChosenKey,
+  address: string,
+): Promise<EvmSigner> {
+  const { account } = source
+  if (account.address !== null && account.address.toLowerCase() !== address.toLowerCase()) {
+    throw otherAccount(account, address)
+  }
+  const signer = await createProcessSigner({
+    ...signerProcess(app, source, address),
+    secret: await source.unlock(passwordSources(app, passwordFile)),
+  })
+  app.onClose(() => signer.close())
+  return signer
+}
+
+/** The signer of a TON wallet; as `openSigner`. */
+export async function openTonSigner(
+  app: App,
+  { source, passwordFile }: ChosenKey,
+  address: string,
+): Promise<TonSigner> {
+  const { account } = source
+  if (account.address !== null && !isSameTonAddress(account.address, address)) {
+    throw otherAccount(account, address)
+  }
+  const { createTonSigner } = await import('../wallet/tonSigner.ts')
+  const signer = await createTonSigner({
+    ...signerProcess(app, source, address),
+    secret: await source.unlock(passwordSources(app, passwordFile)),
+  })
+  app.onClose(() => signer.close())
+  return signer
+}
+
+function otherAccount({ name }: Account, address: string): SwaprouteError {
+  return new SwaprouteError('KEY_UNAVAILABLE', `${name} is not the account ${address}.`, {
+    hint: `Name the account of ${address} with --account.`,
+  })
+}
+
+function signerProcess(
+  { host }: App,
+  { realm }: KeySource,
+  expectedAddress: string,
+): Omit<ProcessSignerOptions, 'secret'> {
+  return {
+    entry: join(packageRoot(), 'dist', 'signer.js'),
+    expectedAddress,
+    realm,
+    runtime: {
+      nodeOptions: host.io.env['NODE_OPTIONS'],
+      execArgv: process.execArgv,
+      inspectorUrl: inspector.url(),
+    },
+  }
+}
+
+/** Accounts of this machine, or of the sandbox. */
+export async function walletTools(app: App): Promise<WalletTools> {
+  const book = await accountBook(app)
+  const { rpc, ton } = await app.clients()
+  return {
+    folder: book.folder,
+    list: () => listAccounts(book),
+    create: async (name, choice, passwordFile) => {
+      const password = await readNewPassword(passwordSources(app, passwordFile), name)
+      return wiped([password], () =>
+        choice.kind === 'ton'
+          ? createTonAccount(book, name, password, choice.walletVersion)
+          : createAccount(book, name, password),
+      )
+    },
+    import: (name, source, choice, passwordFile) =>
+      importAccount(app, book, name, source, choice, passwordFile),
+    balances: async (blockchain, owner) => {
+      if (chainById(blockchain).kind === 'ton') return await tonBalances(app, owner)
+      const tokens = app.tokens().ofChain(blockchain)
+      const access = await evmAccess(app)
+      const addresses = tokens.map((token) => token.address)
+      const amounts = await access.readBalances(blockchain, owner, addresses)
+      return tokens.flatMap((token, index) => {
+        const amount = amounts[index]
+        return amount === undefined ? [] : [{ token, amount }]
+      })
+    },
+    chains: (kind) =>
+      kind === 'ton'
+        ? blockchainIds.filter((id) => chainById(id).kind === 'ton' && ton.has())
+        : blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
+  }
+}
+
+async function importAccount(
+  app: App,
+  book: AccountBook,
+  name: string,
+  source: KeyImport,
+  choice: AccountChoice,
+  passwordFile: string | null,
+): ReturnType<WalletTools['import']> {
+  const sources = passwordSources(app, passwordFile)
+  if (source.kind === 'keystore') {
+    const old = await readPassword(sources, source.path)
+    const fresh = await readNewPassword(sources, name)
+    return wiped([old, fresh], () => importKeystore(book, name, source.path, { old, new: fresh }))
+  }
+  const text =
+    source.kind === 'stdin'
+      ? await readAll(app)
+      : Buffer.from(await app.host.ask.hidden(questionFor(choice)), 'utf8')
+  if (choice.kind === 'ton') {
+    const { parseTonSecret } = await import('../wallet/tonKey.ts')
+    app.redactor.addSecret(text.toString('utf8').trim())
+    const secret = await parseTonSecret(text)
+    app.redactor.addSecret(secret.toString('utf8'))
+    const password = await readNewPassword(sources, name)
+    return wiped([text, secret, password], () =>
+      importTonSecret(book, name, secret, password, choice.walletVersion),
+    )
+  }
+  const key = parseEvmKey(text)
+  app.redactor.addSecret(key.toString('hex'))
+  const password = await readNewPassword(sources, name)
+  return wiped([text, key, password], () => importKey(book, name, key, password))
+}
+
+function questionFor({ kind }: AccountChoice): string {
+  return kind === 'ton' ? 'The 24 words, or the secret key' : 'Private key'
+}
+
+function passwordSources(app: App, passwordFile: string | null): PasswordSources {
+  const { ask } = app.host
+  return {
+    passwordFile: passwordFile ?? app.config.passwordFile,
+    promptHidden: ask.possible ? (question) => ask.hidden(question) : null,
+    onSecret: (secret) => app.redactor.addSecret(secret),
+  }
+}
+
+/** Secrets are overwritten whatever becomes of the work. */
+async function wiped<T>(secrets: readonly Buffer[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    for (const secret of secrets) secret.fill(0)
+  }
+}
+
+async function readAll(app: App): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of app.host.io.stdin) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), 'utf8')
+    length += bytes.length
+    if (length > maxStdinBytes) {
+      throw new SwaprouteError('KEY_UNAVAILABLE', 'Standard input is too long for a key.')
+    }
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The coin from the node, all jettons from the index; shown, never decided by. */
+async function tonBalances(app: App, owner: string): ReturnType<WalletTools['balances']> {
+  const { ton } = await app.clients()
+  const { signal } = app.host
+  const [state, jettons] = await Promise.all([
+    ton.accountState(owner, { signal }),
+    ton.jettonBalances(owner, { signal }),
+  ])
+  const held = new Map(jettons.map(({ master, amount }) => [master, amount]))
+  return app
+    .tokens()
+    .ofChain('TON')
+    .map((token) => ({
+      token,
+      amount: token.native ? state.balance : (held.get(toRawTonAddress(token.address) ?? '') ?? 0n),
+    }))
+}
+
+/**
+ * TON as the execution needs it; costs nothing until the first call. `keyOf` finds the key of an
+ * address among the user's accounts.
+ */
+export function tonTools(
+  { host: { signal }, config }: Pick<App, 'host' | 'config'>,
+  clients: Clients,
+  keyOf: (address: string, kind: 'ton') => Promise<ChosenKey>,
+): TonTools {
+  const access = once(async () => {
+    const { createTonAccess } = await import('../wallet/ton.ts')
+    return createTonAccess({ ton: clients.ton, signal })
+  })
+  return {
+    networkId: tonNetworkIds[config.sandbox ? 'sandbox' : 'live'],
+    hasOwnClock: config.sandbox,
+    ownerOf: async (wallet) => {
+      const key = await keyOf(wallet, 'ton').catch(keyUnavailableAsNull)
+      if (key === null) return null
+      const { account, publicKey } = key.source
+      if (publicKey === null) return null
+      const { address, walletVersion } = account
+      if (address === null || !isSameTonAddress(address, wallet)) return null
+      return walletVersion === undefined ? null : { walletVersion, publicKey }
+    },
+    access: {
+      readWallet: async (...given) => (await access()).readWallet(...given),
+      readBalance: async (...given) => (await access()).readBalance(...given),
+      readJettonWallet: async (...given) => (await access()).readJettonWallet(...given),
+      simulate: async (...given) => (await access()).simulate(...given),
+      broadcast: async (...given) => (await access()).broadcast(...given),
+      findTransaction: async (...given) => (await access()).findTransaction(...given),
+      findStored: async (...given) => (await access()).findStored(...given),
+      readTransaction: async (...given) => (await access()).readTransaction(...given),
+      readTrace: async (...given) => (await access()).readTrace(...given),
+      readTraceOf: async (...given) => (await access()).readTraceOf(...given),
+    },
+    decodeMessage: async (id, message, swap) => {
+      const proof = proofOf(await clients.providers.adapterOf(id), 'ton')
+      return (await proof?.decode(message, swap, providerContext(clients, signal))) ?? null
+    },
+  }
+}
+
+function keyUnavailableAsNull(thrown: unknown): null {
+  if (thrown instanceof SwaprouteError && thrown.code === 'KEY_UNAVAILABLE') return null
+  throw thrown
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { QuotedRoute } from '../api/api.ts'
+import {
+  type QuoteAllBody,
+  quoteAllBody,
+  routeItem,
+  type SwapAnswer,
+  swapAnswer,
+} from '../api/schemas.ts'
+import { isErrorCode, SwaprouteError } from '../core/errors.ts'
+import { toJson } from '../core/json.ts'
+import type { Quote } from '../core/quote.ts'
+import type { OrderClaim } from '../store/orderClaims.ts'
+import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
+
+/** A route quoted here, remembered until it expires, or for good once it was swapped. */
+export type StoredQuote = QuotedRoute & {
+  id: string
+  /** As the router found it; once swapped, with the parties and the provider's state of the swap. */
+  quote: Quote
+  /** The answer of `swap`, given again when the call is repeated. */
+  swap: { answer: SwapAnswer; body: QuoteAllBody; orderId: string | null; builtAtMs: number } | null
+  srcTxHash: string | null
+}
+
+/** A route that was swapped: its transaction or order is known. */
+export type BuiltQuote = StoredQuote & { swap: NonNullable<StoredQuote['swap']> }
+
+export function isBuilt(stored: StoredQuote): stored is BuiltQuote {
+  return stored.swap !== null
+}
+
+/** Where quotes are kept; shared by all processes of a user, so that an id works in each. */
+export type StoredQuotes = {
+  save(quotes: readonly StoredQuote[]): Promise<void>
+  find(id: string): Promise<StoredQuote | null>
+  findByHash(srcTxHash: string): Promise<StoredQuote | null>
+  /** By the number of its order at the provider, or its deposit address. */
+  findByOrder(text: string): Promise<StoredQuote | null>
+  /** To be called before an order is opened: exactly one caller of all processes may do it. */
+  claimOrder(id: string): Promise<OrderClaim>
+  /** No order was opened for certain: the next caller may try. */
+  releaseOrder(id: string): Promise<void>
+  /** The provider may hold an order we cannot show, so another attempt gets `refusal`. */
+  loseOrder(id: string, refusal: SwaprouteError | null): Promise<void>
+  /** Why the order of this id was refused; null where its answer never came. */
+  findLoss(id: string): Promise<SwaprouteError | null>
+  /** Keeps a built swap and returns it; where another one was kept before, that one. */
+  saveSwap(built: BuiltQuote): Promise<BuiltQuote>
+  /** Replaces an earlier one: it is the caller who has proved it (S9). Null takes it back. */
+  bindHash(id: string, srcTxHash: string | null): Promise<void>
+}
+
+/** What is kept of a built swap; `providerState` and the parties replace the quote's own. */
+const storedSwap = z.object({
+  answer: swapAnswer,
+  body: quoteAllBody,
+  orderId: z.string().nullable(),
+  builtAtMs: z.number(),
+  providerState: z.json(),
+  fromAddress: z.string().nullable(),
+  receiver: z.string().nullable(),
+  refundAddress: z.string().nullable(),
+})
+
+const storedRefusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  context: z.record(z.string(), z.unknown()),
+})
+
+/** The quotes of this program in the store on disk. */
+export function createStoredQuotes(store: QuoteStore): StoredQuotes {
+  const find = async (id: string): Promise<StoredQuote | null> =>
+    toStoredQuote(await store.find(id))
+  return {
+    find,
+    findByHash: async (srcTxHash) => toStoredQuote(await store.findByHash(srcTxHash)),
+    findByOrder: async (text) => toStoredQuote(await store.findByName(text)),
+    claimOrder: (id) => store.claimOrder(id),
+    releaseOrder: (id) => store.releaseOrder(id),
+    loseOrder: (id, refusal) =>
+      store.loseOrder(id, refusal === null ? null : toJson(toRecord(refusal))),
+    findLoss: async (id) => {
+      const refusal = storedRefusal.safeParse(await store.findLoss(id))
+      if (!refusal.success || !isErrorCode(refusal.data.code)) return null
+      const { code, message, context } = refusal.data
+      return new SwaprouteError(code, message, { context })
+    },
+    save: (quotes) =>
+      store.save(
+        quotes.map(({ id, quotedAtMs, body, route, quote }) => ({
+          id,
+          serviceUrl: null,
+          quotedAtMs,
+          body: toJson(body),
+          route: toJson(route),
+          quote,
+        })),
+      ),
+    saveSwap: async (built) => {
+      const { id, quote, swap } = built
+      const { fromAddress, receiver, refundAddress } = quote.request
+      const { providerState } = quote
+      const parties = { fromAddress, receiver, refundAddress }
+      const kept = toJson({ ...swap, providerState, ...parties })
+      if (await store.saveSwap(id, kept, namesOf(swap))) return built
+      const earlier = await find(id)
+      if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not kept`)
+      return earlier
+    },
+    bindHash: (id, srcTxHash) => store.bindHash(id, srcTxHash),
+  }
+}
+
+/**
+ * The quotes of one command: `look` reads a route for the person who named it, and the swap of it
+ * that follows takes what was read. Whether its order was opened meanwhile, and which swap was kept
+ * first, the store itself decides (`claimOrder`, `saveSwap`).
+ */
+export function withLook(
+  quotes: StoredQuotes,
+): StoredQuotes & { look(id: string): Promise<StoredQuote | null> } {
+  const seen = new Map<string, StoredQuote>()
+  return {
+    ...quotes,
+    look: async (id) => {
+      const found = await quotes.find(id)
+      if (found !== null) seen.set(id, found)
+      return found
+    },
+    find: async (id) => {
+      const found = seen.get(id)
+      seen.delete(id)
+      return found ?? (await quotes.find(id))
+    },
+  }
+}
+
+function toRecord({ code, message, context }: SwaprouteError): object {
+  return { code, message, context }
+}
+
+/** By what people and providers call an order. */
+function namesOf({ orderId, answer }: BuiltQuote['swap']): string[] {
+  const { depositAddress, exchangeId } = answer.transaction
+  return [orderId, exchangeId, depositAddress].flatMap((name) => (name == null ? [] : [name]))
+}
+
+/** Null as well for a row another version wrote: the caller quotes again. */
+export function toQuotedRoute(row: QuoteRow | null): QuotedRoute | null {
+  if (row === null) return null
+  const body = quoteAllBody.safeParse(row.body)
+  const route = routeItem.safeParse(row.route)
+  if (!body.success || !route.success) return null
+  return { body: body.data, route: route.data, quotedAtMs: row.quotedAtMs }
+}
+
+function toStoredQuote(row: QuoteRow | null): StoredQuote | null {
+  const quoted = toQuotedRoute(row)
+  if (row === null || quoted === null || row.quote === null) return null
+  const { id, quote, srcTxHash } = row
+  if (row.swap === null) return { ...quoted, id, quote, swap: null, srcTxHash }
+  const stored = storedSwap.safeParse(row.swap)
+  if (!stored.success) return null
+  const { answer, body, orderId, builtAtMs, providerState, ...parties } = stored.data
+  const request = { ...quote.request, ...parties }
+  return {
+    ...quoted,
+    id,
+    quote: { ...quote, providerState, request },
+    swap: { answer, body, orderId, builtAtMs },
+    srcTxHash,
+  }
+}

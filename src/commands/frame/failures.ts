@@ -1,0 +1,126 @@
+import { changedError, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import type { InterruptSummary } from './command.ts'
+import type { RunState } from './print.ts'
+import type { Flags } from './shapes.ts'
+
+/** The same error with commands in its hint that work when they are pasted. */
+export function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
+  const { hint } = error
+  if (hint === undefined) return error
+  return changedError(error, { hint: withRepeated(hint, repeatedFlags(flags)) })
+}
+
+/**
+ * What ends the run. A command that moves money knows that it moved none as long as nobody says
+ * otherwise: the execution, the journal, or what this run itself has sent.
+ */
+export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
+  const error = toSwaprouteError(thrown)
+  const summary = state.interrupted?.() ?? null
+  if (signal.aborted || error.code === 'INTERRUPTED') return interruption(error, summary, state)
+  if (error.funds !== null || state.money !== 'moves') return error
+  return changedError(error, { funds: summary?.funds ?? 'none_moved' })
+}
+
+/** After an interrupt every failure is the interrupt: one sentence of what is signed or ordered. */
+function interruption(
+  error: SwaprouteError,
+  summary: InterruptSummary | null,
+  { money }: RunState,
+): SwaprouteError {
+  if (summary !== null) {
+    return new SwaprouteError('INTERRUPTED', summary.text, {
+      ...(summary.next === null ? {} : { hint: summary.next }),
+      context: { ...error.context, ...summary.details },
+      funds: summary.funds,
+      ...(summary.money === undefined ? {} : { money: summary.money }),
+    })
+  }
+  if (error.code === 'INTERRUPTED' && error.funds !== null) return error
+  const isKnown = money === 'moves' && error.funds === null
+  return new SwaprouteError(
+    'INTERRUPTED',
+    isKnown ? 'Interrupted before anything was sent.' : 'Interrupted.',
+    {
+      context: error.context,
+      ...(isKnown ? { funds: 'none_moved' } : error.funds === null ? {} : { funds: error.funds }),
+    },
+  )
+}
+
+/** Faults of libraries may nest; deeper ones are not shown anyway. */
+const maxCauses = 8
+
+/**
+ * The same error without secrets (K9). All text is redacted again where it leaves, but what was
+ * wrapped at the width of a terminal or cut by then is no longer recognized.
+ */
+export function cleanError(
+  error: SwaprouteError,
+  redact: (text: string) => string,
+): SwaprouteError {
+  const clean = new SwaprouteError(error.code, redact(error.message), {
+    ...(error.hint === undefined ? {} : { hint: redact(error.hint) }),
+    context: cleanRecord(error.context, redact),
+    serviceCode: error.serviceCode,
+    ...(error.funds === null ? {} : { funds: error.funds }),
+    ...(error.money === undefined ? {} : { money: redact(error.money) }),
+    cause: cleanCause(error.cause, redact, 0),
+  })
+  return clean
+}
+
+function cleanCause(cause: unknown, redact: (text: string) => string, depth: number): unknown {
+  if (!(cause instanceof Error) || depth === maxCauses) return undefined
+  const clean = new Error(redact(cause.message), {
+    cause: cleanCause(cause.cause, redact, depth + 1),
+  })
+  if (cause.stack !== undefined) clean.stack = redact(cause.stack)
+  return clean
+}
+
+function cleanRecord(
+  record: Record<string, unknown>,
+  redact: (text: string) => string,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, cleanValue(value, redact)]),
+  )
+}
+
+function cleanValue(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((one) => cleanValue(one, redact))
+  // Only plain objects: a date or a class would lose what it is.
+  const isPlain =
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isPlain ? cleanRecord({ ...value }, redact) : value
+}
+
+/** What decides where a command runs has to stand in the next one as well. */
+export function repeatedFlags(flags: Flags<string>): string {
+  const parts = ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
+    const value = flags.text(name)
+    return flags.on(name)
+      ? [value === undefined ? `--${name}` : `--${name} ${forShell(value)}`]
+      : []
+  })
+  return parts.map((part) => ` ${part}`).join('')
+}
+
+const ownCommand = /`swaproute (?:resume|receipt|history|status)\b[^`]*`/g
+
+/**
+ * A sentence of ours whose commands are pasted and run in the same place: the layers below know
+ * nothing of the flags of this run.
+ */
+export function withRepeated(text: string, repeated: string): string {
+  return text.replace(ownCommand, (command) =>
+    command.includes(repeated.trim()) ? command : `${command.slice(0, -1)}${repeated}\``,
+  )
+}
+
+/** One word of a shell, whatever is in it. */
+function forShell(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,182 @@
+import { lacksCallById } from '../../api/missingCall.ts'
+import type { StatusAnswer } from '../../api/schemas.ts'
+import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import { isFinalStatus, statusWords } from '../../core/status.ts'
+import type { SwapReceipt } from '../../execution/receipts.ts'
+import { waitingText } from '../../format/progress.ts'
+import { statusLine } from '../../format/status.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { Warning } from '../frame/shapes.ts'
+import { type KnownSwap, orderPaidTo } from './subject.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 15_000
+/** Providers of the sandbox take a second for each step. */
+const sandboxPauseMs = 400
+/** A fresh transaction needs a moment before anybody knows it. */
+const notFoundGraceMs = 3 * 60_000
+
+/** Who is being asked, for the line that stands until there is an answer. */
+export function lookingText(
+  { provider, srcBlockchain, receiptId }: KnownSwap,
+  { config }: Pick<Ctx, 'config'>,
+): string {
+  if (receiptId !== null && provider !== null) return `Asking ${provider} and the chains`
+  if (config.backend === 'remote') {
+    const { url } = config
+    return `Asking ${url !== null && URL.canParse(url) ? new URL(url).host : 'the service'}`
+  }
+  return srcBlockchain === null
+    ? 'Asking every chain and provider'
+    : `Asking ${srcBlockchain} and the providers`
+}
+
+/** What is known; `own`: the swap as the journal of this machine has it. */
+export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
+
+/**
+ * One look at what is known now. A swap of this machine is looked at by its own journal and chains,
+ * so that every command tells the same; where another process works on it, it is only asked about.
+ */
+export async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
+  const { receiptId } = swap
+  if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
+  const look = await ctx.services.lookAt(receiptId)
+  if (look !== null) {
+    const { receipt, warnings } = look
+    return { answer: receipt.statusAnswer, own: receipt, warnings }
+  }
+  try {
+    const held = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
+    return { answer: await withoutOthersEnd(held, swap, ctx), own: null, warnings: [] }
+  } catch (thrown) {
+    if (!isHiccup(thrown)) throw thrown
+    const own = (await ctx.services.journal()).receipt(receiptId)
+    return { answer: own.statusAnswer, own, warnings: [silenceOf(thrown)] }
+  }
+}
+
+/** A swap of this machine whose payment is out, and of which nobody could be asked now. */
+export function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
+  const isOut =
+    own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
+  return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
+}
+
+/** What a later question may be answered: an outage, and no refusal of the question itself. */
+function isHiccup(thrown: unknown): thrown is SwaprouteError {
+  return thrown instanceof SwaprouteError && thrown.retry === 'later' && !lacksCallById(thrown)
+}
+
+function silenceOf({ message }: SwaprouteError): Warning {
+  return {
+    code: 'NOT_ASKED',
+    message: `There was no answer when it was asked last; this is what is known. ${message}`,
+  }
+}
+
+async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
+  const api = await ctx.services.api()
+  const call = { signal: ctx.signal }
+  if (swap.id === null && swap.srcTxHash !== null) {
+    const where = swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }
+    const answer = api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
+    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer, ctx)
+  }
+  return api.statusExtended(
+    {
+      ...(swap.id === null ? {} : { id: swap.id }),
+      ...(swap.srcTxHash === null ? {} : { srcTxHash: swap.srcTxHash }),
+      ...(swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }),
+    },
+    call,
+  )
+}
+
+/**
+ * Asks again, slower and slower, until the swap ends, the time is over or the user interrupts. An
+ * outage on the way ends nothing: it is asked again as long as there is time.
+ * @throws SwaprouteError the last outage, where nothing was ever answered
+ */
+export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Asked> {
+  const startedAtMs = ctx.io.now()
+  let asked: Asked | null = null
+  let silence: SwaprouteError | null = null
+  let told = ''
+  const draw = (): void =>
+    ctx.live.start(() => [waitingText(lineOf(asked, silence), ctx.io.now() - startedAtMs)])
+  draw()
+  const longest = ctx.config.sandbox ? sandboxPauseMs : longestPauseMs
+  for (
+    let pauseMs = Math.min(firstPauseMs, longest);
+    ;
+    pauseMs = Math.min(longest, pauseMs * 1.5)
+  ) {
+    try {
+      asked = await ask(swap, ctx)
+      silence = null
+    } catch (thrown) {
+      // Of an interrupt the answer that was known last is all there is.
+      if (!isHiccup(thrown) && !(ctx.signal.aborted && asked !== null)) throw thrown
+      silence = toSwaprouteError(thrown)
+    }
+    draw()
+    const word = asked === null ? '' : `${asked.answer.status} ${asked.answer.subStatus ?? ''}`
+    if (asked !== null && word !== told) ctx.emit({ type: 'status', status: asked.answer })
+    told = word
+    const elapsedMs = ctx.io.now() - startedAtMs
+    if (asked !== null && silence === null && isOver(asked, elapsedMs)) break
+    if (elapsedMs + pauseMs > waitMs || ctx.signal.aborted) break
+    await ctx.services.sleep(pauseMs)
+    if (ctx.signal.aborted) break
+  }
+  ctx.live.stop()
+  if (asked === null) throw silence ?? new SwaprouteError('INTERRUPTED', 'Interrupted.')
+  if (silence === null || ctx.signal.aborted) return asked
+  return { ...asked, warnings: [silenceOf(silence)] }
+}
+
+function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {
+  if (silence !== null) return 'No answer; asking again'
+  if (asked === null) return 'Asking where the swap is'
+  return statusLine(asked.answer.status, asked.answer.subStatus ?? null)
+}
+
+function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean {
+  if (own !== null && !own.open) return true
+  if (status === 'NOT_FOUND') return elapsedMs >= notFoundGraceMs
+  const word = statusWords.find((known) => known === status)
+  return word !== undefined && isFinalStatus(word)
+}
+
+/**
+ * A transaction that ended another swap of this machine does not end this one as well by the
+ * service's word (S2, S5): where it really paid both, `resume` finds out on the chain, and what the
+ * journal has ended stays ended.
+ */
+async function withoutOthersEnd(
+  answer: StatusAnswer,
+  { receiptId }: KnownSwap,
+  { services }: Ctx,
+): Promise<StatusAnswer> {
+  const hash = answer.destinationTxHash
+  const isEnd = answer.status === 'SUCCESS' || answer.status === 'REVERTED'
+  if (!isEnd || hash === null || receiptId === null) return answer
+  const journal = await services.journal()
+  const other = findOwner(hash, journal.find)
+  if (other === null || other === receiptId) return answer
+  const { destination, refund } = journal.receipt(receiptId).hashes
+  if (destination === hash || refund === hash) return answer
+  const note = `The transaction named for it ended another swap of yours; \`swaproute resume ${receiptId}\` looks at the chain.`
+  return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/** Where the journal is damaged nothing is known of other swaps. */
+function findOwner(hash: string, find: (text: string) => string | null): string | null {
+  try {
+    return find(hash)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
+    throw thrown
+  }
+}

@@ -1,0 +1,99 @@
+import type { QuoteAllBody } from '../../api/schemas.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { keyFlags } from '../frame/flags.ts'
+import type { Assets, KeyRequest } from '../frame/services.ts'
+import type { Account } from '../../wallet/types.ts'
+import type { Flags } from '../frame/shapes.ts'
+import { toCheckedAddress } from '../request/request.ts'
+
+export type KeyFlag = (typeof keyFlags)[number]['name']
+
+/** The kind of account that pays on a chain; null where none of this program's can. */
+export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account['kind'] | null {
+  if (assets.sameAddressKind(blockchain, 'TON')) return 'ton'
+  return assets.sameAddressKind(blockchain, 'ETH') ? 'evm' : null
+}
+
+/** What the flags say about the key of this run. @param kind which kind must sign; null: any */
+export function keyRequest(
+  flags: Flags<KeyFlag>,
+  ctx: Ctx,
+  kind: KeyRequest['kind'] = null,
+): KeyRequest {
+  return {
+    account: flags.text('account') ?? null,
+    keystore: flags.text('keystore') ?? null,
+    passwordFile: ctx.config.passwordFile,
+    keyStdin: flags.on('key-stdin'),
+    kind,
+  }
+}
+
+/**
+ * The address that pays. A keystore that does not say its address (Foundry's) needs
+ * `--from-address`; the signer checks it before the first signature.
+ * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT when flag and key disagree
+ */
+export async function payingAddress(
+  flags: Flags<KeyFlag>,
+  fromAddress: string | null,
+  blockchain: BlockchainId,
+  ctx: Ctx,
+): Promise<string> {
+  const assets = await ctx.services.assets()
+  const kind = accountKindOf(blockchain, assets)
+  const payer = await ctx.services.payer(keyRequest(flags, ctx, kind))
+  const address = payer.address ?? fromAddress
+  if (address === null) {
+    throw new SwaprouteError(
+      'KEY_UNAVAILABLE',
+      `The keystore ${payer.name} does not say whose key it holds.`,
+      { hint: 'Give the address of the account with --from-address.' },
+    )
+  }
+  if (fromAddress !== null && !assets.isSameAccount(blockchain, fromAddress, address)) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `--from-address is not the address of the account ${payer.name}.`,
+      { hint: `The account is ${address}; leave out --from-address.` },
+    )
+  }
+  return address
+}
+
+/**
+ * The wallet that is going to pay, where the line names one: a failed swap returns to it unless
+ * `--refund-to` says otherwise. No key is opened, since nothing is signed.
+ * @throws SwaprouteError INVALID_ARGUMENT where an account cannot pay on the source chain
+ */
+export async function namedPayer(
+  flags: Flags<KeyFlag | 'from-address'>,
+  { body, srcToken }: { body: QuoteAllBody; srcToken: Token },
+  ctx: Ctx,
+): Promise<string | null> {
+  if (flags.on('key-stdin') || flags.on('password-file')) {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit signs nothing and takes no key.', {
+      hint: 'Leave out --key-stdin and --password-file, or use `swaproute swap`.',
+    })
+  }
+  const { blockchain } = srcToken
+  const text = flags.text('from-address')
+  // Of a request that was just read it is in its body, checked already.
+  const named =
+    body.fromAddress ??
+    (text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx))
+  if (!flags.on('account') && !flags.on('keystore')) return named
+  if (accountKindOf(blockchain, await ctx.services.assets()) === null) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `No account of this machine pays on ${blockchain}.`,
+      {
+        hint: 'Leave out --account; name where a failed swap returns with --refund-to.',
+      },
+    )
+  }
+  return payingAddress(flags, named, blockchain, ctx)
+}

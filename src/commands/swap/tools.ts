@@ -1,0 +1,139 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
+import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { ExecutionTools } from '../frame/services.ts'
+import type { Flags } from '../frame/shapes.ts'
+import { confirmOrder, confirmReview } from './confirm.ts'
+import { followExecution } from './follow.ts'
+
+type AnswerFlag = 'yes' | 'confirm-amount' | 'confirm-gas' | 'qr' | 'accept-contract'
+
+/**
+ * The execution with everything it may ask and show on the way, for every command that signs,
+ * opens an order, or goes on with either.
+ * @param now whether a deposit card is shown as soon as it may be; false: it is the answer
+ */
+export async function depositTools(
+  flags: Flags<AnswerFlag>,
+  now: boolean,
+  ctx: Ctx,
+  payment: 'by_hand' | 'signed' = 'by_hand',
+): Promise<{ tools: ExecutionTools; presenter: Presenter }> {
+  const given = {
+    yes: flags.on('yes'),
+    confirmAmount: flags.text('confirm-amount') ?? null,
+    confirmGas: flags.text('confirm-gas') ?? null,
+  }
+  const presenter = createPresenter({ qr: qrChoice(flags.text('qr')), yes: given.yes, now }, ctx)
+  const journal = await ctx.services.journal()
+  const tools = await ctx.services.execution({
+    onEvent: followExecution(ctx, { journal, shown: () => presenter.shown()?.facts ?? null }),
+    review: async (card) => {
+      ctx.live.stop()
+      await confirmReview(card, tools.confirmationFor(card), given, ctx)
+    },
+    confirmOrder: async (card) => {
+      ctx.live.stop()
+      await confirmOrder(card, tools.orderConfirmation(card, payment), given, ctx)
+    },
+    present: (card) => presenter.present(card),
+    ...createContractAsker(flags, ctx),
+  })
+  return { tools, presenter }
+}
+
+function qrChoice(text: string | undefined): QrChoice {
+  return text === 'always' || text === 'never' ? text : 'auto'
+}
+
+/** Answers about contracts that are in no table; see `ExecutionContext.acceptContract`. */
+type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
+
+/**
+ * By the flag that names the whole address, or by typing it on a terminal; nothing else is a yes.
+ * What was accepted once holds for the rest of this run. Nothing where neither is possible: then
+ * such a contract is refused at once, by the rule it breaks.
+ */
+export function createContractAsker(
+  flags: Flags<'accept-contract'>,
+  ctx: Ctx,
+): { acceptContract?: ContractAsker } {
+  if (flags.list('accept-contract').length === 0 && !ctx.ask.possible) return {}
+  return { acceptContract: contractAsker(flags, ctx) }
+}
+
+function contractAsker(flags: Flags<'accept-contract'>, ctx: Ctx): ContractAsker {
+  const accepted = new Set<string>()
+  return async (contract) => {
+    const key = `${contract.blockchain}:${contract.address}`
+    if (accepted.has(key)) return true
+    ctx.live.stop()
+    const lines = explanation(contract, ctx)
+    const named = await readNames(flags.list('accept-contract'), contract, ctx)
+    if (named.includes(contract.address)) {
+      ctx.note(lines)
+    } else {
+      if (!ctx.ask.possible) return false
+      ctx.show(lines)
+      const question = `To accept it for this swap only, type its whole address:`
+      const isWhole = (text: string): boolean => text === contract.address
+      const mismatch = 'That is not the address. Type all of it, or "no" to refuse the contract.'
+      if (!(await ctx.ask.typed(question, { accepts: isWhole, mismatch }))) return false
+    }
+    accepted.add(key)
+    return true
+  }
+}
+
+function explanation(
+  { provider, blockchain, address, roles }: UnpinnedContract,
+  ctx: Ctx,
+): string[] {
+  const { backend, url } = ctx.config
+  const namedBy =
+    backend === 'remote' ? `the service at ${url ?? 'its public address'}` : `${provider}'s service`
+  const does = roles.includes('spender')
+    ? roles.includes('target')
+      ? 'be paid, and be allowed to spend the amount'
+      : 'be allowed to spend the amount'
+    : 'be paid'
+  return [
+    `${address} on ${blockchain} is not in this release's table of contracts of ${provider}.`,
+    `It was named by ${namedBy}, and would ${does}.`,
+    `If it is not a contract of ${provider}, everything this swap sends can be lost, and nobody can`,
+    'bring it back. Compare the address with what the provider itself publishes. All other checks',
+    'stay: the receiver, the minimum, the exact approval and the simulation.',
+    '',
+  ]
+}
+
+/** The flag's addresses for this chain, in their canonical spelling; a spelling without checksum is echoed. */
+async function readNames(
+  texts: readonly string[],
+  { blockchain }: UnpinnedContract,
+  ctx: Ctx,
+): Promise<string[]> {
+  if (texts.length === 0) return []
+  const assets = await ctx.services.assets()
+  return texts.flatMap((text) => {
+    const colon = text.indexOf(':')
+    if (colon >= 0 && assets.chain(text.slice(0, colon)).id !== blockchain) return []
+    const { address, notes } = assets.account(blockchain, text.slice(colon + 1))
+    for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
+    return [address]
+  })
+}
+
+/** @throws SwaprouteError INVALID_ARGUMENT before anything is asked */
+export function checkContractFlag({ list }: Flags<'accept-contract'>): void {
+  const wrong = list('accept-contract').find(
+    (text) => !/^(?:[^:\s]+:)?0x[0-9a-fA-F]{40}$/.test(text),
+  )
+  if (wrong === undefined) return
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `--accept-contract "${wrong.slice(0, 80)}" is not a whole address.`,
+    { hint: 'Write <chain>:<address> with all 40 digits of the address.' },
+  )
+}

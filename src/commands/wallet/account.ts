@@ -1,0 +1,56 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Card } from '../../format/card.ts'
+import { plain } from '../../format/plain.ts'
+import type { Account, AccountChoice } from '../../wallet/types.ts'
+import type { Flag, Flags } from '../frame/shapes.ts'
+
+/** What kind of account a command makes. */
+export const accountFlags = [
+  { name: 'kind', value: 'KIND', choices: ['evm', 'ton'], hint: 'Kind of account (default evm)' },
+  {
+    name: 'wallet-version',
+    value: 'VERSION',
+    choices: ['v4r2', 'v5r1'],
+    hint: 'Wallet contract of a TON account (default v5r1); decides its address',
+  },
+] as const satisfies readonly Flag[]
+
+type AccountFlag = (typeof accountFlags)[number]['name']
+
+/** @throws SwaprouteError INVALID_ARGUMENT for a wallet version without `--kind ton` */
+export function accountChoice(flags: Pick<Flags<AccountFlag>, 'text'>): AccountChoice {
+  const version = flags.text('wallet-version')
+  if (flags.text('kind') === 'ton') {
+    return { kind: 'ton', walletVersion: version === 'v4r2' ? 'v4r2' : 'v5r1' }
+  }
+  if (version === undefined) return { kind: 'evm' }
+  throw new SwaprouteError('INVALID_ARGUMENT', 'Only TON accounts have a wallet version.', {
+    hint: 'Add --kind ton.',
+  })
+}
+
+/** One account with its full address and where its key is kept. */
+export function accountCard(title: string, account: Account): Card {
+  return {
+    title: `${title} · ${plain(account.name, 64)}`,
+    tone: 'good',
+    groups: [
+      [
+        { label: 'Address', value: account.address ?? 'not said by the keystore' },
+        { label: 'Kind', value: kindText(account) },
+        { label: 'Kept in', value: plain(account.source) },
+      ],
+      [
+        {
+          label: 'Keep safe',
+          value: 'Back up this file and its password: both are needed, nobody can restore them.',
+        },
+      ],
+    ],
+  }
+}
+
+/** `EVM`, or `TON wallet v5r1`. */
+function kindText({ kind, walletVersion }: Account): string {
+  return walletVersion === undefined ? kind.toUpperCase() : `TON wallet ${walletVersion}`
+}

@@ -1,0 +1,50 @@
+import type { SwaprouteError } from '../../src/core/errors.ts'
+import type { StoredQuote, StoredQuotes } from '../../src/backend/storedQuotes.ts'
+
+/** Quotes kept without a disk, with the rules of the real store. */
+export function memoryQuotes(): StoredQuotes {
+  const quotes = new Map<string, StoredQuote>()
+  const claims = new Map<string, 'busy' | 'lost'>()
+  const refusals = new Map<string, SwaprouteError>()
+  const find = async (id: string): Promise<StoredQuote | null> => quotes.get(id) ?? null
+  return {
+    find,
+    save: async (added) => {
+      for (const quote of added) quotes.set(quote.id, quote)
+    },
+    findByHash: async (hash) =>
+      [...quotes.values()].find((quote) => quote.srcTxHash === hash) ?? null,
+    findByOrder: async (text) =>
+      [...quotes.values()].find(({ swap }) => {
+        const { depositAddress, exchangeId } = swap?.answer.transaction ?? {}
+        const names = [swap?.orderId, depositAddress, exchangeId]
+        return names.some((name) => name?.toLowerCase() === text.toLowerCase())
+      }) ?? null,
+    claimOrder: async (id) => {
+      if (quotes.get(id)?.swap != null) return 'built'
+      const held = claims.get(id)
+      if (held !== undefined) return held
+      claims.set(id, 'busy')
+      return 'claimed'
+    },
+    releaseOrder: async (id) => {
+      claims.delete(id)
+    },
+    loseOrder: async (id, refusal) => {
+      claims.set(id, 'lost')
+      if (refusal !== null) refusals.set(id, refusal)
+    },
+    findLoss: async (id) => refusals.get(id) ?? null,
+    saveSwap: async (built) => {
+      const earlier = quotes.get(built.id)
+      if (earlier === undefined) throw new Error(`no quote ${built.id}`)
+      if (earlier.swap !== null) return { ...earlier, swap: earlier.swap }
+      quotes.set(built.id, built)
+      return built
+    },
+    bindHash: async (id, srcTxHash) => {
+      const quote = quotes.get(id)
+      if (quote !== undefined) quotes.set(id, { ...quote, srcTxHash })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import Libsql from 'libsql'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { RouteItem } from '../../../src/api/schemas.ts'
+import { type App, createApp } from '../../../src/app/parts.ts'
+import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'
+import type { Host } from '../../../src/commands/frame/command.ts'
+import { resolveConfig } from '../../../src/commands/frame/config.ts'
+import { noLive } from '../../../src/commands/frame/live.ts'
+import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { embedded, fakeServices } from '../../support/backend.ts'
+import { alice, v3 } from '../../support/bothWays.ts'
+import { body } from '../../support/routing.ts'
+import { temporaryFolder } from '../store/support/folder.ts'
+
+const now = (): number => 1_000_000
+const open: App[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()))
+})
+
+/** The parts of one run, as in a process of its own. */
+function appIn(home: string, given: Record<string, string> = {}): App {
+  const env = { SWAPROUTE_HOME: home, ...given }
+  const io: Host['io'] = {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    terminal: { stdin: false, stdout: false, stderr: false },
+    columns: null,
+    env,
+    cwd: home,
+    home,
+    version: '0.0.0',
+    nodeVersion: '22.0.0',
+    now,
+    onInterrupt: () => () => undefined,
+  }
+  const folders = {
+    config: join(home, 'config'),
+    state: join(home, 'state'),
+    cache: join(home, 'cache'),
+  }
+  const flags = { on: () => false, text: () => undefined, list: () => [] }
+  const unexpected = (text: string): never => {
+    throw new Error(text)
+  }
+  const app = createApp(resolveConfig(flags, io, folders), {
+    io,
+    signal: new AbortController().signal,
+    ask: {
+      possible: false,
+      confirm: () => unexpected('asked'),
+      typed: () => unexpected('asked'),
+      choose: () => unexpected('asked'),
+      hidden: () => unexpected('asked'),
+    },
+    live: noLive,
+    note: () => undefined,
+    warn: unexpected,
+  })
+  open.push(app)
+  return app
+}
+
+/** A route that an earlier command of this home has quoted. */
+async function quotedIn(home: string): Promise<RouteItem> {
+  const store = createQuoteStore(join(home, 'state'), { now })
+  const quotes = createStoredQuotes(store)
+  const services = fakeServices([v3()], { now: now() }, { quotes: async () => quotes })
+  const { quote: _echo, ...route } = await embedded(services).quoteBest(body)
+  store.close()
+  return route
+}
+
+/** How often a quote was read from disk since. */
+function countReads(): () => number {
+  const prepare = vi.spyOn(Libsql.prototype, 'prepare')
+  onTestFinished(() => prepare.mockRestore())
+  return () => prepare.mock.calls.filter(([sql]) => sql.includes('SELECT * FROM quotes')).length
+}
+
+describe('a route of an earlier quote', () => {
+  test('is read once by the command that looks at it and asks for its swap', async () => {
+    const home = temporaryFolder()
+    const route = await quotedIn(home)
+    const id = route.id ?? ''
+    const app = appIn(home)
+    const reads = countReads()
+    expect(await app.findQuote(id)).toMatchObject({ body, route, quotedAtMs: now() })
+    // Another amount is refused before a provider is asked, but not before the quote is known.
+    const other = { ...body, id, fromAddress: alice, srcTokenAmount: '2' }
+    const api = await app.api()
+    await expect(api.swap(other)).rejects.toMatchObject({ code: 'QUOTE_MISMATCH' })
+    expect(reads()).toBe(1)
+    await expect(api.swap(other)).rejects.toMatchObject({ code: 'QUOTE_MISMATCH' })
+    expect(reads()).toBe(2)
+  })
+
+  test('of a remote service is known to its later runs alone', async () => {
+    const home = temporaryFolder()
+    const route = await quotedIn(temporaryFolder())
+    const id = route.id ?? ''
+    const remote = { SWAPROUTE_BACKEND: 'remote', SWAPROUTE_URL: 'https://swap.example' }
+    await appIn(home, remote).rememberQuote(body, [route, { ...route, id: null }])
+    expect(await appIn(home, remote).findQuote(id)).toMatchObject({
+      body,
+      route,
+      quotedAtMs: now(),
+    })
+    const elsewhere = { ...remote, SWAPROUTE_URL: 'https://other.example' }
+    expect(await appIn(home, elsewhere).findQuote(id)).toBeNull()
+    expect(await appIn(home).findQuote(id)).toBeNull()
+  })
+
+  test('of this program is kept by its own service, not once more', async () => {
+    const home = temporaryFolder()
+    const route = await quotedIn(temporaryFolder())
+    await appIn(home).rememberQuote(body, [route])
+    expect(existsSync(home)).toBe(false)
+  })
+})

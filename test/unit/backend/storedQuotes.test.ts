@@ -1,0 +1,98 @@
+/** How often the store on disk is asked for a quote, and what is known when it is not. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ServiceApi } from '../../../src/api/api.ts'
+import {
+  createStoredQuotes,
+  type StoredQuotes,
+  withLook,
+} from '../../../src/backend/storedQuotes.ts'
+import { createQuoteStore, type QuoteStore } from '../../../src/store/quotes.ts'
+import { embedded, fakeServices } from '../../support/backend.ts'
+import { alice, v3 } from '../../support/bothWays.ts'
+import { body } from '../../support/routing.ts'
+import { temporaryFolder } from '../store/support/folder.ts'
+
+const clock = { now: 1_000_000 }
+let store: QuoteStore
+let reads: string[] = []
+
+/** One command of the program: its own handle on the store, its own memory of what it has read. */
+function command(): ReturnType<typeof withLook> & { api: ServiceApi } {
+  const quotes = withLook(
+    createStoredQuotes({
+      ...store,
+      find: (id) => {
+        reads.push(id)
+        return store.find(id)
+      },
+    }),
+  )
+  return { ...quotes, api: embedded(fakeServices([v3()], clock, { quotes: async () => quotes })) }
+}
+
+async function quotedId(): Promise<string> {
+  const { id } = await command().api.quoteBest(body)
+  reads = []
+  return id ?? ''
+}
+
+const swapOf = (id: string) => ({ ...body, id, fromAddress: alice })
+
+beforeEach(() => {
+  store = createQuoteStore(temporaryFolder(), { now: () => clock.now })
+  reads = []
+})
+
+afterEach(() => store.close())
+
+describe('a route by its id', () => {
+  test('is read once by a command that looks at it and swaps it', async () => {
+    const id = await quotedId()
+    const { look, api } = command()
+    expect(await look(id)).toMatchObject({ id, quotedAtMs: clock.now, body, swap: null })
+    const { transaction } = await api.swap(swapOf(id))
+    expect(transaction.data).toBe('0x01')
+    expect(reads).toEqual([id])
+  })
+
+  test('is read once by a swap without a look', async () => {
+    const id = await quotedId()
+    await command().api.swap(swapOf(id))
+    expect(reads).toEqual([id])
+  })
+
+  test('is read again by every later call, so that a repeat gets what was kept', async () => {
+    const id = await quotedId()
+    const { look, api } = command()
+    await look(id)
+    const first = await api.swap(swapOf(id))
+    expect(await api.swap(swapOf(id))).toEqual(first)
+    expect(await command().api.swap(swapOf(id))).toEqual(first)
+    expect(reads).toEqual([id, id, id])
+  })
+
+  test('that another process swapped meanwhile gives the swap that was kept first', async () => {
+    const id = await quotedId()
+    const { look, api } = command()
+    await look(id)
+    clock.now += 1_000
+    const other = await command().api.swap(swapOf(id))
+    expect(await api.swap(swapOf(id))).toEqual(other)
+    const kept: StoredQuotes = createStoredQuotes(store)
+    expect((await kept.find(id))?.swap?.builtAtMs).toBe(clock.now)
+  })
+
+  test('that is unknown is read each time', async () => {
+    const { look, find } = command()
+    expect([await look('none'), await find('none')]).toEqual([null, null])
+    expect(reads).toEqual(['none', 'none'])
+  })
+})
+
+test('what a swap answers is what the store has of it', async () => {
+  const id = await quotedId()
+  const answer = await command().api.swap(swapOf(id))
+  const kept = await createStoredQuotes(store).find(id)
+  expect(kept?.swap?.answer).toEqual(answer)
+  expect(kept?.quote.request.fromAddress).toBe(alice)
+})
