@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DepositPlay } from '../commands/frame/services.ts'
 import type { PlayedPayment, PlayRequest, Sandbox } from '../core/sandboxPackage.ts'
-import { isDepositStory, replayDeposit } from '../execution/deposit/depositState.ts'
+import { replay } from '../execution/state.ts'
 import { openJournal } from '../store/journal.ts'
 import type { App } from './parts.ts'
 
@@ -23,10 +23,9 @@ async function namesOf(app: App, text: string): Promise<Names> {
   const journal = await openJournal(app.sandboxSwapsFolder, { now: app.host.io.now })
   try {
     const receiptId = journal.find(text)
-    const records = receiptId === null ? [] : journal.read(receiptId)
-    if (receiptId === null || !isDepositStory(records)) return unknown
-    const { order, plan } = replayDeposit(receiptId, records)
-    if (order === null) return unknown
+    const state = receiptId === null ? null : replay(receiptId, journal.read(receiptId))
+    if (state?.kind !== 'order' || state.order === null) return unknown
+    const { order, plan } = state
     const { exchangeId, depositAddress, memo, amountToSend } = order.instruction
     return {
       // A memo is one order's own; an address may be shared.

@@ -1,4 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
+import type { ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
@@ -6,58 +7,6 @@ import { durationText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 
 type Amount = { token: Token; amount: bigint }
-
-/** The facts of the review card; the card of the execution fits as it is. Amounts in base units. */
-export type ReviewFacts = {
-  occasion: 'swap' | 'resume'
-  provider: string
-  swapType: string
-  send: Amount & { usdE18: bigint | null }
-  receive: {
-    token: Token
-    expected: bigint
-    atLeast: bigint
-    expectedUsdE18: bigint | null
-    atLeastUsdE18: bigint | null
-  }
-  quoted: { expected: bigint; atLeast: bigint }
-  priceImpactPercent: number | null
-  slippageBps: number
-  durationSeconds: number
-  fees: readonly {
-    name: 'gas' | 'protocol' | 'provider' | 'percent'
-    token: Token
-    amount: bigint | null
-    percent: number | null
-    usdE18: bigint | null
-    included: boolean
-  }[]
-  feesUsdE18: bigint | null
-  target: string
-  spender: string | null
-  from: string
-  receiver: string
-  receiverIsSender: boolean
-  refundAddress: string | null
-  quoteAgeMs: number
-  approvals: readonly (Amount & { leg: 'approve_reset' | 'approve'; spender: string })[]
-  maxGasCost: Amount
-  simulation:
-    | {
-        kind: 'passed'
-        changes: readonly { address: string; token: Token | null; delta: bigint }[]
-        gasUsed: bigint
-      }
-    | { kind: 'unavailable'; reason: string }
-    | ({ kind: 'decoded'; messages: readonly string[] } & (
-        | { foreseen: { coins: bigint; jettons: bigint | null; received: bigint | null } }
-        | { foreseen: null; reason: string }
-      ))
-  lossBps: number | null
-  warnings: readonly { code: string; text: string }[]
-  typedReasons: readonly { text: string }[]
-  yesBlockedBy: string | null
-}
 
 const feeNames = {
   gas: 'network',
@@ -67,7 +16,7 @@ const feeNames = {
 } as const
 
 /** Everything about to be signed; addresses in full, amounts with every digit. */
-export function reviewCard(facts: ReviewFacts): Card {
+export function reviewCard(facts: ReviewCard): Card {
   const occasion =
     facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
   const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
@@ -124,7 +73,7 @@ export function usd(valueE18: bigint | null): string {
   return usdText(valueE18 === null ? null : usdToNumber(valueE18))
 }
 
-function movedRows({ receive, quoted: before }: ReviewFacts): CardRow[] {
+function movedRows({ receive, quoted: before }: ReviewCard): CardRow[] {
   if (receive.expected === before.expected) return []
   const less = receive.expected < before.expected
   const difference = less ? before.expected - receive.expected : receive.expected - before.expected
@@ -144,7 +93,7 @@ export function lossText(lossBps: number | null): string {
   return `${percentText(Math.abs(lossBps) / 100)} ${lossBps < 0 ? 'above' : 'below'} market price`
 }
 
-function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
+function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewCard): CardRow[] {
   const rows = fees.map((fee, index): CardRow => {
     const amount =
       fee.amount === null ? 'unknown' : amountText({ token: fee.token, amount: fee.amount })
@@ -162,7 +111,7 @@ function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
   return rows
 }
 
-function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
+function approvalRows({ approvals, spender }: ReviewCard): CardRow[] {
   if (spender === null) return [{ label: 'Approval', value: 'none needed' }]
   if (approvals.length === 0) {
     return [{ label: 'Approval', value: ['already granted to', plain(spender)] }]
@@ -178,7 +127,7 @@ function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
   }))
 }
 
-function simulationRows(facts: ReviewFacts): CardRow[] {
+function simulationRows(facts: ReviewCard): CardRow[] {
   const { simulation } = facts
   if (simulation.kind === 'unavailable') {
     return [{ label: 'Simulation', value: `not run: ${plain(simulation.reason)}`, tone: 'warn' }]
@@ -202,10 +151,10 @@ function simulationRows(facts: ReviewFacts): CardRow[] {
   ]
 }
 
-type Decoded = Extract<ReviewFacts['simulation'], { kind: 'decoded' }>
+type Decoded = Extract<ReviewCard['simulation'], { kind: 'decoded' }>
 
 /** TON: the result of emulating the payment in the current state. */
-function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewFacts): CardRow {
+function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewCard): CardRow {
   if (simulation.foreseen === null) {
     return { label: 'Not simulated', value: plain(simulation.reason) }
   }
@@ -230,7 +179,7 @@ function signedText(change: Amount): string {
   return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 
-function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): CardRow[] {
+function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewCard): CardRow[] {
   return [
     ...warnings.map(({ code, text }, index): CardRow => ({
       label: index === 0 ? 'Warning' : '',

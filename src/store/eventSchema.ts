@@ -263,3 +263,6 @@ export const journalEvent = z.discriminatedUnion('type', [
 ])
 
 export type JournalEvent = z.output<typeof journalEvent>
+
+/** One kind of event. */
+export type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>

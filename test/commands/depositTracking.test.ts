@@ -4,7 +4,7 @@ import { createStatusCalls } from '../../src/api/statusCalls.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
-import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
+import { resumeSwap } from '../../src/execution/resume.ts'
 import { heldStatus } from '../../src/execution/heldStatus.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {
@@ -172,7 +172,7 @@ describe('followed to its end', () => {
       })
       const options = { wait: true, maxWaitMs: 60_000 }
       world.exchange.say({ status: word, destinationTxHash: null })
-      const doubted = await resumeAny(receiptId, context, options)
+      const doubted = await resumeSwap(receiptId, context, options)
       expect(doubted.status).toMatchObject({
         status: 'PENDING',
         note: expect.stringContaining('ask its provider before you pay again'),
@@ -181,7 +181,7 @@ describe('followed to its end', () => {
       expect((await heldStatus(receiptId, told, context)).status).toBe('PENDING')
 
       world.exchange.say(delivered(world)())
-      expect((await resumeAny(receiptId, context, options)).status.status).toBe('SUCCESS')
+      expect((await resumeSwap(receiptId, context, options)).status.status).toBe('SUCCESS')
       expect((await heldStatus(receiptId, told, context)).status).toBe('SUCCESS')
     },
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { ExecutionEvent, SwapOutcome } from '../../src/execution/types.ts'
+import type { ExecutionEvent } from '../../src/execution/context.ts'
+import type { SwapOutcome } from '../../src/execution/outcome.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 import { hashes, receiptId, receiptOf, step, swapServices } from '../support/swapScript.ts'

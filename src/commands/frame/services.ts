@@ -1,23 +1,16 @@
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
-import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
+import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
+import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
+import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import type { SwapOutcome } from '../../execution/outcome.ts'
+import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../../core/live.ts'
 import type { PlayedPayment, PlayRequest, Sandbox } from '../../core/sandboxPackage.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
-import type { ReviewCard } from '../../execution/reviewTypes.ts'
-import type {
-  Confirmation,
-  ExecutionContext,
-  PlannedSwap,
-  SwapOrder,
-  SwapOutcome,
-  SwapReceipt,
-  SwapSummary,
-  WaitOptions,
-} from '../../execution/types.ts'
 import type { Warning } from './shapes.ts'
 
 /**
@@ -165,8 +158,8 @@ export type Payer = Pick<Account, 'name' | 'address' | 'kind'>
 export type ExecutionHooks = {
   review: ExecutionContext['review']
   onEvent: ExecutionContext['onEvent']
-  confirmOrder: DepositContext['confirmOrder']
-  present: DepositContext['present']
+  confirmOrder: ExecutionContext['confirmOrder']
+  present: ExecutionContext['present']
   acceptContract?: NonNullable<ExecutionContext['acceptContract']>
 }
 

@@ -7,7 +7,8 @@ import {
   plainDeposit,
 } from '../../../src/format/deposit.ts'
 import { renderCard } from '../../../src/format/card.ts'
-import { orderCard, type OrderFacts } from '../../../src/format/order.ts'
+import { orderCard } from '../../../src/format/order.ts'
+import type { OrderCard } from '../../../src/core/review.ts'
 import { qrLines, qrModules } from '../../../src/format/qr.ts'
 import { statusMeaning } from '../../../src/format/statusWords.ts'
 import { displayWidth } from '../../../src/format/width.ts'
@@ -123,7 +124,8 @@ describe('the QR code', () => {
 
 describe('the card before an order', () => {
   const usd = 10n ** 18n
-  const order: OrderFacts = {
+  const order: OrderCard = {
+    routeId: 'route-1',
     provider: 'exolix',
     rateType: 'float',
     send: { token: facts.token, amount: 1_000_000n, usdE18: 600n * usd },
@@ -140,10 +142,10 @@ describe('the card before an order', () => {
     refundAddress: null,
     quoteAgeMs: 900,
     lossBps: 100,
-    warnings: [{ text: 'send \u001b[2Jnow: https://evil.example' }],
-    typedReasons: [{ text: 'The value is 600 USD.' }],
+    warnings: [{ code: '1', text: 'send \u001b[2Jnow: https://evil.example' }],
+    typedReasons: [{ code: 'value', text: 'The value is 600 USD.' }],
   }
-  const shown = (change: Partial<OrderFacts>): string =>
+  const shown = (change: Partial<OrderCard>): string =>
     renderCard(orderCard({ ...order, ...change }), 100).join('\n')
 
   test('says what kind of rate it is', () => {
