@@ -22,6 +22,7 @@ export function compose(config: Config, host: Host): Services {
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,
     rememberQuote: app.rememberQuote,
+    readRequest: app.readRequest,
     payer: async (request) => (await execution()).payer(request),
     planning: async (hooks) => (await execution()).planning(hooks),
     execution: async (hooks) => (await execution()).execution(hooks),

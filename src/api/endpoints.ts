@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ServiceApi } from './api.ts'
+import type { Contract } from './contract.ts'
 import type { Effect } from './limits.ts'
 import {
   allowanceAnswer,
@@ -197,4 +197,4 @@ export const endpoints = {
     example: { network: 'ETH', query: 'usd' },
     asksUpstream: false,
   },
-} as const satisfies Record<keyof ServiceApi, Endpoint>
+} as const satisfies Record<keyof Contract, Endpoint>

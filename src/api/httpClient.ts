@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { HttpClient } from '../http/types.ts'
-import type { CallOptions, ServiceApi } from './api.ts'
+import type { CallOptions } from './api.ts'
+import type { Contract } from './contract.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { readErrorBody, readPlainMessages } from './envelopes.ts'
 import { limitSeconds } from './limits.ts'
@@ -30,7 +31,7 @@ import { createStatusCalls } from './statusCalls.ts'
 /** The public service; the base address when none is configured. */
 export const publicServiceUrl = 'https://api-v2.rubic.exchange'
 
-export type HttpApiOptions = {
+export type HttpContractOptions = {
   http: HttpClient
   /** Scheme, host and optional path prefix; no trailing slash needed. */
   baseUrl: string
@@ -46,7 +47,7 @@ export type HttpApiOptions = {
 const moreSeconds = 5
 
 /** The contract over HTTP: our own `serve` or any server that speaks it. */
-export function createHttpApi(options: HttpApiOptions): ServiceApi {
+export function createHttpContract(options: HttpContractOptions): Contract {
   const base = options.baseUrl.replace(/\/+$/, '')
   const headers: Record<string, string> = options.apiKey === null ? {} : { apikey: options.apiKey }
 

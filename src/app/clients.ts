@@ -3,8 +3,9 @@
  * does, so that commands which stay on this machine never pay for it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ServiceApi } from '../api/api.ts'
-import { createBackend } from '../backend/backend.ts'
+import type { Api } from '../api/api.ts'
+import type { Contract } from '../api/contract.ts'
+import { createBackend, createContract } from '../backend/backend.ts'
 import type { BackendServices } from '../backend/services.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { createTokenReader } from '../backend/tokenReader.ts'
@@ -42,7 +43,9 @@ export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
   /** What the user has disabled (S6). */
   disabled: NonNullable<PlanContext['disabled']>
   /** The whole service in this process. */
-  backend(quotes: () => Promise<StoredQuotes>): ServiceApi
+  backend(quotes: () => Promise<StoredQuotes>): Api
+  /** The same in the words of the wire. */
+  contract(quotes: () => Promise<StoredQuotes>): Contract
 }
 
 type ClientOptions = {
@@ -121,8 +124,12 @@ export function createClients(options: ClientOptions): Clients {
     sandbox: sandbox !== null,
     now,
     pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-  } satisfies Omit<Clients, 'backend'>
-  return { ...clients, backend: (quotes) => createBackend({ ...clients, quotes }) }
+  } satisfies Omit<Clients, 'backend' | 'contract'>
+  return {
+    ...clients,
+    backend: (quotes) => createBackend({ ...clients, quotes }),
+    contract: (quotes) => createContract({ ...clients, quotes }),
+  }
 }
 
 /** @throws SwaprouteError CONFIG_INVALID where anybody could answer in the place of a server (H1) */

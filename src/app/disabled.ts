@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts'
+import type { Contract } from '../api/contract.ts'
 import type { FailedItem, ProvidersAnswer, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
 import { checkAddress } from '../chains/addresses.ts'
 import { type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
@@ -53,7 +53,7 @@ function keyOf(chain: Chain, address: string): string {
  * A remote service behind the user's own list (S6): whatever it offers of a disabled provider is
  * told as disabled and never chosen. Status calls pass untouched.
  */
-export function withoutDisabled<A extends Api>(api: A, disabled: ReadonlySet<ProviderId>): A {
+export function withoutDisabled(contract: Contract, disabled: ReadonlySet<ProviderId>): Contract {
   const isDisabled = (id: string): id is ProviderId => isProviderId(id) && disabled.has(id)
   const sift = (answer: QuoteAllAnswer, showFailed: boolean): QuoteAllAnswer => {
     const routes = answer.routes.filter(({ providerType }) => !isDisabled(providerType))
@@ -65,18 +65,18 @@ export function withoutDisabled<A extends Api>(api: A, disabled: ReadonlySet<Pro
     if (isDisabled(providerType)) throw disabledProvider(providerType)
   }
   return {
-    ...api,
+    ...contract,
     quoteAll: async (body, options) =>
-      sift(await api.quoteAll(body, options), body.showFailedRoutes === true),
+      sift(await contract.quoteAll(body, options), body.showFailedRoutes === true),
     quoteDepositTrades: async (body, options) =>
-      sift(await api.quoteDepositTrades(body, options), body.showFailedRoutes === true),
+      sift(await contract.quoteDepositTrades(body, options), body.showFailedRoutes === true),
     quoteBest: async (body, options) => {
-      const best = await api.quoteBest(body, options)
+      const best = await contract.quoteBest(body, options)
       refuse(best)
       return best
     },
     providers: async (query, options) => {
-      const answer = await api.providers(query, options)
+      const answer = await contract.providers(query, options)
       const mark = (item: ProvidersAnswer['onChain'][number]): typeof item =>
         isDisabled(item.name)
           ? { ...item, state: 'disabled', reason: disabledReason(item.name) }

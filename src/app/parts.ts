@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { QuotedRoute, ServiceApi } from '../api/api.ts'
+import type { Api, QuotedRoute } from '../api/api.ts'
+import type { Contract } from '../api/contract.ts'
+import { requestOf, toBody } from '../api/request.ts'
 import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
@@ -13,6 +15,7 @@ import type { Host } from '../commands/frame/command.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
+import type { RouteRequest } from '../core/route.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
@@ -35,9 +38,13 @@ export type App = {
   tokens(): TokenList
   /** Of the real networks, or of the sandbox. */
   clients(): Promise<Clients>
-  api(): Promise<ServiceApi>
+  api(): Promise<Api>
+  /** The same service in the words of the wire, for the server. */
+  contract(): Promise<Contract>
   findQuote(id: string): Promise<QuotedRoute | null>
-  rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
+  rememberQuote(request: RouteRequest, routes: readonly RouteItem[]): Promise<void>
+  /** A request that was written down, with tokens of our own lists or of their chains. */
+  readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
   remoteUrl(): Promise<string | null>
   /** SWAPROUTE_PRIVATE_KEY, taken out of the environment before any child is started (K10). */
@@ -91,8 +98,9 @@ export function createApp(config: Config, host: Host): App {
     return made
   })
   const quotes = once(async () => {
-    const [{ createQuoteStore }, { createStoredQuotes, toQuotedRoute, withLook }] =
-      await Promise.all([import('../store/quotes.ts'), import('../backend/storedQuotes.ts')])
+    const [{ createQuoteStore }, { createStoredQuotes, readWritten, withLook }] = await Promise.all(
+      [import('../store/quotes.ts'), import('../backend/storedQuotes.ts')],
+    )
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
     const store = createQuoteStore(stateFolder, { now, onRepair })
     onClose(() => store.close())
@@ -100,15 +108,15 @@ export function createApp(config: Config, host: Host): App {
     return {
       own: withLook(createStoredQuotes({ ...store, save })),
       save,
-      findRemote: async (id: string, url: string) => toQuotedRoute(await store.find(id, url)),
+      findRemote: async (id: string, url: string) => readWritten(await store.find(id, url)),
     }
   })
   const ownQuotes = async (): Promise<StoredQuotes> => (await quotes()).own
-  const api = once(async () => {
-    const [{ http, backend }, url] = await Promise.all([clients(), remoteUrl()])
-    if (url === null) return backend(ownQuotes)
-    const { createHttpApi } = await import('../api/httpClient.ts')
-    const remote = createHttpApi({
+  const remoteContract = once(async (): Promise<Contract | null> => {
+    const [{ http }, url] = await Promise.all([clients(), remoteUrl()])
+    if (url === null) return null
+    const { createHttpContract } = await import('../api/httpClient.ts')
+    const remote = createHttpContract({
       http,
       baseUrl: url,
       apiKey: config.apiKey,
@@ -123,6 +131,23 @@ export function createApp(config: Config, host: Host): App {
     const { withoutDisabled } = await import('./disabled.ts')
     return withoutDisabled(remote, disabled)
   })
+  const api = once(async () => {
+    const remote = await remoteContract()
+    if (remote === null) return (await clients()).backend(ownQuotes)
+    const { createRemoteApi } = await import('../api/contract.ts')
+    return createRemoteApi(remote)
+  })
+  const contract = once(
+    async () => (await remoteContract()) ?? (await clients()).contract(ownQuotes),
+  )
+  const readRequest: App['readRequest'] = async (body) => {
+    const [{ namedTokens, resolveTokens }, services] = await Promise.all([
+      import('../backend/interpret.ts'),
+      clients(),
+    ])
+    const [srcToken, dstToken] = await resolveTokens(namedTokens(body), services, host.signal)
+    return requestOf(body, { srcToken, dstToken })
+  }
 
   return {
     config,
@@ -136,15 +161,21 @@ export function createApp(config: Config, host: Host): App {
     tokens,
     clients,
     api,
+    contract,
+    readRequest,
     findQuote: async (id) => {
       const [url, { own, findRemote }] = await Promise.all([remoteUrl(), quotes()])
-      return url === null ? await own.look(id) : await findRemote(id, url)
+      if (url === null) return await own.look(id)
+      const written = await findRemote(id, url)
+      if (written === null) return null
+      const { body, ...quoted } = written
+      return { ...quoted, request: await readRequest(body) }
     },
-    rememberQuote: async (body, routes) => {
+    rememberQuote: async (request, routes) => {
       const serviceUrl = await remoteUrl()
       if (serviceUrl === null) return // the embedded service has kept them itself
       const { save } = await quotes()
-      const given = { serviceUrl, quotedAtMs: now(), body: toJson(body), quote: null }
+      const given = { serviceUrl, quotedAtMs: now(), body: toJson(toBody(request)), quote: null }
       await save(
         routes.flatMap((route) =>
           route.id === null ? [] : [{ ...given, id: route.id, route: toJson(route) }],

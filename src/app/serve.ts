@@ -19,7 +19,7 @@ export async function serve(app: App, options: ServeOptions): Promise<RunningSer
   const token = options.tokenFile === null ? null : await readToken(options.tokenFile)
   if (token !== null) app.redactor.addSecret(token)
   return startServer({
-    api: await app.api(),
+    contract: await app.contract(),
     version: app.host.io.version,
     host,
     port,

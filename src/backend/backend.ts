@@ -1,46 +1,99 @@
 /** The whole service in process: every call of the contract, answered by asking the providers. */
-import type { CallOptions, ServiceApi } from '../api/api.ts'
+import type { Api, CallOptions } from '../api/api.ts'
+import type { Contract } from '../api/contract.ts'
 import { limitSeconds } from '../api/limits.ts'
+import { readRepeated, readRequest } from '../api/request.ts'
 import type {
-  QuoteDepositBody,
+  QuoteAllBody,
   StatusAnswer,
   StatusExtendedQuery,
   SwapAnswer,
   SwapBody,
 } from '../api/schemas.ts'
+import { checkTokenAddress } from '../chains/addresses.ts'
+import { chainById } from '../chains/chains.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { RouteRequest, SwapRequest } from '../core/route.ts'
+import type { Token } from '../core/token.ts'
 import { listChains, listProviders } from './info.ts'
+import { createResolver } from './interpret.ts'
 import { quoteAll, quoteBest } from './quoting.ts'
 import type { BackendServices } from './services.ts'
 import { swap, type SwapKind } from './swapping.ts'
 import { allowance, checkApprove, listTokens } from './utility.ts'
 
-export function createBackend(services: BackendServices): ServiceApi {
+/** For callers in this process, in tokens and base units. */
+export function createBackend(services: BackendServices): Api {
+  const swapAs =
+    (kind: SwapKind): Api['swap'] =>
+    ({ id, ...request }: SwapRequest, call = {}) =>
+      inTime(request.timeout, call, (within) => swap(services, id, () => request, within, kind))
   return {
-    quoteAll: (body, call = {}) => quoteAll(services, body, call),
-    quoteDepositTrades: async (body, call = {}) => {
-      refuseNoDeposits(body)
-      return quoteAll(services, { ...body, depositTradeParams: 'onlyDeposits' }, call)
-    },
-    quoteBest: (body, call = {}) => quoteBest(services, body, call),
-    swap: (body, call = {}) => swapInTime(services, body, call, 'any'),
-    swapDepositTrade: (body, call = {}) => swapInTime(services, body, call, 'deposit'),
-    swapBest: async (body, call = {}) => {
-      const { id } = await quoteBest(services, body, call)
-      return { ...(await swapInTime(services, { ...body, id }, call, 'any')), id }
-    },
+    quoteAll: (request, call = {}) => quoteAll(services, request, call),
+    quoteDepositTrades: async (request, call = {}) =>
+      quoteAll(services, onlyDeposits(request), call),
+    quoteBest: (request, call = {}) => quoteBest(services, request, call),
+    swap: swapAs('any'),
+    swapDepositTrade: swapAs('deposit'),
     status: (query, call = {}) => status(services, { ...query, id: undefined }, call),
     statusExtended: (query, call = {}) => status(services, query, call),
     chains: async ({ includeTestnets }) => listChains(includeTestnets, services),
     providers: async ({ includeTestnets }) => listProviders(includeTestnets, services),
+  }
+}
+
+/** For callers over HTTP, in the words of the wire. */
+export function createContract(services: BackendServices): Contract {
+  const api = createBackend(services)
+  const resolve = createResolver(services)
+  const read = (body: QuoteAllBody, { signal }: CallOptions): Promise<RouteRequest> =>
+    readRequest(body, resolve, signal ?? new AbortController().signal)
+  const swapAs =
+    (kind: SwapKind) =>
+    ({ id, ...body }: SwapBody, call: CallOptions = {}): Promise<SwapAnswer> =>
+      inTime(body.timeout, call, (within) =>
+        swap(services, id, (quoted) => readRepeated(body, quoted, isNamed), within, kind),
+      )
+  return {
+    ...api,
+    quoteAll: async (body, call = {}) => api.quoteAll(await read(body, call), call),
+    quoteDepositTrades: async (body, call = {}) => {
+      refuseNoDeposits(body)
+      return api.quoteDepositTrades(await read(body, call), call)
+    },
+    quoteBest: async (body, call = {}) => api.quoteBest(await read(body, call), call),
+    swap: swapAs('any'),
+    swapDepositTrade: swapAs('deposit'),
+    swapBest: async (body, call = {}) => {
+      const request = await read(body, call)
+      const { id } = await quoteBest(services, request, call)
+      return { ...(await api.swap({ ...request, id }, call)), id }
+    },
     allowance: (query, call = {}) => allowance(services, query, call),
     checkApprove: (query, call = {}) => checkApprove(services, query, call),
     tokens: async (query) => listTokens(services, query),
   }
 }
 
-function refuseNoDeposits({ depositTradeParams }: QuoteDepositBody): void {
+/** Whether a text is a spelling of a token's address. */
+function isNamed({ blockchain, address }: Token, text: string): boolean {
+  if (address.toLowerCase() === text.toLowerCase()) return true
+  try {
+    const named = checkTokenAddress(chainById(blockchain), text)
+    return named.toLowerCase() === address.toLowerCase()
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return false
+    throw thrown
+  }
+}
+
+function onlyDeposits(request: RouteRequest): RouteRequest {
+  refuseNoDeposits(request)
+  return { ...request, depositTradeParams: 'onlyDeposits' }
+}
+
+function refuseNoDeposits({ depositTradeParams }: Pick<RouteRequest, 'depositTradeParams'>): void {
   if (depositTradeParams !== 'noDeposits') return
   const message =
     'depositTradeParams is noDeposits, but this call gives deposit routes and nothing else.'
@@ -51,16 +104,15 @@ function refuseNoDeposits({ depositTradeParams }: QuoteDepositBody): void {
 }
 
 /** Building a transaction or an order takes no longer than its request allows (H4). */
-async function swapInTime(
-  services: BackendServices,
-  body: SwapBody,
+async function inTime<T>(
+  timeoutSeconds: number | undefined,
   call: CallOptions,
-  kind: SwapKind,
-): Promise<SwapAnswer> {
+  work: (call: CallOptions) => Promise<T>,
+): Promise<T> {
   const parent = call.signal ?? new AbortController().signal
-  const deadline = startDeadline(parent, limitSeconds('order', body.timeout) * 1000)
+  const deadline = startDeadline(parent, limitSeconds('order', timeoutSeconds) * 1000)
   try {
-    return await swap(services, body, { ...call, signal: deadline.signal }, kind)
+    return await work({ ...call, signal: deadline.signal })
   } finally {
     deadline.end()
   }

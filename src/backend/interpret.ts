@@ -1,144 +1,122 @@
-/** From a request body to what the router works with: tokens, base units, checked addresses. */
-import type { QuoteAllBody, QuoteDepositBody, QuoteEcho } from '../api/schemas.ts'
+/** From a request to what the router works with, and what a body needs of chains and token lists. */
+import type { ResolveBody } from '../api/request.ts'
+import type { QuoteAllBody } from '../api/schemas.ts'
 import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
 import { type Chain, chainById } from '../chains/chains.ts'
-import { parseAmount, slippageToBps } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { QuoteRequest } from '../core/quote.ts'
+import {
+  defaultReferrer,
+  defaultTimeoutSeconds,
+  type RouteRequest,
+  slippageBpsOf,
+} from '../core/route.ts'
 import { isSameToken, type Token } from '../core/token.ts'
-import type { RoutePlan } from '../router/router.ts'
 import { catalogRow } from '../providers/catalog.ts'
+import type { RoutePlan } from '../router/router.ts'
 import { type BackendServices, checkPayee } from './services.ts'
 
-export type Interpreted = {
-  plan: RoutePlan
-  /** The request with its defaults applied; members nobody set are undefined. */
-  echo: QuoteEcho & FullEcho
-  showFailed: boolean
-  showDangerous: boolean
-}
-
-/** Referrer of callers that name none. */
-const defaultReferrer = 'swaproute'
-
-type FullEcho = { [Field in keyof QuoteAllBody]-?: QuoteAllBody[Field] | undefined }
-
-/** @throws SwaprouteError with the contract's parameter numbers (1001 to 1999) */
-export async function interpretQuote(
-  body: QuoteAllBody | (QuoteDepositBody & { fromAddress?: undefined }),
-  services: BackendServices,
-  signal: AbortSignal,
-): Promise<Interpreted> {
-  const srcChain = chainById(body.srcTokenBlockchain ?? 'ETH')
-  const dstChain = chainById(body.dstTokenBlockchain ?? 'POLYGON')
-  refuseTestnets([srcChain, dstChain], body.enableTestnets ?? false)
-  const srcAddress = checkTokenAddress(srcChain, body.srcTokenAddress)
-  const dstAddress = checkTokenAddress(dstChain, body.dstTokenAddress)
-  const fromAddress =
-    body.fromAddress === undefined ? null : checkAddress(srcChain, body.fromAddress).address
-  const receiver =
-    body.receiver === undefined
-      ? null
-      : (await checkPayee(services, dstChain, body.receiver, fromAddress)).address
-  const refundAddress =
-    body.refundAddress === undefined
-      ? null
-      : (await checkPayee(services, srcChain, body.refundAddress, fromAddress)).address
-  const integratorAddress = body.integratorAddress ?? null
-  if (integratorAddress !== null) checkAddress(chainById('ETH'), integratorAddress)
-
-  const [srcToken, dstToken] = await resolveTokens(
-    [
-      { blockchain: srcChain.id, address: srcAddress },
-      { blockchain: dstChain.id, address: dstAddress },
-    ],
-    services,
-    signal,
-  )
-  if (isSameToken(srcToken, dstToken)) {
-    throw new SwaprouteError('EQUAL_TOKENS', 'Source and destination token are the same.')
-  }
-  const srcAmount = parseAmount(body.srcTokenAmount, srcToken.decimals)
+/**
+ * What the router is asked for a request.
+ * @throws SwaprouteError with the contract's parameter numbers (1001 to 1999)
+ */
+export function toPlan(request: RouteRequest, services: BackendServices): RoutePlan {
+  const { srcToken, dstToken, srcAmount, preferredProvider: preferred } = request
+  refuseEqual(srcToken, dstToken)
   if (srcAmount === 0n) {
     throw new SwaprouteError('INVALID_AMOUNT', 'The amount must be more than zero.')
   }
-  const timeout = body.timeout ?? 30
-  const request: QuoteRequest = {
-    srcToken,
-    dstToken,
-    srcAmount,
-    receiver,
-    fromAddress,
-    refundAddress,
-    slippageBps: body.slippage === undefined ? null : slippageToBps(body.slippage),
-    referrer: body.referrer ?? defaultReferrer,
-    integratorAddress,
-    integratorFeeBps: integratorAddress === null ? 0 : services.integratorFeeBps(integratorAddress),
-    foreignExclusions: {
-      lifi: body.foreignBlacklist?.lifi ?? [],
-      rango: body.foreignBlacklist?.rango ?? [],
-      zerox: body.foreignBlacklist?.zerox ?? [],
-      dflow: body.foreignBlacklist?.dflow ?? [],
-    },
-    enableChecks: body.enableChecks ?? false,
-  }
+  const integratorAddress = request.integratorAddress ?? null
+  const { lifi = [], rango = [], zerox = [], dflow = [] } = request.foreignBlacklist ?? {}
   return {
-    plan: {
-      request,
-      preferred: body.preferredProvider ?? null,
-      onlyPreferred: body.preferredProvider !== undefined && body.preferredProviderOnly === true,
-      preferredUnavailable:
-        body.preferredProvider === undefined
-          ? null
-          : unavailableReason(body.preferredProvider, services),
-      excluded: new Set(body.nativeBlacklist ?? []),
-      disabled: services.disabledProviders ?? new Set(),
-      deposits: body.depositTradeParams ?? 'all',
-      preferDeposit: body.useDepositTradeIfAvailable ?? false,
-      skipFeeProviders: body.skipFeeProviders ?? false,
-      exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
-      timeoutMs: timeout * 1000,
-      nativeToken: services.nativeToken(srcChain.id),
+    request: {
+      srcToken,
+      dstToken,
+      srcAmount,
+      receiver: request.receiver ?? null,
+      fromAddress: request.fromAddress ?? null,
+      refundAddress: request.refundAddress ?? null,
+      slippageBps: slippageBpsOf(request),
+      referrer: request.referrer ?? defaultReferrer,
+      integratorAddress,
+      integratorFeeBps:
+        integratorAddress === null ? 0 : services.integratorFeeBps(integratorAddress),
+      foreignExclusions: { lifi, rango, zerox, dflow },
+      enableChecks: request.enableChecks ?? false,
     },
-    showFailed: body.showFailedRoutes ?? false,
-    showDangerous: body.showDangerousRoutes ?? false,
-    echo: toEcho(body, request, timeout),
+    preferred: preferred ?? null,
+    onlyPreferred: preferred !== undefined && request.preferredProviderOnly === true,
+    preferredUnavailable: preferred === undefined ? null : unavailableReason(preferred, services),
+    excluded: new Set(request.nativeBlacklist ?? []),
+    disabled: services.disabledProviders ?? new Set(),
+    deposits: request.depositTradeParams ?? 'all',
+    preferDeposit: request.useDepositTradeIfAvailable ?? false,
+    skipFeeProviders: request.skipFeeProviders ?? false,
+    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
+    timeoutMs: (request.timeout ?? defaultTimeoutSeconds) * 1000,
+    nativeToken: services.nativeToken(srcToken.blockchain),
   }
 }
 
-function toEcho(
-  body: QuoteAllBody | (QuoteDepositBody & { fromAddress?: undefined }),
-  request: QuoteRequest,
-  timeout: number,
-): QuoteEcho & FullEcho {
-  return {
-    srcTokenAddress: request.srcToken.address,
-    srcTokenBlockchain: request.srcToken.blockchain,
-    srcTokenAmount: body.srcTokenAmount,
-    dstTokenAddress: request.dstToken.address,
-    dstTokenBlockchain: request.dstToken.blockchain,
-    referrer: request.referrer,
-    fromAddress: request.fromAddress ?? undefined,
-    receiver: request.receiver ?? undefined,
-    refundAddress: request.refundAddress ?? undefined,
-    integratorAddress: request.integratorAddress ?? undefined,
-    slippage: body.slippage,
-    nativeBlacklist: body.nativeBlacklist ?? [],
-    foreignBlacklist: request.foreignExclusions,
-    preferredProvider: body.preferredProvider,
-    preferredProviderOnly: body.preferredProviderOnly,
-    timeout,
-    enableTestnets: body.enableTestnets ?? false,
-    enableChecks: request.enableChecks,
-    skipFeeProviders: body.skipFeeProviders ?? false,
-    showFailedRoutes: body.showFailedRoutes ?? false,
-    showDangerousRoutes: body.showDangerousRoutes ?? false,
-    depositTradeParams: body.depositTradeParams ?? 'all',
-    useDepositTradeIfAvailable: body.useDepositTradeIfAvailable ?? false,
+/**
+ * The tokens and addresses of a body: everything offline is refused before a token is read from its
+ * chain.
+ */
+export function createResolver(services: BackendServices): ResolveBody {
+  return async (body, signal) => {
+    const srcChain = chainById(body.srcTokenBlockchain ?? 'ETH')
+    const dstChain = chainById(body.dstTokenBlockchain ?? 'POLYGON')
+    refuseTestnets([srcChain, dstChain], body.enableTestnets ?? false)
+    const named = namedTokens(body)
+    const parties = await checkParties(services, srcChain, dstChain, body)
+    const [srcToken, dstToken] = await resolveTokens(named, services, signal)
+    refuseEqual(srcToken, dstToken)
+    return { srcToken, dstToken, ...parties }
   }
+}
+
+/** A request of this process, whose tokens are known: its chains and parties. */
+export async function checkRequest(
+  request: RouteRequest,
+  services: BackendServices,
+): Promise<RouteRequest> {
+  const srcChain = chainById(request.srcToken.blockchain)
+  const dstChain = chainById(request.dstToken.blockchain)
+  refuseTestnets([srcChain, dstChain], request.enableTestnets ?? false)
+  return { ...request, ...(await checkParties(services, srcChain, dstChain, request)) }
+}
+
+type Parties = Pick<
+  RouteRequest,
+  'fromAddress' | 'receiver' | 'refundAddress' | 'integratorAddress'
+>
+
+/**
+ * Who takes part, in the spelling of the chains.
+ * @param payer of the quote that a request repeats
+ * @throws SwaprouteError INVALID_ADDRESS
+ */
+export async function checkParties(
+  services: BackendServices,
+  srcChain: Chain,
+  dstChain: Chain,
+  { fromAddress, receiver, refundAddress, integratorAddress }: Parties,
+  payer: string | null = null,
+): Promise<Omit<Parties, 'integratorAddress'>> {
+  const from = fromAddress === undefined ? undefined : checkAddress(srcChain, fromAddress).address
+  const payee = async (chain: Chain, text: string | undefined): Promise<string | undefined> =>
+    text === undefined
+      ? undefined
+      : (await checkPayee(services, chain, text, from ?? payer)).address
+  const checked = {
+    fromAddress: from,
+    receiver: await payee(dstChain, receiver),
+    refundAddress: await payee(srcChain, refundAddress),
+  }
+  if (integratorAddress !== undefined) checkAddress(chainById('ETH'), integratorAddress)
+  return checked
 }
 
 /** Why a provider that was named cannot be asked, whatever the swap; null for one that can. */
@@ -160,6 +138,11 @@ function unavailableReason(id: ProviderId, { stateOf }: BackendServices): string
   }
 }
 
+function refuseEqual(srcToken: Token, dstToken: Token): void {
+  if (!isSameToken(srcToken, dstToken)) return
+  throw new SwaprouteError('EQUAL_TOKENS', 'Source and destination token are the same.')
+}
+
 function refuseTestnets(chains: Chain[], enabled: boolean): void {
   const testnet = chains.find((chain) => chain.testnet)
   if (testnet === undefined || enabled) return
@@ -170,10 +153,23 @@ function refuseTestnets(chains: Chain[], enabled: boolean): void {
 
 type TokenKey = { blockchain: BlockchainId; address: string }
 
+/** @throws SwaprouteError INVALID_ADDRESS */
+export function namedTokens(body: QuoteAllBody): [src: TokenKey, dst: TokenKey] {
+  const { srcTokenBlockchain = 'ETH', dstTokenBlockchain = 'POLYGON' } = body
+  const keyOf = (blockchain: BlockchainId, text: string): TokenKey => ({
+    blockchain,
+    address: checkTokenAddress(chainById(blockchain), text),
+  })
+  return [
+    keyOf(srcTokenBlockchain, body.srcTokenAddress),
+    keyOf(dstTokenBlockchain, body.dstTokenAddress),
+  ]
+}
+
 /** Listed tokens from the list; the others from their chains, all in one go. */
-async function resolveTokens(
-  keys: [TokenKey, TokenKey],
-  services: BackendServices,
+export async function resolveTokens(
+  keys: [src: TokenKey, dst: TokenKey],
+  services: Pick<BackendServices, 'findToken' | 'readTokens'>,
   signal: AbortSignal,
 ): Promise<[Token, Token]> {
   const [src, dst] = keys
@@ -186,13 +182,4 @@ async function resolveTokens(
     return token
   }
   return [pick(src, 0), pick(dst, 1)]
-}
-
-/** A copy without the members nobody set, as JSON would have it. */
-export function dropUndefined<T extends object>(value: T): T {
-  const copy = { ...value }
-  for (const key in copy) {
-    if (copy[key] === undefined) delete copy[key]
-  }
-  return copy
 }

@@ -2,37 +2,40 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
 import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
-import type { FailedItem, QuoteAllAnswer, QuoteAllBody, RouteItem } from '../api/schemas.ts'
+import { toEcho } from '../api/request.ts'
+import type { FailedItem, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { QuoteWarning } from '../core/quote.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { isChosenByItself } from '../router/preferred.ts'
 import type { Offer } from '../router/offers.ts'
 import { findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
-import { dropUndefined, type Interpreted, interpretQuote } from './interpret.ts'
+import { checkRequest, toPlan } from './interpret.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
 import { toFailedItem, toHiddenItem, toRouteItem } from './wire.ts'
 
-type Calculated = { interpreted: Interpreted; result: RouteResult }
+/** `request`: with the addresses in the spelling of their chains. */
+type Calculated = { request: RouteRequest; result: RouteResult }
 
 const unpriced: PriceBook = () => null
 
 /** All routes, best first; dangerous ones only where the caller asks to see them. */
 export async function quoteAll(
   services: BackendServices,
-  body: QuoteAllBody,
+  asked: RouteRequest,
   call: CallOptions,
 ): Promise<QuoteAllAnswer> {
-  const calculated = await calculate(services, body, call)
-  const { interpreted, result } = calculated
-  const shown = result.offers.filter((offer) => !isHidden(offer, interpreted))
+  const calculated = await calculate(services, asked, call)
+  const { request, result } = calculated
+  const shown = result.offers.filter((offer) => !isHidden(offer, request))
   const routes = await publish(services, shown, calculated)
-  const quote = dropUndefined(interpreted.echo)
-  return interpreted.showFailed
+  const quote = toEcho(request)
+  return request.showFailedRoutes === true
     ? { quote, routes, failed: failedItems(calculated) }
     : { quote, routes }
 }
@@ -44,47 +47,46 @@ export async function quoteAll(
  */
 export async function quoteBest(
   services: BackendServices,
-  body: QuoteAllBody,
+  asked: RouteRequest,
   call: CallOptions,
 ): Promise<RouteItem & { id: string; quote: QuoteAllAnswer['quote'] }> {
-  const calculated = await calculate(services, body, call)
-  const { interpreted, result } = calculated
+  const calculated = await calculate(services, asked, call)
+  const { request, result } = calculated
   const sound = result.offers.find(isChosenByItself)
-  const chosen = sound ?? (interpreted.showDangerous ? result.offers[0] : undefined)
+  const chosen = sound ?? (request.showDangerousRoutes === true ? result.offers[0] : undefined)
   if (chosen === undefined) throw nothingToChoose(failedItems(calculated), askedFor(calculated))
   const [route] = await publish(services, [chosen], calculated)
   if (route === undefined) throw new Error('the chosen route was not published')
-  return { ...route, quote: dropUndefined(interpreted.echo) }
+  return { ...route, quote: toEcho(request) }
 }
 
-function isHidden({ dangers }: Offer, { showDangerous }: Interpreted): boolean {
-  return !showDangerous && dangers.length > 0
+function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): boolean {
+  return showDangerousRoutes !== true && dangers.length > 0
 }
 
 /** Those without an offer, and the offers that are held back. */
-function failedItems({ interpreted, result }: Calculated): FailedItem[] {
-  const hidden = result.offers.filter((offer) => isHidden(offer, interpreted))
+function failedItems({ request, result }: Calculated): FailedItem[] {
+  const hidden = result.offers.filter((offer) => isHidden(offer, request))
   return [
     ...result.failed.map((failure) => toFailedItem(randomUUID(), failure)),
     ...hidden.map((offer) => toHiddenItem(randomUUID(), offer)),
   ]
 }
 
-function askedFor({ interpreted }: Calculated): AskedFor {
-  const { srcToken, dstToken } = interpreted.plan.request
+function askedFor({ request: { srcToken, dstToken } }: Calculated): AskedFor {
   const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
   return { from: word(srcToken), to: word(dstToken) }
 }
 
 async function calculate(
   services: BackendServices,
-  body: QuoteAllBody,
+  asked: RouteRequest,
   call: CallOptions,
 ): Promise<Calculated> {
   const signal = call.signal ?? new AbortController().signal
-  const interpreted = await interpretQuote(body, services, signal)
-  const { plan } = interpreted
-  const { srcToken, dstToken } = plan.request
+  const request = await checkRequest(asked, services)
+  const plan = toPlan(request, services)
+  const { srcToken, dstToken } = request
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request),
     context: (providerSignal) => providerContext(services, providerSignal),
@@ -101,7 +103,7 @@ async function calculate(
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, result, signal)
     : result
-  return { interpreted, result: checked }
+  return { request, result: checked }
 }
 
 /** Early news: prices may not be here yet, so neither USD nor dangers are told, and no id. */
@@ -134,7 +136,7 @@ function toNews(
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
-  { interpreted, result }: Calculated,
+  { request, result }: Calculated,
 ): Promise<(RouteItem & { id: string })[]> {
   const quotedAtMs = services.now()
   const published = offers.map((offer) => {
@@ -146,8 +148,7 @@ async function publish(
     }
   })
   const quotes = published.map(({ id, offer, route }): StoredQuote => {
-    const body = dropUndefined(interpreted.echo)
-    return { id, quotedAtMs, body, quote: offer.quote, route, swap: null, srcTxHash: null }
+    return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }
   })
   if (quotes.length > 0) await (await services.quotes()).save(quotes)
   return published.map(({ route }) => route)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
+import { requestOf, toBody, toEcho } from '../api/request.ts'
 import {
   type QuoteAllBody,
   quoteAllBody,
+  type RouteItem,
   routeItem,
   type SwapAnswer,
   swapAnswer,
@@ -10,6 +12,7 @@ import {
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import type { Quote } from '../core/quote.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { OrderClaim } from '../store/orderClaims.ts'
 import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
 
@@ -19,7 +22,12 @@ export type StoredQuote = QuotedRoute & {
   /** As the router found it; once swapped, with the parties and the provider's state of the swap. */
   quote: Quote
   /** The answer of `swap`, given again when the call is repeated. */
-  swap: { answer: SwapAnswer; body: QuoteAllBody; orderId: string | null; builtAtMs: number } | null
+  swap: {
+    answer: SwapAnswer
+    request: RouteRequest
+    orderId: string | null
+    builtAtMs: number
+  } | null
   srcTxHash: string | null
 }
 
@@ -89,22 +97,23 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
     },
     save: (quotes) =>
       store.save(
-        quotes.map(({ id, quotedAtMs, body, route, quote }) => ({
+        quotes.map(({ id, quotedAtMs, request, route, quote }) => ({
           id,
           serviceUrl: null,
           quotedAtMs,
-          body: toJson(body),
+          body: toJson(toEcho(request)),
           route: toJson(route),
           quote,
         })),
       ),
     saveSwap: async (built) => {
-      const { id, quote, swap } = built
+      const { id, quote } = built
+      const { request, ...swap } = built.swap
       const { fromAddress, receiver, refundAddress } = quote.request
       const { providerState } = quote
       const parties = { fromAddress, receiver, refundAddress }
-      const kept = toJson({ ...swap, providerState, ...parties })
-      if (await store.saveSwap(id, kept, namesOf(swap))) return built
+      const kept = toJson({ ...swap, body: toBody(request), providerState, ...parties })
+      if (await store.saveSwap(id, kept, namesOf(built.swap))) return built
       const earlier = await find(id)
       if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not kept`)
       return earlier
@@ -147,8 +156,11 @@ function namesOf({ orderId, answer }: BuiltQuote['swap']): string[] {
   return [orderId, exchangeId, depositAddress].flatMap((name) => (name == null ? [] : [name]))
 }
 
+/** A quoted route as it was written down: the tokens of the request are still to be found. */
+export type WrittenQuote = { quotedAtMs: number; body: QuoteAllBody; route: RouteItem }
+
 /** Null as well for a row another version wrote: the caller quotes again. */
-export function toQuotedRoute(row: QuoteRow | null): QuotedRoute | null {
+export function readWritten(row: QuoteRow | null): WrittenQuote | null {
   if (row === null) return null
   const body = quoteAllBody.safeParse(row.body)
   const route = routeItem.safeParse(row.route)
@@ -157,19 +169,21 @@ export function toQuotedRoute(row: QuoteRow | null): QuotedRoute | null {
 }
 
 function toStoredQuote(row: QuoteRow | null): StoredQuote | null {
-  const quoted = toQuotedRoute(row)
-  if (row === null || quoted === null || row.quote === null) return null
+  const written = readWritten(row)
+  if (row === null || written === null || row.quote === null) return null
   const { id, quote, srcTxHash } = row
-  if (row.swap === null) return { ...quoted, id, quote, swap: null, srcTxHash }
+  const { quotedAtMs, route } = written
+  const readBody = (body: QuoteAllBody): RouteRequest =>
+    requestOf(body, quote.request, quote.request.srcAmount)
+  const quoted = { id, quotedAtMs, route, request: readBody(written.body) }
+  if (row.swap === null) return { ...quoted, quote, swap: null, srcTxHash }
   const stored = storedSwap.safeParse(row.swap)
   if (!stored.success) return null
   const { answer, body, orderId, builtAtMs, providerState, ...parties } = stored.data
-  const request = { ...quote.request, ...parties }
   return {
     ...quoted,
-    id,
-    quote: { ...quote, providerState, request },
-    swap: { answer, body, orderId, builtAtMs },
+    quote: { ...quote, providerState, request: { ...quote.request, ...parties } },
+    swap: { answer, request: readBody(body), orderId, builtAtMs },
     srcTxHash,
   }
 }

@@ -1,15 +1,17 @@
 /** The swap calls: a quoted route becomes what the user signs or sends. */
 import type { CallOptions } from '../api/api.ts'
-import type { QuoteAllBody, SwapAnswer, SwapBody } from '../api/schemas.ts'
-import { checkAddress } from '../chains/addresses.ts'
+import { toBody } from '../api/request.ts'
+import type { SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { disabledProvider } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { BuiltSwap } from '../providers/types.ts'
-import { findDifference } from './compareBodies.ts'
+import { findDifference } from './compareRequests.ts'
+import { checkParties } from './interpret.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
-import { type BackendServices, checkPayee, providerContext, wireTools } from './services.ts'
+import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
 import { readWallet } from './wallets.ts'
 import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
@@ -21,19 +23,21 @@ export type SwapKind = 'any' | 'deposit'
 
 /**
  * Builds the transaction or order of a quoted route, once: a repeated call gets the stored answer.
+ * @param repeated the request, which is held against the quote of this id
  * @throws SwaprouteError QUOTE_EXPIRED (1004), QUOTE_MISMATCH (1003), and what the provider says
  */
 export async function swap(
   services: BackendServices,
-  body: SwapBody,
+  id: string,
+  repeated: (quoted: RouteRequest) => RouteRequest,
   call: CallOptions,
   kind: SwapKind,
 ): Promise<SwapAnswer> {
   const signal = call.signal ?? new AbortController().signal
-  const { id, ...request } = body
   const quotes = await services.quotes()
   const stored = await quotes.find(id)
   if (stored === null) throw expired('The quote id is unknown or expired.')
+  const request = repeated(stored.request)
   refuseDifference(stored, request)
   // A deposit order outlives its quote: who asks again must get the same address, not a new one.
   const keeps = stored.swap !== null && stored.quote.executionKind === 'deposit'
@@ -61,7 +65,7 @@ async function buildSwap(
   services: BackendServices,
   stored: StoredQuote,
   quote: Quote,
-  request: QuoteAllBody,
+  request: RouteRequest,
   signal: AbortSignal,
 ): Promise<BuiltQuote> {
   if (services.disabledProviders?.has(quote.provider) === true) {
@@ -84,7 +88,7 @@ async function buildSwap(
     quote: { ...quote, providerState: built.providerState },
     swap: {
       answer,
-      body: { ...stored.body, ...request },
+      request: { ...stored.request, ...request },
       orderId: built.orderId,
       builtAtMs: services.now(),
     },
@@ -102,12 +106,12 @@ function asAsked(answer: SwapAnswer, quote: Quote, kind: SwapKind): SwapAnswer {
 }
 
 function refuseDifference(
-  { swap: earlier, body, route }: StoredQuote,
-  request: QuoteAllBody,
+  { swap: earlier, request: quoted, quote }: StoredQuote,
+  request: RouteRequest,
 ): void {
-  const field = findDifference(earlier?.body ?? body, request, route.estimate.slippage)
+  const field = findDifference(earlier?.request ?? quoted, request, quote.slippageBps)
   if (field === null) return
-  const isOfQuote = body[field] !== undefined
+  const isOfQuote = toBody(quoted)[field] !== undefined
   const than = isOfQuote ? 'the quote' : 'the earlier swap call with this id'
   throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from ${than}.`, {
     hint: 'Send the swap with the values that were quoted, or quote again.',
@@ -128,23 +132,16 @@ function expiryOf(stored: StoredQuote): number {
 async function withParties(
   services: BackendServices,
   quote: Quote,
-  body: QuoteAllBody,
+  repeated: RouteRequest,
 ): Promise<Quote> {
   const { request } = quote
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
-  const fromAddress =
-    body.fromAddress === undefined
-      ? request.fromAddress
-      : checkAddress(srcChain, body.fromAddress).address
-  const receiver =
-    body.receiver === undefined
-      ? request.receiver
-      : (await checkPayee(services, dstChain, body.receiver, fromAddress)).address
-  const refundAddress =
-    body.refundAddress === undefined
-      ? request.refundAddress
-      : (await checkPayee(services, srcChain, body.refundAddress, fromAddress)).address
+  const { integratorAddress: _ofTheQuote, ...named } = repeated
+  const given = await checkParties(services, srcChain, dstChain, named, request.fromAddress)
+  const fromAddress = given.fromAddress ?? request.fromAddress
+  const receiver = given.receiver ?? request.receiver
+  const refundAddress = given.refundAddress ?? request.refundAddress
   if (fromAddress === null && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
       hint: 'Name the account that pays.',
@@ -198,13 +195,8 @@ function toSwapAnswer(
   built: BuiltSwap,
   tools: WireTools,
 ): SwapAnswer {
-  const { srcToken, dstToken } = quote.request
   return {
-    quote: {
-      ...stored.body,
-      srcTokenBlockchain: srcToken.blockchain,
-      dstTokenBlockchain: dstToken.blockchain,
-    },
+    quote: toBody(stored.request),
     estimate: toEstimate(quote, built, tools.prices),
     fees: toFees(quote, built.fees, tools),
     transaction: toTransaction(built.transaction),

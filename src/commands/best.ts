@@ -1,4 +1,5 @@
 import type { QuoteBestAnswer } from '../api/schemas.ts'
+import type { RouteRequest } from '../core/route.ts'
 import { bestCard, type BestView } from '../format/best.ts'
 import { renderCard } from '../format/card.ts'
 import { isChosenByItself } from '../format/facts.ts'
@@ -6,7 +7,7 @@ import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { noRouteError, quoteLifeSeconds, swapLine, watchQuote, withReasons } from './quoting.ts'
-import { type CheckedRequest, readRequest, requirePayerForChecks } from './request/request.ts'
+import { readRequest, requirePayerForChecks } from './request/request.ts'
 
 export const bestCommand = defineCommand({
   name: 'best',
@@ -20,13 +21,13 @@ export const bestCommand = defineCommand({
   flags: [...quoteFlags, { name: 'explain', hint: 'Say why it beats the next ones' }],
   maxWords: 4,
   async run(input, ctx) {
-    const request = await readRequest(input, ctx)
+    const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const explain = input.flags.on('explain')
-    const { route, others } = await findBest(request, explain, ctx)
-    await ctx.services.rememberQuote(request.body, [route])
+    const { route, others } = await findBest(request, timeoutSeconds, explain, ctx)
+    await ctx.services.rememberQuote(request, [route])
     const view: BestView = {
-      asked: request.asked,
+      asked,
       route,
       others,
       explain,
@@ -41,17 +42,18 @@ export const bestCommand = defineCommand({
 
 /** With `--explain` one call gives all routes, so that the comparison is of the same moment. */
 async function findBest(
-  request: CheckedRequest,
+  request: RouteRequest,
+  timeoutSeconds: number,
   explain: boolean,
   ctx: Ctx,
 ): Promise<{ route: QuoteBestAnswer; others: QuoteBestAnswer[] }> {
   const api = await ctx.services.api()
-  const watch = watchQuote(ctx, request.timeoutSeconds, { mayEnd: true })
+  const watch = watchQuote(ctx, timeoutSeconds, { mayEnd: true })
   const { onEvent, enough } = watch
   const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
   try {
-    if (!explain) return { route: await api.quoteBest(request.body, call), others: [] }
-    const { answer, failed } = await withReasons(request.body, (body) => api.quoteAll(body, call))
+    if (!explain) return { route: await api.quoteBest(request, call), others: [] }
+    const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
     const { quote, routes } = answer
     // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.
     const route = routes.find(({ warnings }) => isChosenByItself(warnings))

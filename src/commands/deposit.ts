@@ -164,7 +164,7 @@ async function listAnswer(
   ctx: Ctx,
 ): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
-  const failure = routes.length === 0 ? noRouteError(failed, quoted) : null
+  const failure = routes.length === 0 ? noRouteError(failed, quoted.request) : null
   if (failure !== null && !flags.on('failed')) throw failure
   return {
     data: { ...answer, routes },
@@ -174,7 +174,7 @@ async function listAnswer(
 }
 
 async function routesView(
-  { asked, routes, failed, request }: QuotedDeposits,
+  { asked, routes, failed, line }: QuotedDeposits,
   showFailed: boolean,
   ctx: Ctx,
 ): Promise<DepositRoutesView> {
@@ -183,9 +183,9 @@ async function routesView(
   const first = routes.find((route) => route.id !== null)
   const provider = first?.providerType ?? ''
   const next =
-    request === null || !/^[\w-]{1,40}$/.test(provider)
+    line === null || !/^[\w-]{1,40}$/.test(provider)
       ? null
-      : `swaproute deposit ${sentenceOf(request)}${partiesOf(request.body)} --provider ${provider}${ctx.repeated}`
+      : `swaproute deposit ${sentenceOf(line)}${partiesOf(line)} --provider ${provider}${ctx.repeated}`
   return { asked, routes, failed, showFailed, memoName, next }
 }
 

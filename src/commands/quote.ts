@@ -40,27 +40,27 @@ export const quoteCommand = defineCommand({
   ],
   maxWords: 4,
   async run(input, ctx): Promise<Answer<RoutesView>> {
-    const request = await readRequest(input, ctx)
+    const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const api = await ctx.services.api()
-    const watch = watchQuote(ctx, request.timeoutSeconds, { mayEnd: true })
+    const watch = watchQuote(ctx, timeoutSeconds, { mayEnd: true })
     const { onEvent, enough } = watch
     const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
-    const quoted = await withReasons(request.body, (body) => api.quoteAll(body, call))
+    const quoted = await withReasons(request, (asking) => api.quoteAll(asking, call))
       .catch((thrown: unknown) => {
         if (ctx.signal.aborted && watch.arrived().length > 0) return null
         throw thrown
       })
       .finally(watch.stop)
     const shared = {
-      asked: request.asked,
+      asked,
       showFailed: input.flags.on('failed'),
       holdsSeconds: quoteLifeSeconds,
-      preferred: request.body.preferredProvider ?? null,
+      preferred: request.preferredProvider ?? null,
     }
     if (quoted === null) return interrupted(shared, watch)
     const { answer, failed } = quoted
-    await ctx.services.rememberQuote(request.body, answer.routes)
+    await ctx.services.rememberQuote(request, answer.routes)
 
     const routes = sorted(answer.routes, input.flags.text('sort') ?? 'receive')
     const failure = routes.length === 0 ? noRouteError(failed, request) : null

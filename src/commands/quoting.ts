@@ -2,11 +2,12 @@ import type { QuoteEvent } from '../api/api.ts'
 import { nothingToChoose } from '../api/noRoute.ts'
 import type { FailedItem, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { Token } from '../core/token.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
-import { type CheckedRequest, sentenceOf } from './request/request.ts'
+import { sentenceOf } from './request/request.ts'
 
 /** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */
 export const quoteLifeSeconds = 60
@@ -99,13 +100,13 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
  * The answer with the reasons of those that have no route, for the program's own sentences, and as
  * the user asked for it: the document holds the reasons only with `--failed`.
  */
-export async function withReasons<Body extends { showFailedRoutes?: boolean | undefined }>(
-  body: Body,
-  ask: (body: Body) => Promise<QuoteAllAnswer>,
+export async function withReasons(
+  request: RouteRequest,
+  ask: (request: RouteRequest) => Promise<QuoteAllAnswer>,
 ): Promise<{ answer: QuoteAllAnswer; failed: readonly FailedItem[] }> {
-  const full = await ask({ ...body, showFailedRoutes: true })
+  const full = await ask({ ...request, showFailedRoutes: true })
   const { failed = [], ...rest } = full
-  if (body.showFailedRoutes === true) return { answer: full, failed }
+  if (request.showFailedRoutes === true) return { answer: full, failed }
   const quote =
     'showFailedRoutes' in rest.quote ? { ...rest.quote, showFailedRoutes: false } : rest.quote
   return { answer: { ...rest, quote }, failed }
@@ -135,7 +136,7 @@ const shellUnsafe = /[^\x20-\x7e]|[`'"$\\;&|<>(){}*?!#~]|:\/\/|www\./i
  * outside and would be pasted there.
  */
 export function swapLine(
-  request: CheckedRequest,
+  request: RouteRequest,
   id: string | null | undefined,
   repeated: string,
 ): string | null {

@@ -45,7 +45,7 @@ export const swapCommand = defineCommand({
     const read = await readOrder(input, ctx)
     const wait = !input.flags.on('no-wait')
     if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
-    if (read.payment === 'by_hand') throw cannotSign(read.order.srcToken)
+    if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
     const { order } = read
     if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
       const { planSwap } = await ctx.services.planning({
@@ -100,7 +100,7 @@ async function swapByDeposit(
       },
     }
   }
-  await warnOfReceiver(order.dstToken, order.receiver, ctx)
+  await warnOfReceiver(order.request.dstToken, order.receiver, ctx)
   const isWatched = ctx.mode !== 'json' && ctx.mode !== 'plain'
   const wait = !flags.on('no-wait') && (payment === 'signed' || isWatched)
   const { tools, presenter } = await depositTools(flags, wait, ctx, payment)

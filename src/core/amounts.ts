@@ -11,13 +11,7 @@ const maxDigits = 96
  * @throws SwaprouteError INVALID_ARGUMENT-class codes `INVALID_AMOUNT` or `TOO_MANY_DECIMALS`
  */
 export function parseAmount(text: string, decimals: number): bigint {
-  const match = plainDecimal.exec(text)
-  if (match === null || text.length > maxDigits) {
-    throw new SwaprouteError('INVALID_AMOUNT', `"${text.slice(0, 40)}" is not an amount.`, {
-      hint: 'Write a plain decimal such as 0.5 or 1000.25, without sign, exponent or separators.',
-    })
-  }
-  const fraction = match[1] ?? ''
+  const fraction = requireDecimal(text)
   if (fraction.length > decimals) {
     throw new SwaprouteError(
       'TOO_MANY_DECIMALS',
@@ -27,6 +21,19 @@ export function parseAmount(text: string, decimals: number): bigint {
   }
   const whole = text.slice(0, text.length - (fraction === '' ? 0 : fraction.length + 1))
   return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/**
+ * Refuses what is an amount of no token, before the token's decimals are known.
+ * @returns the digits behind the point
+ * @throws SwaprouteError INVALID_AMOUNT
+ */
+export function requireDecimal(text: string): string {
+  const match = plainDecimal.exec(text)
+  if (match !== null && text.length <= maxDigits) return match[1] ?? ''
+  throw new SwaprouteError('INVALID_AMOUNT', `"${text.slice(0, 40)}" is not an amount.`, {
+    hint: 'Write a plain decimal such as 0.5 or 1000.25, without sign, exponent or separators.',
+  })
 }
 
 /**

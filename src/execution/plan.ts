@@ -2,6 +2,7 @@ import type { FailedItem, RouteItem } from '../api/schemas.ts'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ReviewReason } from '../core/review.ts'
+import type { RouteRequest } from '../core/route.ts'
 import { isQuoteFresh } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
 import type { PlanContext } from './context.ts'
@@ -23,12 +24,12 @@ import type { AcceptedTerms } from './state.ts'
  */
 export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
   refuseDisabled(order, context)
-  const driver = await driverOf(order)
+  const driver = await driverOf(order.request)
   return await driver.plan(order, context)
 }
 
 /** The driver of the chain that is paid on; TON's is loaded only where it is needed. */
-export async function driverOf({ srcToken }: Pick<SwapOrder, 'srcToken'>): Promise<Driver> {
+export async function driverOf({ srcToken }: Pick<RouteRequest, 'srcToken'>): Promise<Driver> {
   return srcToken.blockchain === 'TON' ? (await import('./ton/driver.ts')).tonDriver : evmDriver
 }
 
@@ -84,8 +85,8 @@ async function planAgain(session: Session): Promise<PlannedSwap> {
   const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
   const { provider } = session.state().plan
   const only = { preferredProvider: provider, preferredProviderOnly: true }
-  const body = { ...order.body, ...only, showFailedRoutes: true }
-  const { routes, failed = [] } = await context.api.quoteAll(body, { signal: context.signal })
+  const request = { ...order.request, ...only, showFailedRoutes: true }
+  const { routes, failed = [] } = await context.api.quoteAll(request, { signal: context.signal })
   const route = bestOf(routes, provider)
   if (route === null) {
     const failure = failed.find(({ providerType }) => providerType === provider)
@@ -132,7 +133,7 @@ function bestOf(routes: readonly RouteItem[], provider: string): RouteItem | nul
 function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] {
   const { order, card, dstMinAmount } = next
   const reasons: ReviewReason[] = []
-  const { decimals, symbol } = order.dstToken
+  const { decimals, symbol } = order.request.dstToken
   const floor = order.minReceive ?? accepted.dstMinAmount
   if (dstMinAmount < floor) {
     const text = `At least ${formatAmount(dstMinAmount, decimals)} ${symbol} will be received, no longer ${formatAmount(accepted.dstMinAmount, decimals)}.`

@@ -1,9 +1,9 @@
-import type { QuoteAllBody, RouteItem, SwapAnswer } from '../api/schemas.ts'
+import type { RouteItem, SwapAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { PlannedApproval, ReviewCard } from '../core/review.ts'
-import type { Token } from '../core/token.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { EvmTransaction, TonMessage, TonTransaction } from '../core/transaction.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Leg } from '../store/journalTables.ts'
@@ -11,15 +11,11 @@ import type { EvmFees } from '../wallet/types.ts'
 
 /** A route the user picked, with everything `swap` must be asked and held against. */
 export type SwapOrder = {
-  /** The body the route was quoted with; resent unchanged, as the contract wants it. */
-  body: QuoteAllBody
+  /** What the route was quoted for; resent unchanged, as the contract wants it. */
+  request: RouteRequest
   route: RouteItem
   /** When the route was quoted, our own clock. Unix milliseconds. */
   quotedAtMs: number
-  srcToken: Token
-  dstToken: Token
-  /** Base units. */
-  srcAmount: bigint
   /** The paying account. */
   fromAddress: string
   receiver: string

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { toBody } from '../api/request.ts'
 import type { OrderCard } from '../core/review.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import type { State } from './state.ts'
@@ -13,10 +15,7 @@ export function toOrderRecord(
   return {
     type: 'order_planned',
     provider,
-    body: toJsonRecord(order.body),
-    srcToken: order.srcToken,
-    dstToken: order.dstToken,
-    srcAmount: String(order.srcAmount),
+    ...toRequestRecord(order.request),
     fromAddress: order.fromAddress,
     receiver: order.receiver,
     refundAddress: order.refundAddress,
@@ -31,6 +30,13 @@ export function toOrderRecord(
     dstMinAmount: String(receive.atLeast),
     payment,
   }
+}
+
+type RequestRecord = Pick<EventOf<'planned'>, 'body' | 'srcToken' | 'dstToken' | 'srcAmount'>
+
+function toRequestRecord(request: RouteRequest): RequestRecord {
+  const { srcToken, dstToken, srcAmount } = request
+  return { body: toJsonRecord(toBody(request)), srcToken, dstToken, srcAmount: String(srcAmount) }
 }
 
 type JsonRecord = EventOf<'status'>['answer']
@@ -81,10 +87,7 @@ export function toPlannedRecord(planned: PlannedSwap): EventOf<'planned'> {
     type: 'planned',
     provider: planned.provider,
     swapType: planned.swapType,
-    body: toJsonRecord(order.body),
-    srcToken: order.srcToken,
-    dstToken: order.dstToken,
-    srcAmount: String(order.srcAmount),
+    ...toRequestRecord(order.request),
     chainId: planned.chainId,
     fromAddress: order.fromAddress,
     receiver: order.receiver,
@@ -99,19 +102,16 @@ export function toPlannedRecord(planned: PlannedSwap): EventOf<'planned'> {
 
 /** The swap that was asked for, with the route that was accepted last. */
 export function toSwapOrder(state: State): SwapOrder {
-  const { plan, body, swapId } = state
-  const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
+  const { plan, request, swapId } = state
+  const { fromAddress, receiver, refundAddress, maxLossBps } = plan
   if (fromAddress === null) throw new Error(`swap ${swapId} is paid by hand`)
   const { route, quotedAtMs } =
     state.kind === 'order' ? { route: state.route, quotedAtMs: state.plan.quotedAtMs } : state.terms
   const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
   return {
-    body,
+    request,
     route,
     quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount: BigInt(plan.srcAmount),
     fromAddress,
     receiver,
     refundAddress,

@@ -14,10 +14,7 @@ const windowMs = 10 * 60_000
 /** More swaps than one account pays within the window. */
 const mostLookedAt = 200
 
-type Intent = Pick<
-  SwapOrder,
-  'srcToken' | 'dstToken' | 'srcAmount' | 'fromAddress' | 'receiver' | 'idempotencyKey' | 'force'
->
+type Intent = Pick<SwapOrder, 'request' | 'fromAddress' | 'receiver' | 'idempotencyKey' | 'force'>
 
 /**
  * A swap of the same account, tokens, amount and receiver that was recorded a moment ago and is not
@@ -84,9 +81,9 @@ function isSameIntent(records: readonly JournalRecord[], order: Intent): boolean
   if (event?.type !== 'planned' && event?.type !== 'order_planned') return false
   if (event.type === 'order_planned' && event.payment === 'by_hand') return false
   return (
-    isSameToken(event.srcToken, order.srcToken) &&
-    isSameToken(event.dstToken, order.dstToken) &&
-    BigInt(event.srcAmount) === order.srcAmount &&
+    isSameToken(event.srcToken, order.request.srcToken) &&
+    isSameToken(event.dstToken, order.request.dstToken) &&
+    BigInt(event.srcAmount) === order.request.srcAmount &&
     isSameParty(event.fromAddress ?? '', order.fromAddress) &&
     isSameParty(event.receiver, order.receiver) &&
     !records.some(cameToNothing)
@@ -107,7 +104,7 @@ const orderWindowMs = 24 * 60 * 60_000
 /** More orders than a user leaves open. */
 const mostOpen = 500
 
-type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'>
+type Wanted = Pick<DepositOrder, 'request' | 'receiver'>
 
 /**
  * An order for the same pair, amount and receiver that waits to be paid and still may be; null
@@ -154,9 +151,9 @@ function readDeposit(journal: Journal, swapId: string): DepositState | null {
 function isSameOrder({ plan }: DepositState, wanted: Wanted): boolean {
   return (
     plan.payment === 'by_hand' &&
-    isSameToken(plan.srcToken, wanted.srcToken) &&
-    isSameToken(plan.dstToken, wanted.dstToken) &&
-    BigInt(plan.srcAmount) === wanted.srcAmount &&
+    isSameToken(plan.srcToken, wanted.request.srcToken) &&
+    isSameToken(plan.dstToken, wanted.request.dstToken) &&
+    BigInt(plan.srcAmount) === wanted.request.srcAmount &&
     plan.receiver === wanted.receiver
   )
 }

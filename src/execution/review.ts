@@ -135,7 +135,7 @@ const dangerNumbers = { first: 7000, last: 7099 }
  */
 export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   const { order, route, terms, quoted, prices, nativeToken } = facts
-  const { srcToken, dstToken, srcAmount } = order
+  const { srcToken, dstToken, srcAmount } = order.request
   const send = {
     token: srcToken,
     amount: srcAmount,
@@ -270,13 +270,13 @@ function listFees(facts: ReviewFacts): ReviewFee[] {
   if (terms.percentFee > 0) {
     // The percentage is a display number of the service; a millionth of a percent is its grain.
     const millionths = BigInt(Math.ceil(terms.percentFee * 1_000_000))
-    const amount = mulDivUp(order.srcAmount, millionths, 100_000_000n)
+    const amount = mulDivUp(order.request.srcAmount, millionths, 100_000_000n)
     list.push({
       name: 'percent',
-      token: order.srcToken,
+      token: order.request.srcToken,
       amount,
       percent: terms.percentFee,
-      usdE18: valueOf(amount, order.srcToken, prices.src),
+      usdE18: valueOf(amount, order.request.srcToken, prices.src),
       included: true,
     })
   }
@@ -308,9 +308,9 @@ function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void 
 /** P1: a price that fewer than two independent sources agree on decides nothing here. */
 export async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
   const [src, dst, native] = await Promise.all([
-    confirmedPrice(order.srcToken, context),
-    confirmedPrice(order.dstToken, context),
-    confirmedPrice(context.nativeToken(order.srcToken.blockchain), context),
+    confirmedPrice(order.request.srcToken, context),
+    confirmedPrice(order.request.dstToken, context),
+    confirmedPrice(context.nativeToken(order.request.srcToken.blockchain), context),
   ])
   return { src, dst, native }
 }

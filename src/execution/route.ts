@@ -1,16 +1,17 @@
 import { readSpender } from '../api/approvals.ts'
-import type { Fees, RouteItem, SwapAnswer, SwapBody } from '../api/schemas.ts'
+import type { Fees, RouteItem, SwapAnswer } from '../api/schemas.ts'
 import { slippageToBps } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
+import type { RouteRequest, SwapRequest } from '../core/route.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { SwapOrder } from './planned.ts'
 
 /** The service's own checks are off: it would refuse because the approval is still to come. */
-export function toSwapBody(order: SwapOrder, { routeId }: RouteFacts): SwapBody {
+export function toSwapRequest(order: SwapOrder, { routeId }: RouteFacts): SwapRequest {
   return {
-    ...order.body,
+    ...order.request,
     id: routeId,
     fromAddress: order.fromAddress,
     receiver: order.receiver,
@@ -23,10 +24,7 @@ export function toSwapBody(order: SwapOrder, { routeId }: RouteFacts): SwapBody 
 export type RouteFacts = { routeId: string; provider: ProviderId; swapType: SwapType }
 
 /** @throws SwaprouteError QUOTE_EXPIRED without an id, UPSTREAM_REFUSED for an unknown provider */
-export function readRoute(
-  route: RouteItem,
-  order: Pick<SwapOrder, 'srcToken' | 'dstToken'>,
-): RouteFacts {
+export function readRoute(route: RouteItem, { srcToken, dstToken }: RouteRequest): RouteFacts {
   if (route.id === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'The route has no id and cannot be swapped.', {
       hint: 'Quote again.',
@@ -39,7 +37,7 @@ export function readRoute(
     })
   }
   // Not what the service says: a swap that leaves the chain needs evidence from another one.
-  const crossChain = order.srcToken.blockchain !== order.dstToken.blockchain
+  const crossChain = srcToken.blockchain !== dstToken.blockchain
   return {
     routeId: route.id,
     provider: route.providerType,

@@ -1,11 +1,11 @@
 import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { Token } from '../core/token.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { ExecutionContext, ExecutionEvent, Step } from './context.ts'
 import { afterLostJournal } from './errors.ts'
+import type { SwapOrder } from './planned.ts'
 import {
   advance,
   type DepositState,
@@ -133,10 +133,10 @@ function openWork<S extends State>(
  * @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another account
  */
 export async function openSigner(
-  { fromAddress, srcToken }: { fromAddress: string; srcToken: Token },
+  { fromAddress, request }: Pick<SwapOrder, 'fromAddress' | 'request'>,
   context: ExecutionContext,
 ): Promise<PreparedSigner> {
-  return srcToken.blockchain === 'TON'
+  return request.srcToken.blockchain === 'TON'
     ? { kind: 'ton', signer: await openTonSigner(fromAddress, context) }
     : { kind: 'evm', signer: await openEvmSigner(fromAddress, context) }
 }

@@ -1,5 +1,5 @@
+import { requestOf } from '../api/request.ts'
 import {
-  type QuoteAllBody,
   type RouteItem,
   type StatusAnswer,
   type SwapAnswer,
@@ -9,6 +9,7 @@ import {
   swapAnswer,
 } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { RouteRequest } from '../core/route.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { EventOf, JournalEvent } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
@@ -20,8 +21,8 @@ export type State = SwapState | DepositState
 
 type Common = {
   swapId: string
-  /** The quote that was asked for. */
-  body: QuoteAllBody
+  /** What was asked for. */
+  request: RouteRequest
   baselines: EventOf<'baseline'>[]
   needsAction: boolean
   /** The service's last answer. */
@@ -153,10 +154,16 @@ function beginSwap(
   }
 }
 
-function commonOf(swapId: string, { body }: { body: unknown }, atMs: number): Common {
+function commonOf(
+  swapId: string,
+  { body, srcToken, dstToken, srcAmount }: EventOf<'planned' | 'order_planned' | 'paying'>,
+  atMs: number,
+): Common {
   return {
     swapId,
-    body: understood(swapId, () => quoteAllBody.parse(body)),
+    request: understood(swapId, () =>
+      requestOf(quoteAllBody.parse(body), { srcToken, dstToken }, BigInt(srcAmount)),
+    ),
     baselines: [],
     needsAction: false,
     answer: null,

@@ -5,7 +5,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { ServiceApi } from '../api/api.ts'
+import type { Contract } from '../api/contract.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { toErrorBody, toParameterError } from '../api/envelopes.ts'
 import { lenient } from '../api/lenient.ts'
@@ -20,7 +20,7 @@ import { createOpenApi } from './openapi.ts'
 import { discardBody, readBody, readText } from './readBody.ts'
 
 export type AppOptions = {
-  api: ServiceApi
+  contract: Contract
   version: string
   /** Default 127.0.0.1; any other needs `token`. */
   host: string
@@ -131,20 +131,24 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
         run(endpoint, () => call(query, AbortSignal.any([signal, stopping]))),
       ),
     )
-  const { api } = options
-  bind(endpoints.quoteAll, (input, signal) => api.quoteAll(input, { signal }))
-  bind(endpoints.quoteDepositTrades, (input, signal) => api.quoteDepositTrades(input, { signal }))
-  bind(endpoints.quoteBest, (input, signal) => api.quoteBest(input, { signal }))
-  bind(endpoints.swap, (input, signal) => api.swap(input, { signal }))
-  bind(endpoints.swapBest, (input, signal) => api.swapBest(input, { signal }))
-  bind(endpoints.swapDepositTrade, (input, signal) => api.swapDepositTrade(input, { signal }))
-  bindLookup(endpoints.status, (query, signal) => api.status(query, { signal }))
-  bindLookup(endpoints.statusExtended, (query, signal) => api.statusExtended(query, { signal }))
-  bind(endpoints.chains, (input, signal) => api.chains(input, { signal }))
-  bind(endpoints.providers, (input, signal) => api.providers(input, { signal }))
-  bind(endpoints.allowance, (input, signal) => api.allowance(input, { signal }))
-  bind(endpoints.checkApprove, (input, signal) => api.checkApprove(input, { signal }))
-  bind(endpoints.tokens, (input, signal) => api.tokens(input, { signal }))
+  const { contract } = options
+  bind(endpoints.quoteAll, (input, signal) => contract.quoteAll(input, { signal }))
+  bind(endpoints.quoteDepositTrades, (input, signal) =>
+    contract.quoteDepositTrades(input, { signal }),
+  )
+  bind(endpoints.quoteBest, (input, signal) => contract.quoteBest(input, { signal }))
+  bind(endpoints.swap, (input, signal) => contract.swap(input, { signal }))
+  bind(endpoints.swapBest, (input, signal) => contract.swapBest(input, { signal }))
+  bind(endpoints.swapDepositTrade, (input, signal) => contract.swapDepositTrade(input, { signal }))
+  bindLookup(endpoints.status, (query, signal) => contract.status(query, { signal }))
+  bindLookup(endpoints.statusExtended, (query, signal) =>
+    contract.statusExtended(query, { signal }),
+  )
+  bind(endpoints.chains, (input, signal) => contract.chains(input, { signal }))
+  bind(endpoints.providers, (input, signal) => contract.providers(input, { signal }))
+  bind(endpoints.allowance, (input, signal) => contract.allowance(input, { signal }))
+  bind(endpoints.checkApprove, (input, signal) => contract.checkApprove(input, { signal }))
+  bind(endpoints.tokens, (input, signal) => contract.tokens(input, { signal }))
 
   app.notFound((context) => plainError(context, 404, 'there is nothing at this path'))
   app.onError((thrown, context) => {

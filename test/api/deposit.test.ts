@@ -1,6 +1,6 @@
 /** Deposit routes through every call of the contract, embedded and again through HTTP. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceApi } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
 import { createStoredQuotes } from '../../src/backend/storedQuotes.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
@@ -46,7 +46,7 @@ beforeEach(() => {
   clock.now = noon
 })
 
-function backendOf(exchange: FakeExchange, quotes = memoryQuotes()): ServiceApi {
+function backendOf(exchange: FakeExchange, quotes = memoryQuotes()): Contract {
   return embedded(
     fakeServices([exchange.provider], clock, {
       quotes: async () => quotes,
@@ -59,7 +59,7 @@ function backendOf(exchange: FakeExchange, quotes = memoryQuotes()): ServiceApi 
 }
 
 async function routeOf(
-  api: ServiceApi,
+  api: Contract,
   body: QuoteDepositBody,
 ): Promise<{ route: RouteItem; swap: SwapBody }> {
   const { routes } = await api.quoteDepositTrades(body)
@@ -80,7 +80,7 @@ const failure = async (promise: Promise<unknown>): Promise<SwaprouteError> => {
 describe.each(['embedded', 'http'] as const)('%s', (kind) => {
   let served: Served | null = null
 
-  async function open(): Promise<{ api: ServiceApi; exchange: FakeExchange }> {
+  async function open(): Promise<{ api: Contract; exchange: FakeExchange }> {
     const exchange = createExchange('exolix', () => clock.now)
     const api = backendOf(exchange)
     if (kind === 'embedded') return { api, exchange }

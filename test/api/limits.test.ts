@@ -2,7 +2,7 @@
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ServiceApi } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import { endpoints } from '../../src/api/endpoints.ts'
 import type { StatusAnswer } from '../../src/api/schemas.ts'
 import type { ServerOptions } from '../../src/server/server.ts'
@@ -27,7 +27,7 @@ const body = {
 const notFound: StatusAnswer = { status: 'NOT_FOUND', destinationTxHash: null }
 
 async function open(
-  overrides: Partial<ServiceApi> = {},
+  overrides: Partial<Contract> = {},
   options: Partial<ServerOptions> = {},
 ): Promise<string> {
   const provider = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
@@ -116,7 +116,7 @@ describe('GETs that ask upstreams (H4, V5)', () => {
   test('a search goes on for who still waits, and ends when all have gone', async () => {
     let given: AbortSignal | undefined
     let finish = (): void => {}
-    const status: ServiceApi['status'] = (_query, { signal } = {}) => {
+    const status: Contract['status'] = (_query, { signal } = {}) => {
       given = signal
       return new Promise((resolve, reject) => {
         finish = () => resolve({ ...notFound, status: 'SUCCESS' })

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { ServiceApi } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { createGate } from '../../src/server/gate.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -24,7 +24,7 @@ const body = JSON.stringify({
   dstTokenBlockchain: 'ETH',
 })
 
-function api(overrides: Partial<ServiceApi> = {}): ServiceApi {
+function api(overrides: Partial<Contract> = {}): Contract {
   const provider = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)])
   return { ...embedded(fakeServices([provider], { now: 0 })), ...overrides }
 }
@@ -79,7 +79,7 @@ test('answers at every path of the contract, documents itself', async () => {
 
 test('another bind address needs a token, and the token is asked for', async () => {
   const open = startServer({
-    api: api(),
+    contract: api(),
     version: '0',
     host: '0.0.0.0',
     port: 0,

@@ -1,6 +1,6 @@
 /** The small reads other clients use: allowances, the approval that is missing, tokens. */
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ServiceApi } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import { encodeUint, readUint } from '../../src/chains/evm/hex.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { RpcClient } from '../../src/http/types.ts'
@@ -27,7 +27,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     served = null
   })
 
-  async function open(allowed: bigint | null): Promise<ServiceApi> {
+  async function open(allowed: bigint | null): Promise<Contract> {
     asked = 0
     const call: RpcClient['call'] = async () => {
       asked += 1

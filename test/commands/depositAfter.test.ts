@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import { zeroAddress } from '../../src/core/token.ts'
 import { executeDeposit } from '../../src/execution/deposit/execute.ts'
 import type { DepositOrder } from '../../src/execution/planned.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
@@ -17,6 +16,7 @@ import {
   steps,
 } from '../support/depositPlay.ts'
 import { documentOf } from '../support/runMain.ts'
+import { requestFor } from '../support/requests.ts'
 
 /** An order whose run is interrupted; what stderr says of it, in one line. */
 async function toldAfter(
@@ -157,27 +157,17 @@ describe('a quote that grows old while it is read', () => {
 
 /** An order of a route that was quoted now. */
 async function wantedOrder(world: DepositWorld): Promise<DepositOrder> {
-  const body = {
-    srcTokenAddress: zeroAddress,
-    srcTokenBlockchain: 'BITCOIN' as const,
-    srcTokenAmount: '0.01',
-    dstTokenAddress: usdc.address,
-    dstTokenBlockchain: 'ETH' as const,
-    referrer: 'swaproute',
-    receiver,
-    refundAddress: refund,
-    depositTradeParams: 'onlyDeposits' as const,
-  }
+  const request = requestFor(
+    { srcToken: nativeToken('BITCOIN'), dstToken: usdc, srcAmount: 1_000_000n },
+    { receiver, refundAddress: refund, depositTradeParams: 'onlyDeposits' },
+  )
   const quotedAtMs = world.clock.now
-  const [route] = (await world.api.quoteAll(body)).routes
+  const [route] = (await world.api.quoteAll(request)).routes
   if (route === undefined) throw new Error('the exchange always has a route')
   return {
-    body,
+    request,
     route,
     quotedAtMs,
-    srcToken: nativeToken('BITCOIN'),
-    dstToken: usdc,
-    srcAmount: 1_000_000n,
     fromAddress: null,
     receiver,
     refundAddress: refund,

@@ -116,7 +116,7 @@ describe('a disabled provider', () => {
     ])
 
     const offered = [routeItem('across', '3010'), routeItem('UNI_SWAP_V3', '3000')]
-    const { api } = createFakeApi({
+    const { contract } = createFakeApi({
       routes: offered,
       api: {
         providers: async (): Promise<ProvidersAnswer> => ({
@@ -126,7 +126,7 @@ describe('a disabled provider', () => {
       },
     })
     const body = { srcTokenAddress: 'x', srcTokenAmount: '1', dstTokenAddress: 'y' }
-    const sifted = withoutDisabled(api, new Set(['across']))
+    const sifted = withoutDisabled(contract, new Set(['across']))
     expect(await sifted.quoteAll({ ...body, showFailedRoutes: true })).toMatchObject({
       routes: [{ providerType: 'UNI_SWAP_V3' }],
       failed: [{ providerType: 'across', data: { data: { check: 'S6' } } }],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Api } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import { createLive, type Live } from '../../src/commands/frame/live.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { routeItem } from '../support/fakeApi.ts'
@@ -146,7 +146,7 @@ describe('the lines of a command that takes time', () => {
 
 describe('a quote on a terminal', () => {
   const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
-  const quoteAll: Api['quoteAll'] = async (body) => {
+  const quoteAll: Contract['quoteAll'] = async (body) => {
     await sleep(400)
     const quote = { ...body, srcTokenBlockchain: 'ETH', dstTokenBlockchain: 'ARBITRUM' }
     return { quote, routes: [routeItem('across', '249.7')], failed: [] }

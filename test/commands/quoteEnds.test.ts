@@ -1,7 +1,7 @@
 /** How a quote ends: without a route, early, and with a provider that was named. */
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import { failedItem, routeItem } from '../support/fakeApi.ts'
 import { documentOf, remaining, runCli } from '../support/runMain.ts'
 
@@ -137,7 +137,7 @@ describe('ended by the user', () => {
   const route = routeItem('across', '249.9')
   /** Answers only once it is told that the user waits no longer, or is interrupted. */
   const slow =
-    (onAsked: () => void): Api['quoteAll'] =>
+    (onAsked: () => void): Contract['quoteAll'] =>
     (body, options) =>
       new Promise((resolve, refuse) => {
         const progress = { calculated: 1, total: 2, waiting: ['relay'] }

@@ -23,7 +23,9 @@ import {
   type SwapScript,
   swapServices,
   usdc,
+  usdcOnArbitrum,
 } from '../support/swapScript.ts'
+import { requestFor } from '../support/requests.ts'
 
 const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC']
 const routes = [routeItem('across', '249.71234')]
@@ -71,8 +73,10 @@ describe('a swap that arrives', () => {
       },
     ])
     expect(asked.orders[0]).toMatchObject({
-      srcToken: { address: usdc.address, decimals: 6, listed: true },
-      srcAmount: 250_000_000n,
+      request: {
+        srcToken: { address: usdc.address, decimals: 6, listed: true },
+        srcAmount: 250_000_000n,
+      },
       fromAddress: alice,
       receiver: alice,
       quotedAtMs: fixedNowMs,
@@ -284,22 +288,17 @@ describe('a plan only', () => {
 
 describe('an earlier quote', () => {
   const quoted = routes[0]
-  const body = {
-    srcTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-    srcTokenBlockchain: 'ETH' as const,
-    srcTokenAmount: '250',
-    dstTokenAddress: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-    dstTokenBlockchain: 'ARBITRUM' as const,
-    referrer: 'swaproute',
-    slippage: 0.01,
-  }
+  const request = requestFor(
+    { srcToken: usdc, dstToken: usdcOnArbitrum, srcAmount: 250_000_000n },
+    { referrer: 'swaproute', slippage: 0.01 },
+  )
   const findQuote: Services['findQuote'] = async () => {
     if (quoted === undefined) throw new Error('no route')
-    return { body, route: quoted, quotedAtMs: 12_345 }
+    return { request, route: quoted, quotedAtMs: 12_345 }
   }
   const known = { services: { findQuote } }
 
-  test('by its id keeps body, route and age', async () => {
+  test('by its id keeps request, route and age', async () => {
     const { asked, calls, exit } = await swap(
       ['swap', '--id', String(quoted?.id), ...sure],
       {},
@@ -307,7 +306,7 @@ describe('an earlier quote', () => {
     )
     expect({ exit, calls }).toEqual({ exit: 0, calls: [] })
     expect(asked.orders[0]).toMatchObject({
-      body,
+      request,
       route: quoted,
       quotedAtMs: 12_345,
       receiver: alice,
@@ -337,9 +336,15 @@ describe('an earlier quote', () => {
     const filed = await swap([...line, '--quote', path, ...sure])
     for (const { exit, asked } of [piped, filed]) {
       expect(exit).toBe(0)
-      expect(asked.orders[0]).toMatchObject({ quotedAtMs: fixedNowMs, srcAmount: 250_000_000n })
+      expect(asked.orders[0]).toMatchObject({
+        quotedAtMs: fixedNowMs,
+        request: {
+          srcAmount: 250_000_000n,
+          referrer: 'swaproute',
+          srcAmountText: '250',
+        },
+      })
       expect(asked.orders[0]?.route.id).toBe(quoted?.id)
-      expect(asked.orders[0]?.body).toMatchObject({ srcTokenAmount: '250', referrer: 'swaproute' })
     }
   })
 

@@ -1,7 +1,7 @@
 /** An embedded backend over fake providers, and the same one behind HTTP. */
-import type { ServiceApi } from '../../src/api/api.ts'
-import { createHttpApi } from '../../src/api/httpClient.ts'
-import { createBackend } from '../../src/backend/backend.ts'
+import type { Contract } from '../../src/api/contract.ts'
+import { createHttpContract } from '../../src/api/httpClient.ts'
+import { createContract } from '../../src/backend/backend.ts'
 import type { BackendServices } from '../../src/backend/services.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { isSameToken, type Token } from '../../src/core/token.ts'
@@ -60,15 +60,15 @@ export function fakeServices(
   }
 }
 
-export type Served = { api: ServiceApi; url: string; stop: () => Promise<void> }
+export type Served = { api: Contract; url: string; stop: () => Promise<void> }
 
 /** The backend behind our own server on a free loopback port, seen through our own client. */
 export async function serve(
-  api: ServiceApi,
+  contract: Contract,
   options: Partial<ServerOptions> = {},
 ): Promise<Served> {
   const server = await startServer({
-    api,
+    contract,
     version: '0.0.0',
     host: '127.0.0.1',
     port: 0,
@@ -81,7 +81,7 @@ export async function serve(
   })
   const http = createHttpClient({ bases: [server.url] })
   return {
-    api: createHttpApi({
+    api: createHttpContract({
       http,
       baseUrl: server.url,
       apiKey: options.token ?? null,
@@ -99,4 +99,4 @@ export async function serve(
   }
 }
 
-export const embedded = (services: BackendServices): ServiceApi => createBackend(services)
+export const embedded = (services: BackendServices): Contract => createContract(services)

@@ -1,6 +1,6 @@
 /** The contract in process and through HTTP: one suite for both. */
 import { afterEach, describe } from 'vitest'
-import type { ServiceApi } from '../../src/api/api.ts'
+import type { Contract } from '../../src/api/contract.ts'
 import type { BackendServices } from '../../src/backend/services.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Provider } from '../../src/providers/types.ts'
@@ -17,7 +17,7 @@ export const v3 = (): FakeProvider =>
 export type Way = {
   kind: 'embedded' | 'http'
   /** A service over these providers; the one before it is stopped. */
-  open(providers: Provider[], overrides?: Partial<BackendServices>): Promise<ServiceApi>
+  open(providers: Provider[], overrides?: Partial<BackendServices>): Promise<Contract>
   /** Of the service that was opened last. */
   clock(): Clock
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
+import { createBackend } from '../../src/backend/backend.ts'
 import { chainById } from '../../src/chains/chains.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import type { Services } from '../../src/commands/frame/services.ts'
@@ -23,7 +24,7 @@ import type { Provider } from '../../src/providers/types.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { evm, tokenOf } from '../providers/depositSupport.ts'
-import { embedded, fakeServices } from './backend.ts'
+import { fakeServices } from './backend.ts'
 import { createExchange, type FakeExchange, priceBook } from './depositExchange.ts'
 import { createFakeChain, type FakeChain, wrappedNative } from './executionChain.ts'
 import { createFakeSigner } from './executionSigner.ts'
@@ -76,7 +77,7 @@ export function createDepositWorld(
   const quotes = memoryQuotes()
   const tokens = createTokenList()
   const api = wrap(
-    embedded(
+    createBackend(
       fakeServices([real.provider ?? exchange.provider], clock, {
         ...(real.http === undefined ? {} : { http: real.http }),
         quotes: async () => quotes,
@@ -183,7 +184,7 @@ function servicesOf(
     findQuote: async (id) => {
       const stored = await quotes.find(id)
       if (stored === null) return null
-      return { body: stored.body, route: stored.route, quotedAtMs: stored.quotedAtMs }
+      return { request: stored.request, route: stored.route, quotedAtMs: stored.quotedAtMs }
     },
     payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
     planning: async (hooks) => {

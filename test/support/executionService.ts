@@ -1,8 +1,8 @@
-import type { RouteItem, SwapAnswer, SwapBody } from '../../src/api/schemas.ts'
+import type { RouteItem, SwapAnswer } from '../../src/api/schemas.ts'
 import { formatAmount, minimumAfterSlippage } from '../../src/core/amounts.ts'
+import type { SwapRequest } from '../../src/core/route.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
-import type { SwapOrder } from '../../src/execution/planned.ts'
 import { router } from './executionChain.ts'
 import { encodeSwapCall, type FakeSwapCall } from './fakeSwapCall.ts'
 import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
@@ -93,8 +93,8 @@ export function toRoute(
   }
 }
 
-export function toSwapAnswer(route: RouteItem, body: SwapBody): SwapAnswer {
-  const { srcToken, dstToken, srcAmount } = readBody(body)
+export function toSwapAnswer(route: RouteItem, request: SwapRequest): SwapAnswer {
+  const { srcToken, dstToken, srcAmount } = request
   const crossChain = srcToken.blockchain !== dstToken.blockchain
   const data = encodeSwapCall({
     kind: crossChain ? 'bridge' : 'swap',
@@ -102,7 +102,7 @@ export function toSwapAnswer(route: RouteItem, body: SwapBody): SwapAnswer {
     dstToken: dstToken.address,
     amountIn: srcAmount,
     minOut: BigInt(route.estimate.destinationWeiMinAmount),
-    recipient: body.receiver ?? body.fromAddress ?? alice,
+    recipient: request.receiver ?? request.fromAddress ?? alice,
     dstChainId: crossChain ? 42161 : 0,
   })
   const value = srcToken.native ? srcAmount : 0n
@@ -116,36 +116,5 @@ export function toSwapAnswer(route: RouteItem, body: SwapBody): SwapAnswer {
       ...(srcToken.native ? {} : { approvalAddress: router }),
     },
     warnings: route.warnings,
-  }
-}
-
-const tokens = [eth, usdc, dai, arbEth, arbUsdc]
-
-export function readBody(
-  body: Omit<SwapBody, 'id'>,
-): Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'> {
-  const find = (blockchain: string | undefined, address: string): Token => {
-    const found = tokens.find(
-      (token) => token.blockchain === blockchain && token.address === address,
-    )
-    if (found === undefined) throw new Error(`no fake token ${address}`)
-    return found
-  }
-  const srcToken = find(body.srcTokenBlockchain, body.srcTokenAddress)
-  const [whole = '', fraction = ''] = body.srcTokenAmount.split('.')
-  return {
-    srcToken,
-    dstToken: find(body.dstTokenBlockchain, body.dstTokenAddress),
-    srcAmount: BigInt(whole + fraction.padEnd(srcToken.decimals, '0')),
-  }
-}
-
-export function echoOf(body: Omit<SwapBody, 'id'>) {
-  return {
-    srcTokenAddress: body.srcTokenAddress,
-    srcTokenBlockchain: body.srcTokenBlockchain ?? 'ETH',
-    srcTokenAmount: body.srcTokenAmount,
-    dstTokenAddress: body.dstTokenAddress,
-    dstTokenBlockchain: body.dstTokenBlockchain ?? 'POLYGON',
   }
 }

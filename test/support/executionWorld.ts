@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
-import type { RouteItem, StatusAnswer, SwapAnswer, SwapBody } from '../../src/api/schemas.ts'
-import { formatAmount } from '../../src/core/amounts.ts'
+import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.ts'
+import { toBody } from '../../src/api/request.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
+import type { SwapRequest } from '../../src/core/route.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
@@ -22,9 +23,7 @@ import {
   arbEth,
   arbUsdc,
   dai,
-  echoOf,
   eth,
-  readBody,
   toDecodedCall,
   toRoute,
   toSwapAnswer,
@@ -32,6 +31,7 @@ import {
   usdc,
 } from './executionService.ts'
 import { createFakeSigner } from './executionSigner.ts'
+import { type OrderChanges, requestFor, type Wish } from './requests.ts'
 
 /** Thrown where a test kills the process; everything the dead process touches throws it as well. */
 export class Killed extends Error {}
@@ -49,8 +49,8 @@ export type World = {
   signer: ReturnType<typeof createFakeSigner>
   /** Prices in USD per whole token, by symbol; absent means unpriced. */
   prices: Record<string, { usd: bigint; confirmed: boolean }>
-  /** Bodies of the service's calls. */
-  calls: { swap: SwapBody[]; quoteAll: number; status: number }
+  /** Requests of the service's calls. */
+  calls: { swap: SwapRequest[]; quoteAll: number; status: number }
   /** Changes to what the service answers. */
   alterAnswer: (answer: SwapAnswer) => void
   alterRoute: (route: RouteItem) => void
@@ -64,9 +64,9 @@ export type World = {
     journal: Journal,
     options?: { killAt?: Checkpoint; signal?: AbortSignal },
   ): ExecutionContext
-  order(changes?: Partial<SwapOrder>): SwapOrder
+  order(changes?: OrderChanges): SwapOrder
   /** Quotes now, as the command would. */
-  route(order: Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'>): RouteItem
+  route(wish: Wish): RouteItem
 }
 
 export function createWorld(): World {
@@ -124,18 +124,11 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
     },
     context: (journal, options = {}) => toContext(world, journal, options, chainOf, toApi()),
     order: (changes = {}) => {
-      const base = { srcToken: usdc, dstToken: dai, srcAmount: 50_000_000n, ...changes }
-      const { srcToken, dstToken, srcAmount } = base
+      const { srcToken = usdc, dstToken = dai, srcAmount = 50_000_000n, ...others } = changes
+      const wish = { srcToken, dstToken, srcAmount }
       return {
-        body: {
-          srcTokenAddress: srcToken.address,
-          srcTokenBlockchain: srcToken.blockchain,
-          srcTokenAmount: formatAmount(srcAmount, srcToken.decimals),
-          dstTokenAddress: dstToken.address,
-          dstTokenBlockchain: dstToken.blockchain,
-          slippage: world.slippageBps / 10_000,
-        },
-        route: changes.route ?? world.route(base),
+        request: requestFor(wish, { slippage: world.slippageBps / 10_000 }),
+        route: changes.route ?? world.route(wish),
         quotedAtMs: world.clock,
         fromAddress: alice,
         receiver: alice,
@@ -145,7 +138,7 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
         maxLossBps: null,
         idempotencyKey: null,
         force: false,
-        ...base,
+        ...others,
       }
     },
     route: ({ srcToken, dstToken, srcAmount }) => {
@@ -169,25 +162,22 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
       quoteBest: notAsked,
       quoteDepositTrades: notAsked,
       swapDepositTrade: notAsked,
-      swapBest: notAsked,
       status: notAsked,
       chains: notAsked,
       providers: notAsked,
-      quoteAll: async (body) => {
+      quoteAll: async (request) => {
         await Promise.resolve()
         world.calls.quoteAll += 1
-        const { srcToken, dstToken, srcAmount } = readBody(body)
-        const route = world.route({ srcToken, dstToken, srcAmount })
-        return { quote: echoOf(body), routes: [route] }
+        return { quote: toBody(request), routes: [world.route(request)] }
       },
-      swap: async (body) => {
+      swap: async (request) => {
         await Promise.resolve()
-        world.calls.swap.push(body)
-        const found = routes.get(body.id ?? '')
+        world.calls.swap.push(request)
+        const found = routes.get(request.id)
         if (found === undefined || world.clock - found.createdAtMs > 60_000) {
           throw new SwaprouteError('QUOTE_EXPIRED', 'The quote has expired.')
         }
-        const answer = toSwapAnswer(found.route, body)
+        const answer = toSwapAnswer(found.route, request)
         world.alterAnswer(answer)
         return answer
       },

@@ -1,4 +1,5 @@
 import type { Api, QuoteEvent } from '../../src/api/api.ts'
+import { type Contract, createRemoteApi } from '../../src/api/contract.ts'
 import type {
   FailedItem,
   QuoteAllAnswer,
@@ -16,11 +17,15 @@ export type ApiScript = Partial<{
   failed: FailedItem[]
   /** One after the other, the last one again and again; an error is what the call fails with. */
   status: StatusAnswer | Error | (StatusAnswer | Error)[]
-  api: Partial<Api>
+  api: Partial<Contract>
 }>
 
-/** An Api with scripted answers that keeps what it was asked. */
-export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCall[] } {
+/** A service with scripted answers that keeps what it was asked, in the words of the wire. */
+export function createFakeApi(script: ApiScript): {
+  api: Api
+  contract: Contract
+  calls: RecordedCall[]
+} {
   const calls: RecordedCall[] = []
   const statuses = [script.status ?? []].flat()
   const { routes = [], failed = [] } = script
@@ -53,7 +58,7 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
     return next
   }
 
-  const base: Api = {
+  const base: Contract = {
     async quoteAll(body, options) {
       tell(options?.onEvent)
       return answerAll(body)
@@ -79,6 +84,15 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
     },
     status: nextStatus,
     statusExtended: nextStatus,
+    async allowance() {
+      throw unscripted('allowance')
+    },
+    async checkApprove() {
+      throw unscripted('checkApprove')
+    },
+    async tokens() {
+      throw unscripted('tokens')
+    },
     async chains() {
       throw unscripted('chains')
     },
@@ -87,11 +101,12 @@ export function createFakeApi(script: ApiScript): { api: Api; calls: RecordedCal
     },
     ...script.api,
   }
-  return { api: recorded(base, calls), calls }
+  const contract = recorded(base, calls)
+  return { api: createRemoteApi(contract), contract, calls }
 }
 
-function recorded(api: Api, calls: RecordedCall[]): Api {
-  return new Proxy(api, {
+function recorded(contract: Contract, calls: RecordedCall[]): Contract {
+  return new Proxy(contract, {
     get(target, name) {
       const call: unknown = Reflect.get(target, name)
       if (typeof call !== 'function') return call

@@ -1,4 +1,6 @@
 import { PassThrough, Writable } from 'node:stream'
+import { requestOf } from '../../src/api/request.ts'
+import { namedTokens, resolveTokens } from '../../src/backend/interpret.ts'
 import { createChainTable } from '../../src/chains/chainSettings.ts'
 import { createTokenList } from '../../src/chains/tokens.ts'
 import { createAssets } from '../../src/app/assets.ts'
@@ -64,7 +66,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     refuseSecrets: refuseSecretArguments,
     async compose(config, host) {
       options.onReady?.(() => interrupt(), host, config)
-      return { ...fakeServices(api), ...options.services }
+      return { ...fakeServices(api, options.services?.readTokens), ...options.services }
     },
   }
   const exit = await main(argv, io, frame)
@@ -110,20 +112,33 @@ export function remaining(text: string): string {
   return texts.slice(0, Math.max(row, last) + 1).join('\n')
 }
 
-function fakeServices(api: Awaited<ReturnType<Services['api']>>): Services {
-  const unscripted = (name: string) => () => {
-    throw new Error(`the test did not expect ${name}`)
-  }
+const unscripted = (name: string) => () => {
+  throw new Error(`the test did not expect ${name}`)
+}
+
+function fakeServices(
+  api: Awaited<ReturnType<Services['api']>>,
+  readTokens: Services['readTokens'] = unscripted('readTokens'),
+): Services {
   return {
     api: async () => api,
     assets: async () => createAssets(createChainTable(), createTokenList()),
-    readTokens: unscripted('readTokens'),
+    readTokens,
     knownAddresses: async () => [],
     findSwap: async () => null,
     lookAt: async () => null,
     heldStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,
+    readRequest: async (body) => {
+      const tokens = createTokenList()
+      const [srcToken, dstToken] = await resolveTokens(
+        namedTokens(body),
+        { findToken: (chain, address) => tokens.byAddress(chain, address), readTokens },
+        new AbortController().signal,
+      )
+      return requestOf(body, { srcToken, dstToken })
+    },
     payer: unscripted('payer'),
     planning: unscripted('planning'),
     execution: unscripted('execution'),

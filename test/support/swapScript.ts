@@ -23,7 +23,12 @@ const usd = 10n ** 18n
 
 export const ether = token('ETH', 'ETH', '0x0000000000000000000000000000000000000000', 18)
 export const usdc = token('ETH', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6)
-const usdcOnArbitrum = token('ARBITRUM', 'USDC', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6)
+export const usdcOnArbitrum = token(
+  'ARBITRUM',
+  'USDC',
+  '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+  6,
+)
 
 /** The card of 250 USDC to ARBITRUM; `change` replaces members. */
 function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {

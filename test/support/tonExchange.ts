@@ -11,15 +11,13 @@ import { readJettonTransfer } from '../../src/chains/ton/jettons.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
-import type { SwapOrder } from '../../src/execution/planned.ts'
 import type { Mood, TonSwapWorld } from './tonExecution.ts'
+import type { Wish } from './requests.ts'
 
 /** What the exchange wants to be attached for its work; most of it is given back. */
 const attached = 300_000_000n
 /** Opcode of the test exchange's one instruction: amount, least output, receiver. */
 const swapOp = 0x5a5a0001
-
-export type Wish = Pick<SwapOrder, 'srcToken' | 'dstToken' | 'srcAmount'>
 
 export function outputOf({ srcToken, srcAmount }: Wish): bigint {
   return srcToken.native ? (srcAmount * 3n) / 1000n : (srcAmount * 1000n) / 3n

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
+import { toBody } from '../../src/api/request.ts'
 import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.ts'
 import { showTonAddress } from '../../src/chains/ton/address.ts'
 import type { TonWalletVersion } from '../../src/chains/ton/wallets.ts'
@@ -23,16 +24,10 @@ import { tonPublicKey } from '../../src/wallet/tonKey.ts'
 import type { EvmAccess, TonPlan, TonSigner } from '../../src/wallet/types.ts'
 import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
 import { Killed } from './executionWorld.ts'
-import {
-  type Deal,
-  decodeFor,
-  exchangeReacts,
-  messagesFor,
-  outputOf,
-  type Wish,
-} from './tonExchange.ts'
+import { type Deal, decodeFor, exchangeReacts, messagesFor, outputOf } from './tonExchange.ts'
 import { deployJetton, type TestJetton } from './tonJettons.ts'
 import { createTonWorld, type TonWorld } from './tonWorld.ts'
+import { type OrderChanges, requestFor, type Wish } from './requests.ts'
 
 export const nano = 1_000_000_000n
 const networkId = tonNetworkIds.sandbox
@@ -79,7 +74,7 @@ export type TonSwapWorld = {
   signed: number
   openJournal(): Promise<Journal>
   context(journal: Journal, killAt?: Checkpoint, signal?: AbortSignal): ExecutionContext
-  order(change?: Partial<SwapOrder>): SwapOrder
+  order(change?: OrderChanges): SwapOrder
 }
 
 export async function createTonSwapWorld(
@@ -148,15 +143,10 @@ export async function createTonSwapWorldIn(
       return journal
     },
     order: (change = {}) => {
-      const wish = { srcToken: toncoin, dstToken: usdt, srcAmount: 5n * nano, ...change }
+      const { srcToken = toncoin, dstToken = usdt, srcAmount = 5n * nano, ...others } = change
+      const wish = { srcToken, dstToken, srcAmount }
       return {
-        body: {
-          srcTokenAddress: wish.srcToken.address,
-          srcTokenBlockchain: 'TON',
-          srcTokenAmount: formatAmount(wish.srcAmount, wish.srcToken.decimals),
-          dstTokenAddress: wish.dstToken.address,
-          dstTokenBlockchain: 'TON',
-        },
+        request: requestFor(wish),
         route: routeFor(wish),
         quotedAtMs: nowMs(),
         fromAddress: showTonAddress(wallet, 'wallet'),
@@ -167,7 +157,7 @@ export async function createTonSwapWorldIn(
         maxLossBps: null,
         idempotencyKey: null,
         force: false,
-        ...wish,
+        ...others,
       }
     },
     context: (journal, killAt, signal) => toContext(world, journal, api(), killAt, signal),
@@ -225,29 +215,20 @@ export async function createTonSwapWorldIn(
       quoteBest: notAsked,
       quoteDepositTrades: notAsked,
       swapDepositTrade: notAsked,
-      swapBest: notAsked,
       status: notAsked,
       chains: notAsked,
       providers: notAsked,
-      quoteAll: async (body) => {
+      quoteAll: async (request) => {
         world.calls.quoteAll += 1
-        const known = [toncoin, usdt]
-        const find = (address: string): Token => known.find((token) => token.address === address)!
-        const [srcToken, dstToken] = [find(body.srcTokenAddress), find(body.dstTokenAddress)]
-        const [whole = '0', fraction = ''] = body.srcTokenAmount.split('.')
-        const srcAmount = BigInt(whole + fraction.padEnd(srcToken.decimals, '0'))
-        return {
-          quote: { ...body, srcTokenBlockchain: 'TON', dstTokenBlockchain: 'TON' },
-          routes: [routeFor({ srcToken, dstToken, srcAmount })],
-        }
+        return { quote: toBody(request), routes: [routeFor(request)] }
       },
-      swap: async (body): Promise<SwapAnswer> => {
+      swap: async (request): Promise<SwapAnswer> => {
         world.calls.swap += 1
-        const found = routes.get(body.id ?? '')
+        const found = routes.get(request.id)
         if (found === undefined || nowMs() - found.atMs > 60_000) {
           throw new SwaprouteError('QUOTE_EXPIRED', 'The quote has expired.')
         }
-        const receiver = body.receiver ?? body.fromAddress ?? ''
+        const receiver = request.receiver ?? request.fromAddress ?? ''
         const messages = world.alterMessages(await messagesFor(world, found.order, receiver))
         return {
           estimate: found.route.estimate,

@@ -36,6 +36,7 @@ import { memoryQuotes } from '../support/memoryQuotes.ts'
 import { noTon } from '../support/noTon.ts'
 import { type TestSandbox, startTestSandbox } from '../support/sandbox.ts'
 import { readDeclared } from '../support/declaredCalls.ts'
+import { requestFor } from '../support/requests.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -184,31 +185,22 @@ function connect() {
 
 async function order(): Promise<SwapOrder> {
   const { address } = sandbox.account('alice')
-  const body = {
-    srcTokenAddress: usdc,
-    srcTokenBlockchain: 'ETH' as const,
-    srcTokenAmount: '40',
-    dstTokenAddress: dai,
-    dstTokenBlockchain: 'ETH' as const,
-    fromAddress: address,
-    receiver: address,
-    preferredProvider: 'UNI_SWAP_V3' as const,
-  }
-  const quotedAtMs = Date.now()
-  const { routes } = await api.quoteAll(body)
-  const route = routes.find(({ providerType }) => providerType === 'UNI_SWAP_V3')
-  if (route === undefined) throw new Error('no route')
   const tokens = createTokenList()
   const srcToken = tokens.byAddress('ETH', usdc)
   const dstToken = tokens.byAddress('ETH', dai)
   if (srcToken === null || dstToken === null) throw new Error('no such token')
+  const request = requestFor(
+    { srcToken, dstToken, srcAmount: amount },
+    { fromAddress: address, receiver: address, preferredProvider: 'UNI_SWAP_V3' },
+  )
+  const quotedAtMs = Date.now()
+  const { routes } = await api.quoteAll(request)
+  const route = routes.find(({ providerType }) => providerType === 'UNI_SWAP_V3')
+  if (route === undefined) throw new Error('no route')
   return {
-    body,
+    request,
     route,
     quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount: amount,
     fromAddress: address,
     receiver: address,
     refundAddress: null,

@@ -1,7 +1,8 @@
-import type { FailedItem, QuoteAllAnswer, QuoteDepositBody, RouteItem } from '../../api/schemas.ts'
+import type { FailedItem, QuoteAllAnswer, RouteItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
 import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
@@ -10,12 +11,7 @@ import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
-import {
-  type CheckedRequest,
-  readRequest,
-  readTokens,
-  toCheckedAddress,
-} from '../request/request.ts'
+import { readRequest, toCheckedAddress } from '../request/request.ts'
 import { namedPayer } from '../swap/payer.ts'
 
 export const depositFlags = [
@@ -33,18 +29,11 @@ export type DepositFlag = (typeof depositFlags)[number]['name']
 /** Deposit routes of one moment, with everything an order of one of them is made of. */
 export type QuotedDeposits = Pick<
   DepositOrder,
-  | 'body'
-  | 'quotedAtMs'
-  | 'srcToken'
-  | 'dstToken'
-  | 'srcAmount'
-  | 'fromAddress'
-  | 'receiver'
-  | 'refundAddress'
+  'request' | 'quotedAtMs' | 'fromAddress' | 'receiver' | 'refundAddress'
 > & {
   asked: Asked
-  /** How the same routes are asked for again; null for routes of an earlier quote. */
-  request: CheckedRequest | null
+  /** As the line says it, to ask for the same routes again; null for routes of an earlier quote. */
+  line: RouteRequest | null
   /** The service's answer; null for a route of an earlier quote. */
   answer: QuoteAllAnswer | null
   routes: readonly RouteItem[]
@@ -56,17 +45,14 @@ export type QuotedDeposits = Pick<
  * any request.
  * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
  */
-export async function quoteDeposits(
-  input: Input<DepositFlag>,
-  ctx: Ctx,
-): Promise<QuotedDeposits & { request: CheckedRequest }> {
-  const request = await readRequest(input, ctx)
-  if (request.body.depositTradeParams === 'noDeposits') {
+export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promise<QuotedDeposits> {
+  const { request: line, asked, timeoutSeconds } = await readRequest(input, ctx)
+  if (line.depositTradeParams === 'noDeposits') {
     throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
       hint: 'Leave it out, or use `swaproute quote` for the other routes.',
     })
   }
-  if (request.body.enableChecks === true) {
+  if (line.enableChecks === true) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       '--checks looks at one wallet; a deposit is paid from any.',
@@ -75,19 +61,18 @@ export async function quoteDeposits(
       },
     )
   }
-  const { srcToken, dstToken, srcAmount, asked } = request
-  const receiver = requireReceiver(request)
-  const fromAddress = await namedPayer(input.flags, request, ctx)
-  await warnOfReceiver(dstToken, receiver, ctx)
-  const body = toDepositBody({ ...request.body, receiver }, fromAddress)
+  const receiver = requireReceiver(line)
+  const fromAddress = await namedPayer(input.flags, line, ctx)
+  await warnOfReceiver(line.dstToken, receiver, ctx)
+  const request = toDepositRequest({ ...line, receiver }, fromAddress)
   const api = await ctx.services.api()
   const quotedAtMs = ctx.io.now()
-  const watch = watchQuote(ctx, request.timeoutSeconds)
+  const watch = watchQuote(ctx, timeoutSeconds)
   const call = { signal: ctx.signal, onEvent: watch.onEvent }
-  const { answer, failed } = await withReasons(body, (asking) =>
+  const { answer, failed } = await withReasons(request, (asking) =>
     api.quoteDepositTrades(asking, call),
   ).finally(watch.stop)
-  await ctx.services.rememberQuote(body, answer.routes)
+  await ctx.services.rememberQuote(request, answer.routes)
   const rate = input.flags.text('rate')
   const routes = answer.routes.filter(({ rateType }) => rate === undefined || rateType === rate)
   if (rate !== undefined && routes.length === 0 && answer.routes.length > 0) {
@@ -96,16 +81,13 @@ export async function quoteDeposits(
     })
   }
   return {
-    body,
+    request,
     quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount,
     fromAddress,
     receiver,
-    refundAddress: body.refundAddress ?? null,
+    refundAddress: request.refundAddress ?? null,
     asked,
-    request,
+    line,
     answer,
     routes,
     failed,
@@ -126,7 +108,7 @@ export async function earlierDeposit(
       context: { id },
     })
   }
-  const { body, route, quotedAtMs } = found
+  const { request, route, quotedAtMs } = found
   if (input.words.length > 0) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A route id stands for a whole swap.', {
       hint: 'Leave out amount and tokens, or leave out --id.',
@@ -137,23 +119,19 @@ export async function earlierDeposit(
       hint: `Use \`swaproute swap --id ${id}\`.`,
     })
   }
-  const { srcToken, dstToken } = await readTokens(body, ctx)
-  const terms = { body, srcToken, dstToken }
-  const receiver = await named(input, 'receiver', 'receiver', terms, ctx)
+  const { srcToken, dstToken, srcAmountText } = request
+  const receiver = await named(input, 'receiver', 'receiver', request, ctx)
   if (receiver === null) throw receiverRequired(dstToken.blockchain)
-  const refundAddress = await named(input, 'refund-to', 'refundAddress', terms, ctx)
+  const refundAddress = await named(input, 'refund-to', 'refundAddress', request, ctx)
   await warnOfReceiver(dstToken, receiver, ctx)
   return {
-    body,
+    request,
     quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount: parseAmount(body.srcTokenAmount, srcToken.decimals),
-    fromAddress: await namedPayer(input.flags, terms, ctx),
+    fromAddress: await namedPayer(input.flags, request, ctx),
     receiver,
     refundAddress,
-    asked: { amount: body.srcTokenAmount, from: srcToken, to: dstToken },
-    request: null,
+    asked: { amount: srcAmountText, from: srcToken, to: dstToken },
+    line: null,
     answer: null,
     routes: [route],
     failed: [],
@@ -162,7 +140,7 @@ export async function earlierDeposit(
 
 /** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
 export function bestOf(
-  { routes, failed, srcToken, dstToken }: QuotedDeposits,
+  { routes, failed, request }: QuotedDeposits,
   provider: ProviderId | null,
 ): RouteItem {
   const own = routes.filter(
@@ -180,12 +158,12 @@ export function bestOf(
   }
   throw noRouteError(
     failed.filter(({ providerType }) => provider === null || providerType === provider),
-    { srcToken, dstToken },
+    request,
   )
 }
 
 export async function warnOfReceiver(
-  dstToken: DepositOrder['dstToken'],
+  dstToken: RouteRequest['dstToken'],
   receiver: string,
   ctx: Ctx,
 ): Promise<void> {
@@ -193,8 +171,8 @@ export async function warnOfReceiver(
   for (const note of assets.receiverNotes(dstToken, receiver)) ctx.warn('RECEIVER_NOTE', note)
 }
 
-function requireReceiver({ body, dstToken }: CheckedRequest): string {
-  if (body.receiver !== undefined) return body.receiver
+function requireReceiver({ receiver, dstToken }: RouteRequest): string {
+  if (receiver !== undefined) return receiver
   throw receiverRequired(dstToken.blockchain)
 }
 
@@ -205,13 +183,12 @@ function receiverRequired(blockchain: string): SwaprouteError {
 }
 
 /**
- * The body of the deposit call: the payer is no member of it. Where a failed swap returns to him,
- * he is named as what he is for the provider.
+ * The request of the deposit call: the payer is no member of it. Where a failed swap returns to the
+ * payer, that is its refund address.
  */
-function toDepositBody(body: CheckedRequest['body'], fromAddress: string | null): QuoteDepositBody {
-  const { fromAddress: _payer, preferredProvider, ...rest } = body
-  const provider = depositIds.find((id) => id === preferredProvider)
-  if (preferredProvider !== undefined && provider === undefined) {
+function toDepositRequest(line: RouteRequest, fromAddress: string | null): RouteRequest {
+  const { fromAddress: _payer, preferredProvider, ...rest } = line
+  if (preferredProvider !== undefined && !depositIds.some((id) => id === preferredProvider)) {
     throw new SwaprouteError('UNKNOWN_PROVIDER', `${preferredProvider} takes no deposits.`, {
       hint: `Those that do: ${depositIds.join(', ')}.`,
       context: { provider: preferredProvider },
@@ -222,7 +199,7 @@ function toDepositBody(body: CheckedRequest['body'], fromAddress: string | null)
     ...(rest.refundAddress === undefined && fromAddress !== null
       ? { refundAddress: fromAddress }
       : {}),
-    ...(provider === undefined ? {} : { preferredProvider: provider, preferredProviderOnly: true }),
+    ...(preferredProvider === undefined ? {} : { preferredProvider, preferredProviderOnly: true }),
   }
 }
 
@@ -233,13 +210,13 @@ async function named(
   input: Input<DepositFlag>,
   flag: 'receiver' | 'refund-to',
   member: 'receiver' | 'refundAddress',
-  { body, srcToken, dstToken }: Pick<QuotedDeposits, 'body' | 'srcToken' | 'dstToken'>,
+  request: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
-  const quoted = body[member] ?? null
+  const quoted = request[member] ?? null
   const text = input.flags.text(flag)
   if (text === undefined) return quoted
-  const { blockchain } = flag === 'receiver' ? dstToken : srcToken
+  const { blockchain } = flag === 'receiver' ? request.dstToken : request.srcToken
   const given = await toCheckedAddress(blockchain, text, 'receiver', ctx)
   if (quoted === null || quoted === given) return given
   throw new SwaprouteError('QUOTE_MISMATCH', `The route was quoted with another --${flag}.`, {
@@ -251,25 +228,22 @@ type TermFlag = 'min-receive' | 'idempotency-key' | 'force'
 
 /** A picked route with the terms the user set on top. */
 export function toDepositOrder(
-  quoted: Omit<QuotedDeposits, 'asked' | 'request' | 'answer' | 'routes' | 'failed'>,
+  quoted: Omit<QuotedDeposits, 'asked' | 'line' | 'answer' | 'routes' | 'failed'>,
   route: RouteItem,
   flags: Flags<TermFlag>,
   { config }: Pick<Ctx, 'config'>,
 ): DepositOrder {
   const minReceive = flags.text('min-receive')
-  const { body, quotedAtMs, srcToken, dstToken, srcAmount } = quoted
-  const { fromAddress, receiver, refundAddress } = quoted
+  const { request, quotedAtMs, fromAddress, receiver, refundAddress } = quoted
   return {
-    body,
+    request,
     route,
     quotedAtMs,
-    srcToken,
-    dstToken,
-    srcAmount,
     fromAddress,
     receiver,
     refundAddress,
-    minReceive: minReceive === undefined ? null : parseAmount(minReceive, dstToken.decimals),
+    minReceive:
+      minReceive === undefined ? null : parseAmount(minReceive, request.dstToken.decimals),
     maxLossBps: config.maxLossBps,
     idempotencyKey: flags.text('idempotency-key') ?? null,
     force: flags.on('force'),

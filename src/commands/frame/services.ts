@@ -1,5 +1,6 @@
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
@@ -36,7 +37,9 @@ export type Services = {
   /** A route of an earlier quote of this machine; null for an id it does not know. */
   findQuote(id: string): Promise<QuotedRoute | null>
   /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */
-  rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
+  rememberQuote(request: RouteRequest, routes: readonly RouteItem[]): Promise<void>
+  /** A request that was written down, with tokens of our own lists or of their chains. */
+  readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */
   payer(request: KeyRequest): Promise<Payer>
   /** Needs no key and no journal; `payer` need not have been called. */

@@ -1,7 +1,7 @@
-import type { QuoteAllBody } from '../../api/schemas.ts'
-import { formatAmount, parseAmount } from '../../core/amounts.ts'
+import { formatAmount, parseAmount, requireDecimal } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { defaultTimeoutSeconds, type RouteRequest } from '../../core/route.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -20,18 +20,8 @@ import {
 
 export type QuoteFlag = (typeof quoteFlags)[number]['name']
 
-/** A checked request: the body to send and what screens say about it. */
-export type CheckedRequest = {
-  body: QuoteAllBody
-  srcToken: Token
-  dstToken: Token
-  /** Base units. */
-  srcAmount: bigint
-  asked: Asked
-  timeoutSeconds: number
-}
-
-const defaultTimeoutSeconds = 30
+/** A checked request and what screens say about it. */
+export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSeconds: number }
 
 /**
  * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
@@ -51,45 +41,39 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
   const from = assets.parse(fromText, { testnets })
   const to = assets.parse(toText, { testnets })
   refuseEqual(from, to)
-  if (from.kind === 'listed') parseSourceAmount(amount, raw !== null, from.token)
+  const isRaw = raw !== null
+  const listed = from.kind === 'listed' ? parseSourceAmount(amount, isRaw, from.token) : null
   const options = await readOptions(input, assets, from, to, ctx)
 
   const [srcToken, dstToken] = await resolveTokens(from, to, ctx)
-  const srcAmount = parseSourceAmount(amount, raw !== null, srcToken)
-  const amountText = raw === null ? amount : formatAmount(srcAmount, srcToken.decimals)
+  const srcAmount = listed ?? parseSourceAmount(amount, isRaw, srcToken)
+  const amountText = isRaw ? formatAmount(srcAmount, srcToken.decimals) : amount
+  const { referrer } = ctx.config
   return {
-    body: {
-      srcTokenAddress: srcToken.address,
-      srcTokenBlockchain: srcToken.blockchain,
-      srcTokenAmount: amountText,
-      dstTokenAddress: dstToken.address,
-      dstTokenBlockchain: dstToken.blockchain,
-      referrer: ctx.config.referrer,
+    request: {
+      srcToken,
+      dstToken,
+      srcAmount,
+      srcAmountText: amountText,
+      referrer,
       ...options,
     },
-    srcToken,
-    dstToken,
-    srcAmount,
     asked: { amount: amountText, from: srcToken, to: dstToken },
     timeoutSeconds: options.timeout ?? defaultTimeoutSeconds,
   }
 }
 
 /** The service leaves checks out that it has no wallet for; whoever typed the flag expects them. */
-export function requirePayerForChecks({ body }: CheckedRequest): void {
-  if (body.enableChecks !== true || body.fromAddress !== undefined) return
+export function requirePayerForChecks({ enableChecks, fromAddress }: RouteRequest): void {
+  if (enableChecks !== true || fromAddress !== undefined) return
   throw new SwaprouteError('MISSING_FIELD', '--checks has no wallet to check.', {
     hint: 'Name the paying wallet with --from-address, or leave --checks out.',
   })
 }
 
 /** How the same swap is asked for on the command line again: `250 eth:USDC to arb:USDC`. */
-export function sentenceOf({
-  srcToken,
-  dstToken,
-  body,
-}: Pick<CheckedRequest, 'srcToken' | 'dstToken' | 'body'>): string {
-  return `${body.srcTokenAmount} ${assetWord(srcToken)} to ${assetWord(dstToken)}`
+export function sentenceOf({ srcToken, dstToken, srcAmountText }: RouteRequest): string {
+  return `${srcAmountText} ${assetWord(srcToken)} to ${assetWord(dstToken)}`
 }
 
 function assetWord(token: Token): string {
@@ -103,8 +87,8 @@ async function readOptions(
   from: ParsedAsset,
   to: ParsedAsset,
   ctx: Ctx,
-): Promise<Partial<QuoteAllBody>> {
-  const options: Partial<QuoteAllBody> = {}
+): Promise<Partial<RouteRequest>> {
+  const options: Partial<RouteRequest> = {}
   const noted = ({ address, notes }: CheckedAddress): string => {
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
     return address
@@ -153,22 +137,6 @@ async function readOptions(
       deposits === 'only' ? 'onlyDeposits' : deposits === 'none' ? 'noDeposits' : 'all'
   }
   return options
-}
-
-/** The tokens of a request that was sent before; chains left out are the contract's defaults. */
-export async function readTokens(
-  body: QuoteAllBody,
-  ctx: Ctx,
-): Promise<{ srcToken: Token; dstToken: Token }> {
-  const assets = await ctx.services.assets()
-  const parse = (chain: string, address: string): ParsedAsset =>
-    assets.parse(`${chain}:${address}`, { testnets: true })
-  const [srcToken, dstToken] = await resolveTokens(
-    parse(body.srcTokenBlockchain ?? 'ETH', body.srcTokenAddress),
-    parse(body.dstTokenBlockchain ?? 'POLYGON', body.dstTokenAddress),
-    ctx,
-  )
-  return { srcToken, dstToken }
 }
 
 /** An address of a flag in the contract's spelling; what should be read is warned about. */
@@ -247,11 +215,8 @@ function checkAmountText(text: string, isRaw: boolean): void {
       { hint: 'Write the digits alone; the point stands before the decimals.' },
     )
   }
-  parseAmount(text, maxDecimals)
+  requireDecimal(text)
 }
-
-/** More decimals than any token has; only the form is checked with it. */
-const maxDecimals = 255
 
 function parseSourceAmount(text: string, isRaw: boolean, token: Token): bigint {
   const amount = isRaw ? BigInt(text) : parseAmount(text, token.decimals)

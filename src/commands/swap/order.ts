@@ -1,20 +1,14 @@
-import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
-import { parseAmount } from '../../core/amounts.ts'
+import type { RouteItem } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Token } from '../../core/token.ts'
+import type { RouteRequest } from '../../core/route.ts'
+import { isSameToken, type Token } from '../../core/token.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
 import { toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
-import {
-  type CheckedRequest,
-  readRequest,
-  readTokens,
-  sentenceOf,
-  toCheckedAddress,
-} from '../request/request.ts'
+import { readRequest, sentenceOf, toCheckedAddress } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { readQuoteFile } from './quoteFile.ts'
@@ -32,11 +26,7 @@ export type SwapFlag = (typeof swapFlags)[number]['name']
 
 /** Null where nobody is known to pay: then a deposit route is the only one that can be taken. */
 type Payer = { fromAddress: string | null }
-type Terms = Payer &
-  Pick<
-    SwapOrder,
-    'body' | 'route' | 'quotedAtMs' | 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'
-  >
+type Terms = Payer & Pick<SwapOrder, 'request' | 'route' | 'quotedAtMs' | 'receiver'>
 
 /** An order that an account of this machine pays, or one that somebody pays by hand. */
 export type ReadOrder =
@@ -59,8 +49,8 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
       : await earlierTerms(input, id, file, ctx)
   const { fromAddress, ...others } = terms
   if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
-  const asked = { ...others, refundAddress: terms.body.refundAddress ?? null }
-  if (fromAddress === null || !(await canSign(terms.srcToken, ctx))) {
+  const asked = { ...others, refundAddress: terms.request.refundAddress ?? null }
+  if (fromAddress === null || !(await canSign(terms.request.srcToken, ctx))) {
     return {
       payment: 'by_hand',
       order: toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
@@ -76,7 +66,7 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
  */
 async function refuseCopiesOf(
   payer: string,
-  { receiver, dstToken, srcToken, body: { refundAddress } }: Terms,
+  { receiver, request: { dstToken, srcToken, refundAddress } }: Terms,
   ctx: Ctx,
 ): Promise<void> {
   const assets = await ctx.services.assets()
@@ -91,22 +81,18 @@ async function canSign({ blockchain }: Token, ctx: Ctx): Promise<boolean> {
 
 /** The sentence form: quote now and take the best route. */
 async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
-  const request = await readRequest(input, ctx)
-  const named = request.body.fromAddress ?? null
-  const fromAddress = await payer(input, named, request.srcToken, ctx)
-  const receiver = await receiverOf(request, fromAddress, ctx)
-  const body: QuoteAllBody = {
-    ...request.body,
+  const { request: given, timeoutSeconds } = await readRequest(input, ctx)
+  const named = given.fromAddress ?? null
+  const fromAddress = await payer(input, named, given.srcToken, ctx)
+  const receiver = await receiverOf(given, fromAddress, ctx)
+  const request: RouteRequest = {
+    ...given,
     ...(fromAddress === null ? {} : { fromAddress }),
     receiver,
-    ...((await canSign(request.srcToken, ctx))
-      ? withTransaction(input, request.body)
-      : onlyDeposits(request.body)),
+    ...((await canSign(given.srcToken, ctx)) ? withTransaction(input, given) : onlyDeposits(given)),
   }
-  const { route, body: asked } = await bestToPay(body, request.timeoutSeconds, ctx)
-  const { srcToken, dstToken, srcAmount } = request
-  const quotedAtMs = ctx.io.now()
-  return { body: asked, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+  const best = await bestToPay(request, timeoutSeconds, ctx)
+  return { ...best, quotedAtMs: ctx.io.now(), fromAddress, receiver }
 }
 
 /**
@@ -114,21 +100,22 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
  * that is asked, and nobody else is paid in its place.
  */
 async function bestToPay(
-  body: QuoteAllBody,
+  given: RouteRequest,
   timeoutSeconds: number,
   ctx: Ctx,
-): Promise<{ route: RouteItem; body: QuoteAllBody }> {
-  const { preferredProvider } = body
-  const asked = preferredProvider === undefined ? body : { ...body, preferredProviderOnly: true }
+): Promise<{ route: RouteItem; request: RouteRequest }> {
+  const { preferredProvider } = given
+  const request =
+    preferredProvider === undefined ? given : { ...given, preferredProviderOnly: true }
   const api = await ctx.services.api()
   const { onEvent, stop } = watchQuote(ctx, timeoutSeconds)
-  const route = await api.quoteBest(asked, { signal: ctx.signal, onEvent }).finally(stop)
+  const route = await api.quoteBest(request, { signal: ctx.signal, onEvent }).finally(stop)
   if (preferredProvider !== undefined && route.providerType !== preferredProvider) {
     throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
       hint: '`swaproute quote` with the same words lists the routes of the others.',
     })
   }
-  return { route, body: asked }
+  return { route, request }
 }
 
 /** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */
@@ -147,21 +134,19 @@ async function earlierTerms(
       context: { id },
     })
   }
-  const { body, route, quotedAtMs } = found
-  const { srcToken, dstToken } = await readTokens(body, ctx)
-  const srcAmount = parseAmount(body.srcTokenAmount, srcToken.decimals)
+  const { request, route, quotedAtMs } = found
+  const { srcToken, dstToken } = request
   const isRepeated = input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')
   if (isRepeated) {
-    const repeated = await readRequest(input, ctx)
-    refuseOther(repeated, srcToken, dstToken, srcAmount)
+    refuseOther((await readRequest(input, ctx)).request, request)
   } else if (file !== undefined && isUnseen(input)) {
-    throw fileOnly('amount and tokens', sentenceOf({ srcToken, dstToken, body }))
+    throw fileOnly('amount and tokens', sentenceOf(request))
   }
   refuseOtherProvider(input, route)
   const flagged = input.flags.text('from-address')
   const named =
     flagged === undefined
-      ? (body.fromAddress ?? null)
+      ? (request.fromAddress ?? null)
       : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
   const fromAddress = await payer(input, named, srcToken, ctx)
   const receiverFlag = input.flags.text('receiver')
@@ -169,21 +154,20 @@ async function earlierTerms(
     receiverFlag === undefined
       ? undefined
       : await toCheckedAddress(dstToken.blockchain, receiverFlag, 'receiver', ctx)
-  if (given !== undefined && body.receiver !== undefined && given !== body.receiver) {
+  if (given !== undefined && request.receiver !== undefined && given !== request.receiver) {
     throw mismatch('The route was quoted for another receiver.')
   }
-  const asked = { body: { ...body, ...(given === undefined ? {} : { receiver: given }) } }
-  const receiver = await receiverOf({ ...asked, srcToken, dstToken }, fromAddress, ctx)
-  if (file !== undefined)
-    await refuseFileParties({ body, srcToken, receiver, fromAddress }, input, ctx)
-  return { body, route, quotedAtMs, srcToken, dstToken, srcAmount, fromAddress, receiver }
+  const asked = given === undefined ? request : { ...request, receiver: given }
+  const receiver = await receiverOf(asked, fromAddress, ctx)
+  if (file !== undefined) await refuseFileParties({ request, receiver, fromAddress }, input, ctx)
+  return { request, route, quotedAtMs, fromAddress, receiver }
 }
 
 /** `--unsigned` prints a transaction; a deposit order has none. */
 function withTransaction(
   { flags }: Input<SwapFlag>,
-  { depositTradeParams, preferredProvider }: QuoteAllBody,
-): Partial<QuoteAllBody> {
+  { depositTradeParams, preferredProvider }: RouteRequest,
+): Partial<RouteRequest> {
   const isOpen = depositTradeParams === undefined && preferredProvider === undefined
   return flags.on('unsigned') && isOpen ? { depositTradeParams: 'noDeposits' } : {}
 }
@@ -198,19 +182,14 @@ function isUnseen({ flags }: Input<SwapFlag>): boolean {
  * own, or stand on the line as well.
  */
 async function refuseFileParties(
-  {
-    body,
-    srcToken,
-    receiver,
-    fromAddress,
-  }: Pick<Terms, 'body' | 'srcToken' | 'receiver' | 'fromAddress'>,
+  { request, receiver, fromAddress }: Pick<Terms, 'request' | 'receiver' | 'fromAddress'>,
   { flags }: Input<SwapFlag>,
   ctx: Ctx,
 ): Promise<void> {
   if (!flags.on('receiver') && receiver !== fromAddress) {
     throw fileOnly('receiver', `--receiver ${receiver}`)
   }
-  const { refundAddress } = body
+  const { refundAddress, srcToken } = request
   if (refundAddress === undefined || refundAddress === fromAddress) return
   const typed = flags.text('refund-to')
   const given =
@@ -232,7 +211,7 @@ function refuseOtherProvider({ flags }: Input<SwapFlag>, { providerType }: Route
 }
 
 /** No account here pays on such a chain: other routes could not be taken anyway. */
-function onlyDeposits({ depositTradeParams }: QuoteAllBody): Partial<QuoteAllBody> {
+function onlyDeposits({ depositTradeParams }: RouteRequest): Partial<RouteRequest> {
   return depositTradeParams === undefined || depositTradeParams === 'all'
     ? { depositTradeParams: 'onlyDeposits' }
     : {}
@@ -256,11 +235,11 @@ async function payer(
 
 /** The paying account, when the destination chain has the same kind of address. */
 async function receiverOf(
-  { body, srcToken, dstToken }: Pick<CheckedRequest, 'body' | 'srcToken' | 'dstToken'>,
+  { receiver, srcToken, dstToken }: RouteRequest,
   fromAddress: string | null,
   ctx: Ctx,
 ): Promise<string> {
-  if (body.receiver !== undefined) return body.receiver
+  if (receiver !== undefined) return receiver
   const assets = await ctx.services.assets()
   const isSameKind = assets.sameAddressKind(srcToken.blockchain, dstToken.blockchain)
   if (isSameKind && fromAddress !== null) return fromAddress
@@ -271,18 +250,11 @@ async function receiverOf(
   )
 }
 
-function refuseOther(
-  repeated: CheckedRequest,
-  srcToken: Token,
-  dstToken: Token,
-  srcAmount: bigint,
-): void {
+function refuseOther(repeated: RouteRequest, quoted: RouteRequest): void {
   const equal =
-    repeated.srcAmount === srcAmount &&
-    repeated.srcToken.blockchain === srcToken.blockchain &&
-    repeated.srcToken.address === srcToken.address &&
-    repeated.dstToken.blockchain === dstToken.blockchain &&
-    repeated.dstToken.address === dstToken.address
+    repeated.srcAmount === quoted.srcAmount &&
+    isSameToken(repeated.srcToken, quoted.srcToken) &&
+    isSameToken(repeated.dstToken, quoted.dstToken)
   if (!equal) throw mismatch('The route was quoted for another amount or other tokens.')
 }
 

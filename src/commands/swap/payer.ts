@@ -1,7 +1,6 @@
-import type { QuoteAllBody } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Token } from '../../core/token.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { keyFlags } from '../frame/flags.ts'
 import type { Assets, KeyRequest } from '../frame/services.ts'
@@ -71,7 +70,7 @@ export async function payingAddress(
  */
 export async function namedPayer(
   flags: Flags<KeyFlag | 'from-address'>,
-  { body, srcToken }: { body: QuoteAllBody; srcToken: Token },
+  { fromAddress, srcToken }: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
   if (flags.on('key-stdin') || flags.on('password-file')) {
@@ -81,9 +80,9 @@ export async function namedPayer(
   }
   const { blockchain } = srcToken
   const text = flags.text('from-address')
-  // Of a request that was just read it is in its body, checked already.
+  // Of a request that was just read it is a member, checked already.
   const named =
-    body.fromAddress ??
+    fromAddress ??
     (text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx))
   if (!flags.on('account') && !flags.on('keystore')) return named
   if (accountKindOf(blockchain, await ctx.services.assets()) === null) {

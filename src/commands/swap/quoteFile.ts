@@ -30,7 +30,7 @@ export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute
   const quotedAtMs = typeof generatedAt === 'string' ? Date.parse(generatedAt) : Number.NaN
   const { body, route } = await parseQuote(data)
   return {
-    body,
+    request: await ctx.services.readRequest(body),
     route,
     // Without a date the age is unknown; then the service decides whether the route still holds.
     quotedAtMs: Number.isFinite(quotedAtMs) ? quotedAtMs : ctx.io.now(),

@@ -1,12 +1,7 @@
-import type { QuoteAllBody } from '../../api/schemas.ts'
-import {
-  formatAmount,
-  minimumAfterSlippage,
-  mulDivDown,
-  slippageToBps,
-} from '../../core/amounts.ts'
+import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewReason } from '../../core/review.ts'
+import { type RouteRequest, slippageBpsOf } from '../../core/route.ts'
 import {
   defaultSlippageBps,
   leastAccepted,
@@ -123,7 +118,7 @@ function percent(bps: number): string {
 
 export type FloorFacts = {
   /** The request; its slippage is the user's own, absent where none was named. */
-  body: Pick<QuoteAllBody, 'slippage'>
+  request: Pick<RouteRequest, 'slippage'>
   /** What the accepted route expects, and what it promises at least. */
   quoted: { dstAmount: bigint; dstMinAmount: bigint }
   kind: SlippageKind
@@ -160,8 +155,8 @@ export function slippageKind(
  * program's default; more where the accepted route itself promised more.
  * @throws SwaprouteError UNSAFE_ROUTE (P4) for a slippage of the user's above 10 %
  */
-export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMinimum {
-  const asked = body.slippage === undefined ? null : slippageToBps(body.slippage)
+export function acceptedMinimum({ request, quoted, kind }: FloorFacts): AcceptedMinimum {
+  const asked = slippageBpsOf(request)
   if (asked !== null && asked > mostSlippageBps) {
     throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10 %.`, {
       slippageBps: asked,

@@ -3,7 +3,9 @@ import { byteLength, isEvmAddress, isHexData, readAddress, readUint } from '../.
 import { isSameAddress } from '../../core/addresses.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
@@ -204,16 +206,16 @@ type Listing = Pick<PlanContext, 'disabled'>
 
 /** S6: nothing new is asked of a provider that the user has disabled, and nothing is signed for it. */
 export function refuseDisabled(
-  order: Parameters<typeof readRoute>[1] & Pick<SwapOrder, 'route'>,
+  { request, route }: Pick<SwapOrder, 'request' | 'route'>,
   { disabled }: Listing,
 ): void {
-  const { provider } = readRoute(order.route, order)
+  const { provider } = readRoute(route, request)
   if (disabled?.isProvider(provider) === true) throw disabledProvider(provider)
 }
 
 /** E2 and E3: no call, transfer or approval reaches a contract that the user has disabled. */
 export function checkNotDisabled(
-  { srcToken }: Pick<SwapOrder, 'srcToken'>,
+  { srcToken }: Pick<RouteRequest, 'srcToken'>,
   { to, approvalAddress }: EvmTransaction,
   form: PaymentForm,
   context: Listing,
@@ -228,7 +230,7 @@ export function checkNotDisabled(
 /** @throws SwaprouteError UNSAFE_ROUTE with the rule */
 export function refuseContract(
   check: CheckCode,
-  blockchain: SwapOrder['srcToken']['blockchain'],
+  blockchain: BlockchainId,
   address: string,
   { disabled }: Listing,
 ): void {

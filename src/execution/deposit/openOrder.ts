@@ -1,7 +1,8 @@
-import type { SwapAnswer, SwapBody } from '../../api/schemas.ts'
+import type { SwapAnswer } from '../../api/schemas.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
+import type { SwapRequest } from '../../core/route.ts'
 import type { PlanContext } from '../context.ts'
 import { resumeOrderHint } from '../errors.ts'
 import { isOutage } from '../outage.ts'
@@ -151,24 +152,24 @@ export async function askOrder({
   context: Pick<PlanContext, 'api' | 'signal'>
   state(): DepositState
 }): Promise<SwapAnswer> {
-  const { plan, body } = state()
-  const request: SwapBody = {
-    ...body,
+  const { plan, request } = state()
+  const asked: SwapRequest = {
+    ...request,
     id: plan.routeId,
     receiver: plan.receiver,
     ...(plan.fromAddress === null ? {} : { fromAddress: plan.fromAddress }),
     ...(plan.refundAddress === null ? {} : { refundAddress: plan.refundAddress }),
     enableChecks: false,
   }
-  return await context.api.swapDepositTrade(request, { signal: context.signal })
+  return await context.api.swapDepositTrade(asked, { signal: context.signal })
 }
 
 /** Checks, reads back, compares, and only then keeps the order (D3 to D8). */
 async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise<void> {
   const { context, state, append, tell } = session
-  const { plan, body, route } = state()
+  const { plan, request, route } = state()
   const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
-  const facts = { ...plan, body, route, srcAmount: BigInt(plan.srcAmount), minReceive }
+  const facts = { ...plan, request, route, minReceive }
   try {
     const opened = readOrder(answer, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)

@@ -19,15 +19,8 @@ const promisePercent = 120n
 
 type Facts = Pick<
   DepositOrder,
-  | 'srcToken'
-  | 'dstToken'
-  | 'srcAmount'
-  | 'fromAddress'
-  | 'receiver'
-  | 'refundAddress'
-  | 'minReceive'
-  | 'route'
-> & { body: Pick<DepositOrder['body'], 'slippage'> }
+  'request' | 'fromAddress' | 'receiver' | 'refundAddress' | 'minReceive' | 'route'
+>
 
 /**
  * Reads the instruction out of the service's answer and holds it against what was accepted.
@@ -44,7 +37,8 @@ export function readOrder(
   checkEcho(answer, order)
   checkAmount(instruction, order)
   checkPlace(instruction.depositAddress, order, options)
-  if (instruction.memo !== null) checkMemo(instruction.memo.value, order.srcToken.blockchain)
+  if (instruction.memo !== null)
+    checkMemo(instruction.memo.value, order.request.srcToken.blockchain)
   const { expiresAtMs } = instruction
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
     throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
@@ -53,10 +47,10 @@ export function readOrder(
   const accepted = readQuotedTerms(order.route)
   const dstMinAmount = readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount')
   checkMinimum({
-    dstToken: order.dstToken,
+    dstToken: order.request.dstToken,
     decodedMin: null,
     claimedMin: dstMinAmount,
-    ...acceptedMinimum({ body: order.body, quoted: accepted, kind: 'deposit' }),
+    ...acceptedMinimum({ request: order.request, quoted: accepted, kind: 'deposit' }),
     minReceive: order.minReceive,
   })
   const dstAmount = readWei(estimate.destinationWeiAmount, 'destinationWeiAmount')
@@ -127,7 +121,7 @@ function readTime(text: string | null | undefined): number | null {
 }
 
 /** D6: the service speaks of the same coins on the same chains, where it repeats them. */
-function checkEcho({ quote }: SwapAnswer, { srcToken, dstToken }: Facts): void {
+function checkEcho({ quote }: SwapAnswer, { request: { srcToken, dstToken } }: Facts): void {
   if (quote === undefined) return
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
   const differing = (
@@ -143,7 +137,10 @@ function checkEcho({ quote }: SwapAnswer, { srcToken, dstToken }: Facts): void {
 }
 
 /** D8 */
-function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Facts): void {
+function checkAmount(
+  { amountToSend }: Instruction,
+  { request: { srcToken, srcAmount } }: Facts,
+): void {
   let amount: bigint | null = null
   try {
     amount = parseAmount(amountToSend, srcToken.decimals)
@@ -166,7 +163,8 @@ function checkPromise(dstAmount: bigint, quoted: bigint): void {
 
 /** D4: an address of the source chain that has no other role in the swap. */
 function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boolean }): void {
-  const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
+  const { fromAddress, receiver, refundAddress, request } = facts
+  const { srcToken, dstToken } = request
   const chain = chainById(srcToken.blockchain)
   const sharesForm = chainById(dstToken.blockchain).addressFormat === chain.addressFormat
   const own = [fromAddress, refundAddress, sharesForm ? receiver : null].flatMap((text) =>

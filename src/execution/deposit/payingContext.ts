@@ -1,3 +1,4 @@
+import { toBody } from '../../api/request.ts'
 import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { encodeTransfer } from '../../chains/evm/erc20.ts'
@@ -32,15 +33,7 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
         await confirmAtProvider(plan, order, context, 'D7')
         return toTransfer(answer, state, order)
       },
-      quoteAll: (body) =>
-        Promise.resolve({
-          quote: {
-            ...body,
-            srcTokenBlockchain: plan.srcToken.blockchain,
-            dstTokenBlockchain: plan.dstToken.blockchain,
-          },
-          routes: [route],
-        }),
+      quoteAll: (request) => Promise.resolve({ quote: toBody(request), routes: [route] }),
     },
   }
 

@@ -72,8 +72,8 @@ async function quotedAgain<Order extends DepositOrder>(
 ): Promise<Order> {
   const { providerType, rateType } = order.route
   const quotedAtMs = now() // before the call: some of its quotes are as old as it lasts
-  const body = { ...order.body, depositTradeParams: 'onlyDeposits' as const }
-  const { routes } = await api.quoteAll(body, { signal })
+  const request = { ...order.request, depositTradeParams: 'onlyDeposits' as const }
+  const { routes } = await api.quoteAll(request, { signal })
   const [route] = routes
     .filter((one) => one.id !== null && one.providerType === providerType)
     .filter((one) => (one.rateType ?? null) === (rateType ?? null))
@@ -81,7 +81,7 @@ async function quotedAgain<Order extends DepositOrder>(
   if (route === undefined) {
     throw expired(`The quote expired, and ${providerType} offers this swap no more.`)
   }
-  return { ...order, body, route, quotedAtMs }
+  return { ...order, request, route, quotedAtMs }
 }
 
 function byMinimum(one: RouteItem, other: RouteItem): number {
@@ -119,12 +119,13 @@ export async function planOrder(
   order: DepositOrder,
   context: OrderPlanContext,
 ): Promise<OrderCard> {
-  const { srcToken, dstToken, srcAmount, route } = order
-  const { routeId, provider } = readRoute(route, order)
+  const { request, route } = order
+  const { srcToken, dstToken, srcAmount } = request
+  const { routeId, provider } = readRoute(route, request)
   if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
   await requireReadable(provider, context)
   const terms = readQuotedTerms(route)
-  const accepted = acceptedMinimum({ body: order.body, quoted: terms, kind: 'deposit' })
+  const accepted = acceptedMinimum({ request, quoted: terms, kind: 'deposit' })
   const { acceptedMin } = accepted
   const atLeast =
     order.minReceive !== null && order.minReceive > acceptedMin ? order.minReceive : acceptedMin

@@ -125,7 +125,8 @@ async function missingApprovals(
 ): Promise<PlannedApproval[]> {
   const spender = transaction.approvalAddress
   if (spender === null) return []
-  const { srcToken, fromAddress, srcAmount } = order
+  const { fromAddress, request } = order
+  const { srcToken, srcAmount } = request
   const { address, blockchain } = srcToken
   const current = await context.evm.readAllowance(blockchain, address, fromAddress, spender)
   return planApprovals(srcToken, spender, current, srcAmount)

@@ -3,6 +3,7 @@ import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlannedApproval, ReviewReason, ReviewSimulation } from '../../core/review.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
@@ -36,17 +37,18 @@ import {
   readTerms,
   type RouteFacts,
   type Terms,
-  toSwapBody,
+  toSwapRequest,
 } from '../route.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
-  const { srcToken, fromAddress } = order
+  const { request, fromAddress } = order
+  const { srcToken } = request
   const { blockchain } = srcToken
   checkAge(order.quotedAtMs, context.now())
-  const route = readRoute(order.route, order)
-  const chainId = evmChainId(order, context)
+  const route = readRoute(order.route, order.request)
+  const chainId = evmChainId(request, context)
   const step = { type: 'step', step: 'plan', blockchain, hash: null } as const
   context.onEvent({
     ...step,
@@ -54,7 +56,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     text: `Asking ${route.provider} for the transaction`,
   })
 
-  const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
+  const answer = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
   const terms = readTerms(answer, order.route)
   const { transaction } = terms
   const { form, unpinned, decoded } = await checkTerms(order, route, terms, context)
@@ -83,10 +85,10 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   }
 
   const [nativeBalance = 0n, tokenBalance = 0n] = balances
-  const approvals = planApprovals(srcToken, spender, allowance, order.srcAmount)
+  const approvals = planApprovals(srcToken, spender, allowance, request.srcAmount)
   const funds = {
     srcToken,
-    srcAmount: order.srcAmount,
+    srcAmount: request.srcAmount,
     tokenBalance,
     nativeToken,
     nativeBalance,
@@ -115,7 +117,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     chainId,
     gasCost,
     likelyGas: likelyGasCost(gasLimits, fees, simulation),
-    simulation: toReviewSimulation(simulation, order, nativeToken),
+    simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
     nativeToken,
     warnings: answer.warnings ?? order.route.warnings,
@@ -152,7 +154,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   }
 }
 
-function evmChainId({ srcToken }: SwapOrder, context: PlanContext): number {
+function evmChainId({ srcToken }: RouteRequest, context: PlanContext): number {
   const chainId = context.chainId(srcToken.blockchain)
   if (chainId !== null && context.hasChain(srcToken.blockchain)) return chainId
   const message =
@@ -175,7 +177,7 @@ async function checkTerms(
   terms: Terms,
   context: PlanContext,
 ): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[]; decoded: DecodedCall | null }> {
-  const { srcToken, dstToken, srcAmount } = order
+  const { srcToken, dstToken, srcAmount } = order.request
   const { transaction } = terms
   const quoted = readQuotedTerms(order.route)
   const pinned = await context.pinned(provider, srcToken.blockchain)
@@ -189,7 +191,7 @@ async function checkTerms(
     confirmedDeposit: (await context.confirmDeposit?.(provider, routeId)) ?? null,
   }
   const { form, unpinned } = checkTable(facts, context)
-  checkNotDisabled(order, transaction, form, context)
+  checkNotDisabled(order.request, transaction, form, context)
   checkValue({
     srcToken,
     srcAmount,
@@ -198,7 +200,7 @@ async function checkTerms(
     quotedFee: quoted.protocolFee + quoted.providerFee,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
-  const decoded = await decode(order, provider, terms, form, context)
+  const decoded = await decode(order.request, provider, terms, form, context)
   checkDecoded({
     decoded,
     form,
@@ -218,9 +220,9 @@ async function checkTerms(
     decodedMin: decoded?.minOut ?? null,
     claimedMin: terms.dstMinAmount,
     ...acceptedMinimum({
-      body: order.body,
+      request: order.request,
       quoted,
-      kind: slippageKind(order, form.form === 'transfer'),
+      kind: slippageKind(order.request, form.form === 'transfer'),
     }),
     minReceive: order.minReceive,
   })
@@ -244,7 +246,7 @@ function unpinnedWarning(address: string): { code: string; text: string } {
 }
 
 async function decode(
-  { srcToken }: SwapOrder,
+  { srcToken }: RouteRequest,
   provider: RouteFacts['provider'],
   { transaction }: Terms,
   form: PaymentForm,
@@ -256,7 +258,7 @@ async function decode(
 
 function toReviewSimulation(
   simulation: Simulation,
-  { srcToken, dstToken }: SwapOrder,
+  { srcToken, dstToken }: RouteRequest,
   nativeToken: Token,
 ): ReviewSimulation {
   if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
@@ -292,7 +294,8 @@ async function simulateCalls(
   { approvals, payment, terms }: PlannedCalls,
   { evm }: Pick<PlanContext, 'evm'>,
 ): Promise<Simulation> {
-  const { srcToken, dstToken, srcAmount, fromAddress, receiver } = order
+  const { fromAddress, receiver, request } = order
+  const { srcToken, dstToken, srcAmount } = request
   const { blockchain } = srcToken
   const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
   const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']

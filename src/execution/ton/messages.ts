@@ -76,7 +76,8 @@ export async function readMessages(
   { raw, ownJettonWallet, ton }: Payer,
   context: Pick<PlanContext, 'confirmDeposit'>,
 ): Promise<Messages> {
-  const { srcToken, dstToken, srcAmount, receiver } = order
+  const { receiver, request } = order
+  const { srcToken, dstToken, srcAmount } = request
   if (transaction.depositAddress != null && transaction.tonMessages == null) {
     const confirmedDeposit = (await context.confirmDeposit?.(provider, routeId)) ?? null
     const { depositAddress } = transaction

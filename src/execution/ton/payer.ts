@@ -2,12 +2,12 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { type TonWalletVersion, walletId } from '../../chains/ton/wallets.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { RouteRequest } from '../../core/route.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
 import type { PlanContext, TonOwner, TonTools } from '../context.ts'
 import { stopIfInterrupted } from '../errors.ts'
 import { outageAsNull } from '../outage.ts'
-import type { SwapOrder } from '../planned.ts'
 import type { Session } from '../session.ts'
 import { validitySeconds } from './checks.ts'
 
@@ -105,7 +105,7 @@ export function requireAddress(address: string): string {
 /** @param raw raw address */
 export async function readPayer(
   raw: string,
-  { srcToken }: Pick<SwapOrder, 'srcToken'>,
+  { srcToken }: Pick<RouteRequest, 'srcToken'>,
   ton: TonTools,
 ): Promise<Payer> {
   const { access } = ton

@@ -16,7 +16,7 @@ import type { PlanContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
-import { readAnswerTerms, readQuotedTerms, readRoute, toSwapBody } from '../route.ts'
+import { readAnswerTerms, readQuotedTerms, readRoute, toSwapRequest } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
 import { readMessages, toOutMessage } from './messages.ts'
 import {
@@ -42,14 +42,14 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   checkAge(given.quotedAtMs, context.now())
   const raw = requireAddress(given.fromAddress)
   const order = { ...given, fromAddress: showTonAddress(raw, 'wallet') }
-  const { srcToken, srcAmount } = order
-  const route = readRoute(order.route, order)
+  const { srcToken, srcAmount } = order.request
+  const route = readRoute(order.route, order.request)
   const step = { type: 'step', step: 'plan', blockchain: srcToken.blockchain, hash: null } as const
   const text = `Asking ${route.provider} for the transaction`
   context.onEvent({ ...step, state: 'started', text })
 
-  const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
-  const payer = await readPayer(raw, order, ton)
+  const answer = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
+  const payer = await readPayer(raw, order.request, ton)
   if (!ton.hasOwnClock) checkClock(payer.wallet.atSeconds, context.now())
   const terms = readAnswerTerms(answer, order.route)
   const { messages, decoded } = await readMessages(order, route, answer, payer, context)
@@ -59,7 +59,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     decoded,
     from: raw,
     srcToken,
-    dstToken: order.dstToken,
+    dstToken: order.request.dstToken,
     srcAmount,
     receiver: order.receiver,
     refundAddress: order.refundAddress,
@@ -72,13 +72,13 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   for (const { address } of messages) refuseContract('T2', 'TON', address, context)
   if (!srcToken.native) refuseContract('T2', 'TON', srcToken.address, context)
   checkMinimum({
-    dstToken: order.dstToken,
+    dstToken: order.request.dstToken,
     decodedMin: payment.minOut,
     claimedMin: terms.dstMinAmount,
     ...acceptedMinimum({
-      body: order.body,
+      request: order.request,
       quoted: readQuotedTerms(order.route),
-      kind: slippageKind(order, false),
+      kind: slippageKind(order.request, false),
     }),
     minReceive: order.minReceive,
   })
@@ -146,7 +146,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
  */
 function likelyFees(
   { foreseen }: TonSimulation,
-  { srcToken, dstToken, srcAmount, fromAddress, receiver }: SwapOrder,
+  { fromAddress, receiver, request: { srcToken, dstToken, srcAmount } }: SwapOrder,
   most: bigint,
 ): bigint {
   if (foreseen === null) return most
@@ -277,7 +277,7 @@ function isCarriedOut({ aborted, compute, action }: TonChainTransaction): boolea
 /** T3: exactly the accepted amount leaves the own jetton wallet. Null where coins are sold. */
 function checkJettons(
   { transactions }: TonTrace,
-  { srcToken, srcAmount }: SwapOrder,
+  { request: { srcToken, srcAmount } }: SwapOrder,
   { ownJettonWallet }: Payer,
 ): bigint | null {
   if (ownJettonWallet === null) return null
@@ -296,7 +296,7 @@ function checkJettons(
 
 async function checkArrival(
   trace: TonTrace,
-  { srcToken, dstToken, receiver }: SwapOrder,
+  { receiver, request: { srcToken, dstToken } }: SwapOrder,
   dstMinAmount: bigint,
   { ton }: Payer,
 ): Promise<bigint | null> {

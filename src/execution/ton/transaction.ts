@@ -21,7 +21,8 @@ import { readyWallet, requireTon, requireTonFunds, whyNotSignable } from './paye
 /** Signs and sends the payment; see `signAndSend`. */
 export async function sendTon(session: Session, planned: PlannedTonSwap): Promise<void> {
   const { context, swapId } = session
-  const { fromAddress: account, srcToken } = planned.order
+  const { fromAddress: account, request } = planned.order
+  const { srcToken } = request
   await signAndSend<SignedTon>(session, async () => {
     const plan = await freezeTonPlan(session, planned)
     const { networkId: chainId, seqno: nonce, validUntilSeconds } = plan
@@ -62,7 +63,8 @@ async function freezeTonPlan(
 ): Promise<TonPlan> {
   const { context } = session
   const { networkId, access, hasOwnClock } = requireTon(context)
-  const { srcToken, srcAmount, fromAddress } = order
+  const { fromAddress, request } = order
+  const { srcToken, srcAmount } = request
   const wallet = await readyWallet(session)
   requireSignable(whyNotSignable(wallet, networkId), fromAddress)
   if (!hasOwnClock) checkClock(wallet.atSeconds, context.now())

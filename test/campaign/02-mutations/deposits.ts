@@ -26,6 +26,7 @@ import {
 import { looseServer } from './looseServer.ts'
 import { type Answer, type Story, type Subject, type Told, Unsafe } from './story.ts'
 import { answerOf, routeOf } from './wireAnswer.ts'
+import { requestFor } from '../../support/requests.ts'
 
 // BITCOIN to a token on ETH, at each provider of deposits. What is accepted is judged without any
 // of the code under test: by the recorded order itself, and by the addresses' own check sums.
@@ -64,11 +65,11 @@ export async function depositSubject(name: string, it: DepositCase): Promise<Sub
       const { context, asked } = looseServer(baseUrl, calls, told.answers)
       const again = await provider.build(quote, context)
       const facts = {
-        ...request,
-        srcAmount: request.srcAmount,
+        request: requestFor(request),
+        fromAddress: request.fromAddress,
+        refundAddress: request.refundAddress,
         receiver,
         minReceive: null,
-        body: {},
         route: routeOf(quote),
       }
       readOrder(answerOf(quote, again), facts, nowMs, { sandbox: false })

@@ -7,7 +7,6 @@ import { privateKeyToAddress } from 'viem/accounts'
 
 import type { Api } from '../../../src/api/api.ts'
 import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
-import { formatAmount } from '../../../src/core/amounts.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { ExecutionContext, ExecutionEvent } from '../../../src/execution/context.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
@@ -19,6 +18,8 @@ import { verifySigned } from '../../../src/wallet/decodeTransaction.ts'
 import { signPlan } from '../../../src/wallet/signPlan.ts'
 import { eth, toRoute, usd } from '../../support/executionService.ts'
 import { startChain, type TestChain, testChainId } from '../../wallet/support/anvil.ts'
+import { requestFor } from '../../support/requests.ts'
+import { toBody } from '../../../src/api/request.ts'
 
 const key = Buffer.alloc(32, 0x42)
 export const owner = privateKeyToAddress(`0x${key.toString('hex')}`)
@@ -130,24 +131,16 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
   }
   const first = newRoute()
   const minimum = BigInt(first.estimate.destinationWeiMinAmount)
-  const body = {
-    srcTokenAddress: srcToken.address,
-    srcTokenBlockchain: 'ETH' as const,
-    srcTokenAmount: formatAmount(swap.amount, 6),
-    dstTokenAddress: dstToken.address,
-    dstTokenBlockchain: 'ETH' as const,
-    slippage: 0.01,
-  }
+  const request = requestFor({ srcToken, dstToken, srcAmount: swap.amount }, { slippage: 0.01 })
   const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these cases'))
   const api: Api = {
     quoteBest: notAsked,
     quoteDepositTrades: notAsked,
     swapDepositTrade: notAsked,
-    swapBest: notAsked,
     status: notAsked,
     chains: notAsked,
     providers: notAsked,
-    quoteAll: () => Promise.resolve({ quote: body, routes: [newRoute()] }),
+    quoteAll: () => Promise.resolve({ quote: toBody(request), routes: [newRoute()] }),
     swap: () => Promise.resolve(answerOf(first, swap, minimum)),
     // The service is in it: whatever happened, it says that all went well.
     statusExtended: () => Promise.resolve({ status: 'SUCCESS', destinationTxHash: null }),
@@ -185,12 +178,9 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     checkpoint: () => {},
   }
   const order: SwapOrder = {
-    body,
+    request,
     route: first,
     quotedAtMs: Date.now(),
-    srcToken,
-    dstToken,
-    srcAmount: swap.amount,
     fromAddress: owner,
     receiver: owner,
     refundAddress: null,

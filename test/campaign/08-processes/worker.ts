@@ -65,7 +65,7 @@ async function pay(
 ): Promise<SwapOutcome> {
   const context = contextOf(journal)
   const order = world.order({ srcAmount: BigInt(amount), idempotencyKey })
-  const quoted = await context.api.quoteAll(order.body, { signal: context.signal })
+  const quoted = await context.api.quoteAll(order.request, { signal: context.signal })
   const [route] = quoted.routes
   if (route === undefined) throw new Error('no route')
   try {

@@ -7,13 +7,13 @@ import type { ExecutionContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { openSwaps } from '../../../src/execution/receipts.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, dai, eth, usd, usdc } from '../../support/executionService.ts'
 import { createWorldIn, Killed, type World } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 /** What a wait may last by the program's own word, virtual time; an own wait may be one of three. */
 const maxWaitMs = 10 * 60_000
@@ -22,7 +22,7 @@ const startUsdc = 1_000_000_000n
 
 export type Kind = 'token' | 'native' | 'bridge'
 
-const kinds: Record<Kind, Partial<SwapOrder>> = {
+const kinds: Record<Kind, OrderChanges> = {
   token: { srcToken: usdc, dstToken: dai, srcAmount: 50_000_000n },
   native: { srcToken: eth, dstToken: dai, srcAmount: usd / 1_000_000n },
   bridge: { srcToken: usdc, dstToken: arbUsdc, srcAmount: 50_000_000n },

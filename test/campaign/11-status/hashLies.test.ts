@@ -3,8 +3,8 @@
  * and never in the way of the right one (S9); a hash that not everybody was asked about is never
  * denied (S7).
  */
-import type { Api } from '../../../src/api/api.ts'
-import { createBackend } from '../../../src/backend/backend.ts'
+import type { Contract } from '../../../src/api/contract.ts'
+import { createContract } from '../../../src/backend/backend.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { fakeServices } from '../../support/backend.ts'
 import { fakeNodes, type NodeBehaviour, type NodeTransaction } from '../../support/chainNodes.ts'
@@ -46,14 +46,14 @@ async function swapped(transactions: readonly NodeTransaction[]) {
   })
   const rpc = fakeNodes({ ETH: { behaviour: 'answers', transactions } })
   const services = fakeServices([provider], clock, { rpc })
-  const api = createBackend(services)
+  const api = createContract(services)
   const { id } = await api.quoteBest(body)
   await api.swap({ ...body, id: id ?? '', fromAddress: payer })
   clock.now = longAgoMs
   return { api, id: id ?? '', quotes: await services.quotes() }
 }
 
-async function expectBelief(api: Api, id: string): Promise<void> {
+async function expectBelief(api: Contract, id: string): Promise<void> {
   for (const query of [{ id, srcTxHash: right }, { id }, { srcTxHash: right }]) {
     const { status, srcTxHash } = await api.statusExtended(query)
     if (status !== 'SUCCESS' || srcTxHash !== right) {
@@ -62,7 +62,7 @@ async function expectBelief(api: Api, id: string): Promise<void> {
   }
 }
 
-async function expectDisbelief(api: Api, id: string): Promise<void> {
+async function expectDisbelief(api: Contract, id: string): Promise<void> {
   for (const query of [{ id, srcTxHash: wrong }, { id }]) {
     const { status, srcTxHash } = await api.statusExtended(query)
     if (status !== 'NOT_FOUND' || srcTxHash != null) {
@@ -86,7 +86,7 @@ async function isDenied(eth: NodeBehaviour, polygon: NodeBehaviour, bridge: bool
     },
   })
   try {
-    const api = createBackend(fakeServices([across], { now: 0 }, { rpc }))
+    const api = createContract(fakeServices([across], { now: 0 }, { rpc }))
     return (await api.status({ srcTxHash: right })).status === 'NOT_FOUND'
   } catch (thrown) {
     if (thrown instanceof SwaprouteError && thrown.exit === 5) return false

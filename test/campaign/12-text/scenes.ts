@@ -1,5 +1,6 @@
 /** Commands that show what others say, each with an honest answer whose texts can be replaced. */
-import { createHttpApi } from '../../../src/api/httpClient.ts'
+import { createRemoteApi } from '../../../src/api/contract.ts'
+import { createHttpContract } from '../../../src/api/httpClient.ts'
 import type { ProvidersAnswer, StatusAnswer } from '../../../src/api/schemas.ts'
 import type { Services } from '../../../src/commands/frame/services.ts'
 import { isErrorCode, SwaprouteError } from '../../../src/core/errors.ts'
@@ -111,7 +112,7 @@ function remote(bodies: (url: string) => unknown, httpStatus = 200): CliOptions 
     send: async ({ url }) => ({ status: httpStatus, retryAfterSeconds: null, body: bodies(url) }),
     close: async () => undefined,
   }
-  const api = createHttpApi({
+  const contract = createHttpContract({
     http,
     baseUrl: 'https://service.example',
     apiKey: null,
@@ -119,7 +120,7 @@ function remote(bodies: (url: string) => unknown, httpStatus = 200): CliOptions 
     findToken: () => null,
     onOdd: () => {},
   })
-  return { services: { api: async () => api } }
+  return { services: { api: async () => createRemoteApi(contract) } }
 }
 
 const echo = {

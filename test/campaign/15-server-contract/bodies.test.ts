@@ -36,7 +36,7 @@ defineRow(
     const openApi = () => embedded(fakeServices(providers(), { now: 0 }))
     let watched = watchApi(openApi())
     const options = {
-      api: new Proxy(watched.api, { get: (_, name) => Reflect.get(watched.api, name) }),
+      contract: new Proxy(watched.api, { get: (_, name) => Reflect.get(watched.api, name) }),
       version: '0.0.0',
       host: '127.0.0.1',
       token: null,
@@ -46,7 +46,7 @@ defineRow(
       clock: () => 0,
     }
     const app = createApp(options, new AbortController().signal)
-    const served = await serve(options.api)
+    const served = await serve(options.contract)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
     const kinds = new Map<string, number>()
     const total = row.sized({ fast: 1_000, full: 50_000 })

@@ -1,5 +1,5 @@
 /** The service behind the server under test: counts what reaches it, now and then breaks. */
-import type { ServiceApi } from '../../../src/api/api.ts'
+import type { Contract } from '../../../src/api/contract.ts'
 import {
   type ErrorCode,
   errorCodes,
@@ -9,7 +9,7 @@ import {
 import type { Random } from '../support/random.ts'
 
 export type WatchedApi = {
-  api: ServiceApi
+  api: Contract
   /** Calls that got through to the calculation since this was asked last; forgets what was to break. */
   takeCalls(): number
   /** The next call fails with something ugly; tells with what. */
@@ -21,7 +21,7 @@ export const privatePath = '/srv/operator/.config/swaproute/config.json'
 
 const codes = Object.keys(errorCodes).filter(isErrorCode)
 
-export function watchApi(inner: ServiceApi): WatchedApi {
+export function watchApi(inner: Contract): WatchedApi {
   let calls = 0
   let next: (() => unknown) | null = null
   const api = new Proxy(inner, {

@@ -1,7 +1,7 @@
 /** What is made of the answers of a service that is not this program's own. */
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../../src/api/api.ts'
-import { createHttpApi } from '../../../src/api/httpClient.ts'
+import type { Contract } from '../../../src/api/contract.ts'
+import { createHttpContract } from '../../../src/api/httpClient.ts'
 import type { QuoteAllBody } from '../../../src/api/schemas.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { usdc } from '../../support/routing.ts'
@@ -48,13 +48,13 @@ const route = {
 }
 
 /** A client of a service that answers every call with this, and what it is told is odd. */
-function client(body: unknown, status = 200, sandbox = false): { api: Api; odd: string[] } {
+function client(body: unknown, status = 200, sandbox = false): { api: Contract; odd: string[] } {
   const odd: string[] = []
   const http = {
     send: async () => ({ status, retryAfterSeconds: null, body }),
     close: async () => {},
   }
-  const api = createHttpApi({
+  const api = createHttpContract({
     http,
     baseUrl: 'https://service.example',
     apiKey: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../../src/api/api.ts'
-import { createHttpApi } from '../../../src/api/httpClient.ts'
+import type { Contract } from '../../../src/api/contract.ts'
+import { createHttpContract } from '../../../src/api/httpClient.ts'
 import { lacksCallById } from '../../../src/api/missingCall.ts'
 
 const id = 'd835d9b2-0000-4000-8000-000000000000'
@@ -26,7 +26,7 @@ type Answer = { status: number; body: unknown }
 function service(paths: Readonly<Record<string, Answer>>, missing: Answer = noPaths.nothing) {
   const asked: string[] = []
   const told: string[] = []
-  const api: Api = createHttpApi({
+  const api: Contract = createHttpContract({
     http: {
       send: async ({ url }) => {
         asked.push(url.replace('https://service.example', ''))

@@ -12,7 +12,8 @@ import { noLive } from '../../../src/commands/frame/live.ts'
 import { createQuoteStore } from '../../../src/store/quotes.ts'
 import { embedded, fakeServices } from '../../support/backend.ts'
 import { alice, v3 } from '../../support/bothWays.ts'
-import { body } from '../../support/routing.ts'
+import { requestFor } from '../../support/requests.ts'
+import { body, ether, request, usdc } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 
 const now = (): number => 1_000_000
@@ -90,10 +91,14 @@ describe('a route of an earlier quote', () => {
     const id = route.id ?? ''
     const app = appIn(home)
     const reads = countReads()
-    expect(await app.findQuote(id)).toMatchObject({ body, route, quotedAtMs: now() })
+    expect(await app.findQuote(id)).toMatchObject({
+      request: { srcAmount: 10n ** 18n, srcToken: ether, dstToken: usdc },
+      route,
+      quotedAtMs: now(),
+    })
     // Another amount is refused before a provider is asked, but not before the quote is known.
     const other = { ...body, id, fromAddress: alice, srcTokenAmount: '2' }
-    const api = await app.api()
+    const api = await app.contract()
     await expect(api.swap(other)).rejects.toMatchObject({ code: 'QUOTE_MISMATCH' })
     expect(reads()).toBe(1)
     await expect(api.swap(other)).rejects.toMatchObject({ code: 'QUOTE_MISMATCH' })
@@ -105,9 +110,9 @@ describe('a route of an earlier quote', () => {
     const route = await quotedIn(temporaryFolder())
     const id = route.id ?? ''
     const remote = { SWAPROUTE_BACKEND: 'remote', SWAPROUTE_URL: 'https://swap.example' }
-    await appIn(home, remote).rememberQuote(body, [route, { ...route, id: null }])
+    await appIn(home, remote).rememberQuote(requestFor(request()), [route, { ...route, id: null }])
     expect(await appIn(home, remote).findQuote(id)).toMatchObject({
-      body,
+      request: { srcAmount: 10n ** 18n, srcToken: { symbol: 'ETH' }, dstToken: { symbol: 'USDC' } },
       route,
       quotedAtMs: now(),
     })
@@ -119,7 +124,7 @@ describe('a route of an earlier quote', () => {
   test('of this program is kept by its own service, not once more', async () => {
     const home = temporaryFolder()
     const route = await quotedIn(temporaryFolder())
-    await appIn(home).rememberQuote(body, [route])
+    await appIn(home).rememberQuote(requestFor(request()), [route])
     expect(existsSync(home)).toBe(false)
   })
 })

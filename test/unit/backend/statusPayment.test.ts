@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Api } from '../../../src/api/api.ts'
+import type { Contract } from '../../../src/api/contract.ts'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
-import { createBackend } from '../../../src/backend/backend.ts'
+import { createContract } from '../../../src/backend/backend.ts'
 import type { BackendServices } from '../../../src/backend/services.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Quote } from '../../../src/core/quote.ts'
@@ -31,7 +31,7 @@ const payment: NodeTransaction = {
 async function swapped(
   transactions: readonly NodeTransaction[],
   change: Partial<FakeNode> & { told?: SwapStatus; overrides?: Partial<BackendServices> } = {},
-): Promise<{ api: Api; id: string; clock: { now: number }; services: BackendServices }> {
+): Promise<{ api: Contract; id: string; clock: { now: number }; services: BackendServices }> {
   const { told, overrides, behaviour = 'answers' } = change
   const clock = { now: 0 }
   const provider = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
@@ -41,7 +41,7 @@ async function swapped(
   })
   const rpc = fakeNodes({ ETH: { behaviour, transactions } })
   const services = fakeServices([provider], clock, { rpc, ...overrides })
-  const api = createBackend(services)
+  const api = createContract(services)
   const { id } = await api.quoteBest(body)
   await api.swap({ ...body, id: id ?? '', fromAddress: alice })
   return { api, id: id ?? '', clock, services }
@@ -191,7 +191,7 @@ describe('an order', () => {
 
   async function ordered(transactions: readonly NodeTransaction[], node: Partial<FakeNode> = {}) {
     const rpc = fakeNodes({ ETH: { behaviour: 'answers', transactions, ...node } })
-    const api = createBackend(fakeServices([order()], { now: 0 }, { rpc }))
+    const api = createContract(fakeServices([order()], { now: 0 }, { rpc }))
     const { id } = await api.quoteBest({ ...body, receiver: alice })
     await api.swapDepositTrade({ ...body, receiver: alice, id: id ?? '', fromAddress: alice })
     return (srcTxHash: string): Promise<StatusAnswer> =>
@@ -226,7 +226,7 @@ test('a provider that fails is an outage, not an end', async () => {
     status: () => Promise.reject(new SwaprouteError('UPSTREAM_FAILED', 'down')),
   })
   const rpc = fakeNodes({ ETH: { behaviour: 'answers', transactions: [payment] } })
-  const api = createBackend(fakeServices([failing], { now: 0 }, { rpc }))
+  const api = createContract(fakeServices([failing], { now: 0 }, { rpc }))
   const { id } = await api.quoteBest(body)
   await api.swap({ ...body, id: id ?? '', fromAddress: alice })
   const asked = api.statusExtended({ id: id ?? '', srcTxHash: right })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
-import { createBackend } from '../../../src/backend/backend.ts'
+import { createContract } from '../../../src/backend/backend.ts'
 import type { BackendServices } from '../../../src/backend/services.ts'
 import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
 import { makeCell } from '../../../src/chains/ton/cell.ts'
@@ -101,7 +101,7 @@ describe('a swap on TON', () => {
           : { status: 'SUCCESS', destinationTxHash: hex('c1') },
     })
     const services = fakeServices([provider], { now: 0 }, { ton })
-    const api = createBackend(services)
+    const api = createContract(services)
     const { id } = await api.quoteBest(body)
     await api.swap({ ...body, id: id ?? '', fromAddress: alice })
     const quotes = await services.quotes()

@@ -1,6 +1,6 @@
 /** How often the store on disk is asked for a quote, and what is known when it is not. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceApi } from '../../../src/api/api.ts'
+import type { Contract } from '../../../src/api/contract.ts'
 import {
   createStoredQuotes,
   type StoredQuotes,
@@ -17,7 +17,7 @@ let store: QuoteStore
 let reads: string[] = []
 
 /** One command of the program: its own handle on the store, its own memory of what it has read. */
-function command(): ReturnType<typeof withLook> & { api: ServiceApi } {
+function command(): ReturnType<typeof withLook> & { api: Contract } {
   const quotes = withLook(
     createStoredQuotes({
       ...store,
@@ -49,7 +49,12 @@ describe('a route by its id', () => {
   test('is read once by a command that looks at it and swaps it', async () => {
     const id = await quotedId()
     const { look, api } = command()
-    expect(await look(id)).toMatchObject({ id, quotedAtMs: clock.now, body, swap: null })
+    expect(await look(id)).toMatchObject({
+      id,
+      quotedAtMs: clock.now,
+      request: { srcAmount: 10n ** 18n, srcAmountText: '1' },
+      swap: null,
+    })
     const { transaction } = await api.swap(swapOf(id))
     expect(transaction.data).toBe('0x01')
     expect(reads).toEqual([id])

@@ -1,6 +1,6 @@
 /** Within one look at a swap a mined transaction is read once, whoever judges it. */
 import { beforeEach, expect, test } from 'vitest'
-import { createBackend } from '../../../src/backend/backend.ts'
+import { createContract } from '../../../src/backend/backend.ts'
 import { providerContext } from '../../../src/backend/services.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import { findArrival } from '../../../src/evidence/arrival.ts'
@@ -76,7 +76,7 @@ function world() {
       await readCallStatus('ETH', ref.srcTxHash ?? '', exchange, context),
   })
   const services = fakeServices([provider], clock, { rpc })
-  return { services, api: createBackend(services) }
+  return { services, api: createContract(services) }
 }
 
 test('status of a swap that was quoted here: the payment is proved and judged by one reading', async () => {

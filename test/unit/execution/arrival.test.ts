@@ -9,11 +9,11 @@ import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import type { EvmReceipt } from '../../../src/evidence/evm.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 const paid = 50_000_000n
 const expected = 49_500_000n
@@ -27,7 +27,7 @@ type Following = {
 }
 
 /** A swap whose payment is mined and which nobody has settled. */
-async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
+async function paidSwap(changes: OrderChanges): Promise<Following> {
   const world = createWorld()
   const journal = await world.openJournal()
   const context = world.context(journal)

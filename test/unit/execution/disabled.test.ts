@@ -7,6 +7,7 @@ import {
 } from '../../../src/execution/checks/contracts.ts'
 import { eth, usdc } from '../../support/executionService.ts'
 import { routeItem } from '../../support/fakeApi.ts'
+import { requestFor } from '../../support/requests.ts'
 
 const router = '0x00000000000000000000000000000000000000aa'
 const spender = '0x00000000000000000000000000000000000000bb'
@@ -58,7 +59,10 @@ describe('E2 and E3 with a list', () => {
 })
 
 describe('S6', () => {
-  const order = { route: routeItem('across', '249.7'), srcToken: usdc, dstToken: eth }
+  const order = {
+    route: routeItem('across', '249.7'),
+    request: requestFor({ srcToken: usdc, dstToken: eth, srcAmount: 1n }),
+  }
   const refuse = (...disabled: string[]) => {
     refuseDisabled(order, listing(...disabled))
   }

@@ -4,20 +4,16 @@ import { planEvmSwap } from '../../../src/execution/evm/plan.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { receiptOf } from '../../../src/execution/receipts.ts'
 import { router, wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 const amount = 50_000_000n
 const arrived = 49_500_000n
 
-async function swap(
-  world: World,
-  changes: Partial<SwapOrder> = {},
-  wait = true,
-): Promise<SwapOutcome> {
+async function swap(world: World, changes: OrderChanges = {}, wait = true): Promise<SwapOutcome> {
   const context = world.context(await world.openJournal())
   return await executeSwap(await planSwap(world.order(changes), context), context, { wait })
 }
@@ -269,7 +265,7 @@ describe('before anything is signed', () => {
       expect(again.status.status).toBe('SUCCESS')
     })
 
-    test.each<[string, Partial<SwapOrder>]>([
+    test.each<[string, OrderChanges]>([
       ['another amount', { srcAmount: amount + 1n }],
       ['another receiver', { receiver: bob }],
       ['another token', { dstToken: eth }],

@@ -5,12 +5,12 @@ import type { WaitOptions } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { statusWordOf } from '../../../src/execution/status.ts'
 import { statusWords } from '../../../src/core/status.ts'
 import { alice, arbEth, arbUsdc, bob, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 const arrived = 49_500_000n
 const minimum = 49_005_000n
@@ -18,7 +18,7 @@ const brief: WaitOptions = { wait: true, maxWaitMs: 60_000 }
 
 async function bridge(
   world: World,
-  changes: Partial<SwapOrder> = {},
+  changes: OrderChanges = {},
   options = brief,
 ): Promise<SwapOutcome> {
   const context = world.context(await world.openJournal())
@@ -40,7 +40,7 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value
 }
 
-type Lie = { name: string; tell: (world: World) => void; changes?: Partial<SwapOrder> }
+type Lie = { name: string; tell: (world: World) => void; changes?: OrderChanges }
 
 const pay = (world: World, amount: bigint, to = alice, token = arbUsdc.address): (() => string) =>
   once(() => world.chains.ARBITRUM.payOut(token, to, amount))

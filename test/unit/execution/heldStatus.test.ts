@@ -5,11 +5,11 @@ import type { LookContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { heldStatus } from '../../../src/execution/heldStatus.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { alice, arbUsdc, bob, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 const arrived = 49_500_000n
 
@@ -21,7 +21,7 @@ type Swapped = {
 }
 
 /** A swap whose delivery nobody has seen, its service still asked by `resume` only. */
-async function paid(changes: Partial<SwapOrder> = {}): Promise<Swapped> {
+async function paid(changes: OrderChanges = {}): Promise<Swapped> {
   const world = createWorld()
   world.status = () => ({ status: 'PENDING', destinationTxHash: null })
   const journal = await world.openJournal()

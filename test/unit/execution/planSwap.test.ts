@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { planEvmSwap } from '../../../src/execution/evm/plan.ts'
-import type { PlannedEvmSwap, SwapOrder } from '../../../src/execution/planned.ts'
+import type { PlannedEvmSwap } from '../../../src/execution/planned.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
-async function plan(world: World, changes: Partial<SwapOrder> = {}): Promise<PlannedEvmSwap> {
+async function plan(world: World, changes: OrderChanges = {}): Promise<PlannedEvmSwap> {
   return await planEvmSwap(world.order(changes), world.context(await world.openJournal()))
 }
 
@@ -59,7 +60,7 @@ describe('what a plan says', () => {
     await plan(world, { refundAddress: bob })
     expect(world.calls.swap).toEqual([
       expect.objectContaining({
-        srcTokenAmount: '50',
+        srcAmount: 50_000_000n,
         fromAddress: alice,
         receiver: alice,
         refundAddress: bob,
@@ -159,7 +160,7 @@ describe('what a plan says', () => {
 })
 
 describe('what cannot be planned', () => {
-  test.each<[string, (world: World) => void, Partial<SwapOrder>, object]>([
+  test.each<[string, (world: World) => void, OrderChanges, object]>([
     [
       'an old quote',
       (world) => (world.clock += 60_001),

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { planSwap } from '../../../src/execution/plan.ts'
-import type { PlannedSwap, SwapOrder } from '../../../src/execution/planned.ts'
+import type { PlannedSwap } from '../../../src/execution/planned.ts'
 import { arbUsdc, bob, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 import { hostileCalls, stranger, word } from './support/hostileAnswers.ts'
 import { hostileOutcomes } from './support/hostileOutcomes.ts'
+import type { OrderChanges } from '../../support/requests.ts'
 
 const hostileCases = [...hostileCalls, ...hostileOutcomes]
 
-async function plan(world: World, changes: Partial<SwapOrder> = {}): Promise<PlannedSwap> {
+async function plan(world: World, changes: OrderChanges = {}): Promise<PlannedSwap> {
   return await planSwap(world.order(changes), world.context(await world.openJournal()))
 }
 

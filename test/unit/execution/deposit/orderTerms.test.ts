@@ -16,6 +16,7 @@ import {
   xrp,
 } from '../../../providers/depositSupport.ts'
 import { routeItem } from '../../../support/fakeApi.ts'
+import { requestFor } from '../../../support/requests.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 14)
 const usdc = tokenOf('ETH', 'USDC')
@@ -47,14 +48,11 @@ function look(change: Change = {}): ReturnType<typeof readOrder> {
   const dstToken = change.dst ?? usdc
   const srcAmount = change.amount ?? 1_000_000n
   const order: Order = {
-    srcToken,
-    dstToken,
-    srcAmount,
+    request: requestFor({ srcToken, dstToken, srcAmount }, { slippage: 0.02 }),
     fromAddress: null,
     receiver: evm('receiver'),
     refundAddress: null,
     minReceive: null,
-    body: { slippage: 0.02 },
     route: { ...routeItem('exolix', '594'), estimate },
     ...change.order,
   }

@@ -1,8 +1,8 @@
-import type { SwapOrder } from '../../../../src/execution/planned.ts'
 import { router } from '../../../support/executionChain.ts'
 import { encodeSwapCall } from '../../../support/fakeSwapCall.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../../support/executionService.ts'
 import type { World } from '../../../support/executionWorld.ts'
+import type { OrderChanges } from '../../../support/requests.ts'
 
 export const stranger = '0x00000000000000000000000000000000000000ee'
 
@@ -24,7 +24,7 @@ export type HostileCase = {
   name: string
   check: string
   hostile: (world: World) => void
-  order?: Partial<SwapOrder>
+  order?: OrderChanges
   /** What makes the same thing right; the unchanged world where it is left out. */
   honest?: (world: World) => void
 }

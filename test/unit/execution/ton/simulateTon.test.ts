@@ -16,6 +16,7 @@ import { simulateTon } from '../../../../src/execution/ton/plan.ts'
 import type { TonPlan, TonWalletState } from '../../../../src/wallet/types.ts'
 import { toncoin } from '../../../support/tonExecution.ts'
 import { thrownBy } from '../../wallet/support/errors.ts'
+import { requestFor } from '../../../support/requests.ts'
 
 const raw = (byte: string): string => `0:${byte.repeat(32)}`
 const [wallet, ownJettons, exchange, theirJettons, stranger] = ['0a', '0b', '0c', '0d', '0e'].map(
@@ -137,7 +138,8 @@ async function simulate(
     },
     readJettonWallet: async () => theirJettons,
   }
-  const order = { srcToken: usdt, dstToken, srcAmount: sold, receiver: wallet }
+  const wish = { srcToken: usdt, dstToken, srcAmount: sold }
+  const order = { request: requestFor(wish), receiver: wallet }
   const ton = { networkId, access } as never
   const walletVersion = owner?.walletVersion ?? state.walletVersion
   const payer = {

@@ -4,18 +4,18 @@ import type { WaitOptions } from '../../../../../src/execution/context.ts'
 import { executeSwap } from '../../../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../../../src/execution/outcome.ts'
 import { planSwap } from '../../../../../src/execution/plan.ts'
-import type { SwapOrder } from '../../../../../src/execution/planned.ts'
 import { resumeSwap } from '../../../../../src/execution/resume.ts'
 import type { JournalEvent } from '../../../../../src/store/eventSchema.ts'
 import type { Journal } from '../../../../../src/store/journal.ts'
 import { Killed } from '../../../../support/executionWorld.ts'
 import type { TonSwapWorld } from '../../../../support/tonExecution.ts'
+import type { OrderChanges } from '../../../../support/requests.ts'
 
 export const wait: WaitOptions = { wait: true }
 
 export async function swap(
   world: TonSwapWorld,
-  change: Partial<SwapOrder> = {},
+  change: OrderChanges = {},
   options: WaitOptions = wait,
 ): Promise<SwapOutcome> {
   const context = world.context(await world.openJournal())

@@ -1,0 +1,52 @@
+import type { Api, CallOptions } from './api.ts'
+import type {
+  AllowanceAnswer,
+  AllowanceQuery,
+  ApprovalAnswer,
+  ApprovalQuery,
+  QuoteAllAnswer,
+  QuoteAllBody,
+  QuoteBestAnswer,
+  SwapAnswer,
+  SwapBody,
+  TokensAnswer,
+  TokensQuery,
+} from './schemas.ts'
+import { toBody } from './request.ts'
+
+/**
+ * The calls of the service in the words of the wire: bodies and queries in, the contract's answers
+ * out. What the server binds to its paths, and what the HTTP client speaks.
+ */
+export type Contract = Pick<Api, 'status' | 'statusExtended' | 'chains' | 'providers'> & {
+  quoteAll(body: QuoteAllBody, options?: CallOptions): Promise<QuoteAllAnswer>
+  quoteDepositTrades(body: DepositBody, options?: CallOptions): Promise<QuoteAllAnswer>
+  quoteBest(body: QuoteAllBody, options?: CallOptions): Promise<QuoteBestAnswer>
+  swap(body: SwapBody, options?: CallOptions): Promise<SwapAnswer>
+  swapDepositTrade(body: SwapBody, options?: CallOptions): Promise<SwapAnswer>
+  /** Quote and swap data in one call, with the best route. */
+  swapBest(body: QuoteAllBody, options?: CallOptions): Promise<SwapAnswer & { id: string }>
+  allowance(query: AllowanceQuery, options?: CallOptions): Promise<AllowanceAnswer>
+  checkApprove(query: ApprovalQuery, options?: CallOptions): Promise<ApprovalAnswer>
+  tokens(query: TokensQuery, options?: CallOptions): Promise<TokensAnswer>
+}
+
+/** Of a quote of deposit routes: the payer is no member of it. */
+type DepositBody = Omit<QuoteAllBody, 'fromAddress'>
+
+/** A service that speaks the contract, for callers that speak tokens and base units. */
+export function createRemoteApi(contract: Contract): Api {
+  return {
+    quoteAll: (request, call) => contract.quoteAll(toBody(request), call),
+    quoteDepositTrades: ({ fromAddress: _payer, ...request }, call) =>
+      contract.quoteDepositTrades(toBody(request), call),
+    quoteBest: (request, call) => contract.quoteBest(toBody(request), call),
+    swap: ({ id, ...request }, call) => contract.swap({ ...toBody(request), id }, call),
+    swapDepositTrade: ({ id, ...request }, call) =>
+      contract.swapDepositTrade({ ...toBody(request), id }, call),
+    status: (query, call) => contract.status(query, call),
+    statusExtended: (query, call) => contract.statusExtended(query, call),
+    chains: (query, call) => contract.chains(query, call),
+    providers: (query, call) => contract.providers(query, call),
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The one reader and the one printer of requests: what stands in a body becomes tokens and base
+ * units here, and nowhere else.
+ */
+import { parseAmount } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { defaultReferrer, defaultTimeoutSeconds, type RouteRequest } from '../core/route.ts'
+import type { Token } from '../core/token.ts'
+import type { QuoteAllBody, QuoteEcho } from './schemas.ts'
+
+type Tokens = Pick<RouteRequest, 'srcToken' | 'dstToken'>
+type Parties = Pick<RouteRequest, 'fromAddress' | 'receiver' | 'refundAddress'>
+
+/**
+ * Finds the tokens a body names and checks its addresses, offline first.
+ * @throws SwaprouteError with the contract's parameter numbers (1001 to 1999)
+ */
+export type ResolveBody = (body: QuoteAllBody, signal: AbortSignal) => Promise<Tokens & Parties>
+
+/** @throws SwaprouteError with the contract's parameter numbers (1001 to 1999) */
+export async function readRequest(
+  body: QuoteAllBody,
+  resolve: ResolveBody,
+  signal: AbortSignal,
+): Promise<RouteRequest> {
+  const { srcToken, dstToken, ...parties } = await resolve(body, signal)
+  return { ...requestOf(body, { srcToken, dstToken }), ...parties }
+}
+
+/**
+ * A body whose tokens are known.
+ * @param srcAmount where it is known as well; by default it is read from the body
+ */
+export function requestOf(
+  body: QuoteAllBody,
+  { srcToken, dstToken }: Tokens,
+  srcAmount: bigint = parseAmount(body.srcTokenAmount, srcToken.decimals),
+): RouteRequest {
+  const {
+    srcTokenAddress: _srcAddress,
+    srcTokenBlockchain: _srcBlockchain,
+    srcTokenAmount: srcAmountText,
+    dstTokenAddress: _dstAddress,
+    dstTokenBlockchain: _dstBlockchain,
+    ...options
+  } = body
+  return { srcToken, dstToken, srcAmount, srcAmountText, ...options }
+}
+
+/** More decimals than any token has: zeros at the end of an amount do not count. */
+const places = 96
+
+/**
+ * A body that repeats a request which was answered: in whatever spelling, what means the same
+ * becomes the same. What means nothing becomes a value that no request has.
+ * @param names whether a text is a spelling of the token's address
+ */
+export function readRepeated(
+  body: QuoteAllBody,
+  quoted: RouteRequest,
+  names: (token: Token, text: string) => boolean,
+): RouteRequest {
+  const { srcTokenBlockchain = 'ETH', dstTokenBlockchain = 'POLYGON' } = body
+  const tokenOf = (token: Token, blockchain: Token['blockchain'], address: string): Token =>
+    token.blockchain === blockchain && names(token, address)
+      ? token
+      : { ...token, blockchain, address }
+  const srcToken = tokenOf(quoted.srcToken, srcTokenBlockchain, body.srcTokenAddress)
+  const dstToken = tokenOf(quoted.dstToken, dstTokenBlockchain, body.dstTokenAddress)
+  return requestOf(body, { srcToken, dstToken }, amountAgain(body.srcTokenAmount, quoted))
+}
+
+function amountAgain(text: string, { srcToken, srcAmount, srcAmountText }: RouteRequest): bigint {
+  if (text === srcAmountText) return srcAmount
+  try {
+    const same = srcAmount * 10n ** BigInt(places - srcToken.decimals)
+    return parseAmount(text, places) === same ? srcAmount : -1n
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return -1n
+    throw thrown
+  }
+}
+
+/** The body that asks for the request: the members the caller set, and no others. */
+export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
+  const { srcToken, dstToken, srcAmount: _amount, srcAmountText, ...options } = request
+  return dropUndefined({
+    srcTokenAddress: srcToken.address,
+    srcTokenBlockchain: srcToken.blockchain,
+    srcTokenAmount: srcAmountText,
+    dstTokenAddress: dstToken.address,
+    dstTokenBlockchain: dstToken.blockchain,
+    ...options,
+  })
+}
+
+/** The echo of a request as interpreted: with its defaults, without the members nobody set. */
+export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
+  const { srcToken, dstToken, srcAmountText, foreignBlacklist = {} } = request
+  const { lifi = [], rango = [], zerox = [], dflow = [] } = foreignBlacklist
+  return dropUndefined({
+    srcTokenAddress: srcToken.address,
+    srcTokenBlockchain: srcToken.blockchain,
+    srcTokenAmount: srcAmountText,
+    dstTokenAddress: dstToken.address,
+    dstTokenBlockchain: dstToken.blockchain,
+    referrer: request.referrer ?? defaultReferrer,
+    fromAddress: request.fromAddress,
+    receiver: request.receiver,
+    refundAddress: request.refundAddress,
+    integratorAddress: request.integratorAddress,
+    slippage: request.slippage,
+    nativeBlacklist: request.nativeBlacklist ?? [],
+    foreignBlacklist: { lifi, rango, zerox, dflow },
+    preferredProvider: request.preferredProvider,
+    preferredProviderOnly: request.preferredProviderOnly,
+    timeout: request.timeout ?? defaultTimeoutSeconds,
+    enableTestnets: request.enableTestnets ?? false,
+    enableChecks: request.enableChecks ?? false,
+    skipFeeProviders: request.skipFeeProviders ?? false,
+    showFailedRoutes: request.showFailedRoutes ?? false,
+    showDangerousRoutes: request.showDangerousRoutes ?? false,
+    depositTradeParams: request.depositTradeParams ?? 'all',
+    useDepositTradeIfAvailable: request.useDepositTradeIfAvailable ?? false,
+  })
+}
+
+/** A copy without the members nobody set, as JSON would have it. */
+function dropUndefined<T extends object>(value: T): T {
+  const copy = { ...value }
+  for (const key in copy) {
+    if (copy[key] === undefined) delete copy[key]
+  }
+  return copy
+}

@@ -1,0 +1,52 @@
+import { slippageToBps } from './amounts.ts'
+import type { ProviderId } from './providerIds.ts'
+import type { QuoteRequest } from './quote.ts'
+import type { Token } from './token.ts'
+
+/**
+ * What is asked of the service: tokens resolved, the amount in base units, addresses in the spelling
+ * of their chains. What the caller left out stays absent; the names are the contract's.
+ */
+export type RouteRequest = {
+  srcToken: Token
+  dstToken: Token
+  srcAmount: bigint
+  /** The amount as the caller wrote it, which the echo of the request repeats. */
+  srcAmountText: string
+  referrer?: string | undefined
+  receiver?: string | undefined
+  fromAddress?: string | undefined
+  refundAddress?: string | undefined
+  integratorAddress?: string | undefined
+  /** Fraction of 1, as the echo repeats it; `slippageBpsOf` is what is calculated with. */
+  slippage?: number | undefined
+  nativeBlacklist?: ProviderId[] | undefined
+  foreignBlacklist?:
+    | { [Owner in keyof QuoteRequest['foreignExclusions']]?: string[] | undefined }
+    | undefined
+  preferredProvider?: ProviderId | undefined
+  preferredProviderOnly?: boolean | undefined
+  depositTradeParams?: 'onlyDeposits' | 'noDeposits' | 'all' | undefined
+  useDepositTradeIfAvailable?: boolean | undefined
+  /** Seconds for the calculation. */
+  timeout?: number | undefined
+  enableTestnets?: boolean | undefined
+  /** Check balance and allowance of `fromAddress`. */
+  enableChecks?: boolean | undefined
+  skipFeeProviders?: boolean | undefined
+  showFailedRoutes?: boolean | undefined
+  showDangerousRoutes?: boolean | undefined
+}
+
+/** A route that is to be built, with the request it was quoted for and who takes part in it. */
+export type SwapRequest = RouteRequest & { id: string }
+
+/** Time for a calculation where the caller sets none. */
+export const defaultTimeoutSeconds = 30
+/** Referrer of callers that name none. */
+export const defaultReferrer = 'swaproute'
+
+/** What the caller accepts at most, basis points; null: each provider's own default. */
+export function slippageBpsOf({ slippage }: Pick<RouteRequest, 'slippage'>): number | null {
+  return slippage === undefined ? null : slippageToBps(slippage)
+}
