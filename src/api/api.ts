@@ -1,12 +1,11 @@
 import type { Token } from '../core/token.ts'
 import type { RouteRequest, SwapRequest } from '../core/route.ts'
+import type { Quoted, Route } from './route.ts'
 import type {
   ChainsAnswer,
   FailedItem,
   ProvidersAnswer,
-  QuoteAllAnswer,
   QuoteBestAnswer,
-  RouteItem,
   StatusAnswer,
   StatusExtendedQuery,
   StatusQuery,
@@ -19,7 +18,7 @@ export type QuotedRoute = {
   quotedAtMs: number
   /** The request as interpreted; what `swap` resends is compared with it. */
   request: RouteRequest
-  route: RouteItem
+  route: Route
 }
 
 /** How far a calculation is, in providers; `waiting` are the identifiers not heard of yet. */
@@ -28,7 +27,7 @@ type QuoteProgress = { calculated: number; total: number; waiting: readonly stri
 /** What happens while a quote is calculated; the embedded backend tells it as it happens. */
 export type QuoteEvent =
   | ({ type: 'started'; timeoutSeconds: number } & QuoteProgress)
-  | ({ type: 'route'; route: RouteItem } & QuoteProgress)
+  | ({ type: 'route'; route: Route } & QuoteProgress)
   | ({ type: 'failed'; failed: FailedItem } & QuoteProgress)
 
 export type CallOptions = {
@@ -44,9 +43,10 @@ export type CallOptions = {
  * `serviceCode`.
  */
 export type Api = {
-  quoteAll(request: RouteRequest, options?: CallOptions): Promise<QuoteAllAnswer>
-  quoteDepositTrades(request: RouteRequest, options?: CallOptions): Promise<QuoteAllAnswer>
-  quoteBest(request: RouteRequest, options?: CallOptions): Promise<QuoteBestAnswer>
+  quoteAll(request: RouteRequest, options?: CallOptions): Promise<Quoted>
+  quoteDepositTrades(request: RouteRequest, options?: CallOptions): Promise<Quoted>
+  /** Its document repeats the request, as the contract's answer does. */
+  quoteBest(request: RouteRequest, options?: CallOptions): Promise<Route<QuoteBestAnswer>>
   swap(request: SwapRequest, options?: CallOptions): Promise<SwapAnswer>
   /** As `swap`, for deposit routes only. */
   swapDepositTrade(request: SwapRequest, options?: CallOptions): Promise<SwapAnswer>

@@ -13,6 +13,7 @@ import type {
   TokensQuery,
 } from './schemas.ts'
 import { toBody } from './request.ts'
+import { readQuoteAll, readRouteItem } from './route.ts'
 
 /**
  * The calls of the service in the words of the wire: bodies and queries in, the contract's answers
@@ -37,10 +38,11 @@ type DepositBody = Omit<QuoteAllBody, 'fromAddress'>
 /** A service that speaks the contract, for callers that speak tokens and base units. */
 export function createRemoteApi(contract: Contract): Api {
   return {
-    quoteAll: (request, call) => contract.quoteAll(toBody(request), call),
-    quoteDepositTrades: ({ fromAddress: _payer, ...request }, call) =>
-      contract.quoteDepositTrades(toBody(request), call),
-    quoteBest: (request, call) => contract.quoteBest(toBody(request), call),
+    quoteAll: async (request, call) => readQuoteAll(await contract.quoteAll(toBody(request), call)),
+    quoteDepositTrades: async ({ fromAddress: _payer, ...request }, call) =>
+      readQuoteAll(await contract.quoteDepositTrades(toBody(request), call)),
+    quoteBest: async (request, call) =>
+      readRouteItem(await contract.quoteBest(toBody(request), call)),
     swap: ({ id, ...request }, call) => contract.swap({ ...toBody(request), id }, call),
     swapDepositTrade: ({ id, ...request }, call) =>
       contract.swapDepositTrade({ ...toBody(request), id }, call),

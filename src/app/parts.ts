@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Api, QuotedRoute } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
-import type { QuoteAllBody, RouteItem } from '../api/schemas.ts'
+import type { Route } from '../api/route.ts'
+import type { QuoteAllBody } from '../api/schemas.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
 import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
@@ -42,7 +43,7 @@ export type App = {
   /** The same service in the words of the wire, for the server. */
   contract(): Promise<Contract>
   findQuote(id: string): Promise<QuotedRoute | null>
-  rememberQuote(request: RouteRequest, routes: readonly RouteItem[]): Promise<void>
+  rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   /** A request that was written down, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
@@ -178,7 +179,7 @@ export function createApp(config: Config, host: Host): App {
       const given = { serviceUrl, quotedAtMs: now(), body: toJson(toBody(request)), quote: null }
       await save(
         routes.flatMap((route) =>
-          route.id === null ? [] : [{ ...given, id: route.id, route: toJson(route) }],
+          route.id === null ? [] : [{ ...given, id: route.id, route: toJson(route.item) }],
         ),
       )
     },

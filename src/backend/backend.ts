@@ -3,6 +3,7 @@ import type { Api, CallOptions } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { limitSeconds } from '../api/limits.ts'
 import { readRepeated, readRequest } from '../api/request.ts'
+import { toQuoteAll } from '../api/route.ts'
 import type {
   QuoteAllBody,
   StatusAnswer,
@@ -57,12 +58,13 @@ export function createContract(services: BackendServices): Contract {
       )
   return {
     ...api,
-    quoteAll: async (body, call = {}) => api.quoteAll(await read(body, call), call),
+    quoteAll: async (body, call = {}) =>
+      toQuoteAll(await api.quoteAll(await read(body, call), call)),
     quoteDepositTrades: async (body, call = {}) => {
       refuseNoDeposits(body)
-      return api.quoteDepositTrades(await read(body, call), call)
+      return toQuoteAll(await api.quoteDepositTrades(await read(body, call), call))
     },
-    quoteBest: async (body, call = {}) => api.quoteBest(await read(body, call), call),
+    quoteBest: async (body, call = {}) => (await api.quoteBest(await read(body, call), call)).item,
     swap: swapAs('any'),
     swapDepositTrade: swapAs('deposit'),
     swapBest: async (body, call = {}) => {

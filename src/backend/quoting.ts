@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
 import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
-import type { FailedItem, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
+import { type Quoted, type Route, type RouteTerms, toRoute } from '../api/route.ts'
+import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { QuoteWarning } from '../core/quote.ts'
+import type { Quote, QuoteWarning } from '../core/quote.ts'
 import type { RouteRequest } from '../core/route.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
@@ -17,7 +18,7 @@ import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
-import { toFailedItem, toHiddenItem, toRouteItem } from './wire.ts'
+import { toFailedItem, toHiddenItem, toRouteItem, type WireTools } from './wire.ts'
 
 /** `request`: with the addresses in the spelling of their chains. */
 type Calculated = { request: RouteRequest; result: RouteResult }
@@ -29,11 +30,11 @@ export async function quoteAll(
   services: BackendServices,
   asked: RouteRequest,
   call: CallOptions,
-): Promise<QuoteAllAnswer> {
+): Promise<Quoted> {
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
   const shown = result.offers.filter((offer) => !isHidden(offer, request))
-  const routes = await publish(services, shown, calculated)
+  const routes = (await publish(services, shown, calculated)).map(({ route }) => route)
   const quote = toEcho(request)
   return request.showFailedRoutes === true
     ? { quote, routes, failed: failedItems(calculated) }
@@ -49,15 +50,16 @@ export async function quoteBest(
   services: BackendServices,
   asked: RouteRequest,
   call: CallOptions,
-): Promise<RouteItem & { id: string; quote: QuoteAllAnswer['quote'] }> {
+): Promise<Route<QuoteBestAnswer> & { id: string }> {
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
   const sound = result.offers.find(isChosenByItself)
   const chosen = sound ?? (request.showDangerousRoutes === true ? result.offers[0] : undefined)
   if (chosen === undefined) throw nothingToChoose(failedItems(calculated), askedFor(calculated))
-  const [route] = await publish(services, [chosen], calculated)
-  if (route === undefined) throw new Error('the chosen route was not published')
-  return { ...route, quote: toEcho(request) }
+  const [published] = await publish(services, [chosen], calculated)
+  if (published === undefined) throw new Error('the chosen route was not published')
+  const { id, route } = published
+  return { ...route, id, item: { ...route.item, quote: toEcho(request) } }
 }
 
 function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): boolean {
@@ -119,7 +121,7 @@ function toNews(
         break
       case 'quote': {
         const { quote, ...progress } = event
-        const route = toRouteItem(null, { quote, dangers: [] }, wireTools(services, unpriced))
+        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced))
         tell({ ...progress, type: 'route', route })
         break
       }
@@ -137,21 +139,36 @@ async function publish(
   services: BackendServices,
   offers: readonly Offer[],
   { request, result }: Calculated,
-): Promise<(RouteItem & { id: string })[]> {
+): Promise<{ id: string; route: Route }[]> {
   const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
-    return {
-      id,
-      offer,
-      route: { ...toRouteItem(id, offer, wireTools(services, result.prices)), id },
-    }
+    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }
   })
   const quotes = published.map(({ id, offer, route }): StoredQuote => {
     return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }
   })
   if (quotes.length > 0) await (await services.quotes()).save(quotes)
-  return published.map(({ route }) => route)
+  return published.map(({ id, route }) => ({ id, route }))
+}
+
+/** Printed once, for everything that is shown, sent and kept of it. */
+function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
+  return toRoute(toRouteItem(id, offer, tools), termsOf(offer.quote))
+}
+
+function termsOf({ dstAmount, dstMinAmount, fees, ...quote }: Quote): RouteTerms {
+  return {
+    dstAmount,
+    dstMinAmount,
+    protocolFee: fees.protocolFixed,
+    providerFee: fees.providerFixed,
+    gasLimit: fees.gas?.limit ?? null,
+    percentFee: fees.percent?.percent ?? 0,
+    slippageBps: quote.slippageBps,
+    durationSeconds: Math.round(quote.durationSeconds),
+    priceImpactPercent: quote.priceImpactPercent,
+  }
 }
 
 /** Adds 3001 and 3003 as warnings to the routes the wallet cannot pay as it is. */

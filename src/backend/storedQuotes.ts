@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
 import { requestOf, toBody, toEcho } from '../api/request.ts'
+import { readRouteItem, type Route } from '../api/route.ts'
 import {
   type QuoteAllBody,
   quoteAllBody,
-  type RouteItem,
   routeItem,
   type SwapAnswer,
   swapAnswer,
@@ -102,7 +102,7 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
           serviceUrl: null,
           quotedAtMs,
           body: toJson(toEcho(request)),
-          route: toJson(route),
+          route: toJson(route.item),
           quote,
         })),
       ),
@@ -157,7 +157,7 @@ function namesOf({ orderId, answer }: BuiltQuote['swap']): string[] {
 }
 
 /** A quoted route as it was written down: the tokens of the request are still to be found. */
-export type WrittenQuote = { quotedAtMs: number; body: QuoteAllBody; route: RouteItem }
+export type WrittenQuote = { quotedAtMs: number; body: QuoteAllBody; route: Route }
 
 /** Null as well for a row another version wrote: the caller quotes again. */
 export function readWritten(row: QuoteRow | null): WrittenQuote | null {
@@ -165,7 +165,7 @@ export function readWritten(row: QuoteRow | null): WrittenQuote | null {
   const body = quoteAllBody.safeParse(row.body)
   const route = routeItem.safeParse(row.route)
   if (!body.success || !route.success) return null
-  return { body: body.data, route: route.data, quotedAtMs: row.quotedAtMs }
+  return { body: body.data, route: readRouteItem(route.data), quotedAtMs: row.quotedAtMs }
 }
 
 function toStoredQuote(row: QuoteRow | null): StoredQuote | null {

@@ -201,7 +201,7 @@ function toSwapAnswer(
     fees: toFees(quote, built.fees, tools),
     transaction: toTransaction(built.transaction),
     ...(Object.keys(built.uniqueInfo).length === 0 ? {} : { uniqueInfo: built.uniqueInfo }),
-    warnings: stored.route.warnings,
+    warnings: [...stored.route.warnings],
     routing: quote.steps.map((step) => toRoutingStep(step, tools)),
     providerType: quote.provider,
     swapType: quote.swapType,

@@ -1,3 +1,4 @@
+import type { Route } from '../api/route.ts'
 import type { QuoteBestAnswer } from '../api/schemas.ts'
 import type { RouteRequest } from '../core/route.ts'
 import { bestCard, type BestView } from '../format/best.ts'
@@ -24,17 +25,17 @@ export const bestCommand = defineCommand({
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const explain = input.flags.on('explain')
-    const { route, others } = await findBest(request, timeoutSeconds, explain, ctx)
-    await ctx.services.rememberQuote(request, [route])
+    const { best, others } = await findBest(request, timeoutSeconds, explain, ctx)
+    await ctx.services.rememberQuote(request, [best])
     const view: BestView = {
       asked,
-      route,
-      others,
+      route: best.item,
+      others: others.map(({ item }) => item),
       explain,
       holdsSeconds: quoteLifeSeconds,
-      next: swapLine(request, route.id, ctx.repeated),
+      next: swapLine(request, best.id, ctx.repeated),
     }
-    return { data: route, view }
+    return { data: best.item, view }
   },
   screen: (view, { width, paint }) => renderCard(bestCard(view), width, paint),
   plain: (view) => plainRoutes([view.route]),
@@ -46,19 +47,20 @@ async function findBest(
   timeoutSeconds: number,
   explain: boolean,
   ctx: Ctx,
-): Promise<{ route: QuoteBestAnswer; others: QuoteBestAnswer[] }> {
+): Promise<{ best: Route<QuoteBestAnswer>; others: Route[] }> {
   const api = await ctx.services.api()
   const watch = watchQuote(ctx, timeoutSeconds, { mayEnd: true })
   const { onEvent, enough } = watch
   const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
   try {
-    if (!explain) return { route: await api.quoteBest(request, call), others: [] }
+    if (!explain) return { best: await api.quoteBest(request, call), others: [] }
     const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
     const { quote, routes } = answer
     // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.
     const route = routes.find(({ warnings }) => isChosenByItself(warnings))
     if (route === undefined) throw noRouteError(failed, request)
-    return { route: { ...route, quote }, others: routes.filter((other) => other !== route) }
+    const best = { ...route, item: { ...route.item, quote } }
+    return { best, others: routes.filter((other) => other !== route) }
   } finally {
     watch.stop()
   }

@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import type { RouteItem } from '../api/schemas.ts'
+import { type Route, toQuoteAll } from '../api/route.ts'
 import type { OrderCard } from '../core/review.ts'
 import { renderCard } from '../format/card.ts'
 import {
@@ -63,8 +63,11 @@ export const depositCommand = defineCommand({
     if (input.flags.on('dry-run')) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)
-      const plain = plainDepositRoutes([route])
-      return { data: { id: route.id, route, review: card }, view: { kind: 'dry', card, plain } }
+      const plain = plainDepositRoutes([route.item])
+      return {
+        data: { id: route.id, route: route.item, review: card },
+        view: { kind: 'dry', card, plain },
+      }
     }
     const { wait, maxWaitMs } = waiting(input, ctx)
     const { tools, presenter } = await depositTools(input.flags, wait, ctx)
@@ -117,7 +120,7 @@ async function choose(
   quoted: QuotedDeposits,
   { flags }: Input<DepositFlag>,
   ctx: Ctx,
-): Promise<RouteItem | null> {
+): Promise<Route | null> {
   const { routes } = quoted
   if (flags.on('id')) return routes[0] ?? null
   const provider = flags.text('provider')
@@ -132,7 +135,7 @@ async function choose(
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
   const none = 'none of them'
   const index = await ctx.ask.choose('Which one shall be ordered?', [
-    ...open.map((route) => depositChoice(route)),
+    ...open.map((route) => depositChoice(route.item)),
     none,
   ])
   const picked = open[index]
@@ -147,11 +150,11 @@ function choiceNeeded({ routes }: QuotedDeposits): SwaprouteError {
   return new SwaprouteError('CONFIRMATION_REQUIRED', 'No route was chosen.', {
     hint: 'Add --best, or --provider with one of those below; --yes never picks a route.',
     context: {
-      routes: routes.map(({ id, providerType, rateType, estimate }) => ({
+      routes: routes.map(({ id, provider, item }) => ({
         id,
-        providerType,
-        rateType: rateType ?? null,
-        destinationTokenAmount: estimate.destinationTokenAmount,
+        providerType: provider,
+        rateType: item.rateType ?? null,
+        destinationTokenAmount: item.estimate.destinationTokenAmount,
       })),
       flags: '--best',
     },
@@ -167,7 +170,10 @@ async function listAnswer(
   const failure = routes.length === 0 ? noRouteError(failed, quoted.request) : null
   if (failure !== null && !flags.on('failed')) throw failure
   return {
-    data: { ...answer, routes },
+    data:
+      answer === null
+        ? { routes: routes.map(({ item }) => item) }
+        : toQuoteAll({ ...answer, routes }),
     view: { kind: 'routes', routes: await routesView(quoted, flags.on('failed'), ctx) },
     ...(failure === null ? {} : { failure }),
   }
@@ -181,12 +187,13 @@ async function routesView(
   const assets = await ctx.services.assets()
   const { memoName } = assets.chain(asked.from.blockchain)
   const first = routes.find((route) => route.id !== null)
-  const provider = first?.providerType ?? ''
+  const provider = first?.provider ?? ''
   const next =
     line === null || !/^[\w-]{1,40}$/.test(provider)
       ? null
       : `swaproute deposit ${sentenceOf(line)}${partiesOf(line)} --provider ${provider}${ctx.repeated}`
-  return { asked, routes, failed, showFailed, memoName, next }
+  const items = routes.map(({ item }) => item)
+  return { asked, routes: items, failed, showFailed, memoName, next }
 }
 
 function partiesOf({

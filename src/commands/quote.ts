@@ -1,4 +1,4 @@
-import type { RouteItem } from '../api/schemas.ts'
+import { type Route, toQuoteAll } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { extraCostUsd, isChosenByItself } from '../format/facts.ts'
 import { plainFailed, plainRoutes, routesScreen, type RoutesView } from '../format/routes.ts'
@@ -68,8 +68,8 @@ export const quoteCommand = defineCommand({
     const first = routes.find(({ warnings }) => isChosenByItself(warnings))
     const next = swapLine(request, first?.id, ctx.repeated)
     return {
-      data: { ...answer, routes },
-      view: { ...shared, routes, failed, next, unfinished: null },
+      data: toQuoteAll({ ...answer, routes }),
+      view: { ...shared, routes: itemsOf(routes), failed, next, unfinished: null },
       ...(failure === null ? {} : { failure }),
     }
   },
@@ -80,18 +80,22 @@ export const quoteCommand = defineCommand({
   ],
 })
 
-function sorted(routes: readonly RouteItem[], by: string): RouteItem[] {
+function itemsOf(routes: readonly Route[]): RoutesView['routes'] {
+  return routes.map(({ item }) => item)
+}
+
+function sorted(routes: readonly Route[], by: string): Route[] {
   const rows = [...routes]
   if (by === 'fastest') {
-    rows.sort((a, b) => a.estimate.durationInMinutes - b.estimate.durationInMinutes)
+    rows.sort((a, b) => a.item.estimate.durationInMinutes - b.item.estimate.durationInMinutes)
   }
   if (by === 'cheapest') rows.sort((a, b) => cost(a) - cost(b))
   return rows
 }
 
 /** A route whose fees nobody knows stands behind all others. */
-function cost(route: RouteItem): number {
-  return extraCostUsd(route.fees) ?? Number.POSITIVE_INFINITY
+function cost({ item }: Route): number {
+  return extraCostUsd(item.fees) ?? Number.POSITIVE_INFINITY
 }
 
 /** Ctrl-C: the routes that were there are shown, none of them can be swapped yet. */
@@ -99,7 +103,7 @@ function interrupted(
   shared: Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>,
   { arrived, progress: { calculated, total } }: QuoteWatch,
 ): Answer<RoutesView> {
-  const routes = arrived()
+  const routes = itemsOf(arrived())
   const failure = new SwaprouteError('INTERRUPTED', 'Interrupted before all providers answered.', {
     hint: 'These routes have no id yet: quote again to swap one.',
   })

@@ -1,6 +1,7 @@
 import type { QuoteEvent } from '../api/api.ts'
 import { nothingToChoose } from '../api/noRoute.ts'
-import type { FailedItem, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
+import type { Quoted, Route } from '../api/route.ts'
+import type { FailedItem } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { RouteRequest } from '../core/route.ts'
 import type { Token } from '../core/token.ts'
@@ -21,7 +22,7 @@ export type QuoteWatch = {
   enough?: AbortSignal
   progress: Readonly<QuoteProgress>
   /** The routes that are there, most first: without ids, and not checked against prices. */
-  arrived(): readonly RouteItem[]
+  arrived(): readonly Route[]
   /** Has to be called at the end. */
   stop: () => void
 }
@@ -48,11 +49,11 @@ export function watchQuote(
     waiting: [],
     endedBy: ending === null ? null : 'Enter to stop waiting',
   }
-  let arrived: RouteItem[] = []
+  let arrived: Route[] = []
   ctx.live.start(() => {
     progress.elapsedMs = ctx.io.now() - startedAtMs
     const { width, paint } = ctx.notes
-    const shown = arrived.slice(0, maxLiveRoutes)
+    const shown = arrived.slice(0, maxLiveRoutes).map(({ item }) => item)
     const table = shown.length === 0 ? [] : ['', ...arrivingRoutes(shown, width, paint)]
     return [quoteProgressText(progress), ...table]
   })
@@ -67,7 +68,7 @@ export function watchQuote(
       if (event.type === 'route') {
         arrived = [...arrived, event.route].sort(byAmount)
         progress.routes = arrived.length
-        ctx.emit({ type: 'route', route: event.route })
+        ctx.emit({ type: 'route', route: event.route.item })
       }
       ctx.emit({ type: 'progress', calculated, total, waiting })
     },
@@ -102,8 +103,8 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
  */
 export async function withReasons(
   request: RouteRequest,
-  ask: (request: RouteRequest) => Promise<QuoteAllAnswer>,
-): Promise<{ answer: QuoteAllAnswer; failed: readonly FailedItem[] }> {
+  ask: (request: RouteRequest) => Promise<Quoted>,
+): Promise<{ answer: Quoted; failed: readonly FailedItem[] }> {
   const full = await ask({ ...request, showFailedRoutes: true })
   const { failed = [], ...rest } = full
   if (request.showFailedRoutes === true) return { answer: full, failed }
@@ -146,8 +147,8 @@ export function swapLine(
 }
 
 /** Most first; only for routes on their way, the service decides the final order. */
-function byAmount(a: RouteItem, b: RouteItem): number {
-  const left = BigInt(a.estimate.destinationWeiAmount)
-  const right = BigInt(b.estimate.destinationWeiAmount)
+function byAmount(a: Route, b: Route): number {
+  const [left, right] = [a, b].map(({ terms }) => ('odd' in terms ? 0n : terms.dstAmount))
+  if (left === undefined || right === undefined) return 0
   return left > right ? -1 : left < right ? 1 : 0
 }

@@ -87,7 +87,7 @@ async function swapByDeposit(
     return {
       data: {
         id: order.route.id,
-        route: order.route,
+        route: order.route.item,
         transaction: {},
         hashes: {},
         status: null,
@@ -95,7 +95,7 @@ async function swapByDeposit(
       },
       view: {
         card: { ...orderCard(review), footer: 'Dry run: no order was opened.' },
-        plain: plainDepositRoutes([order.route]),
+        plain: plainDepositRoutes([order.route.item]),
         below: [],
       },
     }
@@ -204,7 +204,7 @@ function unsignedLines(transaction: UnsignedTransaction): string[] {
 function planData({ routeId, order, answer }: PlannedSwap): Record<string, unknown> {
   return {
     id: routeId,
-    route: order.route,
+    route: order.route.item,
     transaction: answer.transaction,
     hashes: {},
     status: null,

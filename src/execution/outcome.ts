@@ -77,7 +77,7 @@ export function toOutcome(
     id: routeIdOf(state),
     receiptId: swapId,
     provider: plan.provider,
-    route: kind === 'order' ? state.route : state.terms.route,
+    route: (kind === 'order' ? state.route : state.terms.route).item,
     transaction:
       kind === 'order'
         ? (facts?.answer?.transaction ?? {})

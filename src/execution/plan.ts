@@ -1,4 +1,5 @@
-import type { FailedItem, RouteItem } from '../api/schemas.ts'
+import type { Route } from '../api/route.ts'
+import type { FailedItem } from '../api/schemas.ts'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ReviewReason } from '../core/review.ts'
@@ -11,7 +12,7 @@ import { evmDriver } from './evm/driver.ts'
 import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import { toSwapOrder, toTermsRecord } from './records.ts'
 import { gasBudget } from './review.ts'
-import { readQuotedTerms } from './route.ts'
+import { termsOf } from './route.ts'
 import type { Session } from './session.ts'
 import type { AcceptedTerms } from './state.ts'
 
@@ -119,11 +120,11 @@ function isExpired(thrown: unknown): boolean {
   )
 }
 
-function bestOf(routes: readonly RouteItem[], provider: string): RouteItem | null {
-  let best: { route: RouteItem; minimum: bigint } | null = null
+function bestOf(routes: readonly Route[], provider: string): Route | null {
+  let best: { route: Route; minimum: bigint } | null = null
   for (const route of routes) {
-    if (route.providerType !== provider || route.id === null) continue
-    const minimum = readQuotedTerms(route).dstMinAmount
+    if (route.provider !== provider || route.id === null) continue
+    const minimum = termsOf(route).dstMinAmount
     if (best === null || minimum > best.minimum) best = { route, minimum }
   }
   return best?.route ?? null
@@ -139,8 +140,8 @@ function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] 
     const text = `At least ${formatAmount(dstMinAmount, decimals)} ${symbol} will be received, no longer ${formatAmount(accepted.dstMinAmount, decimals)}.`
     reasons.push({ code: 'worse', text })
   }
-  const before = readQuotedTerms(accepted.route)
-  const after = readQuotedTerms(order.route)
+  const before = termsOf(accepted.route)
+  const after = termsOf(order.route)
   const fee = (terms: typeof before): bigint => terms.protocolFee + terms.providerFee
   if (fee(after) > mulDivDown(fee(before), 102n, 100n)) {
     reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2 %.' })

@@ -1,4 +1,5 @@
-import type { RouteItem, SwapAnswer } from '../api/schemas.ts'
+import type { Route } from '../api/route.ts'
+import type { SwapAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
@@ -13,7 +14,7 @@ import type { EvmFees } from '../wallet/types.ts'
 export type SwapOrder = {
   /** What the route was quoted for; resent unchanged, as the contract wants it. */
   request: RouteRequest
-  route: RouteItem
+  route: Route
   /** When the route was quoted, our own clock. Unix milliseconds. */
   quotedAtMs: number
   /** The paying account. */

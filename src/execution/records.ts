@@ -25,7 +25,7 @@ export function toOrderRecord(
     idempotencyKey: order.idempotencyKey,
     routeId,
     quotedAtMs: order.quotedAtMs,
-    route: toJsonRecord(order.route),
+    route: toJsonRecord(order.route.item),
     dstAmount: String(receive.expected),
     dstMinAmount: String(receive.atLeast),
     payment,
@@ -51,7 +51,7 @@ export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, '
   return {
     routeId: planned.routeId,
     quotedAtMs: planned.order.quotedAtMs,
-    route: toJsonRecord(planned.order.route),
+    route: toJsonRecord(planned.order.route.item),
     transaction: toTransactionRecord(planned.transaction),
     dstAmount: String(planned.dstAmount),
     dstMinAmount: String(planned.dstMinAmount),

@@ -1,3 +1,4 @@
+import type { RouteTerms } from '../api/route.ts'
 import type { ErrorObject } from '../api/schemas.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { formatAmount, mulDivDown, mulDivUp } from '../core/amounts.ts'
@@ -18,7 +19,7 @@ import { maxGasUsdE18 } from './checks/gas.ts'
 import type { PlanContext } from './context.ts'
 import { outageAsNull } from './outage.ts'
 import type { SwapOrder } from './planned.ts'
-import type { QuotedTerms, RouteFacts } from './route.ts'
+import type { RouteFacts } from './route.ts'
 
 const usd = 10n ** 18n
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
@@ -106,8 +107,8 @@ export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native:
 export type ReviewFacts = {
   order: SwapOrder
   route: RouteFacts
-  terms: QuotedTerms
-  quoted: QuotedTerms
+  terms: RouteTerms
+  quoted: RouteTerms
   target: string
   spender: string | null
   approvals: PlannedApproval[]

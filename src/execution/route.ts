@@ -1,6 +1,6 @@
 import { readSpender } from '../api/approvals.ts'
-import type { Fees, RouteItem, SwapAnswer } from '../api/schemas.ts'
-import { slippageToBps } from '../core/amounts.ts'
+import { isWei, readRouteTerms, type Route, type RouteTerms } from '../api/route.ts'
+import type { SwapAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
@@ -24,14 +24,14 @@ export function toSwapRequest(order: SwapOrder, { routeId }: RouteFacts): SwapRe
 export type RouteFacts = { routeId: string; provider: ProviderId; swapType: SwapType }
 
 /** @throws SwaprouteError QUOTE_EXPIRED without an id, UPSTREAM_REFUSED for an unknown provider */
-export function readRoute(route: RouteItem, { srcToken, dstToken }: RouteRequest): RouteFacts {
+export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): RouteFacts {
   if (route.id === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'The route has no id and cannot be swapped.', {
       hint: 'Quote again.',
     })
   }
-  if (!isProviderId(route.providerType)) {
-    const message = `The service names a provider this program does not know: ${route.providerType}.`
+  if (!isProviderId(route.provider)) {
+    const message = `The service names a provider this program does not know: ${route.provider}.`
     throw new SwaprouteError('UPSTREAM_REFUSED', message, {
       hint: 'Nothing was signed. Choose a known one with --provider; `swaproute providers` lists them.',
     })
@@ -40,33 +40,30 @@ export function readRoute(route: RouteItem, { srcToken, dstToken }: RouteRequest
   const crossChain = srcToken.blockchain !== dstToken.blockchain
   return {
     routeId: route.id,
-    provider: route.providerType,
+    provider: route.provider,
     swapType: crossChain ? 'cross-chain' : 'on-chain',
   }
 }
 
 /** What the service says of a built swap, as numbers that can be held against the plan. */
-export type Terms = {
-  transaction: EvmTransaction
-  dstAmount: bigint
-  dstMinAmount: bigint
-  /** Fixed fees paid along as value, native base units. */
-  protocolFee: bigint
-  providerFee: bigint
-  /** Service's guess of the payment's gas, units; null when it has none. */
-  gasLimit: bigint | null
-  percentFee: number
-  slippageBps: number
-  durationSeconds: number
-  priceImpactPercent: number | null
+export type Terms = RouteTerms & { transaction: EvmTransaction }
+
+/**
+ * The numbers of a route.
+ * @throws SwaprouteError UPSTREAM_REFUSED for one with a member that is no amount
+ */
+export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
+  if ('odd' in terms) throw noAmount(terms.odd)
+  return terms
 }
 
-/** The same of a route that is only quoted. */
-export type QuotedTerms = Omit<Terms, 'transaction'>
-
 /** The numbers of an answer, whatever kind of transaction it holds. */
-export function readAnswerTerms(answer: SwapAnswer, route: RouteItem): QuotedTerms {
-  return readEstimate(answer.estimate ?? route.estimate, answer.fees ?? route.fees)
+export function readAnswerTerms(
+  { estimate, fees }: SwapAnswer,
+  { terms, item }: Route,
+): RouteTerms {
+  if (estimate === undefined && fees === undefined) return termsOf({ terms })
+  return termsOf({ terms: readRouteTerms(estimate ?? item.estimate, fees ?? item.fees) })
 }
 
 /** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no TON messages or odd numbers */
@@ -85,34 +82,14 @@ export function readTonTransaction({ transaction }: SwapAnswer): TonTransaction 
 }
 
 /** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no EVM transaction or odd numbers */
-export function readTerms(answer: SwapAnswer, route: RouteItem): Terms {
+export function readTerms(answer: SwapAnswer, route: Route): Terms {
   return {
     ...readAnswerTerms(answer, route),
     transaction: readTransaction(answer, route),
   }
 }
 
-export function readQuotedTerms(route: RouteItem): QuotedTerms {
-  return readEstimate(route.estimate, route.fees)
-}
-
-function readEstimate(estimate: RouteItem['estimate'], fees: Fees): QuotedTerms {
-  const { gasTokenFees, percentFees } = fees
-  const gasLimit = gasTokenFees.gas?.gasLimit
-  return {
-    dstAmount: readWei(estimate.destinationWeiAmount, 'destinationWeiAmount'),
-    dstMinAmount: readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount'),
-    protocolFee: readWei(gasTokenFees.protocol.fixedWeiAmount, 'fees.protocol'),
-    providerFee: readWei(gasTokenFees.provider.fixedWeiAmount, 'fees.provider'),
-    gasLimit: gasLimit == null ? null : readWei(gasLimit, 'fees.gas.gasLimit'),
-    percentFee: percentFees.percent,
-    slippageBps: slippageToBps(estimate.slippage),
-    durationSeconds: Math.round(estimate.durationInMinutes * 60),
-    priceImpactPercent: estimate.priceImpact ?? null,
-  }
-}
-
-function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTransaction {
+function readTransaction({ transaction }: SwapAnswer, { item }: Route): EvmTransaction {
   const { to, data, value, permit2Address } = transaction
   if (to == null) throw noTransaction(Object.keys(transaction))
   if (permit2Address != null) {
@@ -124,7 +101,7 @@ function readTransaction({ transaction }: SwapAnswer, route: RouteItem): EvmTran
   // The approval address of the answer counts; some services name it in the quote only.
   const approvalAddress = readSpender(
     transaction.approvalAddress === undefined
-      ? route.transaction.approvalAddress
+      ? item.transaction.approvalAddress
       : transaction.approvalAddress,
   )
   return {
@@ -143,15 +120,14 @@ function noTransaction(members: string[]): SwaprouteError {
   })
 }
 
-/** The wire writes smallest units as decimal or, in a transaction's value, as 0x-hex. */
-export function readWei(text: string, field: string): bigint {
-  if (/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(text)) return BigInt(text)
-  throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${field} is no amount.`, {
+function readWei(text: string, field: string): bigint {
+  if (isWei(text)) return BigInt(text)
+  throw noAmount(field)
+}
+
+function noAmount(field: string): SwaprouteError {
+  return new SwaprouteError('UPSTREAM_REFUSED', `The service's ${field} is no amount.`, {
     hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
     context: { field },
   })
-}
-
-export function rateTypeOf(text: string | null | undefined): 'fixed' | 'float' | null {
-  return text === 'fixed' || text === 'float' ? text : null
 }

@@ -1,6 +1,6 @@
 import { requestOf } from '../api/request.ts'
+import { readRouteItem, type Route } from '../api/route.ts'
 import {
-  type RouteItem,
   type StatusAnswer,
   type SwapAnswer,
   quoteAllBody,
@@ -53,7 +53,7 @@ export type SwapState = Common & {
 export type AcceptedTerms = {
   routeId: string
   quotedAtMs: number
-  route: RouteItem
+  route: Route
   transaction: EvmTransaction | TonTransaction
   dstAmount: bigint
   dstMinAmount: bigint
@@ -64,7 +64,7 @@ export type AcceptedTerms = {
 export type DepositState = Common & {
   kind: 'order'
   plan: EventOf<'order_planned'>
-  route: RouteItem
+  route: Route
   stage: DepositStage
   /** Null until the order was read back. */
   order: OpenedOrder | null
@@ -127,7 +127,7 @@ function begin({ swapId, event, atMs }: JournalRecord): State {
     ...commonOf(swapId, event, atMs),
     kind: 'order',
     plan: event,
-    route: understood(swapId, () => routeItem.parse(event.route)),
+    route: understood(swapId, () => readRouteItem(routeItem.parse(event.route))),
     stage: 'planned',
     order: null,
   }
@@ -314,7 +314,7 @@ function toTerms(
   return {
     routeId,
     quotedAtMs,
-    route: understood(swapId, () => routeItem.parse(event.route)),
+    route: understood(swapId, () => readRouteItem(routeItem.parse(event.route))),
     transaction: toTransaction(transaction),
     dstAmount: BigInt(event.dstAmount),
     dstMinAmount: BigInt(event.dstMinAmount),

@@ -17,6 +17,7 @@ import {
 } from '../support/depositPlay.ts'
 import { documentOf } from '../support/runMain.ts'
 import { requestFor } from '../support/requests.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 /** An order whose run is interrupted; what stderr says of it, in one line. */
 async function toldAfter(
@@ -141,12 +142,13 @@ describe('a quote that grows old while it is read', () => {
       },
     })
     const wanted = await wantedOrder(world)
-    const { estimate } = wanted.route
+    const { item } = wanted.route
+    const { estimate } = item
     const promised = String(times * BigInt(estimate.destinationWeiMinAmount))
-    const route = {
-      ...wanted.route,
+    const route = readRouteItem({
+      ...item,
       estimate: { ...estimate, destinationWeiMinAmount: promised },
-    }
+    })
     world.clock.now += 75_000
     const deciding = executeDeposit({ ...wanted, route }, context, { wait: false })
     await expect(deciding).rejects.toMatchObject({ code: 'DECLINED', funds: 'none_moved' })

@@ -4,6 +4,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { failedItem, routeItem } from '../support/fakeApi.ts'
 import { documentOf, remaining, runCli } from '../support/runMain.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 const script = {
   routes: [
@@ -71,7 +72,7 @@ describe('on a terminal', () => {
           if (route !== undefined) {
             options?.onEvent?.({
               type: 'route',
-              route,
+              route: readRouteItem(route),
               calculated: 1,
               total: 7,
               waiting: ['relay'],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { failedItem, routeItem } from '../support/fakeApi.ts'
 import { documentOf, remaining, runCli } from '../support/runMain.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
 const low = (id: string, minAmount: string) => {
@@ -142,7 +143,7 @@ describe('ended by the user', () => {
       new Promise((resolve, refuse) => {
         const progress = { calculated: 1, total: 2, waiting: ['relay'] }
         options?.onEvent?.({ type: 'started', timeoutSeconds: 30, ...progress })
-        options?.onEvent?.({ type: 'route', route, ...progress })
+        options?.onEvent?.({ type: 'route', route: readRouteItem(route), ...progress })
         options?.enough?.addEventListener('abort', () => {
           const quote = { ...body, srcTokenBlockchain: 'ETH', dstTokenBlockchain: 'ARBITRUM' }
           resolve({ quote, routes: [route], failed: [failedItem('relay', 2999, 'too late')] })

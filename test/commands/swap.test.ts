@@ -26,6 +26,7 @@ import {
   usdcOnArbitrum,
 } from '../support/swapScript.ts'
 import { requestFor } from '../support/requests.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC']
 const routes = [routeItem('across', '249.71234')]
@@ -294,7 +295,7 @@ describe('an earlier quote', () => {
   )
   const findQuote: Services['findQuote'] = async () => {
     if (quoted === undefined) throw new Error('no route')
-    return { request, route: quoted, quotedAtMs: 12_345 }
+    return { request, route: readRouteItem(quoted), quotedAtMs: 12_345 }
   }
   const known = { services: { findQuote } }
 
@@ -307,7 +308,7 @@ describe('an earlier quote', () => {
     expect({ exit, calls }).toEqual({ exit: 0, calls: [] })
     expect(asked.orders[0]).toMatchObject({
       request,
-      route: quoted,
+      route: { item: quoted },
       quotedAtMs: 12_345,
       receiver: alice,
     })

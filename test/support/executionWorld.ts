@@ -32,6 +32,7 @@ import {
 } from './executionService.ts'
 import { createFakeSigner } from './executionSigner.ts'
 import { type OrderChanges, requestFor, type Wish } from './requests.ts'
+import { readRouteItem, type Route } from '../../src/api/route.ts'
 
 /** Thrown where a test kills the process; everything the dead process touches throws it as well. */
 export class Killed extends Error {}
@@ -66,7 +67,7 @@ export type World = {
   ): ExecutionContext
   order(changes?: OrderChanges): SwapOrder
   /** Quotes now, as the command would. */
-  route(wish: Wish): RouteItem
+  route(wish: Wish): Route
 }
 
 export function createWorld(): World {
@@ -152,7 +153,7 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
       )
       world.alterRoute(route)
       if (route.id !== null) routes.set(route.id, { route, createdAtMs: world.clock })
-      return route
+      return readRouteItem(route)
     },
   }
 

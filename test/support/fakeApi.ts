@@ -8,6 +8,7 @@ import type {
   StatusAnswer,
 } from '../../src/api/schemas.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 export type RecordedCall = { name: string; input: unknown }
 
@@ -40,7 +41,7 @@ export function createFakeApi(script: ApiScript): {
     })
     onEvent?.({ type: 'started', timeoutSeconds: 30, ...progress(0) })
     routes.forEach((route, index) => {
-      onEvent?.({ type: 'route', route, ...progress(index + 1) })
+      onEvent?.({ type: 'route', route: readRouteItem(route), ...progress(index + 1) })
     })
     failed.forEach((item, index) => {
       onEvent?.({ type: 'failed', failed: item, ...progress(routes.length + index + 1) })

@@ -99,7 +99,7 @@ function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
     swapType: 'cross-chain',
     routeId: card.routeId,
     answer: {
-      estimate: order.route.estimate,
+      estimate: order.route.item.estimate,
       transaction: { to: spender, data: '0xabcdef01', value: '0', approvalAddress: spender },
     },
     transaction: {
@@ -225,7 +225,7 @@ export function swapServices(script: SwapScript = {}): {
         asked.reviews += 1
         asked.executed.push(options)
         for (const event of script.events ?? []) onEvent(event)
-        return end(planned.order.route)
+        return end(planned.order.route.item)
       },
       resumeSwap: async (id, options) => {
         asked.resumed.push({ id, ...options })

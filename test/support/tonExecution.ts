@@ -28,6 +28,7 @@ import { type Deal, decodeFor, exchangeReacts, messagesFor, outputOf } from './t
 import { deployJetton, type TestJetton } from './tonJettons.ts'
 import { createTonWorld, type TonWorld } from './tonWorld.ts'
 import { type OrderChanges, requestFor, type Wish } from './requests.ts'
+import { readRouteItem } from '../../src/api/route.ts'
 
 export const nano = 1_000_000_000n
 const networkId = tonNetworkIds.sandbox
@@ -147,7 +148,7 @@ export async function createTonSwapWorldIn(
       const wish = { srcToken, dstToken, srcAmount }
       return {
         request: requestFor(wish),
-        route: routeFor(wish),
+        route: readRouteItem(routeFor(wish)),
         quotedAtMs: nowMs(),
         fromAddress: showTonAddress(wallet, 'wallet'),
         receiver: showTonAddress(wallet, 'wallet'),
@@ -220,7 +221,7 @@ export async function createTonSwapWorldIn(
       providers: notAsked,
       quoteAll: async (request) => {
         world.calls.quoteAll += 1
-        return { quote: toBody(request), routes: [routeFor(request)] }
+        return { quote: toBody(request), routes: [readRouteItem(routeFor(request))] }
       },
       swap: async (request): Promise<SwapAnswer> => {
         world.calls.swap += 1

@@ -195,7 +195,7 @@ async function order(): Promise<SwapOrder> {
   )
   const quotedAtMs = Date.now()
   const { routes } = await api.quoteAll(request)
-  const route = routes.find(({ providerType }) => providerType === 'UNI_SWAP_V3')
+  const route = routes.find(({ provider }) => provider === 'UNI_SWAP_V3')
   if (route === undefined) throw new Error('no route')
   return {
     request,

@@ -1,4 +1,5 @@
-import type { FailedItem, QuoteAllAnswer, RouteItem } from '../../api/schemas.ts'
+import type { Quoted, Route } from '../../api/route.ts'
+import type { FailedItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
@@ -35,8 +36,8 @@ export type QuotedDeposits = Pick<
   /** As the line says it, to ask for the same routes again; null for routes of an earlier quote. */
   line: RouteRequest | null
   /** The service's answer; null for a route of an earlier quote. */
-  answer: QuoteAllAnswer | null
-  routes: readonly RouteItem[]
+  answer: Quoted | null
+  routes: readonly Route[]
   failed: readonly FailedItem[]
 }
 
@@ -114,7 +115,7 @@ export async function earlierDeposit(
       hint: 'Leave out amount and tokens, or leave out --id.',
     })
   }
-  if (route.executionKind != null && route.executionKind !== 'deposit') {
+  if (route.executionKind !== null && route.executionKind !== 'deposit') {
     throw new SwaprouteError('INVALID_ARGUMENT', 'This route is not paid by a deposit.', {
       hint: `Use \`swaproute swap --id ${id}\`.`,
     })
@@ -142,9 +143,9 @@ export async function earlierDeposit(
 export function bestOf(
   { routes, failed, request }: QuotedDeposits,
   provider: ProviderId | null,
-): RouteItem {
+): Route {
   const own = routes.filter(
-    ({ id, providerType }) => id !== null && (provider === null || providerType === provider),
+    (route) => route.id !== null && (provider === null || route.provider === provider),
   )
   const sound = own.find(({ warnings }) => dangersOf(warnings).length === 0)
   if (sound !== undefined) return sound
@@ -229,7 +230,7 @@ type TermFlag = 'min-receive' | 'idempotency-key' | 'force'
 /** A picked route with the terms the user set on top. */
 export function toDepositOrder(
   quoted: Omit<QuotedDeposits, 'asked' | 'line' | 'answer' | 'routes' | 'failed'>,
-  route: RouteItem,
+  route: Route,
   flags: Flags<TermFlag>,
   { config }: Pick<Ctx, 'config'>,
 ): DepositOrder {
@@ -256,11 +257,11 @@ const usdDecimals = 6
  * `--max-fee-usd` for an order: what the route takes on top. The gas is the paying wallet's own.
  * @throws SwaprouteError PRICE_MOVED above the limit, or where the fees cannot be valued
  */
-export function refuseFees(route: RouteItem, flags: Flags<'max-fee-usd'>): void {
+export function refuseFees({ item }: Route, flags: Flags<'max-fee-usd'>): void {
   const text = flags.text('max-fee-usd')
   if (text === undefined) return
   const limit = Number(readDecimal(text, usdDecimals, '--max-fee-usd')) / 10 ** usdDecimals
-  const cost = fixedCostUsd(route.fees)
+  const cost = fixedCostUsd(item.fees)
   if (cost !== null && cost <= limit) return
   const message =
     cost === null

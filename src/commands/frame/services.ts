@@ -1,5 +1,6 @@
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
-import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
+import type { Route } from '../../api/route.ts'
+import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
 import type { RouteRequest } from '../../core/route.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
@@ -37,7 +38,7 @@ export type Services = {
   /** A route of an earlier quote of this machine; null for an id it does not know. */
   findQuote(id: string): Promise<QuotedRoute | null>
   /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */
-  rememberQuote(request: RouteRequest, routes: readonly RouteItem[]): Promise<void>
+  rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   /** A request that was written down, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */

@@ -1,4 +1,4 @@
-import type { RouteItem } from '../../api/schemas.ts'
+import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/route.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
@@ -103,14 +103,14 @@ async function bestToPay(
   given: RouteRequest,
   timeoutSeconds: number,
   ctx: Ctx,
-): Promise<{ route: RouteItem; request: RouteRequest }> {
+): Promise<{ route: Route; request: RouteRequest }> {
   const { preferredProvider } = given
   const request =
     preferredProvider === undefined ? given : { ...given, preferredProviderOnly: true }
   const api = await ctx.services.api()
   const { onEvent, stop } = watchQuote(ctx, timeoutSeconds)
   const route = await api.quoteBest(request, { signal: ctx.signal, onEvent }).finally(stop)
-  if (preferredProvider !== undefined && route.providerType !== preferredProvider) {
+  if (preferredProvider !== undefined && route.provider !== preferredProvider) {
     throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
       hint: '`swaproute quote` with the same words lists the routes of the others.',
     })
@@ -204,10 +204,10 @@ function fileOnly(what: string, words: string): SwaprouteError {
   })
 }
 
-function refuseOtherProvider({ flags }: Input<SwapFlag>, { providerType }: RouteItem): void {
+function refuseOtherProvider({ flags }: Input<SwapFlag>, { provider }: Route): void {
   const wanted = flags.text('provider')
-  if (wanted === undefined || readProvider(wanted) === providerType) return
-  throw mismatch(`The route is one of ${providerType}, not of ${readProvider(wanted)}.`)
+  if (wanted === undefined || readProvider(wanted) === provider) return
+  throw mismatch(`The route is one of ${provider}, not of ${readProvider(wanted)}.`)
 }
 
 /** No account here pays on such a chain: other routes could not be taken anyway. */

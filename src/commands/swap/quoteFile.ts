@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { QuotedRoute } from '../../api/api.ts'
+import { readRouteItem } from '../../api/route.ts'
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -31,7 +32,7 @@ export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute
   const { body, route } = await parseQuote(data)
   return {
     request: await ctx.services.readRequest(body),
-    route,
+    route: readRouteItem(route),
     // Without a date the age is unknown; then the service decides whether the route still holds.
     quotedAtMs: Number.isFinite(quotedAtMs) ? quotedAtMs : ctx.io.now(),
   }

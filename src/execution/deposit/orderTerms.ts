@@ -1,3 +1,4 @@
+import { readRouteTerms } from '../../api/route.ts'
 import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
 import { checkAddress, checkReceiver } from '../../chains/addresses.ts'
 import { classicXrpAddress } from '../../chains/addresses/xrp.ts'
@@ -8,7 +9,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { acceptedMinimum, checkMinimum } from '../checks/amounts.ts'
 import type { DepositOrder } from '../planned.ts'
-import { readQuotedTerms, readWei } from '../route.ts'
+import { termsOf } from '../route.ts'
 import type { Instruction, OpenedOrder } from '../state.ts'
 
 // The client's own look at an order, whichever backend and provider made it (D4 to D8, P3). Nothing of
@@ -43,9 +44,11 @@ export function readOrder(
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
     throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
   }
-  const estimate = answer.estimate ?? order.route.estimate
-  const accepted = readQuotedTerms(order.route)
-  const dstMinAmount = readWei(estimate.destinationWeiMinAmount, 'destinationWeiMinAmount')
+  const accepted = termsOf(order.route)
+  const { dstAmount, dstMinAmount } =
+    answer.estimate === undefined
+      ? accepted
+      : termsOf({ terms: readRouteTerms(answer.estimate, order.route.item.fees) })
   checkMinimum({
     dstToken: order.request.dstToken,
     decodedMin: null,
@@ -53,7 +56,6 @@ export function readOrder(
     ...acceptedMinimum({ request: order.request, quoted: accepted, kind: 'deposit' }),
     minReceive: order.minReceive,
   })
-  const dstAmount = readWei(estimate.destinationWeiAmount, 'destinationWeiAmount')
   checkPromise(dstAmount, accepted.dstAmount)
   return { instruction, dstAmount, dstMinAmount, answer }
 }

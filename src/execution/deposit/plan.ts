@@ -1,4 +1,4 @@
-import type { RouteItem } from '../../api/schemas.ts'
+import type { Route } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -23,7 +23,7 @@ import {
   confirmedPrice,
   valueOf,
 } from '../review.ts'
-import { rateTypeOf, readQuotedTerms, readRoute } from '../route.ts'
+import { termsOf, readRoute } from '../route.ts'
 import { requireReadable } from './confirmAtProvider.ts'
 
 /** A person who lets that many quotes grow old is not at the screen. */
@@ -62,7 +62,7 @@ export async function confirmedOrder<Order extends DepositOrder>(
 }
 
 function minimumOf({ minReceive, route }: DepositOrder): bigint {
-  return minReceive ?? readQuotedTerms(route).dstMinAmount
+  return minReceive ?? termsOf(route).dstMinAmount
 }
 
 /** The same offer of now: same provider, same kind of rate, the best one of several. */
@@ -70,22 +70,22 @@ async function quotedAgain<Order extends DepositOrder>(
   order: Order,
   { api, now, signal }: ExecutionContext,
 ): Promise<Order> {
-  const { providerType, rateType } = order.route
+  const { provider, rateType } = order.route
   const quotedAtMs = now() // before the call: some of its quotes are as old as it lasts
   const request = { ...order.request, depositTradeParams: 'onlyDeposits' as const }
   const { routes } = await api.quoteAll(request, { signal })
   const [route] = routes
-    .filter((one) => one.id !== null && one.providerType === providerType)
-    .filter((one) => (one.rateType ?? null) === (rateType ?? null))
+    .filter((one) => one.id !== null && one.provider === provider)
+    .filter((one) => one.rateType === rateType)
     .toSorted(byMinimum)
   if (route === undefined) {
-    throw expired(`The quote expired, and ${providerType} offers this swap no more.`)
+    throw expired(`The quote expired, and ${provider} offers this swap no more.`)
   }
   return { ...order, request, route, quotedAtMs }
 }
 
-function byMinimum(one: RouteItem, other: RouteItem): number {
-  const [a, b] = [readQuotedTerms(one).dstMinAmount, readQuotedTerms(other).dstMinAmount]
+function byMinimum(one: Route, other: Route): number {
+  const [a, b] = [termsOf(one).dstMinAmount, termsOf(other).dstMinAmount]
   return a === b ? 0 : a > b ? -1 : 1
 }
 
@@ -124,7 +124,7 @@ export async function planOrder(
   const { routeId, provider } = readRoute(route, request)
   if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
   await requireReadable(provider, context)
-  const terms = readQuotedTerms(route)
+  const terms = termsOf(route)
   const accepted = acceptedMinimum({ request, quoted: terms, kind: 'deposit' })
   const { acceptedMin } = accepted
   const atLeast =
@@ -140,11 +140,12 @@ export async function planOrder(
   const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
   const atLeastUsdE18 = valueOf(atLeast, dstToken, dst)
   const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
-  const { limits, warnings } = route
+  const { warnings } = route
+  const { limits } = route.item
   return {
     routeId,
     provider,
-    rateType: rateTypeOf(route.rateType),
+    rateType: route.rateType,
     send: { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 },
     receive: {
       token: dstToken,

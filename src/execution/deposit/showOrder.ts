@@ -3,7 +3,6 @@ import type { Token } from '../../core/token.ts'
 import type { DepositCard } from '../context.ts'
 import { changedOrder } from '../errors.ts'
 import { isOutage } from '../outage.ts'
-import { rateTypeOf } from '../route.ts'
 import type { DepositSession } from '../session.ts'
 import { isPaid, statusWordOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
@@ -118,7 +117,7 @@ function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasi
     receiptId: swapId,
     routeId: plan.routeId,
     provider: plan.provider,
-    rateType: rateTypeOf(route.rateType),
+    rateType: route.rateType,
     send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
     receive: { token: plan.dstToken, expected: order.dstAmount, atLeast: order.dstMinAmount },
     instruction: order.instruction,

@@ -32,7 +32,7 @@ import type { PlanContext } from '../context.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
 import {
-  readQuotedTerms,
+  termsOf,
   readRoute,
   readTerms,
   type RouteFacts,
@@ -109,7 +109,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     order,
     route,
     terms,
-    quoted: readQuotedTerms(order.route),
+    quoted: termsOf(order.route),
     // A5: who gets the money, which a token's transfer only names inside of its data.
     target: form.form === 'transfer' ? toChecksumAddress(form.recipient) : transaction.to,
     spender,
@@ -179,7 +179,7 @@ async function checkTerms(
 ): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[]; decoded: DecodedCall | null }> {
   const { srcToken, dstToken, srcAmount } = order.request
   const { transaction } = terms
-  const quoted = readQuotedTerms(order.route)
+  const quoted = termsOf(order.route)
   const pinned = await context.pinned(provider, srcToken.blockchain)
   const facts = {
     provider,

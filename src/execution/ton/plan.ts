@@ -16,7 +16,7 @@ import type { PlanContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
-import { readAnswerTerms, readQuotedTerms, readRoute, toSwapRequest } from '../route.ts'
+import { readAnswerTerms, termsOf, readRoute, toSwapRequest } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
 import { readMessages, toOutMessage } from './messages.ts'
 import {
@@ -77,7 +77,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     claimedMin: terms.dstMinAmount,
     ...acceptedMinimum({
       request: order.request,
-      quoted: readQuotedTerms(order.route),
+      quoted: termsOf(order.route),
       kind: slippageKind(order.request, false),
     }),
     minReceive: order.minReceive,
@@ -102,7 +102,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     order,
     route,
     terms: { ...terms, protocolFee: 0n, providerFee: 0n },
-    quoted: readQuotedTerms(order.route),
+    quoted: termsOf(order.route),
     target: payment.targets.join(', '),
     spender: null,
     approvals: [],

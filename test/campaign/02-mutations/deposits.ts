@@ -27,6 +27,7 @@ import { looseServer } from './looseServer.ts'
 import { type Answer, type Story, type Subject, type Told, Unsafe } from './story.ts'
 import { answerOf, routeOf } from './wireAnswer.ts'
 import { requestFor } from '../../support/requests.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
 
 // BITCOIN to a token on ETH, at each provider of deposits. What is accepted is judged without any
 // of the code under test: by the recorded order itself, and by the addresses' own check sums.
@@ -70,7 +71,7 @@ export async function depositSubject(name: string, it: DepositCase): Promise<Sub
         refundAddress: request.refundAddress,
         receiver,
         minReceive: null,
-        route: routeOf(quote),
+        route: readRouteItem(routeOf(quote)),
       }
       readOrder(answerOf(quote, again), facts, nowMs, { sandbox: false })
       checkOrder(it, quote, again, told, calls)

@@ -1,8 +1,9 @@
 import type { Quote } from '../../../src/core/quote.ts'
-import { readQuotedTerms, readTerms } from '../../../src/execution/route.ts'
+import { readTerms, termsOf } from '../../../src/execution/route.ts'
 import type { BuiltSwap, Provider } from '../../../src/providers/types.ts'
 import { checkSigning, ruleOf } from '../support/signingChecks.ts'
 import { answerOf, routeOf } from './wireAnswer.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
 
 type Parties = { payer: string; receiver: string; dstChainId: number | null }
 
@@ -16,9 +17,9 @@ export function evmVerdict(
   const { provider, request } = quote
   const { srcToken, dstToken, srcAmount, refundAddress } = request
   return ruleOf(() => {
-    const route = routeOf(quote)
+    const route = readRouteItem(routeOf(quote))
     const terms = readTerms(answerOf(quote, built), route)
-    const quoted = readQuotedTerms(route)
+    const quoted = termsOf(route)
     checkSigning(adapter, {
       provider,
       transaction: terms.transaction,

@@ -20,6 +20,7 @@ import { eth, toRoute, usd } from '../../support/executionService.ts'
 import { startChain, type TestChain, testChainId } from '../../wallet/support/anvil.ts'
 import { requestFor } from '../../support/requests.ts'
 import { toBody } from '../../../src/api/request.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
 
 const key = Buffer.alloc(32, 0x42)
 export const owner = privateKeyToAddress(`0x${key.toString('hex')}`)
@@ -140,7 +141,8 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     status: notAsked,
     chains: notAsked,
     providers: notAsked,
-    quoteAll: () => Promise.resolve({ quote: toBody(request), routes: [newRoute()] }),
+    quoteAll: () =>
+      Promise.resolve({ quote: toBody(request), routes: [readRouteItem(newRoute())] }),
     swap: () => Promise.resolve(answerOf(first, swap, minimum)),
     // The service is in it: whatever happened, it says that all went well.
     statusExtended: () => Promise.resolve({ status: 'SUCCESS', destinationTxHash: null }),
@@ -179,7 +181,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
   }
   const order: SwapOrder = {
     request,
-    route: first,
+    route: readRouteItem(first),
     quotedAtMs: Date.now(),
     fromAddress: owner,
     receiver: owner,

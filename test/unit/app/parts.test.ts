@@ -15,6 +15,7 @@ import { alice, v3 } from '../../support/bothWays.ts'
 import { requestFor } from '../../support/requests.ts'
 import { body, ether, request, usdc } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
 
 const now = (): number => 1_000_000
 const open: App[] = []
@@ -93,7 +94,7 @@ describe('a route of an earlier quote', () => {
     const reads = countReads()
     expect(await app.findQuote(id)).toMatchObject({
       request: { srcAmount: 10n ** 18n, srcToken: ether, dstToken: usdc },
-      route,
+      route: { item: route },
       quotedAtMs: now(),
     })
     // Another amount is refused before a provider is asked, but not before the quote is known.
@@ -110,10 +111,13 @@ describe('a route of an earlier quote', () => {
     const route = await quotedIn(temporaryFolder())
     const id = route.id ?? ''
     const remote = { SWAPROUTE_BACKEND: 'remote', SWAPROUTE_URL: 'https://swap.example' }
-    await appIn(home, remote).rememberQuote(requestFor(request()), [route, { ...route, id: null }])
+    await appIn(home, remote).rememberQuote(requestFor(request()), [
+      readRouteItem(route),
+      readRouteItem({ ...route, id: null }),
+    ])
     expect(await appIn(home, remote).findQuote(id)).toMatchObject({
       request: { srcAmount: 10n ** 18n, srcToken: { symbol: 'ETH' }, dstToken: { symbol: 'USDC' } },
-      route,
+      route: { item: route },
       quotedAtMs: now(),
     })
     const elsewhere = { ...remote, SWAPROUTE_URL: 'https://other.example' }
@@ -124,7 +128,7 @@ describe('a route of an earlier quote', () => {
   test('of this program is kept by its own service, not once more', async () => {
     const home = temporaryFolder()
     const route = await quotedIn(temporaryFolder())
-    await appIn(home).rememberQuote(requestFor(request()), [route])
+    await appIn(home).rememberQuote(requestFor(request()), [readRouteItem(route)])
     expect(existsSync(home)).toBe(false)
   })
 })

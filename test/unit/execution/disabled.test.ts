@@ -8,6 +8,7 @@ import {
 import { eth, usdc } from '../../support/executionService.ts'
 import { routeItem } from '../../support/fakeApi.ts'
 import { requestFor } from '../../support/requests.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
 
 const router = '0x00000000000000000000000000000000000000aa'
 const spender = '0x00000000000000000000000000000000000000bb'
@@ -60,7 +61,7 @@ describe('E2 and E3 with a list', () => {
 
 describe('S6', () => {
   const order = {
-    route: routeItem('across', '249.7'),
+    route: readRouteItem(routeItem('across', '249.7')),
     request: requestFor({ srcToken: usdc, dstToken: eth, srcAmount: 1n }),
   }
   const refuse = (...disabled: string[]) => {

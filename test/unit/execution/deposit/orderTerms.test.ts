@@ -17,6 +17,7 @@ import {
 } from '../../../providers/depositSupport.ts'
 import { routeItem } from '../../../support/fakeApi.ts'
 import { requestFor } from '../../../support/requests.ts'
+import { readRouteItem } from '../../../../src/api/route.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 14)
 const usdc = tokenOf('ETH', 'USDC')
@@ -53,7 +54,7 @@ function look(change: Change = {}): ReturnType<typeof readOrder> {
     receiver: evm('receiver'),
     refundAddress: null,
     minReceive: null,
-    route: { ...routeItem('exolix', '594'), estimate },
+    route: readRouteItem({ ...routeItem('exolix', '594'), estimate }),
     ...change.order,
   }
   const depositAddress = (addressOf[srcToken.blockchain] ?? btc)('order')
@@ -80,7 +81,7 @@ function atLeast(least: string): Change {
   const own = { ...estimate, destinationWeiMinAmount: least }
   return {
     estimate: { destinationWeiMinAmount: least },
-    order: { route: { ...routeItem('exolix', '594'), estimate: own } },
+    order: { route: readRouteItem({ ...routeItem('exolix', '594'), estimate: own }) },
   }
 }
 
