@@ -14,6 +14,9 @@ export type SwapOutcome = {
   /** Id in this machine's journal, for `resume` and `receipt`. */
   receiptId: string
   provider: ProviderId
+  /** What the swap gives away, and what it is swapped to. */
+  send: { token: Token; amount: bigint }
+  dstToken: Token
   route: RouteItem
   transaction: WireTransaction
   /** Members are absent until the transaction exists. */
@@ -77,6 +80,8 @@ export function toOutcome(
     id: routeIdOf(state),
     receiptId: swapId,
     provider: plan.provider,
+    send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
+    dstToken: plan.dstToken,
     route: (kind === 'order' ? state.route : state.terms.route).item,
     transaction:
       kind === 'order'

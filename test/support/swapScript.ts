@@ -127,6 +127,8 @@ function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOut
     id: route.id ?? '',
     receiptId,
     provider: 'across',
+    send: { token: usdc, amount: 250_000_000n },
+    dstToken: usdcOnArbitrum,
     route,
     transaction: { to: spender, data: '0xabcdef01', value: '0', approvalAddress: spender },
     hashes,

@@ -1,4 +1,4 @@
-import { cutAmount, formatAmount } from '../../core/amounts.ts'
+import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus, statusWords } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
@@ -137,11 +137,7 @@ function outcomeFacts(
   assets: Assets,
   repeated: string,
 ): ReceiptFacts {
-  const { from, to } = outcome.route.tokens
-  const src = assets.parse(`${from.blockchain}:${from.address}`, { testnets: true })
-  const dst = assets.parse(`${to.blockchain}:${to.address}`, { testnets: true })
-  const srcChain = src.kind === 'listed' ? src.token.blockchain : src.blockchain
-  const dstChain = dst.kind === 'listed' ? dst.token.blockchain : dst.blockchain
+  const { send, dstToken } = outcome
   return {
     title: outcome.deposit?.payment === 'by_hand' ? 'Deposit' : 'Swap',
     status: outcome.status.status,
@@ -150,7 +146,7 @@ function outcomeFacts(
     fate: fateOf({ ...outcome, status: outcome.status.status }),
     money: moneyOf(outcome),
     provider: outcome.provider,
-    sent: outcome.spent ?? planned(outcome, src.kind === 'listed' ? src.token : null),
+    sent: outcome.spent ?? send,
     spent: outcome.spent !== null || isDepositPaid(outcome),
     received: outcome.received,
     expected: null,
@@ -158,7 +154,7 @@ function outcomeFacts(
     gasSpent: ownGas(outcome),
     receiver,
     refundAddress: null,
-    hashes: hashRows(outcome.hashes, srcChain, dstChain, assets),
+    hashes: hashRows(outcome.hashes, send.token.blockchain, dstToken.blockchain, assets),
     allowanceLeft: outcome.allowanceLeft,
     spender: outcome.transaction.approvalAddress ?? null,
     order: withoutRecord(orderFacts(outcome.deposit)),
@@ -179,21 +175,6 @@ function moneyOf(outcome: SwapOutcome): string {
 /** An order whose money was seen to arrive, or to come back, was paid. */
 export function isDepositPaid({ deposit, funds }: Pick<SwapOutcome, 'deposit' | 'funds'>): boolean {
   return deposit?.payment === 'by_hand' && (funds === 'delivered' || funds === 'refunding')
-}
-
-/** Before the payment is confirmed: what the route said would be sent. */
-function planned(outcome: SwapOutcome, listed: Token | null): Amount {
-  const { from } = outcome.route.tokens
-  const token: Token = listed ?? {
-    blockchain: outcome.gasSpent.token.blockchain,
-    address: from.address,
-    symbol: from.symbol,
-    name: from.name ?? from.symbol,
-    decimals: from.decimals,
-    listed: false,
-    native: false,
-  }
-  return { token, amount: cutAmount(from.amount ?? '0', token.decimals) ?? 0n }
 }
 
 function isOver({ status, givenUp }: SwapOutcome): boolean {
