@@ -9,8 +9,8 @@ import type { Quote } from '../../src/core/quote.ts'
 import { confirmAtProvider } from '../../src/execution/deposit/atProvider.ts'
 import type { Instruction } from '../../src/execution/deposit/types.ts'
 import type { HttpClient } from '../../src/http/types.ts'
-import { chainflipCase } from './chainflip/case.ts'
-import { changenowCase } from './changenow/case.ts'
+import { chainflipCase } from './chainflip.case.ts'
+import { changenowCase } from './changenow.case.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
 import {
   bent,
@@ -24,11 +24,11 @@ import {
   refusal,
   tokenOf,
 } from './depositSupport.ts'
-import { exolixCase } from './exolix/case.ts'
-import { nearIntentsCase } from './near_intents/case.ts'
-import { quickexCase } from './quickex/case.ts'
-import { relayCase } from './relay/case.ts'
-import { thorchainCase } from './thorchain/case.ts'
+import { exolixCase } from './exolix.case.ts'
+import { nearIntentsCase } from './near_intents.case.ts'
+import { quickexCase } from './quickex.case.ts'
+import { relayCase } from './relay.case.ts'
+import { thorchainCase } from './thorchain.case.ts'
 import { estimateCall, inbounds } from './thorchain/recordings.ts'
 import { type BuiltSwap, type ProviderContext, proofOf } from '../../src/providers/types.ts'
 

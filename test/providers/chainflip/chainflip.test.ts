@@ -37,7 +37,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { chainflipCase, provider, wanted } from './case.ts'
+import { chainflipCase, provider, wanted } from '../chainflip.case.ts'
 
 describeDepositProvider('chainflip', chainflipCase)
 

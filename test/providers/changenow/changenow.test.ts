@@ -38,7 +38,7 @@ import {
   told,
   until,
 } from './recordings.ts'
-import { changenowCase, provider, wanted } from './case.ts'
+import { changenowCase, provider, wanted } from '../changenow.case.ts'
 
 describeDepositProvider('changenow', changenowCase)
 

@@ -31,7 +31,7 @@ import {
   order,
   path,
   told,
-} from './case.ts'
+} from '../exolix.case.ts'
 
 describeDepositProvider('exolix', exolixCase)
 

@@ -32,7 +32,7 @@ import {
   usdc,
   words,
 } from './recordings.ts'
-import { nearIntentsCase, provider, wanted } from './case.ts'
+import { nearIntentsCase, provider, wanted } from '../near_intents.case.ts'
 
 describeDepositProvider('near_intents', nearIntentsCase)
 

@@ -37,7 +37,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { quickexCase, provider, wanted } from './case.ts'
+import { quickexCase, provider, wanted } from '../quickex.case.ts'
 
 describeDepositProvider('quickex', quickexCase)
 

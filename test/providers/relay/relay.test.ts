@@ -37,7 +37,7 @@ import {
   told,
   usdc,
 } from './recordings.ts'
-import { keyless, provider, relayCase, wanted } from './case.ts'
+import { keyless, provider, relayCase, wanted } from '../relay.case.ts'
 
 describeDepositProvider('relay', relayCase)
 

@@ -35,7 +35,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { thorchainCase, provider, wanted, quote, readBack, out } from './case.ts'
+import { thorchainCase, provider, wanted, quote, readBack, out } from '../thorchain.case.ts'
 
 /** Who is paid, what is different about it, and whether it counts. */
 type PayCase = [who: string, change: Body, counts: boolean]

@@ -1,6 +1,6 @@
-import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, type Exchange, nowMs, plainHash, play } from '../depositSupport.ts'
+import { createChainflipProvider } from '../../src/providers/chainflip/chainflip.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, type Exchange, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
   channel,
@@ -15,8 +15,8 @@ import {
   quotePath,
   request,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './chainflip/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['chainflip'] as const)

@@ -1,6 +1,6 @@
-import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
-import { depositAddress } from '../depositContract.ts'
-import { type Body, btc, evm, plainHash, play } from '../depositSupport.ts'
+import { createNearIntentsProvider } from '../../src/providers/near_intents.ts'
+import { depositAddress } from './depositContract.ts'
+import { type Body, btc, evm, plainHash, play } from './depositSupport.ts'
 import {
   again,
   asked,
@@ -15,8 +15,8 @@ import {
   tokensCall,
   transactions,
   words,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './near_intents/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['near_intents'] as const)

@@ -1,5 +1,5 @@
-import { createExolixProvider } from '../../../src/providers/exolix.ts'
-import { depositAddress, receiver, refund } from '../depositContract.ts'
+import { createExolixProvider } from '../../src/providers/exolix.ts'
+import { depositAddress, receiver, refund } from './depositContract.ts'
 import {
   type Body,
   btc,
@@ -9,8 +9,8 @@ import {
   play,
   requestOf,
   tokenOf,
-} from '../depositSupport.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './depositSupport.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const baseUrl = 'https://exolix.test/api/v2'
 export const provider = createExolixProvider({ baseUrl, pause: async () => {} })

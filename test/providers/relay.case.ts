@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { createRelayProvider } from '../../../src/providers/relay/relay.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, hash, plainHash } from '../depositSupport.ts'
+import { createRelayProvider } from '../../src/providers/relay/relay.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, hash, plainHash } from './depositSupport.ts'
 import {
   againCall,
   baseUrl,
@@ -16,9 +16,9 @@ import {
   requestId,
   statusPath,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
-import type { RefusedOffer } from '../depositOffers.ts'
+} from './relay/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import type { RefusedOffer } from './depositOffers.ts'
 
 export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const keyless = createRelayProvider({ baseUrl, pause: async () => {} })

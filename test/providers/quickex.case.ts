@@ -1,6 +1,6 @@
-import { createQuickexProvider } from '../../../src/providers/quickex.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, hash, nowMs, plainHash, play } from '../depositSupport.ts'
+import { createQuickexProvider } from '../../src/providers/quickex.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, hash, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
   create,
@@ -13,8 +13,8 @@ import {
   refusedRate,
   request,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './quickex/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['quickex'] as const)

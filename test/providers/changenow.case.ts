@@ -1,6 +1,6 @@
-import { createChangenowProvider } from '../../../src/providers/changenow.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, plainHash, play } from '../depositSupport.ts'
+import { createChangenowProvider } from '../../src/providers/changenow.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, plainHash, play } from './depositSupport.ts'
 
 import {
   baseUrl,
@@ -16,8 +16,8 @@ import {
   request,
   told,
   until,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './changenow/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const provider = createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const wanted = new Set(['changenow'] as const)
