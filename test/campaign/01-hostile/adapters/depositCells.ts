@@ -1,7 +1,7 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
-import { at, put } from '../kit/bodies.ts'
+import { at, put } from '../../../support/bodies.ts'
 import {
   approvalTransactions,
   cellsWith,

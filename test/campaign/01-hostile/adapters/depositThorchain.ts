@@ -4,7 +4,7 @@
  */
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
-import { at, isRecord, put } from '../kit/bodies.ts'
+import { at, isRecord, put } from '../../../support/bodies.ts'
 import { cellsWith, evil, extraClaims, falseEnd } from '../kit/cells.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Run, Stage } from '../kit/stage.ts'
