@@ -55,6 +55,8 @@ export type CallCase = {
     dstChain: string | null
     /** Arguments that may be anything; every other one is as in the honest call. */
     free: readonly string[]
+    /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
+    payerWord?: string
     /** Further values that mean the same. */
     alike?: Readonly<Record<string, readonly unknown[]>>
   }
@@ -210,12 +212,14 @@ export function judgeCall(
   }
   const expected = new Map(leavesOf(argumentsFor(it, accepted)))
   const found = leavesOf(args)
+  const isOwn = isSame(accepted.receiver, accepted.payer)
   let strange = found.length === expected.size ? null : 'more or fewer arguments'
   for (const [path, leaf] of found) {
     const honest = expected.get(path)
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (path === call.minimum && BigInt(leaf) > accepted.minimum) strange = 'a larger minimum'
+    else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
   }
@@ -223,8 +227,18 @@ export function judgeCall(
   if (strange !== null) return odd(strange)
   if (value < accepted.value) return odd('too little goes along')
   if (approvalAddress === null && it.request.srcToken.native === false) return odd('no approval')
-  if (encodeCall(call.signature, args) !== data) return odd('an unusual form')
-  return { verdict: 'safe', why: '' }
+  return isCanonical(call.signature, args, data)
+    ? { verdict: 'safe', why: '' }
+    : odd('an unusual form')
+}
+
+/** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
+function isCanonical(signature: string, args: Body, data: string): boolean {
+  try {
+    return encodeCall(signature, args) === data
+  } catch {
+    return false
+  }
 }
 
 /** Every value of arguments, as lower-case text, by its path. */

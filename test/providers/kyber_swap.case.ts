@@ -98,6 +98,7 @@ export const kyberCase: CallCase = {
     dstChain: null,
     // The router itself compares what reached the receiver with the minimum.
     free: ['0.callTarget', '0.targetData', '0.clientData', '0.desc.srcReceivers'],
+    payerWord: zeroAddress,
     alike: { '0.desc.flags': [0n, 0x20n, 0x200n, 0x220n] },
   },
   hostile: [
