@@ -42,13 +42,14 @@ export type MinedCall = MinedSwap & {
 const hashes = { paid: hash('payment'), payout: hash('payout'), refund: hash('refund') }
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-export async function minedCall(it: CallCase): Promise<MinedCall> {
+/** @param baseUrl where its service answers */
+export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<MinedCall> {
   const { request } = it
   const { srcToken, dstToken, srcAmount, fromAddress, receiver } = request
-  const provider = it.create(serviceUrl)
+  const provider = it.create(baseUrl)
   const [id] = provider.ids
   if (id === undefined) throw new Error('no identifier')
-  const tape = play(serviceUrl, it.honest)
+  const tape = play(baseUrl, it.honest)
   const quote = await quoteOf(provider, request, tape.context)
   const built = await provider.build(quote, tape.context)
   if (built.transaction.kind !== 'evm') throw new Error('no transaction')
