@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from './mutator.ts'
 import { root } from './warm.ts'
 
 export type Target = {
-  area: 'checks' | 'wallet' | 'store'
+  area: 'checks' | 'evidence' | 'wallet' | 'store'
   file: string
   text: string
   mutant: Mutant
@@ -13,6 +13,7 @@ export type Target = {
 
 const folders = {
   checks: 'src/execution/checks',
+  evidence: 'src/evidence',
   wallet: 'src/wallet',
   store: 'src/store',
 } as const
@@ -56,6 +57,24 @@ const near: Readonly<Record<string, readonly string[]>> = {
   decodeTransaction: ['test/unit/wallet/decodeTransactionForms.test.ts'],
 }
 
+const evidence = (name: string): string => `test/unit/evidence/${name}.test.ts`
+const provider = (name: string): string => `test/providers/${name}.test.ts`
+const tonTests = [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')]
+
+/** Of the readers of receipts and traces: their own tests, then the states that are made of them. */
+const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])[]>> = {
+  evm: [
+    [evidence('logs'), evidence('paidTo'), evidence('findArrival'), evidence('readOnce')],
+    [provider('kits/bridgeStatus'), 'test/unit/execution/arrival.test.ts'],
+    [provider('depositCases'), provider('across/status'), provider('onchain/status')],
+  ],
+  ton: [
+    tonTests,
+    ['test/unit/execution/ton/arrival.test.ts', provider('stonfi/contracts')],
+    [evidence('findArrival'), provider('dedust/contracts'), provider('stonfi/collusion')],
+  ],
+}
+
 /** Rings of tests: each is only run where the ones before noticed nothing. */
 export function ringsOf({ area, file }: Target): readonly (readonly string[])[] {
   const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
@@ -65,6 +84,7 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
     const wider = ['refusals', 'planSwap'].map(unit)
     return [[...own, unit(`${name}Forms`)].filter((path) => existsSync(join(root, path))), wider]
   }
+  if (area === 'evidence') return evidenceRings[/^ton/.test(name) ? 'ton' : 'evm']
   const all = filesOf(`test/unit/${area}`)
   const own = [...(near[name] ?? []), `test/unit/${area}/${name}.test.ts`].filter((path) =>
     existsSync(join(root, path)),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { createExolixProvider } from '../../../src/providers/exolix.ts'
-import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,
   btc,
@@ -19,7 +18,6 @@ import {
   xrp,
 } from '../depositSupport.ts'
 import {
-  exolixCase,
   baseUrl,
   provider,
   bitcoin,
@@ -32,8 +30,6 @@ import {
   path,
   told,
 } from '../exolix.case.ts'
-
-describeDepositProvider('exolix', exolixCase)
 
 describe('exolix', () => {
   const fresh = (): ReturnType<typeof createExolixProvider> =>

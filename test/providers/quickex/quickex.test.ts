@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Quote } from '../../../src/core/quote.ts'
 import { createQuickexProvider } from '../../../src/providers/quickex.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
-import { depositAddress, describeDepositProvider } from '../depositContract.ts'
+import { depositAddress } from '../depositContract.ts'
 import {
   bent,
   type Body,
@@ -37,9 +37,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { quickexCase, provider, wanted } from '../quickex.case.ts'
-
-describeDepositProvider('quickex', quickexCase)
+import { provider, wanted } from '../quickex.case.ts'
 
 describe('quickex', () => {
   const fresh = (apiKey: string | null = null): typeof provider =>
