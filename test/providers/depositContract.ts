@@ -32,6 +32,7 @@ import {
   tokenOf,
 } from './depositSupport.ts'
 import { describeHostileAnswers } from './depositHostile.ts'
+import type { DepositWire } from './depositWire.ts'
 import { describeOffers, type OfferCases } from './depositOffers.ts'
 
 // What every deposit adapter must do, run over each of them: BITCOIN to a token on ETH, for
@@ -80,6 +81,8 @@ export type DepositCase = OrderCalls &
     paid: (hash: string | null, amount: bigint) => readonly Exchange[]
     /** The provider says the money went back in `hash`. */
     refunded: (hash: string | null) => readonly Exchange[]
+    /** Where its answers say what; absent where nothing is ordered. */
+    wire?: DepositWire
   }
 
 const day = 86_400_000

@@ -15,6 +15,7 @@ import {
   told,
 } from './quickex/recordings.ts'
 import type { DepositCase } from './depositContract.ts'
+import { asks } from './depositWire.ts'
 
 export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['quickex'] as const)
@@ -138,4 +139,30 @@ export const quickexCase: DepositCase = {
     told(['REFUND_COMPLETED', 'REFUND_REQUESTED'], {
       withdrawals: txId === null ? [] : [{ txId, amount: '0.0149' }],
     }),
+  wire: {
+    pair: ['0.01', 'eth:ETH', 'to', 'arb:ETH'],
+    quoted: asks('/rates/public/one'),
+    created: asks('/orders/public/create', 'POST'),
+    echo: asks('/orders/public-info'),
+    state: asks('/orders/public-info'),
+    out: { quoted: ['amountToGet'], created: ['amountToGet'], echo: ['amountToGet'] },
+    address: { created: 'depositAddress.depositAddress', echo: 'depositAddress.depositAddress' },
+    amount: { created: 'claimedDepositAmount', echo: 'claimedDepositAmount' },
+    receiver: 'destinationAddress',
+    refund: null,
+    srcCoin: { 'pair.instrumentFrom.networkTitle': 'TRC20' },
+    dstCoin: { 'pair.instrumentTo.currencyTitle': 'USDT' },
+    dstChain: { 'pair.instrumentTo.networkTitle': 'BASE' },
+    otherOrder: { orderId: 1 },
+    deadline: null,
+    done: (hash) => ({
+      completed: true,
+      withdrawals: [{ createdAt: '', txId: hash, amount: '0.0099', networkFee: '0' }],
+    }),
+    refunded: (hash) => ({
+      orderEvents: [{ kind: 'REFUND_COMPLETED', createdAt: '2030-01-01T00:00:00Z' }],
+      withdrawals: [{ createdAt: '', txId: hash, amount: '0.01' }],
+    }),
+    unknown: { orderEvents: [{ kind: 'ABRACADABRA', createdAt: '2030-01-01T00:00:00Z' }] },
+  },
 }

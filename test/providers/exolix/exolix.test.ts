@@ -174,16 +174,4 @@ describe('exolix', () => {
       status: 'NOT_FOUND',
     })
   })
-
-  test('a deposit address that changes later is never shown again', async () => {
-    const quoted = await quoteOf(provider, request, play(baseUrl, quote).context, 'fixed')
-    const opening = play(baseUrl, [
-      { method: 'POST', path: '/transactions', body: order },
-      { path, body: order },
-    ])
-    const built = await provider.build(quoted, opening.context)
-    const tape = play(baseUrl, told('wait', { depositAddress: btc('mallory') }))
-    const error = await refusal(provider.status('exolix', refOf(quoted, built), tape.context))
-    expect(error.context).toMatchObject({ check: 'D7', field: 'depositAddress' })
-  })
 })

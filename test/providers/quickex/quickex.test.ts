@@ -204,14 +204,6 @@ describe('quickex', () => {
     ])
   })
 
-  test('a deposit address that changes later is never shown again', async () => {
-    const { offered, built } = await opened()
-    const deposits = [{ ...deposit(null), depositAddress: btc('mallory') }]
-    const tape = play(baseUrl, told(['INCOMING_FUNDS_DETECTED'], { deposits }))
-    const error = await refusal(provider.status('quickex', refOf(offered, built), tape.context))
-    expect(error.context).toMatchObject({ check: 'D7', field: 'depositAddress' })
-  })
-
   test('an order of somebody else is told to who knows its receiver', async () => {
     const { offered, built } = await opened()
     const foreign = { ...refOf(offered, built), providerState: null, startedAtMs: null }
