@@ -59,19 +59,22 @@ const near: Readonly<Record<string, readonly string[]>> = {
 
 const evidence = (name: string): string => `test/unit/evidence/${name}.test.ts`
 const provider = (name: string): string => `test/providers/${name}.test.ts`
-const tonTests = [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')]
+const backend = (name: string): string => `test/unit/backend/${name}.test.ts`
+const execution = (name: string): string => `test/unit/execution/${name}.test.ts`
 
 /** Of the readers of receipts and traces: their own tests, then the states that are made of them. */
 const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])[]>> = {
   evm: [
-    [evidence('logs'), evidence('paidTo'), evidence('findArrival'), evidence('readOnce')],
-    [provider('kits/bridgeStatus'), 'test/unit/execution/arrival.test.ts'],
-    [provider('depositCases'), provider('across/status'), provider('onchain/status')],
+    ['logs', 'paidTo', 'findArrival', 'readOnce'].map(evidence),
+    [provider('kits/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
+    [provider('depositCases'), provider('across/status'), provider('depositKit')],
+    [...['arrival', 'receipts', 'delivery'].map(execution), backend('statusPayment')],
   ],
   ton: [
-    tonTests,
-    ['test/unit/execution/ton/arrival.test.ts', provider('stonfi/contracts')],
-    [evidence('findArrival'), provider('dedust/contracts'), provider('stonfi/collusion')],
+    [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')],
+    ['stonfi/contracts', 'stonfi/collusion', 'dedust/contracts', 'dedust/dedust'].map(provider),
+    [evidence('findArrival'), provider('tonRecorded'), provider('depositClaims')],
+    [backend('statusTonPayment'), backend('tonStatus'), execution('ton/tonSwap')],
   ],
 }
 

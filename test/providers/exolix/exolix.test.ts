@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createExolixProvider } from '../../../src/providers/exolix.ts'
 import {
   bent,
-  btc,
   evm,
   hash,
   plainHash,

@@ -8,7 +8,6 @@ import { depositAddress } from '../depositContract.ts'
 import {
   bent,
   type Body,
-  btc,
   nowMs,
   play,
   quoteOf,
