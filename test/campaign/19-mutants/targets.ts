@@ -87,7 +87,7 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
     const wider = ['refusals', 'planSwap'].map(unit)
     return [[...own, unit(`${name}Forms`)].filter((path) => existsSync(join(root, path))), wider]
   }
-  if (area === 'evidence') return evidenceRings[/^ton/.test(name) ? 'ton' : 'evm']
+  if (area === 'evidence') return evidenceRings[name.startsWith('ton') ? 'ton' : 'evm']
   const all = filesOf(`test/unit/${area}`)
   const own = [...(near[name] ?? []), `test/unit/${area}/${name}.test.ts`].filter((path) =>
     existsSync(join(root, path)),
