@@ -1,5 +1,5 @@
 /**
- * Who may import whom. The table is the one of the style guide; test/tooling/layers.test.ts proves
+ * Who may import whom in src and in sandbox/src. test/tooling/layers.test.ts proves
  * that breaking it is noticed.
  */
 
@@ -20,7 +20,6 @@ const layers = {
   server: ['core', 'api'],
   wallet: ['core', 'chains', 'http', 'evidence'],
   execution: ['core', 'chains', 'evidence', 'store', 'api', 'wallet/types.ts'],
-  sandbox: ['core', 'chains', 'wallet'],
   format: ['core'],
   commands: ['core', 'api', 'format', 'execution', 'wallet/types.ts'],
 }
@@ -30,8 +29,8 @@ const libraries = {
   commander: ['commands'],
   undici: ['http'],
   libsql: ['store'],
-  'hono|@hono/node-server': ['server', 'sandbox'],
-  viem: ['chains/evm', 'wallet', 'execution', 'sandbox'],
+  'hono|@hono/node-server': ['server'],
+  viem: ['chains/evm', 'wallet', 'execution'],
 }
 
 const pathOf = (place) => (place.endsWith('.ts') ? `${place.replace('.', '\\.')}$` : `${place}/`)
@@ -56,6 +55,20 @@ module.exports = {
   forbidden: [
     ...layerRules,
     ...libraryRules,
+    {
+      name: 'sandbox-is-a-package',
+      comment: 'Of src the package of the sandbox takes core and chains, which its build contains.',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^(src|test|scripts|bench|dist|bin)/', pathNot: '^src/(core|chains)/' },
+    },
+    {
+      name: 'sandbox-is-installed-apart',
+      comment: 'The program loads the package where it is installed (src/core/sandboxPackage.ts).',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^sandbox/|(^|/)node_modules/swaproute-sandbox/' },
+    },
     {
       name: 'known-layer',
       comment: 'A new folder of src needs its row in the table above.',
@@ -118,22 +131,22 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(chains/ton/[^/]+\\.ts$|providers/kits/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$|sandbox/)',
+          '^src/(chains/ton/[^/]+\\.ts$|providers/kits/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$)',
       },
       to: { path: '^src/chains/ton/(builder|derive|writeBoc)\\.ts$' },
     },
     {
       name: 'no-cycle',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|sandbox)/' },
       to: { circular: true },
     },
     {
       name: 'no-barrel',
       comment: 'Import the file that owns the name.',
       severity: 'error',
-      from: { path: '^src/' },
-      to: { path: '^src/', dependencyTypes: ['export'] },
+      from: { path: '^(src|sandbox)/' },
+      to: { path: '^(src|sandbox)/', dependencyTypes: ['export'] },
     },
     {
       name: 'src-stands-alone',

@@ -1,33 +1,36 @@
 /**
- * `npm run build`: src → dist.
+ * `npm run build`: src → dist, sandbox/src → sandbox/dist.
  *
  *   dist/main.cjs                     the program, loaded by bin/load.js
- *   dist/signer.js, dist/sandboxd.js  its child processes
+ *   dist/signer.js                    its child process
  *   dist/chunks/*                     everything they load, most of it on demand
- *   dist/sandbox/<Name>.json          the sandbox's contracts, compiled: { abi, bytecode } for EVM
- *                                     chains, { code } for TON
- *   dist/packages.json                name@version of each bundled package
- *   dist/THIRD_PARTY_LICENSES.txt     their licences
+ *   sandbox/dist/sandbox.cjs          what the package of the sandbox exports
+ *   sandbox/dist/sandboxd.js, chunks  its child process
+ *   sandbox/dist/contracts/<Name>.json
+ *                                     its contracts, compiled: { abi, bytecode } for EVM chains,
+ *                                     { code } for TON
  *
- * Chunks sit two folders below the root, as the files of src/<layer>/ do, so that
- * `new URL('../../dist/sandbox/X.json', import.meta.url)` means the same in both.
+ * and in both folders
+ *
+ *   packages.json                     name@version of each bundled package
+ *   THIRD_PARTY_LICENSES.txt          their licences
  *
  * Options: `--prepare` (as npm's prepare script: says so and stops if the build tools were not
- * installed), `--out <dir>` (somewhere else than dist).
+ * installed), `--out <dir>` (somewhere else than dist; the sandbox goes to `<dir>/sandbox`).
  */
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { buildLine, toCommonJs } from './build/commonJs.mjs'
 import {
   compileContracts,
   compileTonContracts,
   tonCodePackages,
   writeContracts,
-} from './build/contracts.mjs'
+} from '../sandbox/scripts/contracts.mjs'
+import { buildLine, toCommonJs } from './build/commonJs.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
 import {
   directBuiltins,
@@ -44,15 +47,27 @@ import { reportPackedSize, reportSizes } from './build/report.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cacheDir = join(root, 'node_modules/.cache/swaproute')
 
-/** The program, and the programs it runs as child processes. */
-const entries = {
-  main: 'src/main.ts',
-  signer: 'src/wallet/signer.ts', // holds a key for the time of one signature
-  sandboxd: 'src/sandbox/daemon.ts', // keeps the local chains running
+/**
+ * The programs of each package, each bundled by itself: what two share may be in both. The first
+ * of each is loaded into a running program, so it is CommonJS. What npm installs with a package is
+ * resolved at run time: the native store, and the chain software.
+ */
+const main = {
+  dist: 'dist',
+  external: dependenciesOf('package.json'),
+  programs: [
+    ['main', 'src/main.ts', '.cjs'],
+    ['signer', 'src/wallet/signer.ts', '.js'], // holds a key for the time of one signature
+  ],
 }
-
-/** Resolved at run time: the one native dependency, and what only the sandbox needs. */
-const external = ['libsql', '@foundry-rs/anvil', '@uniswap/*', '@across-protocol/contracts']
+const sandbox = {
+  dist: 'sandbox/dist',
+  external: dependenciesOf('sandbox/package.json'),
+  programs: [
+    ['sandbox', 'sandbox/src/entry.ts', '.cjs'],
+    ['sandboxd', 'sandbox/src/daemon.ts', '.js'], // keeps the local chains running
+  ],
+}
 
 const { values: options } = parseArgs({
   options: { prepare: { type: 'boolean', default: false }, out: { type: 'string' } },
@@ -68,24 +83,45 @@ if (esbuild === null) {
     'The build tools are not installed (npm ran without development packages): dist is not built.',
   )
 } else {
-  await build(resolve(root, options.out ?? 'dist')).catch((error) => {
+  await build().catch((error) => {
     if (!Array.isArray(error.errors)) throw error
     process.exitCode = 1 // esbuild has printed what is wrong
   })
 }
 
-async function build(outDir) {
+async function build() {
   const startedAt = new Date()
-  const workDir = `${outDir}.${process.pid}`
-  const [built, contracts, tonContracts] = await Promise.all([
-    bundleSources(),
-    compileContracts(join(root, 'src/sandbox/contracts'), cacheDir),
-    compileTonContracts(join(root, 'src/sandbox/contracts/ton'), cacheDir),
+  const outDir = resolve(root, options.out ?? main.dist)
+  const sandboxDir = options.out === undefined ? join(root, sandbox.dist) : join(outDir, 'sandbox')
+  const [ofMain, ofSandbox, contracts, tonContracts] = await Promise.all([
+    bundleAll(main),
+    bundleAll(sandbox),
+    compileContracts(join(root, 'sandbox/src/contracts'), cacheDir),
+    compileTonContracts(join(root, 'sandbox/src/contracts/ton'), cacheDir),
   ])
+  await writeDist(ofMain, outDir, startedAt)
+  await writeDist(ofSandbox, sandboxDir, startedAt, { ...contracts, ...tonContracts })
+  await mkdir(cacheDir, { recursive: true })
+  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(ofMain.metafile))
+  await writeFile(join(cacheDir, 'metafile-sandbox.json'), JSON.stringify(ofSandbox.metafile))
+  const milliseconds = Date.now() - startedAt.getTime()
+  await reportSizes(outDir, main.dist, ofMain.metafile)
+  await reportSizes(sandboxDir, sandbox.dist, ofSandbox.metafile)
+  console.log(`built in ${milliseconds} ms`)
+  if (!options.prepare && options.out === undefined) {
+    reportPackedSize(root)
+    reportPackedSize(join(root, 'sandbox'))
+  }
+}
+
+/** Bundles of one package, with the contracts that go along with them, in the place of `outDir`. */
+async function writeDist({ dist, bundles, metafile }, outDir, startedAt, contracts = {}) {
+  const workDir = `${outDir}.${process.pid}`
   try {
-    for (const one of built.bundles) await writeBundle(one, workDir)
-    await writeContracts({ ...contracts, ...tonContracts }, join(workDir, 'sandbox'))
-    const packages = bundledPackages(built.metafile, root, tonCodePackages)
+    for (const one of bundles) await writeBundle(one, dist, workDir)
+    await writeContracts(contracts, join(workDir, 'contracts'))
+    const others = Object.keys(contracts).length > 0 ? tonCodePackages : []
+    const packages = bundledPackages(metafile, root, others)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
     const names = packages.map(({ name, version }) => `${name}@${version}`)
@@ -96,33 +132,24 @@ async function build(outDir) {
   } finally {
     await rm(workDir, { recursive: true, force: true })
   }
-  await mkdir(cacheDir, { recursive: true })
-  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(built.metafile))
-  await reportSizes(outDir, built.metafile, Date.now() - startedAt.getTime())
-  if (!options.prepare && options.out === undefined) reportPackedSize(root)
 }
 
-/** The program by itself, its child programs by themselves: what they share may stand in both. */
-async function bundleSources() {
-  const present = Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))
-  const bundles = await Promise.all([
-    bundle(present.filter(([name]) => name === 'main')),
-    bundle(present.filter(([name]) => name !== 'main')),
-  ])
+async function bundleAll({ dist, external, programs }) {
+  const bundles = await Promise.all(programs.map((program) => bundle(dist, external, program)))
   const merged = (part) => Object.assign({}, ...bundles.map(({ metafile }) => metafile[part]))
-  return {
-    bundles,
-    metafile: { inputs: merged('inputs'), outputs: merged('outputs') },
-  }
+  return { dist, bundles, metafile: { inputs: merged('inputs'), outputs: merged('outputs') } }
 }
 
-function bundle(programs) {
-  const isMain = programs.some(([name]) => name === 'main')
+function dependenciesOf(manifest) {
+  return Object.keys(JSON.parse(readFileSync(join(root, manifest), 'utf8')).dependencies)
+}
+
+function bundle(dist, external, [name, source, extension]) {
   return esbuild.build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(programs),
-    outdir: 'dist',
-    outExtension: { '.js': isMain ? '.cjs' : '.js' },
+    entryPoints: { [name]: source },
+    outdir: dist,
+    outExtension: { '.js': extension },
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -137,7 +164,7 @@ function bundle(programs) {
       smallCommander,
       smallUndici,
       directBuiltins(root),
-      sourceRewrites(root, { together: isMain }),
+      sourceRewrites(root, { together: name === 'main' }),
       withoutDeadWeight,
       interpretedSchemas,
       oneNoble(root),
@@ -149,7 +176,7 @@ function bundle(programs) {
   })
 }
 
-async function writeBundle({ outputFiles, metafile }, outDir) {
+async function writeBundle({ outputFiles, metafile }, dist, outDir) {
   // esbuild's own helpers stand in a chunk that every other one names, even without using any.
   const helpers = Object.keys(metafile.outputs)
     .filter((path) => Object.keys(metafile.outputs[path].inputs).length === 0)
@@ -163,7 +190,7 @@ async function writeBundle({ outputFiles, metafile }, outDir) {
   )
   const line = buildLine(files.map(({ text }) => text))
   for (const { path, text } of files) {
-    const file = join(outDir, relative(join(root, 'dist'), path))
+    const file = join(outDir, relative(join(root, dist), path))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, basename(path) === 'main.cjs' ? line + text : text)
   }

@@ -42,7 +42,11 @@ const added = Object.entries(lock.packages).flatMap(([parentPath, parent]) =>
     .map(([name, version]) => [`node_modules/${name}`, platformRow(name, version, parent)]),
 )
 const [root, ...rest] = [...Object.entries(lock.packages), ...added]
-const unchecked = rest.filter(([, row]) => row.integrity === undefined && row.link !== true)
+// Only what npm installs: the workspace and the link to it have none.
+const unchecked = rest.filter(
+  ([path, row]) =>
+    path.startsWith('node_modules/') && row.integrity === undefined && row.link !== true,
+)
 const filled = unchecked.filter(([path, row]) => {
   row.integrity = checksumOf(path, row.version)
   return row.integrity !== undefined

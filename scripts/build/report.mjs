@@ -6,10 +6,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Prints what was built: entries, the largest chunks, everything together. */
-export async function reportSizes(outDir, metafile, milliseconds) {
+export async function reportSizes(outDir, dist, metafile) {
   const outputs = Object.entries(metafile.outputs).toSorted(([, a], [, b]) => b.bytes - a.bytes)
-  const entries = outputs.filter(([path]) => !path.startsWith('dist/chunks/'))
-  const chunks = outputs.filter(([path]) => path.startsWith('dist/chunks/'))
+  const entries = outputs.filter(([path]) => !path.startsWith(`${dist}/chunks/`))
+  const chunks = outputs.filter(([path]) => path.startsWith(`${dist}/chunks/`))
   for (const [path, { bytes }] of entries) {
     const atStart = eagerBytes(path, metafile.outputs)
     console.log(`${kB(bytes)}  ${path}   (${kB(atStart).trim()} with all it loads at start)`)
@@ -23,7 +23,7 @@ export async function reportSizes(outDir, metafile, milliseconds) {
       `${kB(rest.reduce((sum, [, { bytes }]) => sum + bytes, 0))}  in ${rest.length} smaller chunks`,
     )
   }
-  console.log(`${kB(await folderBytes(outDir))}  dist in all, built in ${milliseconds} ms`)
+  console.log(`${kB(await folderBytes(outDir))}  ${dist} in all`)
 }
 
 /** Prints the size of the tarball `npm publish` would send. */

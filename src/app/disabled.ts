@@ -7,7 +7,7 @@ import type { Config } from '../commands/frame/config.ts'
 import { disabledProvider, disabledReason } from '../core/disabled.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
-import type { PlanContext } from '../execution/types.ts'
+import type { PlanContext } from '../execution/context.ts'
 
 /**
  * The user's own list of what must not be paid (S6), ready to be asked.

@@ -10,18 +10,16 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { readTonHash } from '../core/tonHash.ts'
-import { confirmationFor } from '../execution/confirmation.ts'
-import { executeDeposit } from '../execution/deposit/executeDeposit.ts'
-import { orderConfirmation, planOrder } from '../execution/deposit/orderReview.ts'
-import { payDeposit } from '../execution/deposit/payDeposit.ts'
-import { resumeAny } from '../execution/deposit/resumeAny.ts'
-import type { DepositContext } from '../execution/deposit/types.ts'
-import { executeSwap } from '../execution/executeSwap.ts'
-import { planSwap } from '../execution/planSwap.ts'
-import { heldStatus } from '../execution/heldStatus.ts'
-import { lookAtSwap } from '../execution/lookAt.ts'
+import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
+import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
+import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
+import { executeSwap } from '../execution/execute.ts'
+import type { SwapOutcome } from '../execution/outcome.ts'
+import { planSwap } from '../execution/plan.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
-import type { ExecutionEvent, PlanContext, SwapOutcome } from '../execution/types.ts'
+import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
+import { confirmationFor } from '../execution/review.ts'
+import { heldStatus } from '../execution/heldStatus.ts'
 import { createPrices } from '../prices/prices.ts'
 import { readDeclaredCall } from '../providers/kits/builtCall.ts'
 import { proofOf } from '../providers/types.ts'
@@ -126,7 +124,7 @@ export function createExecution(app: App): Execution {
       }
     },
     execution: async (hooks) => {
-      const context: DepositContext = {
+      const context: ExecutionContext = {
         ...(await planContext(hooks)),
         review: hooks.review,
         confirmOrder: hooks.confirmOrder,
@@ -143,7 +141,7 @@ export function createExecution(app: App): Execution {
         executeSwap: (planned, options) => executeSwap(planned, context, options),
         executeDeposit: (order, options) => executeDeposit(order, context, options),
         payDeposit: (order, options) => payDeposit(order, context, options),
-        resumeSwap: (receiptId, options) => resumeAny(receiptId, context, options),
+        resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
         confirmationFor,
         orderConfirmation,
       }

@@ -14,7 +14,7 @@ import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
-import type { SandboxInfo } from '../sandbox/types.ts'
+import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { Clients } from './clients.ts'
 
@@ -65,13 +65,8 @@ export function createApp(config: Config, host: Host): App {
 
   const sandbox = once(async () => {
     if (!config.sandbox) return null
-    const [{ startSandbox }, { prepareFolder }] = await Promise.all([
-      import('../sandbox/sandbox.ts'),
-      import('../store/database.ts'),
-    ])
-    const log = (line: string): void => host.note([line])
-    prepareFolder(sandboxFolders.stateDir)
-    return startSandbox({ ...sandboxFolders, log })
+    const { openSandbox } = await import('./sandboxPackage.ts')
+    return openSandbox({ host, sandboxFolders }).start()
   })
   const remoteUrl = once(async () => {
     if (config.backend === 'embedded') return null

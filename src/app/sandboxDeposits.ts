@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs'
-import type { SandboxTools } from '../commands/frame/services.ts'
-import { isDepositStory, replayDeposit } from '../execution/deposit/depositState.ts'
-import { listDeposits, payDeposit } from '../sandbox/deposit/client.ts'
-import type { Instruction } from '../sandbox/deposit/pay.ts'
+import type { DepositPlay } from '../commands/frame/services.ts'
+import type { PlayedPayment, PlayRequest, Sandbox } from '../core/sandboxPackage.ts'
+import { replay } from '../execution/state.ts'
 import { openJournal } from '../store/journal.ts'
 import type { App } from './parts.ts'
 
-/** Orders at the exchanges of the sandbox, and payments that are played there. */
-export function depositTools(app: App): Pick<SandboxTools, 'deposits' | 'payDeposit'> {
-  const { stateDir } = app.sandboxFolders
-  return {
-    deposits: () => listDeposits(stateDir),
-    payDeposit: async ({ order, ...rest }) =>
-      payDeposit(stateDir, { ...rest, ...(await namesOf(app, order)) }),
-  }
+/** Plays the payment of an order at an exchange of the sandbox. */
+export async function playDeposit(
+  app: App,
+  sandbox: Sandbox,
+  { order, ...rest }: DepositPlay,
+): Promise<PlayedPayment> {
+  return sandbox.payDeposit({ ...rest, ...(await namesOf(app, order)) })
 }
 
-type Names = { names: string[]; instruction: Instruction | null }
+type Names = Pick<PlayRequest, 'names' | 'instruction'>
 
 /** What the exchange may know an order by: the text itself, and what our journal says of it. */
 async function namesOf(app: App, text: string): Promise<Names> {
@@ -25,10 +23,9 @@ async function namesOf(app: App, text: string): Promise<Names> {
   const journal = await openJournal(app.sandboxSwapsFolder, { now: app.host.io.now })
   try {
     const receiptId = journal.find(text)
-    const records = receiptId === null ? [] : journal.read(receiptId)
-    if (receiptId === null || !isDepositStory(records)) return unknown
-    const { order, plan } = replayDeposit(receiptId, records)
-    if (order === null) return unknown
+    const state = receiptId === null ? null : replay(receiptId, journal.read(receiptId))
+    if (state?.kind !== 'order' || state.order === null) return unknown
+    const { order, plan } = state
     const { exchangeId, depositAddress, memo, amountToSend } = order.instruction
     return {
       // A memo is one order's own; an address may be shared.

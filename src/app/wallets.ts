@@ -6,9 +6,9 @@ import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { TonTools } from '../execution/ton/tools.ts'
+import type { TonTools } from '../execution/context.ts'
 import { proofOf } from '../providers/types.ts'
-import { packageRoot } from '../sandbox/packages.ts'
+import { packageRoot } from './packageRoot.ts'
 import {
   type AccountBook,
   createAccount,

@@ -5,7 +5,7 @@ import { parseTonAddress } from './addresses/ton.ts'
 import { classicXrpAddress } from './addresses/xrp.ts'
 import { chainById, isEvmChain } from './chains.ts'
 
-/** One text for every spelling of an account, to compare with; never to send. */
+/** One text for all spellings of an account, for comparing only, never for sending. */
 export function accountKey(blockchain: BlockchainId, text: string): string {
   const chain = chainById(blockchain)
   if (isEvmChain(chain)) return text.toLowerCase()
@@ -19,7 +19,7 @@ export function accountKey(blockchain: BlockchainId, text: string): string {
   return canonical(blockchain, text)
 }
 
-/** The canonical spelling; a text that is not an address is returned unchanged. */
+/** The canonical spelling; a text that is not an address comes back unchanged. */
 function canonical(blockchain: BlockchainId, text: string): string {
   try {
     return checkAddress(chainById(blockchain), text).address
@@ -29,7 +29,7 @@ function canonical(blockchain: BlockchainId, text: string): string {
   }
 }
 
-/** Whether two spellings name one account of the chain, by the chain's own rules. */
+/** Whether two spellings mean the same account of the chain, by the chain's own rules. */
 export function isSameAccount(blockchain: BlockchainId, one: string, other: string): boolean {
   return accountKey(blockchain, one) === accountKey(blockchain, other)
 }

@@ -8,22 +8,22 @@ import { canonicalTokenAddress, tokenShape } from './addresses/tokenForms.ts'
 import { type Chain, chainById } from './chains.ts'
 import { quoted } from './text.ts'
 
-/** An address that fits its chain in kind, network and checksum (docs/safety.md A1 to A3). */
+/** An address that fits its chain in format, network and checksum (docs/safety.md A1 to A3). */
 export type CheckedAddress = {
   /** The canonical form: what is sent, stored and compared. */
   address: string
   /** What is shown, always in full. */
   display: string
-  /** Clauses a person should read before he pays, for example that a checksum was missing. */
+  /** Clauses a person should read before paying, for example that a checksum was missing. */
   notes: readonly string[]
   /** Tag or memo that the address itself carries (XRP X-address, STELLAR muxed); null otherwise. */
   memo: string | null
 }
 
-// More than any address of any chain; the decoders are quadratic.
+// Longer than any address of any chain; the decoders take quadratic time.
 const maxLength = 512
 
-/** Chains whose addresses are recognised when they turn up in the wrong place, surest first. */
+/** Chains whose addresses are recognised when given for another chain, most certain first. */
 const recognisedChains: readonly BlockchainId[] = [
   'ETH',
   'BITCOIN',
@@ -80,17 +80,18 @@ const recognisedChains: readonly BlockchainId[] = [
 ]
 
 /**
- * Checks an address against the rules of its chain and brings it into the form to send.
- * @throws SwaprouteError INVALID_ADDRESS with what is wrong; a text that may be a private key is
- * never repeated
+ * Checks an address against the rules of its chain and converts it to the form to send.
+ * @throws SwaprouteError INVALID_ADDRESS with the reason; a text that may be a private key is never
+ * repeated
  */
 export function checkAddress(chain: Chain, text: string): CheckedAddress {
   return toChecked(acceptedAddress(chain, text))
 }
 
 /**
- * `checkAddress`, and besides refuses who must never be paid: zero, burn, system and sample
- * addresses, contracts of tokens and exchanges, near-copies of known addresses (docs/safety.md A4, A6).
+ * `checkAddress`, which also refuses addresses that must never receive a payment: zero, burn,
+ * system and sample addresses, token and exchange contracts, near-copies of known addresses
+ * (docs/safety.md A4, A6).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export function checkReceiver(
@@ -102,7 +103,7 @@ export function checkReceiver(
   const fault = receiverFault(chain, accepted, options)
   if (fault === null) return toChecked(accepted)
   throw new SwaprouteError('INVALID_ADDRESS', `${accepted.address} ${fault}.`, {
-    hint: 'Give the address of a wallet that the receiver controls.',
+    hint: 'Use the address of a wallet that the receiver controls.',
     context: { blockchain: chain.id, address: accepted.address },
   })
 }
@@ -110,7 +111,7 @@ export function checkReceiver(
 /**
  * A token's address in the contract's spelling: checksum form on EVM chains, padded type path on
  * SUI, bounceable form on TON; every usual spelling of the native coin becomes the chain's own
- * (service-facts section 10; `0xEeee…EEeE` is understood and never sent).
+ * (service-facts section 10; `0xEeee…EEeE` is accepted and never sent).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export function checkTokenAddress(chain: Chain, text: string): string {
@@ -119,17 +120,17 @@ export function checkTokenAddress(chain: Chain, text: string): string {
   if (typeof result === 'string') return result
   throw new SwaprouteError(
     'INVALID_ADDRESS',
-    `${shown(text)} is no token address of ${chain.id}: ${result.refused}.`,
+    `${shown(text)} is not a valid ${chain.id} token address: ${result.refused}.`,
     {
-      hint: `A token of ${chain.id} is ${tokenShape(chain)}; its native coin is \`native\`.`,
+      hint: `A ${chain.id} token address is ${tokenShape(chain)}; for the native coin, use \`native\`.`,
       context: { blockchain: chain.id, reason: result.refused },
     },
   )
 }
 
 /**
- * Whether a text has the shape of an address or type path of any chain. Such a text is never
- * looked up as a symbol; token lists allow symbols of at most 20 characters.
+ * Whether a text has the shape of an address or type path of any chain. Such a text is never looked
+ * up as a symbol; token lists allow symbols of at most 20 characters.
  */
 export function looksLikeAddress(text: string): boolean {
   if (text.length > 20) return true
@@ -144,13 +145,13 @@ let takesTestForms = false
 
 /**
  * The sandbox writes its addresses in the form of test networks, so that no wallet pays them with
- * real money; only a process that works in the sandbox takes them for addresses.
+ * real money; only a process in the sandbox accepts them.
  */
 export function acceptTestForms(isSandbox: boolean): void {
   takesTestForms = isSandbox
 }
 
-/** The chain as its test network, where addresses tell the two apart; null elsewhere. */
+/** The chain's test network, where addresses distinguish the two; null elsewhere. */
 export function testFormOf(chain: Chain): Chain | null {
   const { testAddressParams } = chain
   return testAddressParams === null ? null : { ...chain, addressParams: testAddressParams }
@@ -179,10 +180,10 @@ function refusal(chain: Chain, text: string, reason: string): SwaprouteError {
   const other = mayBeSecret(text) ? null : otherNetwork(chain, text)
   const message =
     other === null
-      ? `${shown(text)} is no ${chain.id} address: ${reason}.`
+      ? `${shown(text)} is not a valid ${chain.id} address: ${reason}.`
       : `${shown(text)} looks like an address of ${other}; ${chain.id} needs ${shape}.`
   return new SwaprouteError('INVALID_ADDRESS', message, {
-    hint: `Addresses of ${chain.id} are ${shape}; copy the whole address and compare both ends.`,
+    hint: `${chain.id} addresses are ${shape}. Copy the whole address and compare both ends.`,
     context: { blockchain: chain.id, reason, ...(other === null ? {} : { looksLike: other }) },
   })
 }

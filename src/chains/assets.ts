@@ -7,19 +7,19 @@ import type { TokenList } from './tokens.ts'
 
 const longestShown = 60
 
-/** A listed token, or an address whose decimals and symbol only the chain itself can tell. */
+/** A listed token, or an address whose decimals and symbol only the chain knows. */
 export type ParsedAsset = { chain: Chain; token: Token } | { chain: Chain; unlistedAddress: string }
 
 export type AssetContext = {
   tokens: TokenList
-  /** Whether test networks may be named (`--testnets`, enableTestnets). */
+  /** Whether test networks are allowed (`--testnets`, enableTestnets). */
   testnets: boolean
 }
 
 /**
  * Reads `<chain>:<token>` (cli contract, section 1): the token is a symbol, an address or type
- * path, or `native`; a chain alone means its native coin. Only the first colon divides, because
- * type paths contain colons. What is shaped like an address is never looked up as a symbol.
+ * path, or `native`; a chain alone means its native coin. Only the first colon separates, because
+ * type paths contain colons. A text shaped like an address is never looked up as a symbol.
  * @throws SwaprouteError UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, INVALID_ADDRESS,
  * TESTNET_DISABLED
  */
@@ -35,7 +35,7 @@ export function parseAsset(text: string, context: AssetContext): ParsedAsset {
   }
   const tokenText = colon === -1 ? 'native' : text.slice(colon + 1)
   if (tokenText === '') {
-    throw new SwaprouteError('UNKNOWN_TOKEN', `${quoted(text)} names no token after the colon.`, {
+    throw new SwaprouteError('UNKNOWN_TOKEN', `${quoted(text)} has no token after the colon.`, {
       hint: `Write for example ${chainText}:USDC, or ${chainText} alone for its native coin.`,
     })
   }
@@ -50,7 +50,7 @@ function byAddress(chain: Chain, text: string, { tokens }: AssetContext): Parsed
   return token === null ? { chain, unlistedAddress: address } : { chain, token }
 }
 
-/** The numbers that are ALGORAND's token addresses are the one form no general rule can tell. */
+/** ALGORAND's token addresses are plain numbers, a form that no general rule can recognise. */
 function looksLikeTokenOf(chain: Chain, text: string): boolean {
   return looksLikeAddress(text) || (chain.addressFormat === 'algorand' && /^\d+$/.test(text))
 }
@@ -61,7 +61,7 @@ function bySymbol(chain: Chain, symbol: string, { tokens }: AssetContext): Token
     'UNKNOWN_TOKEN',
     `${quoted(symbol)} has characters that only look like letters of a symbol.`,
     {
-      hint: 'Type the symbol by hand, or give the address of the token.',
+      hint: 'Type the symbol by hand, or use the address of the token.',
       context: { blockchain: chain.id },
     },
   )
@@ -72,7 +72,7 @@ function chainOf(text: string, isWhole: boolean, { tokens }: AssetContext): Chai
   try {
     return findChain(text)
   } catch (error) {
-    // Somebody who types a bare symbol or address forgot the chain.
+    // A bare symbol or address: the chain is missing.
     const example = missingChain(text, tokens)
     if (example === null) throw error
     throw new SwaprouteError('UNKNOWN_CHAIN', `${shown(text)} does not say on which chain.`, {
@@ -82,7 +82,9 @@ function chainOf(text: string, isWhole: boolean, { tokens }: AssetContext): Chai
   }
 }
 
-/** A long text may be a key in the wrong place; it is not repeated. */
+/**
+ * The user's text for a message. A long one may be a key in the wrong place and is not repeated.
+ */
 function shown(text: string): string {
   return text.length > longestShown ? 'The asset' : quoted(text)
 }

@@ -4,27 +4,27 @@ import { allChains, chainById } from './chains.ts'
 
 /** How a chain is reached in this run. */
 export type ChainSettings = {
-  /** In the order in which they are tried; empty where no public one is known. */
+  /** In the order of use; empty where no public one is known. */
   rpcUrls: readonly string[]
-  /** What the RPC must answer to `eth_chainId`; null for chains without EVM transactions. */
+  /** The expected answer to `eth_chainId`; null for chains without EVM transactions. */
   chainId: number | null
 }
 
-/** What environment, configuration or sandbox say instead of the built-in table. */
+/** Settings from environment, configuration or sandbox that replace the built-in ones. */
 export type ChainOverrides = Readonly<Partial<Record<BlockchainId, Partial<ChainSettings>>>>
 
-/** The settings of every chain of one run; built once in main and handed on. */
+/** The settings of every chain in one run; built once at startup and passed on. */
 export type ChainTable = {
   settings: (id: BlockchainId) => ChainSettings
-  /** True when the chains are local ones, which no public explorer knows. */
+  /** True for local chains, which no public explorer knows. */
   sandbox: boolean
 }
 
 /**
- * The built-in settings with the overrides laid over them. RPC addresses are replaced, not added
- * to: who names his own node does not want the public ones asked.
- * @throws SwaprouteError CONFIG_INVALID for an override that is no http(s) address or no
- * chain id; the address itself is left out of the text, it may carry a key
+ * The built-in settings with the overrides applied. RPC addresses are replaced, not added to: a
+ * custom RPC URL replaces the public ones.
+ * @throws SwaprouteError CONFIG_INVALID for an override that is not an http(s) address or not a
+ * chain id; the message leaves out the address itself, which may contain a key
  */
 export function createChainTable(
   overrides: ChainOverrides = {},

@@ -1,4 +1,4 @@
-// The words data/chains.json may use.
+// The values data/chains.json may use.
 
 export const chainKinds = [
   'aion',
@@ -50,7 +50,7 @@ export const chainKinds = [
   'zilliqa',
 ] as const
 
-/** Family of a chain as the service names it (`type` of info/chains). */
+/** Family of a chain in the service's terms (`type` of info/chains). */
 export type ChainKind = (typeof chainKinds)[number]
 
 export const addressFormats = [
@@ -103,7 +103,7 @@ export const addressFormats = [
   'zilliqa',
 ] as const
 
-/** How addresses of a chain are written; one file under `addresses/` knows each. */
+/** Address format of a chain; one entry of `addresses/kinds.ts` checks each. */
 export type AddressFormat = (typeof addressFormats)[number]
 
 /** `unverified`: no source says that the chain still runs, none says that it stopped. */

@@ -33,20 +33,23 @@ export type Chain = {
   name: string
   kind: ChainKind
   testnet: boolean
-  /** EVM chain id; null for chains that are not driven by EVM transactions. */
+  /** EVM chain id; null for chains without EVM transactions. */
   chainId: number | null
   /** The service's own number of the chain (service-facts section 10); null where none is known. */
   apiBlockchainId: number | null
-  /** `address` is the spelling of requests: zero address, or SOLANA's, SUI's and NEAR's own word. */
+  /**
+   * `address` is the spelling of requests: the zero address, or SOLANA's, SUI's and NEAR's own
+   * form.
+   */
   native: {
     symbol: string
     name: string
     decimals: number
     address: string
-    /** Earlier and other tickers of the same coin. */
+    /** Former and alternative tickers of the same coin. */
     otherSymbols: readonly string[]
   }
-  /** ERC-20 (or SPL, TRC-20) face of the native coin that wraps 1:1; null where there is none. */
+  /** The 1:1 wrapped native coin as an ERC-20 (or SPL, TRC-20) token; null where there is none. */
   wrappedNative: string | null
   /** Address of Multicall3; null for chains without EVM calls. */
   multicall3: string | null
@@ -57,12 +60,12 @@ export type Chain = {
   rpcUrls: readonly string[]
   addressFormat: AddressFormat
   addressParams: AddressParams
-  /** Of its test network, where addresses of one can be told from the main network's. */
+  /** Of its test network, where its addresses differ from those of the main network. */
   testAddressParams: AddressParams | null
-  /** The chain's word for the memo of a payment ("destination tag"); null without such a field. */
+  /** The chain's term for the memo of a payment ("destination tag"); null without such a field. */
   memo: string | null
   status: ChainStatus
-  /** What a user should know of a chain that is not simply live. */
+  /** A remark on a chain that is not simply live. */
   note: string | null
   /** Further names `findChain` accepts, in lower case without separators. */
   aliases: readonly string[]
@@ -88,14 +91,14 @@ export function chainById(id: BlockchainId): Chain {
   return chain
 }
 
-/** Chains that are driven by EVM transactions; XDC is one, although the service sets it apart. */
+/** Chains with EVM transactions; XDC is one, although the service lists it separately. */
 export function isEvmChain(chain: Chain): chain is Chain & { chainId: number } {
   return chain.chainId !== null
 }
 
 /**
- * The chain a person means: an identifier, name, alias or number in any case, with or without
- * `-`, `_` and spaces (`arb`, `Arbitrum One`, `42161`).
+ * The chain a user means: an identifier, name, alias or number in any case, with or without `-`,
+ * `_` and spaces (`arb`, `Arbitrum One`, `42161`).
  * @throws SwaprouteError UNKNOWN_CHAIN, with the nearest chains in the hint
  */
 export function findChain(text: string): Chain {
@@ -111,7 +114,7 @@ function unknownChain(text: string): SwaprouteError {
     if (chain !== undefined && suggestions.size < 3) suggestions.add(chain.id)
   }
   const meant = suggestions.size === 0 ? '' : `Did you mean ${[...suggestions].join(' or ')}? `
-  // A long text may be a key in the wrong place; it is not repeated.
+  // A long text may be a key in the wrong place and is not repeated.
   const isLong = text.length > longestShown
   const shown = isLong ? 'The text' : quoted(text)
   return new SwaprouteError('UNKNOWN_CHAIN', `${shown} is not a known chain.`, {
@@ -120,7 +123,7 @@ function unknownChain(text: string): SwaprouteError {
   })
 }
 
-/** Lower case, and no separators between letters and digits: `-1` is not `1`. */
+/** Lower case, without separators between letters and digits: `-1` is not `1`. */
 function normalized(text: string): string {
   return text
     .trim()
@@ -138,7 +141,7 @@ function names(): ReadonlyMap<string, Chain> {
   return built
 }
 
-/** Every word that means this chain, normalized; no word means two chains (held by a test). */
+/** Every normalized name of this chain; a test proves that no name means two chains. */
 export function chainNames(chain: Chain): string[] {
   const names = [chain.id, chain.name, ...chain.aliases]
   if (chain.chainId !== null) names.push(String(chain.chainId))
@@ -158,7 +161,7 @@ function table(): ReadonlyMap<BlockchainId, Chain> {
   return built
 }
 
-/** A row of data/chains.json: what is left out there is the usual case. */
+/** A row of data/chains.json: an absent field has the usual value. */
 type ChainRow = {
   id: string
   name: string
@@ -229,7 +232,7 @@ function isOneOf<Word extends string>(text: string, words: ReadonlySet<string>):
 
 /**
  * The EVM chain of an EIP-155 id; null for an unknown one.
- * @param numberOf id in force of a chain: a sandbox has its own
+ * @param numberOf the id of a chain in this run: a sandbox has its own
  */
 export function chainOfNumber(
   chainId: bigint,

@@ -3,7 +3,7 @@ import { withoutLinks } from '../core/links.ts'
 import type { ChainTable } from './chainSettings.ts'
 import { allChains, type Chain } from './chains.ts'
 
-// The only place that makes links (docs/safety.md X5): never from a provider's text.
+// The only place that builds links (docs/safety.md X5): never from a provider's text.
 
 /** The explorer's page of a transaction; null in a sandbox or where no explorer is known. */
 export function explorerTxUrl(chain: Chain, hash: string, table: ChainTable): string | null {
@@ -26,21 +26,21 @@ function link(
   table: ChainTable,
 ): string | null {
   if (template === null || table.sandbox) return null
-  // It may be a provider's word for a hash: in a link nothing else is believed, nor shown.
+  // It may be a hash from a provider: only a real hash goes into a link.
   if (!/^[\w+/=@:.-]{1,200}$/.test(value) || withoutLinks(value) !== value) return null
   return template.replace(place, () => encodeURIComponent(value))
 }
 
-/** What the page of an explorer is about. */
+/** The subject of an explorer page. */
 export type ExplorerPage = {
   kind: 'transaction' | 'address'
-  /** Null for a page of an explorer that is in no table of ours. */
+  /** Null for an explorer that is in no table of ours. */
   blockchain: BlockchainId | null
-  /** Hash or address, as it stands in the link. */
+  /** Hash or address, as written in the link. */
   value: string
 }
 
-/** Explorers that people copy from besides the one of our own table (addresses checked 2026-11). */
+/** Explorers that users copy from, besides those of our own table (addresses checked 2026-11). */
 const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
   ['tonscan.org/tx/', 'TON'],
   ['tonscan.org/transaction/', 'TON'],
@@ -61,8 +61,8 @@ const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
 ]
 
 /**
- * Reads a link that somebody copied from an explorer. It is taken apart and never followed. Null
- * for what is not a link, and for a link without a hash in it.
+ * Reads a link copied from an explorer. It is parsed and never followed. Null for a text that is
+ * not a link, and for a link without a hash.
  */
 export function readExplorerPage(text: string): ExplorerPage | null {
   const link = withoutScheme(text)
@@ -100,7 +100,7 @@ function rankOf({ kind }: ExplorerPage): number {
   return kind === 'transaction' ? 1 : 0
 }
 
-/** What stands before the hash or address, without what links are written with or without. */
+/** The part before the hash or address, without scheme and `www.`, which users may omit. */
 function prefixOf(template: string): string {
   return withoutScheme(template.replace(/\{(?:hash|address)\}.*$/, ''))
 }

@@ -1,6 +1,6 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 
-/** Seconds until a transaction is usually in a block; chains that are not named take 15. */
+/** Seconds until a transaction is usually in a block; chains not listed take 15. */
 const blockSeconds: Readonly<Partial<Record<BlockchainId, number>>> = {
   ARBITRUM: 2,
   AVALANCHE: 3,
@@ -33,7 +33,7 @@ const blockSeconds: Readonly<Partial<Record<BlockchainId, number>>> = {
   ZK_SYNC: 2,
 }
 
-/** How long a transaction of now usually waits for its block. */
+/** Seconds a new transaction usually waits for its block. */
 export function inclusionSeconds(blockchain: BlockchainId): number {
   return blockSeconds[blockchain] ?? 15
 }

@@ -3,14 +3,14 @@ import { parseAmount } from '../core/amounts.ts'
 import type { Token } from '../core/token.ts'
 import { type Chain, chainById, isEvmChain } from './chains.ts'
 
-/** A payment as it is to be made; `memo` null: none is needed. */
+/** A payment to make; `memo` null: none is needed. */
 export type PaymentRequest = {
   token: Token
   address: string
   /** Token units. */
   amount: string
   memo: string | null
-  /** EIP-155 id in force; null for chains that have none. */
+  /** EIP-155 id in this run; null for chains without one. */
   chainId: number | null
 }
 
@@ -28,9 +28,9 @@ const bitcoinSchemes: Partial<Record<BlockchainId, string>> = {
 }
 
 /**
- * The text of a QR code for a payment: a payment URI where the chain has one that wallets agree
- * on, otherwise the address alone. Null where a memo is needed that neither could carry (docs/safety.md
- * D5): whoever scanned it would lose his money.
+ * The text of a QR code for a payment: a payment URI where the chain has one that wallets agree on,
+ * otherwise the address alone. Null where the payment needs a memo that neither can carry
+ * (docs/safety.md D5): a user who scans it would lose the money.
  */
 export function paymentCode(request: PaymentRequest): string | null {
   const { token, address, memo } = request

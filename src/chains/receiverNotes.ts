@@ -3,8 +3,8 @@ import { checkAddress } from './addresses.ts'
 import { type Chain, chainById } from './chains.ts'
 
 /**
- * What a receiver may have to see to before a token can reach him: a line of trust, a memo that an
- * address at an exchange needs, an account that does not exist yet. Full sentences; pure.
+ * What a receiver may have to arrange before a token can arrive: a trust line, a memo for an
+ * address at an exchange, an account that does not exist yet. Full sentences; no network access.
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export function receiverNotes(token: Token, receiver: string): string[] {
@@ -20,7 +20,7 @@ export function receiverNotes(token: Token, receiver: string): string[] {
 function trustNotes({ id }: Chain, token: Token): string[] {
   if (id === 'STELLAR' || id === 'RIPPLE') {
     return token.native
-      ? [`An account on ${id} exists only with a reserve of its coin: check that this one does.`]
+      ? [`${id} accounts need a minimum balance. Check that the receiver is activated.`]
       : [`The receiver must hold a trust line for ${token.symbol}, or the payout cannot arrive.`]
   }
   if (id === 'ALGORAND' && !token.native) {
@@ -29,14 +29,14 @@ function trustNotes({ id }: Chain, token: Token): string[] {
   return []
 }
 
-/** Exchanges tell their customers' payments apart by a memo, which a payout does not carry. */
+/** Exchanges assign payments to customers by a memo, which a payout does not carry. */
 function memoNotes(chain: Chain, receiver: string): string[] {
   if (chain.memo === null || checkAddress(chain, receiver).memo !== null) return []
   const way =
     chain.id === 'RIPPLE'
-      ? 'give the X-address, which carries it, or use a wallet of your own'
-      : 'use a wallet of your own'
+      ? 'use the X-address, which includes it, or your own wallet'
+      : 'use your own wallet'
   return [
-    `If this receiver is an account at an exchange it needs a ${chain.memo}, and none goes along: ${way}.`,
+    `If the receiver is an exchange account, it needs a ${chain.memo}, and this swap cannot send one: ${way}.`,
   ]
 }

@@ -1,13 +1,13 @@
 import { withoutLinks } from '../core/links.ts'
 
-// Words of the user inside sentences of ours.
+// The user's text inside our own sentences.
 
 const maxShown = 128
 const unprintable = /[^\x20-\x7e]/gu
 
 /**
- * The user's text between quotes, safe for a terminal: what is not printable ASCII is written as
- * its code point, so that a look-alike letter shows itself.
+ * The user's text in quotes, safe for a terminal: a character that is not printable ASCII is
+ * written as its code point, so that a look-alike letter is visible.
  */
 export function quoted(text: string): string {
   const cut = withoutLinks(text.length > maxShown ? `${text.slice(0, maxShown)}...` : text)

@@ -6,7 +6,7 @@ import { allChains, chainById, isEvmChain } from './chains.ts'
 import tokenRows from './data/tokens.json' with { type: 'json' }
 import { quoted } from './text.ts'
 
-/** A token of the built-in list with what price sources need to know of it. */
+/** A token of the built-in list with what price sources need to know about it. */
 export type BuiltInToken = Token & {
   /** Minted by a bridge, not by the issuer. */
   bridged: boolean
@@ -15,7 +15,7 @@ export type BuiltInToken = Token & {
 
 /** Look-ups over the built-in tokens, every chain's native coin and the user's own tokens. */
 export type TokenList = {
-  /** By canonical address (`checkTokenAddress`); null when the token is on no list. */
+  /** By canonical address (`checkTokenAddress`); null for an unlisted token. */
   byAddress: (blockchain: BlockchainId, address: string) => Token | null
   /**
    * By symbol in any letter case, or `native`.
@@ -25,9 +25,11 @@ export type TokenList = {
   bySymbol: (blockchain: BlockchainId, symbol: string) => Token
   /** All tokens of a chain, its native coin first. */
   ofChain: (blockchain: BlockchainId) => readonly Token[]
-  /** Whether only the user's own list says what a token is, although its chain can be asked. */
+  /**
+   * Whether the user's own list is the only source for a token, although its chain can be asked.
+   */
   isUnproved: (token: Token) => boolean
-  /** Chains on which a symbol is known, for hints. */
+  /** Chains with a token of this symbol, for hints. */
   chainsWith: (symbol: string) => BlockchainId[]
 }
 
@@ -57,8 +59,8 @@ export function nativeToken(blockchain: BlockchainId): Token {
 }
 
 /**
- * Built once in main. The user's tokens come after the built-in ones: where an address is on
- * both lists the built-in entry stands, and a symbol that both use becomes ambiguous instead of
+ * Built once at startup. The user's tokens come after the built-in ones: a built-in entry wins over
+ * a user entry for the same address, and a symbol in both lists becomes ambiguous instead of
  * changing its meaning.
  */
 export function createTokenList(userTokens: readonly Token[] = []): TokenList {
@@ -115,7 +117,7 @@ function groupOwn(userTokens: readonly Token[]): ReadonlyMap<BlockchainId, reado
   return own
 }
 
-/** The native coin alone where it has the symbol: CELO's ERC-20 face is the same coin. */
+/** The native coin alone where it has the symbol: CELO's ERC-20 token is the same coin. */
 function builtInCandidates(blockchain: BlockchainId, symbol: string): Token[] {
   const { native } = chainById(blockchain)
   const tokens = builtInTokens(blockchain)
@@ -133,8 +135,8 @@ function unknownToken(
   const near = nearest(symbol, symbols, 3)
   const hint =
     near.length > 0
-      ? `Did you mean ${near.join(' or ')}? Any other token can be given by its address.`
-      : `Known there: ${symbols.slice(0, 12).join(', ')}. Any other token can be given by its address.`
+      ? `Did you mean ${near.join(' or ')}? For any other token, use its address.`
+      : `Known there: ${symbols.slice(0, 12).join(', ')}. For any other token, use its address.`
   return new SwaprouteError('UNKNOWN_TOKEN', `${blockchain} has no token ${quoted(symbol)}.`, {
     hint,
     context: { blockchain, symbol, suggestions: near },
@@ -151,7 +153,7 @@ function ambiguousToken(
     'AMBIGUOUS_TOKEN',
     `${quoted(symbol)} means ${candidates.length} tokens on ${blockchain}.`,
     {
-      hint: `Give the address of the one you mean: ${list.join('; ')}.`,
+      hint: `Use the address of the one you mean: ${list.join('; ')}.`,
       context: { blockchain, symbol, candidates: candidates.map(({ address }) => address) },
     },
   )
@@ -166,7 +168,7 @@ function addressKey(blockchain: BlockchainId, address: string): string {
   return isEvmChain(chainById(blockchain)) ? address.toLowerCase() : address
 }
 
-/** One chain at a time: a quote needs two of the 155. */
+/** Reads one chain at a time: a quote needs two of the 155. */
 function readBuiltIn(blockchain: BlockchainId): readonly BuiltInToken[] {
   let native: BuiltInToken = { ...nativeToken(blockchain), bridged: false, coingeckoId: null }
   const tokens: BuiltInToken[] = []

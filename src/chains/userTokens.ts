@@ -6,7 +6,7 @@ import { allChains, chainById } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
 import { isRecord } from '../core/json.ts'
 
-// The user's own token list: the widely used Token Lists form, or just its array of tokens.
+// The user's own token list: the common Token Lists form, or just its array of tokens.
 // https://github.com/Uniswap/token-lists (schema)
 
 const maxTokens = 10_000
@@ -19,7 +19,7 @@ const solanaListId = 501_000_101
 
 export type UserTokens = {
   tokens: Token[]
-  /** Entries of chains the service does not have; lists of others are full of them. */
+  /** Entries for chains the service does not support; public lists are full of them. */
   skipped: number
 }
 
@@ -31,8 +31,8 @@ export type UserTokens = {
  */
 export function parseUserTokens(json: unknown): UserTokens {
   const entries = isRecord(json) ? json['tokens'] : json
-  if (!Array.isArray(entries)) throw invalid('It holds no array of tokens')
-  if (entries.length > maxTokens) throw invalid(`It holds more than ${maxTokens} tokens`)
+  if (!Array.isArray(entries)) throw invalid('It has no array of tokens')
+  if (entries.length > maxTokens) throw invalid(`It has more than ${maxTokens} tokens`)
   const tokens: Token[] = []
   let skipped = 0
   entries.forEach((entry: unknown, index) => {
@@ -61,7 +61,9 @@ function toToken(entry: unknown, place: string): Token | null {
   const text = readText(entry, 'address', 200, place)
   const address = canonicalTokenAddress(chainById(blockchain), text)
   if (typeof address !== 'string') {
-    throw invalid(`${place}: address ${quoted(text)} is none of ${blockchain}, ${address.refused}`)
+    throw invalid(
+      `${place}: address ${quoted(text)} is not a valid ${blockchain} address: ${address.refused}`,
+    )
   }
   if (address === chainById(blockchain).native.address) {
     throw invalid(`${place}: the native coin of ${blockchain} is built in`)

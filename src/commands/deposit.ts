@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { RouteItem } from '../api/schemas.ts'
-import type { OrderCard } from '../execution/deposit/types.ts'
+import type { OrderCard } from '../core/review.ts'
 import { renderCard } from '../format/card.ts'
 import {
   type DepositRoutesView,

@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import type { SwapSummary } from '../execution/types.ts'
+import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
 import { defineCommand } from './frame/command.ts'
 import { amountData } from './swap/outcome.ts'

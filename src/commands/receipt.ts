@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import type { SwapReceipt } from '../execution/types.ts'
+import type { SwapReceipt } from '../execution/receipts.ts'
 import { renderCard } from '../format/card.ts'
 import { moneyText } from '../format/funds.ts'
 import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'

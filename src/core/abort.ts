@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Calls `listener` once `signal` ends, now if it already has; the answer takes it back. One signal
- * covers a whole fan-out, and Node takes more than ten listeners for a leak and says so on the
- * user's terminal: whatever waits for a signal waits through this.
+ * Calls `listener` when `signal` aborts, or now if it already has; returns a function that removes
+ * it. One signal covers a whole fan-out, and Node prints a leak warning on the user's terminal
+ * above ten listeners: everything that waits for a signal uses this function.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) {

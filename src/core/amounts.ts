@@ -30,8 +30,8 @@ export function parseAmount(text: string, decimals: number): bigint {
 }
 
 /**
- * Base units of an amount as a service tells it: digits beyond `decimals` are cut. Null where it is
- * not a plain decimal.
+ * Base units of an amount in a service's answer: digits beyond `decimals` are cut. Null for text
+ * that is not a plain decimal.
  */
 export function cutAmount(text: string, decimals: number): bigint | null {
   const match = plainDecimal.exec(text)
@@ -62,8 +62,8 @@ export function mulDivUp(amount: bigint, numerator: bigint, denominator: bigint)
 }
 
 /**
- * The least amount that is accepted under a slippage in basis points; rounded down, but never to
- * nothing: a swap whose minimum is zero may take everything.
+ * The minimum output under a slippage in basis points; rounded down, but never to zero: a swap
+ * whose minimum is zero can lose the whole amount.
  */
 export function minimumAfterSlippage(amount: bigint, slippageBps: number): bigint {
   const least = mulDivDown(amount, BigInt(10_000 - slippageBps), 10_000n)
@@ -71,14 +71,14 @@ export function minimumAfterSlippage(amount: bigint, slippageBps: number): bigin
 }
 
 /**
- * Slippage from the wire (a fraction, 0.01 = 1 %) to whole basis points, rounded down so that
- * the user never accepts more than he said.
+ * Slippage from the wire (a fraction, 0.01 = 1%) to whole basis points, rounded down so that the
+ * user never accepts more than the request says.
  */
 export function slippageToBps(fraction: number): number {
   return Math.floor(Number((fraction * 10_000).toFixed(6)))
 }
 
-/** Basis points to the fraction of the wire. */
+/** Basis points to the fraction used on the wire. */
 export function bpsToSlippage(bps: number): number {
   return bps / 10_000
 }

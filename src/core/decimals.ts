@@ -1,9 +1,9 @@
 import { BigNumber } from 'bignumber.js'
 
 /**
- * Decimals that are not base units: USD values, rates, shares, amounts as foreign JSON writes them.
- * A constructor of its own, so that nothing is set for anybody else: text never has an exponent, and
- * whatever does not name its rounding cuts.
+ * Decimals that are not base units: USD values, rates, shares, amounts in foreign JSON. A separate
+ * constructor, so that its settings affect no other user of bignumber.js: text never has an
+ * exponent, and operations without an explicit rounding mode round down.
  */
 export const Decimal = BigNumber.clone({
   EXPONENTIAL_AT: 1e9,

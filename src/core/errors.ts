@@ -1,9 +1,9 @@
 import { withoutLinks } from './links.ts'
 
 /**
- * The one table of error codes. `exit` is the status of the process (cli contract, section 4),
- * `http` the status when the same error is served, `serviceCode` the number of the service
- * contract (1xxx parameters, 2xxx calculation, 3xxx swap), `retry` what a caller may do.
+ * The one table of error codes. `exit` is the exit code of the process (cli contract, section 4),
+ * `http` the status when the service returns the error, `serviceCode` the error number of the
+ * service contract (1xxx parameters, 2xxx calculation, 3xxx swap), `retry` what a caller may do.
  */
 export const errorCodes = {
   INTERNAL: { exit: 1, http: 500, serviceCode: 2999, retry: 'never' },
@@ -62,15 +62,15 @@ export const errorCodes = {
   { exit: number; http: number; serviceCode: number; retry: 'same' | 'later' | 'changed' | 'never' }
 >
 
-/** Stable word of an error, part of the command-line contract. */
+/** Stable identifier of an error, part of the command-line contract. */
 export type ErrorCode = keyof typeof errorCodes
 
-/** Whether a value that came from outside is one of the codes. */
+/** Whether a value from outside is one of the codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCodes, value)
 }
 
-/** Whether a caller may repeat the call: as it was, later, with other input, or not at all. */
+/** Whether a caller may repeat the call: unchanged, later, with other input, or not at all. */
 export type RetryAdvice = (typeof errorCodes)[ErrorCode]['retry']
 
 /** Where the user's money is when an answer or an error is printed (cli contract, section 3). */
@@ -89,9 +89,9 @@ export type ErrorOptions = {
   context?: Record<string, unknown>
   /** The contract's error number, where it is more exact than the code's own. */
   serviceCode?: number
-  /** Where the money is, said only by code that knows it: the journal, or a process before it signs. */
+  /** Where the money is. Set only by code that knows: the journal, or a process before it signs. */
   funds?: FundsState
-  /** The sentence about the money where that of `funds` alone is too coarse. */
+  /** The sentence about the money where `funds` alone is too coarse. */
   money?: string
   cause?: unknown
 }
@@ -102,7 +102,7 @@ export class SwaprouteError extends Error {
   readonly hint: string | undefined
   readonly context: Record<string, unknown>
   readonly serviceCode: number
-  /** Null where the code that failed knows nothing of the money (S8). */
+  /** Null where the code that failed does not know about the money (S8). */
   readonly funds: FundsState | null
   readonly money: string | undefined
 
@@ -130,7 +130,7 @@ export class SwaprouteError extends Error {
   }
 }
 
-/** The same error with some of it told otherwise. */
+/** A copy of the error with `funds`, `hint` or both replaced. */
 export function changedError(
   error: SwaprouteError,
   change: Pick<ErrorOptions, 'funds' | 'hint'>,

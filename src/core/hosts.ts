@@ -1,4 +1,4 @@
-// What the host name of a URL says of where it leads; as `new URL(…).hostname` writes it.
+// What the host name of a URL, as `new URL(…).hostname` writes it, says about where it leads.
 
 /** A host that can only be this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
@@ -7,8 +7,8 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /**
  * A host of a private network (RFC 1918, RFC 4193) or a name without a dot (`geth`), which only a
- * local name server knows. Link-local addresses are left out: 169.254.169.254 is where clouds keep
- * their secrets.
+ * local name server resolves. Link-local addresses are excluded: clouds serve their secrets at
+ * 169.254.169.254.
  */
 function isPrivateHost(hostname: string): boolean {
   return (
@@ -20,7 +20,7 @@ function isPrivateHost(hostname: string): boolean {
   )
 }
 
-/** Whether a URL may be asked in plain http where the user names it (docs/safety.md H1). */
+/** Whether plain http is allowed for a host that the user configured (docs/safety.md H1). */
 export function mayBePlain(hostname: string): boolean {
   return isLoopbackHost(hostname) || isPrivateHost(hostname)
 }

@@ -3,23 +3,23 @@ import type { ProviderId } from './providerIds.ts'
 
 /**
  * `ok`: answered as documented. `odd`: answered, but not as this program expects. `down`: no usable
- * answer. `skipped`: not asked, for the reason in `findings`.
+ * answer. `skipped`: no request was made; `findings` says why.
  */
 export type LiveState = 'ok' | 'odd' | 'down' | 'skipped'
 
-/** What one node or service said to one cheap question. */
+/** The answer of one node or service to one cheap request. */
 export type LiveRow = {
   kind: 'node' | 'prices' | 'provider'
   /** Blockchain, price source or provider identifier. */
   name: string
-  /** Host that was asked, never its path; null where several or none were. */
+  /** Host of the request, never its path; null where there were several or none. */
   host: string | null
   state: LiveState
-  /** Time of the answer that decides; null where there was none. */
+  /** Latency of the answer that decides; null without an answer. */
   latencyMs: number | null
   /** One fact each, without a period. */
   findings: string[]
-  /** Structure of the answers, of odd rows only; names and types, never a value. */
+  /** Structure of the answers, for odd rows only; names and types, never a value. */
   shapes: AnswerShape[]
 }
 
@@ -31,12 +31,12 @@ export type AnswerShape = {
   shape: string
 }
 
-/** What is asked: everything where a list is null, nothing of a kind where it is empty. */
+/** What to probe: everything where a list is null, nothing of that kind where it is empty. */
 export type LiveQuestions = {
   nodes: readonly BlockchainId[]
   prices: boolean
   /** Null: every provider that is ready. */
   providers: readonly ProviderId[] | null
-  /** Chains whose pools are asked for a price; each is one batched read. */
+  /** Chains whose pools are probed for a price; each is one batched read. */
   pools: readonly BlockchainId[]
 }

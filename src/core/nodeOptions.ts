@@ -1,7 +1,7 @@
 /**
- * All that is let pass: how much memory is used, what is warned about and how names are resolved.
- * Whatever else Node knows, or will know, may run foreign code in this process, let a debugger in,
- * or write its memory to a file. https://nodejs.org/docs/latest-v20.x/api/cli.html (read 2026-11)
+ * The only options allowed: memory limits, warnings and name resolution. Any other option Node has,
+ * or may get, could run foreign code in this process, attach a debugger, or write its memory to a
+ * file. https://nodejs.org/docs/latest-v20.x/api/cli.html (read 2026-11)
  */
 const harmless: ReadonlySet<string> = new Set([
   '--max-old-space-size',
@@ -37,7 +37,7 @@ const harmless: ReadonlySet<string> = new Set([
   '--use-system-ca',
 ])
 
-/** Of these, the value may be the next word. */
+/** Options of these whose value may be the next argument. */
 const takingValue: ReadonlySet<string> = new Set([
   '--max-http-header-size',
   '--disable-warning',
@@ -47,7 +47,8 @@ const takingValue: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The first option under which no key is used (docs/safety.md L7), without its value; null for none.
+ * The first option that makes using a key unsafe (docs/safety.md L7), without its value; null when
+ * all are harmless.
  * @param text NODE_OPTIONS
  * @param args `process.execArgv`
  */
@@ -55,7 +56,7 @@ export function unsafeNodeOption(text: string, args: readonly string[] = []): st
   return firstForbidden(splitOptions(text)) ?? firstForbidden(args) ?? null
 }
 
-/** Without its value. */
+/** The option alone, without its value. */
 function firstForbidden(words: readonly string[]): string | undefined {
   const names = words.map(nameOf)
   return names.find((name, index) => {
@@ -66,15 +67,15 @@ function firstForbidden(words: readonly string[]): string | undefined {
   })
 }
 
-/** Node takes underscores for dashes, in names. */
+/** Node reads underscores in option names as dashes. */
 function nameOf(word: string): string {
   const [name = ''] = word.split('=')
   return name.startsWith('--') ? name.replaceAll('_', '-') : name
 }
 
 /**
- * As Node splits NODE_OPTIONS: only at spaces, with double quotes around what holds some, and
- * backslashes inside them. https://github.com/nodejs/node/blob/v20.x/src/node_options.cc
+ * Splits NODE_OPTIONS as Node does: only at spaces; double quotes enclose a value with spaces, and
+ * a backslash escapes inside them. https://github.com/nodejs/node/blob/v20.x/src/node_options.cc
  * (ParseNodeOptionsEnvVar, read 2026-11)
  */
 function splitOptions(text: string): string[] {

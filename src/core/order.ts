@@ -1,7 +1,10 @@
 import type { BlockchainId } from './blockchainIds.ts'
 import type { Token } from './token.ts'
 
-/** An order as somebody else than its provider describes it: what it takes to ask for it. */
+/**
+ * An order as described by a source other than its provider: what is needed to ask the provider for
+ * it.
+ */
 export type OrderClaim = {
   orderId: string
   depositAddress: string
@@ -14,12 +17,13 @@ export type OrderClaim = {
   receiver: string
 }
 
-/** A coin as a provider means it. */
+/** A coin as its provider identifies it. */
 type OrderedCoin = { blockchain: BlockchainId; address: string; native: boolean }
 
 /**
- * The same order by its provider's own word. Undefined: the provider does not tell; null: there is
- * none, or it is one that nobody here knows. Amounts in base units, times in Unix milliseconds.
+ * The same order as its provider describes it. Undefined: the provider does not say; null: the
+ * order has none, or one that this program does not know. Amounts in base units, times in Unix
+ * milliseconds.
  */
 export type OrderFacts = {
   orderId: string | undefined
@@ -28,11 +32,13 @@ export type OrderFacts = {
   srcAmount: bigint | null | undefined
   depositAddress: string | undefined
   depositMemo: string | null | undefined
-  /** Address alone; what goes along with it is told apart. */
+  /** Address alone; a memo or tag is a separate field. */
   receiver: string | undefined
   receiverMemo: string | null | undefined
   refundAddress: string | null | undefined
-  /** The least that is paid out, where the provider enforces one; else what it expects. */
+  /**
+   * The least that is paid out, where the provider enforces a minimum; else the expected amount.
+   */
   dstAmount: bigint | null | undefined
   expiresAtMs: number | null | undefined
 }

@@ -1,9 +1,14 @@
-// The router's notes about a preferred provider: warnings of a route, in the contract's 70xx range.
+// The router's notes about a preferred provider: route warnings in the contract's 70xx range.
 
-/** On a route of the preferred provider that is worse than the best one by more than the bound. */
+/**
+ * On a route of the preferred provider that is worse than the best other one by more than the
+ * bound.
+ */
 export const preferredIsWorse = 7010
-/** On the route that is chosen instead of the preferred provider's. */
+/** On the route chosen instead of the preferred provider's. */
 export const preferredNotTaken = 7011
 
-/** How much less a route of the preferred provider may leave and still be chosen, basis points. */
+/**
+ * How much less a route of the preferred provider may pay out and still be chosen, basis points.
+ */
 export const preferredBoundBps = 200n

@@ -234,8 +234,8 @@ export const onChainProviderIds = [
 ] as const
 
 /**
- * Deposit providers the contract does not list. They are accepted wherever a provider can be named
- * and marked as extensions in `info/providers`.
+ * Deposit providers the contract does not list. They are accepted wherever a provider id is, and
+ * marked as extensions in `info/providers`.
  */
 export const extraProviderIds = ['chainflip', 'thorchain'] as const
 

@@ -5,12 +5,14 @@ import type { Token } from './token.ts'
 /** Any value that survives a round trip through JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** A quote request as understood: tokens resolved, defaults applied, amounts in base units. */
+/** A parsed quote request: tokens resolved, defaults applied, amounts in base units. */
 export type QuoteRequest = {
   srcToken: Token
   dstToken: Token
   srcAmount: bigint
-  /** Recipient on the destination chain, checked for that chain; null where nobody named one. */
+  /**
+   * Recipient on the destination chain, checked for that chain; null where the request has none.
+   */
   receiver: string | null
   fromAddress: string | null
   refundAddress: string | null
@@ -18,7 +20,7 @@ export type QuoteRequest = {
   slippageBps: number | null
   referrer: string
   integratorAddress: string | null
-  /** Fee share registered for the integrator, basis points; 0 when none is. */
+  /** Fee share registered for the integrator, basis points; 0 without one. */
   integratorFeeBps: number
   /** Exchanges inside `lifi`, `rango`, `zerox` and `dflow` that must not be used. */
   foreignExclusions: { lifi: string[]; rango: string[]; zerox: string[]; dflow: string[] }
@@ -31,15 +33,15 @@ export type SwapType = 'on-chain' | 'cross-chain'
 /** How a route is paid: by a signed EVM transaction, TON messages, or a deposit by hand. */
 export type ExecutionKind = 'evm' | 'ton' | 'deposit'
 
-/** A fixed fee in the native coin of the source chain, base units. */
+/** Fixed fees in the native coin of the source chain, base units. */
 export type QuoteFees = {
-  /** Gas of the source transaction: units and wei per unit; null where nobody said. */
+  /** Gas of the source transaction: units and wei per unit; null where unknown. */
   gas: { limit: bigint; price: bigint } | null
   /** The router's own fixed fee, paid on top as part of `value`. */
   protocolFixed: bigint
   /** The provider's fixed fee, paid on top as part of `value`. */
   providerFixed: bigint
-  /** Share taken from the amounts already shown, in percent (0.4 = 0.4 %), and its token. */
+  /** Share already deducted from the amounts shown, in percent (0.4 = 0.4%), and its token. */
   percent: { percent: number; token: Token } | null
 }
 
@@ -59,27 +61,30 @@ export type Quote = {
   swapType: SwapType
   executionKind: ExecutionKind
   request: QuoteRequest
-  /** Expected at the receiver, all fees that are taken from the amount already off. */
+  /** Expected at the receiver, after all fees that are deducted from the amount. */
   dstAmount: bigint
-  /** What the transaction itself guarantees at least. */
+  /** The minimum that the transaction itself enforces. */
   dstMinAmount: bigint
   slippageBps: number
   durationSeconds: number
   /** Percent lost against the pool's or the provider's own mid price; null when unknown. */
   priceImpactPercent: number | null
   fees: QuoteFees
-  /** Who must be allowed to spend the source token; null for native coins and deposits. */
+  /** Contract that needs an allowance for the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]
-  /** Amounts the provider takes for this pair, source base units; null where it names none. */
+  /**
+   * Smallest and largest amount the provider accepts for this pair, source base units; null where
+   * it sets none.
+   */
   limits?: { min: bigint | null; max: bigint | null }
-  /** Whether the output is promised or follows the market; absent where there is no such choice. */
+  /** Whether the output is fixed or follows the market; absent where there is no such choice. */
   rateType?: 'fixed' | 'float'
-  /** Provider's own limit; the service's 60 s limit applies besides. Unix milliseconds. */
+  /** The provider's own limit; the service's limit of 60s applies as well. Unix milliseconds. */
   expiresAtMs: number | null
-  /** Problems that do not stop the route, with the contract's error numbers. */
+  /** Problems that do not rule out the route, with the contract's error numbers. */
   warnings: QuoteWarning[]
-  /** What `build` and `status` of the same provider need again; opaque to everybody else. */
+  /** Data that `build` and `status` of the same provider need again; opaque to all other code. */
   providerState: Json
 }
 
@@ -88,7 +93,7 @@ export type QuoteWarning = { code: number; reason: string; data?: { [key: string
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {
   srcBlockchain: BlockchainId
-  /** Null for deposits nobody has seen yet. */
+  /** Null for deposits that no one has seen yet. */
   srcTxHash: string | null
   dstBlockchain: BlockchainId | null
   /** Order number at the provider, where it has one. */

@@ -1,6 +1,8 @@
 import type { BlockchainId } from './blockchainIds.ts'
 
-/** The only states there are (service contract, section 3, and the public material's additions). */
+/**
+ * The only states there are (service contract, section 3, and additions of the public material).
+ */
 export const statusWords = [
   'PENDING',
   'LONG_PENDING',
@@ -17,12 +19,12 @@ export const statusWords = [
 
 export type StatusWord = (typeof statusWords)[number]
 
-/** Order of a deposit while its status is PENDING. */
+/** Steps of a deposit order while its status is PENDING. */
 export const subStatusWords = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'] as const
 
 export type SubStatusWord = (typeof subStatusWords)[number]
 
-/** States after which nothing changes any more without the user. */
+/** States that no longer change unless the user acts. */
 export function isFinalStatus(status: StatusWord): boolean {
   return finalStatuses.has(status)
 }
@@ -36,21 +38,21 @@ const finalStatuses: ReadonlySet<StatusWord> = new Set([
   'INDETERMINATE',
 ])
 
-/** What a provider or the chain says of a swap. */
+/** The state of a swap according to its provider or the chain. */
 export type SwapStatus = {
   status: StatusWord
   subStatus?: SubStatusWord
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
-  /** The payment as the provider saw it, of orders that were paid without this program. */
+  /** The payment as the provider saw it, for orders paid without this program. */
   sourceTxHash?: string
-  /** Where the payment was made as the provider knows it, for swaps this service did not quote. */
+  /** Chain of the payment as the provider knows it, for swaps this service did not quote. */
   sourceBlockchain?: BlockchainId
   /** Destination as the provider knows it; for REVERTED the chain of the refund. */
   destinationBlockchain?: BlockchainId
-  /** The upstream's own word, kept for the support desk. */
+  /** The upstream's raw status, kept for the support desk. */
   providerStatus?: string
-  /** One plain sentence of facts, for example why a refund is under way. */
+  /** One plain sentence of facts, for example why a refund is in progress. */
   note?: string
   /** Base units that reached the receiver (or came back), where the chain shows it. */
   receivedAmount?: bigint

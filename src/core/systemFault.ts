@@ -1,6 +1,6 @@
 /**
- * What the operating system says is wrong, without the code in front and the call behind it:
- * "no space left on device" of `ENOSPC: no space left on device, write`.
+ * The operating system's message without the code before it and the call after it: "no space left
+ * on device" of `ENOSPC: no space left on device, write`.
  */
 export function systemFault(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown)

@@ -6,12 +6,12 @@ export const zeroAddress = '0x0000000000000000000000000000000000000000'
 /** A token is a chain and an address; its symbol never decides anything (docs/safety.md A7). */
 export type Token = {
   blockchain: BlockchainId
-  /** The contract's spelling; EVM addresses carry their EIP-55 checksum. */
+  /** In the contract's spelling; EVM addresses carry their EIP-55 checksum. */
   address: string
   symbol: string
   name: string
   decimals: number
-  /** False when only the chain itself vouches for symbol and decimals. */
+  /** False when only the chain itself is the source of symbol and decimals. */
   listed: boolean
   native: boolean
 }

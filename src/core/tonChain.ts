@@ -1,22 +1,22 @@
-// What the TON chain says, in the shapes that every layer above the wire uses. Addresses are raw
+// What the TON chain returns, in the shapes that every layer above the wire uses. Addresses are raw
 // (`0:` and 64 lower-case hex digits), hashes 64 lower-case hex digits, amounts nanoton.
 
-/** A message as a transaction took or made it. */
+/** A message that a transaction received or sent. */
 export type TonChainMessage = {
   hash: string
-  /** Of messages from outside: hash of the normalized form (TEP-467); null for all others. */
+  /** External-in messages: hash of the normalized form (TEP-467); null for all others. */
   normalizedHash: string | null
-  /** Null: it came from outside. */
+  /** Null for an external-in message. */
   source: string | null
-  /** Null: it went outside (a log). */
+  /** Null for an external-out message (a log). */
   destination: string | null
   value: bigint
-  /** What its sender paid besides for its way, and is in no transaction's fees. */
+  /** What the sender paid to forward it; not part of any transaction's fees. */
   forwardFee: bigint
   bounced: boolean
   /** First 32 bits of the body as a number; null for a shorter body. */
   opcode: number | null
-  /** Bag of cells in base64; null where the body is empty or was not told. */
+  /** Bag of cells in base64; null where the body is empty or missing in the answer. */
   body: string | null
 }
 
@@ -27,27 +27,30 @@ export type TonChainTransaction = {
   lt: bigint
   /** Unix seconds of its block. */
   atSeconds: number
-  /** Of the masterchain block that holds it; null while there is none, or it was not told. */
+  /**
+   * Of the masterchain block that holds it; null while there is none, or when missing in the
+   * answer.
+   */
   blockSeqno: number | null
   traceId: string | null
   inMessage: TonChainMessage | null
   outMessages: TonChainMessage[]
-  /** True: nothing of it took effect but its fees. */
+  /** True: only its fees took effect. */
   aborted: boolean
   /** Null: the phase was skipped (no code, no gas). */
   compute: { success: boolean; exitCode: number } | null
-  /** Null: there was no action phase, because the one before failed. */
+  /** Null: the action phase did not run, because the compute phase failed. */
   action: { success: boolean; resultCode: number; skippedActions: number } | null
   /** Fees of the account, without the `forwardFee` of its messages. */
   totalFees: bigint
-  /** True while it is only foreseen and in no block. */
+  /** True while it is only emulated and in no block. */
   emulated: boolean
 }
 
 /** Everything that followed from one message, as far as it happened. */
 export type TonTrace = {
   id: string
-  /** False while messages are still under way. */
+  /** False while messages are still in flight. */
   complete: boolean
   /** In the order in which they happened. */
   transactions: TonChainTransaction[]

@@ -1,6 +1,6 @@
 import type { BlockchainId } from './blockchainIds.ts'
 
-/** What the user signs or sends: one of three shapes, told apart by `kind` inside the program. */
+/** What the user signs or sends: one of three shapes, discriminated by `kind`. */
 export type RouteTransaction = EvmTransaction | TonTransaction | DepositTransaction
 
 export type EvmTransaction = {
@@ -16,11 +16,11 @@ export type EvmTransaction = {
 
 export type TonTransaction = { kind: 'ton'; messages: TonMessage[] }
 
-/** One message that the payer's wallet contract is to send. */
+/** One message that the payer's wallet contract has to send. */
 export type TonMessage = {
   /** Bounceable text form. */
   address: string
-  /** Nanoton that go along. */
+  /** Nanoton attached to the message. */
   amount: bigint
   /** Bags of cells in base64. */
   payload: string | null
@@ -35,49 +35,49 @@ export type DepositTransaction = {
   exchangeId: string
   /** Memo, tag or comment the payment must carry. */
   extraFields: { name: string; value: string } | null
-  /** Nothing may be paid after this moment; null where the provider names none. Unix milliseconds. */
+  /** Do not pay after this moment; null where the provider sets no limit. Unix milliseconds. */
   expiresAtMs: number | null
 }
 
 /**
- * What an account may do with an order that waits: end it, change it, or take what it pays. A power
- * over an order in the hands of a stranger is the money in the hands of a stranger.
+ * What an account may do with an open order: cancel it, change it, or claim its payout. The
+ * holder of such a power controls the order's money.
  */
 export type Power = {
   may: 'cancel' | 'patch' | 'claim'
   holder: string
-  /** The chain whose account the holder is. */
+  /** The chain of the holder's account. */
   blockchain: BlockchainId
 }
 
 /**
- * What call data of a known contract says, decoded by our own code and never by the backend that
- * made it (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
+ * Calldata of a known contract, decoded by our own code and never by the backend that made it
+ * (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
  */
 export type DecodedCall = {
   /** Method in the contract's spelling (`exactInput`, `depositV3`, `transfer`). */
   method: string
-  /** Who receives, as the destination chain writes it; null: the sender, by design of the call. */
+  /** The recipient, as the destination chain writes it; null: the sender, by design of the call. */
   recipient: string | null
   /** Token addresses as the call names them; the zero address is the native coin. */
   srcToken: string | null
   dstToken: string | null
-  /** Set where the bought token is the chain's own coin at once, as on Celo. */
+  /** True where the bought token is also the chain's native coin, as on Celo. */
   dstIsCoin?: true
   amountIn: bigint | null
-  /** Least output that the call itself enforces. */
+  /** Minimum output that the call itself enforces. */
   minOut: bigint | null
-  /** Where the output is paid: on the chain of the call, or on another one. */
+  /** Where the output is paid: on the chain of the call, or on another chain. */
   dst: 'same' | BlockchainId
-  /** Who gets the money back if the call is not carried out; null where nobody is named. */
+  /** Who receives the refund if the call is not executed; null where the call names no one. */
   refundTo: string | null
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */
   deadlineSeconds?: bigint
   /**
-   * Who alone may deliver at first, and how long: a period from the payment on, or until a moment in
-   * Unix seconds. Absent where anybody may.
+   * The relayer with the exclusive right to deliver, and for how long: a period that starts with
+   * the payment, or a moment in Unix seconds. Absent where any relayer may deliver.
    */
   exclusive?: { relayer: string; until: bigint; isPeriod: boolean }
 }
@@ -91,20 +91,22 @@ export type DecodedTonMessage = {
   method: string
   /**
    * The contract that takes the source token: the router or vault itself, or its proxy-TON wallet.
-   * For native TON it is where the message goes; for a jetton, whom the jettons are sent to.
+   * For native TON the message's destination; for a jetton the recipient of the jettons.
    */
   target: string
-  /** Whether the target is the provider's: pinned, or derived from a pinned contract. */
+  /** Whether the target belongs to the provider: pinned, or derived from a pinned contract. */
   trusted: boolean
-  /** Units of the source token that are swapped. */
+  /** Units of the source token in the swap. */
   srcAmount: bigint
-  /** Who receives the output; null means the sender himself, by design of the instruction. */
+  /** The recipient of the output; null means the sender, by design of the instruction. */
   recipient: string | null
   /** Who gets the source token back when the swap fails; null means the sender. */
   refundTo: string | null
-  /** The bought token, proved to be the one asked for (the zero address for TON); null: not said. */
+  /**
+   * The bought token, proved to be the requested one (the zero address for TON); null: not stated.
+   */
   dstToken: string | null
-  /** Least output that the instruction itself enforces; null: it does not say. */
+  /** Minimum output that the instruction itself enforces; null: not stated. */
   minOut: bigint | null
   /** Unix seconds after which the exchange refuses it; null where it sets no limit. */
   deadlineSeconds: number | null

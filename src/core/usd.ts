@@ -3,9 +3,9 @@ import type { Token } from './token.ts'
 const e18 = 10n ** 18n
 
 /**
- * What independent sources say of a token's price. `e18` is USD per whole token times 10^18.
- * `confirmed` is true when at least two independent sources agree (docs/safety.md P1); a price that
- * is not confirmed may be shown but never decides anything by itself.
+ * A token's price according to independent sources. `e18` is USD per whole token times 10^18.
+ * `confirmed` is true when at least two independent sources agree (docs/safety.md P1); an
+ * unconfirmed price may be shown but never decides anything by itself.
  */
 export type UsdPrice = { e18: bigint; confirmed: boolean; sources: string[] }
 
@@ -13,8 +13,8 @@ export type UsdPrice = { e18: bigint; confirmed: boolean; sources: string[] }
 export type PriceBook = {
   (token: Token): UsdPrice | null
   /**
-   * Names of the sources that did not answer for a token whose price is therefore not confirmed:
-   * an outage, not a token that sources do not know. Empty or absent where there is none.
+   * Names of the sources that did not answer for a token whose price is therefore not confirmed: an
+   * outage, as opposed to a token the sources do not list. Empty or absent without an outage.
    */
   readonly outages?: (token: Token) => readonly string[]
 }
@@ -24,7 +24,7 @@ export function usdValueE18(amount: bigint, decimals: number, price: UsdPrice): 
   return (amount * price.e18) / 10n ** BigInt(decimals)
 }
 
-/** USD times 10^18 as the number of the wire; for display only, never computed with. */
+/** USD times 10^18 as the number of the wire; for display only, never for computing. */
 export function usdToNumber(valueE18: bigint): number {
   return Number((valueE18 * 1_000_000n) / e18) / 1_000_000
 }

@@ -1,10 +1,11 @@
 import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import { tokenGain, unwrapped } from '../evidence/logs.ts'
+import { attemptOf, paidBlock } from './attempts.ts'
 import { canRead, type Claim, type ClaimReading, evmClaimedArrival, heldBefore } from './claims.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
-import { type SwapState, attemptOf, paidBlock } from './swapState.ts'
+import type { SwapState } from './state.ts'
 
 /** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
 const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/

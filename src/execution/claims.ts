@@ -1,12 +1,12 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { JournalRecord } from '../store/records.ts'
 import type { Token } from '../core/token.ts'
 import { paidTo } from '../evidence/arrival.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import type { JournalRecord } from '../store/records.ts'
+import type { ExecutionContext } from './context.ts'
 import type { Arrival } from './settled.ts'
-import type { EventOf } from './story.ts'
-import type { ExecutionContext } from './types.ts'
 
 // S2, S5: a claimed end of a swap or an order, held against the chain it is about.
 

@@ -1,20 +1,19 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import type { EvmReceipt } from '../evidence/evm.ts'
 import { destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
+import { attemptOf } from './attempts.ts'
+import type { ExecutionContext } from './context.ts'
 import {
   moneyOf,
   type OrderedMoney,
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
-import { depositStatus } from './deposit/depositOutcome.ts'
-import { isDepositStory, replayDeposit } from './deposit/depositState.ts'
-import { orderedMoney } from './delivery.ts'
-import { failureInDoubt, notSeenYet } from './following.ts'
+import { failureInDoubt, notSeenYet } from './follow.ts'
+import { orderedMoney } from './followSwap.ts'
 import { outageAsNull } from './outage.ts'
-import { statusOf, statusWordOf } from './outcome.ts'
-import { attemptOf, replay, type SwapState } from './swapState.ts'
-import type { EvmReceipt } from '../evidence/evm.ts'
-import type { ExecutionContext } from './types.ts'
+import { replay, type SwapState } from './state.ts'
+import { statusOf, statusWordOf } from './status.ts'
 
 type HoldContext = Pick<
   ExecutionContext,
@@ -38,15 +37,10 @@ export async function heldStatus(
   answer: StatusAnswer,
   context: HoldContext,
 ): Promise<StatusAnswer> {
-  const records = context.journal.read(swapId)
-  if (isDepositStory(records)) {
-    const state = replayDeposit(swapId, records)
-    if (state.end !== null) return depositStatus(state)
-    return await held(answer, ofOrder(context, moneyOf(state)))
-  }
-  const state = replay(swapId, records)
+  const state = replay(swapId, context.journal.read(swapId))
   if (state.end !== null) return statusOf(state)
-  return await held(answer, ofSwap(context, state))
+  const isOrder = state.kind === 'order'
+  return await held(answer, isOrder ? ofOrder(context, moneyOf(state)) : ofSwap(context, state))
 }
 
 async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
@@ -87,7 +81,7 @@ function ofOrder(context: HoldContext, money: OrderedMoney): Proof {
 
 function ofSwap(context: HoldContext, state: SwapState): Proof {
   const session = { context, state: () => state }
-  const order = state.paysOrder ? ofOrder(context, orderedMoney(state)) : null
+  const order = state.paidOrder === null ? null : ofOrder(context, orderedMoney(state))
   return {
     delivered: async (hash) => {
       if (order !== null) return await order.delivered(hash)

@@ -35,7 +35,7 @@ export async function silenceAsNull<T>(
   }
 }
 
-/** Who does not answer proves nothing in either direction. */
+/** An outage proves nothing in either direction. */
 export async function outageAsNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading

@@ -1,154 +1,96 @@
-import type { StatusAnswer } from '../api/schemas.ts'
-import { type FundsState, errorCodes, isErrorCode } from '../core/errors.ts'
-import { type StatusWord, statusWords } from '../core/status.ts'
+import type { RouteItem, StatusAnswer, SwapAnswer, WireTransaction } from '../api/schemas.ts'
+import { type ErrorCode, type FundsState, isErrorCode } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
-import type { End } from './story.ts'
-import { type Attempt, type SwapState, attemptOf } from './swapState.ts'
-import type { ExecutionContext, SwapOutcome } from './types.ts'
+import { type Attempt, attemptOf } from './attempts.ts'
+import type { ExecutionContext } from './context.ts'
+import { orderNumber, type State, type SwapState } from './state.ts'
+import { fundsOf, routeIdOf, statusOf } from './status.ts'
 
-const known: ReadonlySet<string> = new Set(statusWords)
-
-/** S1: a word that the contract does not have is no answer, least of all a failure. */
-export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusWord {
-  return isStatusWord(status) ? status : 'PENDING'
+/** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
+export type SwapOutcome = {
+  /** Trade id of the service, for `statusExtended`. */
+  id: string
+  /** Id in this machine's journal, for `resume` and `receipt`. */
+  receiptId: string
+  provider: ProviderId
+  route: RouteItem
+  transaction: WireTransaction
+  /** Members are absent until the transaction exists. */
+  hashes: {
+    approveReset?: string
+    approve?: string
+    source?: string
+    /** TON: the wallet's transaction; `source` is the message that it took. */
+    sourceTransaction?: string
+    destination?: string
+    refund?: string
+    revoke?: string
+  }
+  status: StatusAnswer
+  funds: FundsState
+  /** What reached the receiver (or came back); null until own evidence shows it. */
+  received: { token: Token; amount: bigint } | null
+  /** What left the account for the payment; null until it is confirmed. */
+  spent: { token: Token; amount: bigint } | null
+  /** Native coins paid along as the declared fee; null until the payment is confirmed. */
+  feesPaid: { token: Token; amount: bigint } | null
+  /** Gas of all own transactions so far, in the native coin. */
+  gasSpent: { token: Token; amount: bigint }
+  /** Allowance still in force at the spender; null when none was given or it was not read. */
+  allowanceLeft: bigint | null
+  warnings: { code: string; text: string }[]
+  /** Why the swap was given up before its payment; null where it was not. */
+  givenUp: { code: ErrorCode | null; reason: string } | null
+  /** Of a deposit route: the order, once it was opened and read back. */
+  deposit?: DepositFacts
 }
 
-function isStatusWord(text: string): text is StatusWord {
-  return known.has(text)
+/** The order of a deposit route. */
+export type DepositFacts = {
+  /** Number of the order at its provider; null where it is the address to be paid. */
+  exchangeId: string | null
+  /** Token units. */
+  amountToSend: string
+  expiresAtMs: number | null
+  /** By the user from any wallet, or by an account of this machine. */
+  payment: 'by_hand' | 'signed'
+  /** Where one was told to pay, or where a transaction of ours paid; null before that. */
+  record: { depositAddress: string; memo: { name: string; value: string } | null } | null
+  /**
+   * The instruction with the address, in the words of the service. Null unless this process has
+   * just read it back and shown it (D7): what the journal remembers is a record and no instruction.
+   */
+  answer: SwapAnswer | null
 }
 
-/** Exit status of a swap that was sent (cli contract, section 4). */
-export function exitOfStatus(status: StatusWord): number {
-  switch (status) {
-    case 'SUCCESS':
-      return 0
-    case 'FAIL':
-    case 'REVERT':
-    case 'REVERTED':
-      return errorCodes.SWAP_FAILED.exit
-    case 'READY_TO_CLAIM':
-      return errorCodes.ACTION_REQUIRED.exit
-    case 'NOT_FOUND':
-      return errorCodes.SWAP_NOT_FOUND.exit
-    case 'PENDING':
-    case 'LONG_PENDING':
-    case 'INDETERMINATE':
-    case 'WAITING_FOR_TRUSTLINE':
-    case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return errorCodes.OUTCOME_UNKNOWN.exit
-    default:
-      return status satisfies never
-  }
-}
-
-/** The journal's state in one word; before the payment with the leg it is at. */
-export function stateName(state: SwapState): string {
-  if (state.end !== null) return state.end.type
-  if (state.needsAction) return 'needs_action'
-  if (state.delivering) return 'delivering'
-  const current = state.attempts.findLast(({ stage }) => stage !== 'freed')
-  if (current === undefined) return 'planned'
-  return current.leg === 'pay' ? current.stage : `${current.leg}_${current.stage}`
-}
-
-/** Where the money is, as far as the journal knows. */
-export function fundsOf(state: SwapState): FundsState {
-  const { end, allowance } = state
-  const pay = attemptOf(state, 'pay')
-  const approved = state.attempts.some(({ leg, signed }) => leg === 'approve' && signed !== null)
-  const back: FundsState = approved && allowance !== 0n ? 'approved_only' : 'none_moved'
-  if (end?.type === 'done') return 'delivered'
-  if (end?.type === 'refunded') return 'refunding'
-  if (end?.type === 'abandoned') return back
-  if (end?.type === 'failed') {
-    return pay?.stage === 'confirmed' || (pay !== null && isPartlySent(pay)) ? 'unknown' : back
-  }
-  if (pay === null || pay.signed === null) return back
-  if (isPartlySent(pay)) return 'unknown'
-  switch (pay.stage) {
-    case 'sent':
-    case 'confirmed':
-      return state.answer?.status === 'INDETERMINATE' ? 'unknown' : 'sent'
-    case 'reverted':
-    case 'replaced':
-    case 'expired':
-      return back
-    case 'signed':
-    case 'signing':
-    case 'freed':
-      return 'unknown'
-    default:
-      return pay.stage satisfies never
-  }
-}
-
-/** A TON wallet sent some of the messages of a payment, but not all. */
-function isPartlySent({ stage, confirmed }: Attempt): boolean {
-  return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
-}
-
-/** The status in the contract's words: the end's, the service's last, or what follows from ours. */
-export function statusOf(state: SwapState): StatusAnswer {
-  const { plan, end, answer, terms } = state
-  const pay = attemptOf(state, 'pay')
-  const base = {
-    id: terms.routeId,
-    provider: plan.provider,
-    srcTxHash: pay?.signed?.hash ?? null,
-    updatedAt: new Date(state.updatedAtMs).toISOString(),
-  }
-  if (end?.type === 'abandoned') {
-    const note = `Nothing was paid: ${end.reason}`
-    return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
-  }
-  if (answer !== null) return { ...answer, ...base, status: statusWordOf(answer) }
-  if (pay === null || pay.signed === null) {
-    return {
-      status: 'NOT_FOUND',
-      destinationTxHash: null,
-      note: 'The payment is not signed yet.',
-      ...base,
-    }
-  }
-  return { status: 'PENDING', destinationTxHash: null, note: noteOf(pay), ...base }
-}
-
-function noteOf({ stage, passed, signed }: Attempt): string {
-  if (stage === 'expired') {
-    return 'The payment was not taken into a block in time and never can be; it may be signed again.'
-  }
-  if (passed !== null) {
-    return 'Another transaction was mined under the number of the payment; waiting until that is final.'
-  }
-  if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
-  return signed?.type === 'ton_signed'
-    ? 'The payment is sent and in no block yet.'
-    : 'The payment is sent and not mined yet.'
-}
-
+/** @param shown whether this process has just shown where to pay the order */
 export function toOutcome(
-  state: SwapState,
+  state: State,
   context: Pick<ExecutionContext, 'nativeToken'>,
+  shown = false,
 ): SwapOutcome {
-  const { plan, terms, end, swapId } = state
-  const settled = end === null || end.type === 'abandoned' ? null : end
+  const { plan, swapId } = state
+  const facts = depositFacts(state, shown)
+  const { kind } = state
   return {
-    id: terms.routeId,
+    id: routeIdOf(state),
     receiptId: swapId,
     provider: plan.provider,
-    route: terms.route,
-    transaction: toWireTransaction(terms.transaction),
+    route: kind === 'order' ? state.route : state.terms.route,
+    transaction:
+      kind === 'order'
+        ? (facts?.answer?.transaction ?? {})
+        : toWireTransaction(state.terms.transaction),
     hashes: hashesOf(state),
     status: statusOf(state),
     funds: fundsOf(state),
-    received:
-      settled?.received == null
-        ? null
-        : { token: settled.received.token, amount: BigInt(settled.received.amount) },
+    received: receivedOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
-    allowanceLeft: state.allowance,
+    allowanceLeft: kind === 'order' ? null : state.allowance,
     warnings: warningsOf(state),
-    givenUp: givenUpBy(end),
+    givenUp: givenUpBy(state),
+    ...(facts === null ? {} : { deposit: facts }),
   }
 }
 
@@ -171,37 +113,54 @@ function toWireTransaction(
 }
 
 /** Who may be allowed to spend the source token; null for native coins and on TON. */
-export function spenderOf({ terms }: SwapState): string | null {
-  return terms.transaction.kind === 'evm' ? terms.transaction.approvalAddress : null
+export function spenderOf(state: State): string | null {
+  if (state.kind === 'order' || state.terms.transaction.kind === 'ton') return null
+  return state.terms.transaction.approvalAddress
 }
 
 /** Why a swap ended before its payment; null for every other end. */
-export function givenUpBy(end: End | null): SwapOutcome['givenUp'] {
+export function givenUpBy({ end }: State): SwapOutcome['givenUp'] {
   if (end?.type !== 'abandoned') return null
   return { code: isErrorCode(end.code) ? end.code : null, reason: end.reason }
 }
 
-export function hashesOf(state: SwapState): SwapOutcome['hashes'] {
+export function receivedOf({ end }: State): SwapOutcome['received'] {
+  if (end === null || end.type === 'abandoned' || end.received === null) return null
+  return { token: end.received.token, amount: BigInt(end.received.amount) }
+}
+
+export function hashesOf(state: State): SwapOutcome['hashes'] {
+  const { end, answer } = state
+  const arrived = end?.type === 'done' ? answer?.destinationTxHash : null
+  const refund = end?.type === 'refunded' ? end.evidence.hash : null
+  const ends = {
+    ...(arrived == null ? {} : { destination: arrived }),
+    ...(refund === null ? {} : { refund }),
+  }
+  if (state.kind === 'order') {
+    const source = answer?.srcTxHash
+    return { ...(source == null ? {} : { source }), ...ends }
+  }
   const hash = (leg: Attempt['leg']): string | undefined => attemptOf(state, leg)?.signed?.hash
   const [approveReset, approve] = [hash('approve_reset'), hash('approve')]
   const [source, revoke] = [hash('pay'), hash('revoke')]
   const taken = attemptOf(state, 'pay')?.confirmed
-  const arrived = state.end?.type === 'done' ? state.answer?.destinationTxHash : null
-  const refund = state.end?.type === 'refunded' ? state.end.evidence.hash : null
   return {
     ...(approveReset === undefined ? {} : { approveReset }),
     ...(approve === undefined ? {} : { approve }),
     ...(source === undefined ? {} : { source }),
     ...(taken?.type === 'ton_confirmed' ? { sourceTransaction: taken.transactionHash } : {}),
-    ...(arrived == null ? {} : { destination: arrived }),
-    ...(refund === null ? {} : { refund }),
+    ...ends,
     ...(revoke === undefined ? {} : { revoke }),
   }
 }
 
 type Spent = Pick<SwapOutcome, 'spent' | 'feesPaid' | 'gasSpent'>
 
-export function spentOf(state: SwapState, nativeToken: Token): Spent {
+export function spentOf(state: State, nativeToken: Token): Spent {
+  if (state.kind === 'order') {
+    return { spent: null, feesPaid: null, gasSpent: { token: nativeToken, amount: 0n } }
+  }
   const { srcToken, srcAmount } = state.plan
   const gasSpent = { token: nativeToken, amount: gasOf(state) }
   const pay = attemptOf(state, 'pay')
@@ -236,25 +195,45 @@ function gasOf({ attempts, cost }: SwapState): bigint {
   return gas
 }
 
-function warningsOf(state: SwapState): SwapOutcome['warnings'] {
-  const { allowance, end, plan, terms } = state
+function warningsOf(state: State): SwapOutcome['warnings'] {
+  const { end, plan } = state
   const warnings: SwapOutcome['warnings'] = []
-  if (allowance !== null && allowance > 0n) {
+  if (state.kind === 'swap' && state.allowance !== null && state.allowance > 0n) {
     warnings.push({
       code: 'ALLOWANCE_LEFT',
       text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
     })
   }
-  if (end?.type === 'done' && end.evidence.source === 'claim') {
-    warnings.push({
-      code: 'NOT_VERIFIED',
-      text: `That the money arrived is the service's word: ${plan.dstToken.blockchain} cannot be read from here.`,
-    })
+  if (end?.type !== 'done' && end?.type !== 'refunded') return warnings
+  const isDone = end.type === 'done'
+  if (end.evidence.source === 'claim' && (isDone || state.kind === 'order')) {
+    const [what, where] = isDone
+      ? ['the money arrived', plan.dstToken.blockchain]
+      : ['the money came back', plan.srcToken.blockchain]
+    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
+    warnings.push({ code: 'NOT_VERIFIED', text })
   }
-  if (end?.type === 'done' && end.received !== null) {
-    if (BigInt(end.received.amount) < terms.dstMinAmount) {
-      warnings.push({ code: 'BELOW_MINIMUM', text: 'Less arrived than the route had guaranteed.' })
+  const promised = state.kind === 'order' ? state.order?.dstMinAmount : state.terms.dstMinAmount
+  if (isDone && end.received !== null && promised !== undefined) {
+    const who = state.kind === 'order' ? 'the order had promised' : 'the route had guaranteed'
+    if (BigInt(end.received.amount) < promised) {
+      warnings.push({ code: 'BELOW_MINIMUM', text: `Less arrived than ${who}.` })
     }
   }
   return warnings
+}
+
+/**
+ * The order of a deposit route; null for other swaps, and until it was read back.
+ * @param shown whether this process has just shown where to pay
+ */
+export function depositFacts(state: State, shown: boolean): DepositFacts | null {
+  const opened = state.kind === 'order' ? state : state.paidOrder
+  if (opened?.order == null) return null
+  const { order, plan, stage } = opened
+  const { amountToSend, expiresAtMs, memo, depositAddress } = order.instruction
+  const record = stage === 'awaiting_deposit' ? { depositAddress, memo } : null
+  const answer = shown ? order.answer : null
+  const exchangeId = orderNumber({ ...order.instruction, extraFields: memo })
+  return { exchangeId, amountToSend, expiresAtMs, payment: plan.payment, record, answer }
 }

@@ -1,25 +1,61 @@
+import type { StatusAnswer } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
-import { SwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
-import { depositFacts, depositStatus, depositSummary } from './deposit/depositOutcome.ts'
-import { orderNumber } from './deposit/types.ts'
-import { isDepositStory, orderOfStory, replayDeposit } from './deposit/depositState.ts'
+import type { ExecutionContext } from './context.ts'
 import {
-  fundsOf,
+  depositFacts,
+  type DepositFacts,
   givenUpBy,
   hashesOf,
+  receivedOf,
   spenderOf,
   spentOf,
-  stateName,
-  statusOf,
-  statusWordOf,
+  type SwapOutcome,
 } from './outcome.ts'
-import { requireSwap } from './resumeSwap.ts'
-import { type SwapState, replay } from './swapState.ts'
-import type { ExecutionContext, SwapReceipt, SwapSummary } from './types.ts'
+import { orderNumber, replay, type State, unknownSwap } from './state.ts'
+import { fundsOf, routeIdOf, stateName, statusOf, statusWordOf } from './status.ts'
+
+/** A line of `history`; derived from the journal only. */
+export type SwapSummary = {
+  receiptId: string
+  id: string
+  provider: ProviderId
+  createdAtMs: number
+  updatedAtMs: number
+  /** State of the journal (docs/safety.md section 3). */
+  state: string
+  open: boolean
+  status: StatusWord
+  funds: FundsState
+  send: { token: Token; amount: bigint }
+  receive: { token: Token; expected: bigint; atLeast: bigint }
+  received: { token: Token; amount: bigint } | null
+  hashes: SwapOutcome['hashes']
+  givenUp: SwapOutcome['givenUp']
+}
+
+/** Everything the journal knows of a swap. */
+export type SwapReceipt = SwapSummary & {
+  /** Null for a deposit that is paid from an unknown wallet. */
+  fromAddress: string | null
+  receiver: string
+  refundAddress: string | null
+  spender: string | null
+  idempotencyKey: string | null
+  statusAnswer: StatusAnswer
+  spent: { token: Token; amount: bigint } | null
+  feesPaid: { token: Token; amount: bigint } | null
+  gasSpent: { token: Token; amount: bigint }
+  allowanceLeft: bigint | null
+  events: { sequence: number; atMs: number; text: string; hash: string | null }[]
+  deposit?: DepositFacts
+}
 
 /**
  * Everything the journal knows of a swap, found by receipt id, its beginning, route id or hash.
@@ -30,13 +66,11 @@ export function receiptOf(
   id: string,
   context: Pick<ExecutionContext, 'nativeToken'>,
 ): SwapReceipt {
-  const swapId = requireSwap(journal, id)
+  const swapId = findReceiptId(journal, id)
   const records = journal.read(swapId)
-  if (isDepositStory(records)) return depositReceipt(swapId, records, context)
   const state = replay(swapId, records)
   const { plan } = state
-  const order = orderOfStory(records)
-  const facts = order.length === 0 ? null : depositFacts(replayDeposit(swapId, order), false)
+  const facts = depositFacts(state, false)
   return {
     ...toSummary(state),
     fromAddress: plan.fromAddress,
@@ -46,7 +80,7 @@ export function receiptOf(
     idempotencyKey: plan.idempotencyKey,
     statusAnswer: statusOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
-    allowanceLeft: state.allowance,
+    allowanceLeft: state.kind === 'order' ? null : state.allowance,
     events: records.map(toLine),
     ...(facts === null ? {} : { deposit: facts }),
   }
@@ -62,17 +96,11 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
   return summaries(journal, { limit })
 }
 
-/** The swap that already has an idempotency key; null while the key is free. */
-export function findDuplicate(journal: Journal, idempotencyKey: string): SwapSummary | null {
-  const swapId = journal.findByIdempotencyKey(idempotencyKey)
-  return swapId === null ? null : summaryOf(swapId, journal.read(swapId))
-}
-
 /** A swap that cannot be read is left out; `journal.damage()` then says what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {
-      return [summaryOf(swapId, journal.read(swapId))]
+      return [toSummary(replay(swapId, journal.read(swapId)))]
     } catch (thrown) {
       if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return []
       throw thrown
@@ -80,55 +108,28 @@ function summaries(journal: Journal, options: { open?: boolean; limit: number })
   })
 }
 
-function summaryOf(swapId: string, records: readonly JournalRecord[]): SwapSummary {
-  return isDepositStory(records)
-    ? depositSummary(replayDeposit(swapId, records))
-    : toSummary(replay(swapId, records))
-}
-
-function depositReceipt(
-  swapId: string,
-  records: readonly JournalRecord[],
-  context: Pick<ExecutionContext, 'nativeToken'>,
-): SwapReceipt {
-  const state = replayDeposit(swapId, records)
+function toSummary(state: State): SwapSummary {
   const { plan } = state
-  const facts = depositFacts(state, false)
-  return {
-    ...depositSummary(state),
-    fromAddress: plan.fromAddress,
-    receiver: plan.receiver,
-    refundAddress: plan.refundAddress,
-    spender: null,
-    idempotencyKey: plan.idempotencyKey,
-    statusAnswer: depositStatus(state),
-    spent: null,
-    feesPaid: null,
-    gasSpent: { token: context.nativeToken(plan.srcToken.blockchain), amount: 0n },
-    allowanceLeft: null,
-    events: records.map(toLine),
-    ...(facts === null ? {} : { deposit: facts }),
-  }
-}
-
-function toSummary(state: SwapState): SwapSummary {
-  const { plan, terms, end } = state
-  const settled = end === null || end.type === 'abandoned' ? null : end.received
+  const terms = state.kind === 'order' ? (state.order ?? plan) : state.terms
   return {
     receiptId: state.swapId,
-    id: terms.routeId,
+    id: routeIdOf(state),
     provider: plan.provider,
     createdAtMs: state.createdAtMs,
     updatedAtMs: state.updatedAtMs,
     state: stateName(state),
-    open: end === null,
+    open: state.end === null,
     status: statusWordOf(statusOf(state)),
     funds: fundsOf(state),
     send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
-    receive: { token: plan.dstToken, expected: terms.dstAmount, atLeast: terms.dstMinAmount },
-    received: settled === null ? null : { token: settled.token, amount: BigInt(settled.amount) },
+    receive: {
+      token: plan.dstToken,
+      expected: BigInt(terms.dstAmount),
+      atLeast: BigInt(terms.dstMinAmount),
+    },
+    received: receivedOf(state),
     hashes: hashesOf(state),
-    givenUp: givenUpBy(end),
+    givenUp: givenUpBy(state),
   }
 }
 
@@ -239,4 +240,11 @@ function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg']): string 
     revoke: 'revocation',
   }
   return texts[leg]
+}
+
+/** @throws SwaprouteError SWAP_NOT_FOUND */
+export function findReceiptId(journal: Journal, id: string): string {
+  const swapId = journal.find(id)
+  if (swapId === null) throw unknownSwap(id)
+  return swapId
 }

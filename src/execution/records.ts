@@ -1,6 +1,37 @@
 import { z } from 'zod'
-import type { EventOf } from './story.ts'
-import { isTonPlan, type PlannedSwap } from './types.ts'
+import type { OrderCard } from '../core/review.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
+import type { State } from './state.ts'
+
+/** The first record of an order. */
+export function toOrderRecord(
+  order: DepositOrder & { maxFeeUsdE18?: bigint | null },
+  { routeId, provider, receive }: Pick<OrderCard, 'routeId' | 'provider' | 'receive'>,
+  payment: 'by_hand' | 'signed',
+): EventOf<'order_planned'> {
+  return {
+    type: 'order_planned',
+    provider,
+    body: toJsonRecord(order.body),
+    srcToken: order.srcToken,
+    dstToken: order.dstToken,
+    srcAmount: String(order.srcAmount),
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    minReceive: order.minReceive === null ? null : String(order.minReceive),
+    maxFeeUsdE18: order.maxFeeUsdE18 == null ? null : String(order.maxFeeUsdE18),
+    maxLossBps: order.maxLossBps,
+    idempotencyKey: order.idempotencyKey,
+    routeId,
+    quotedAtMs: order.quotedAtMs,
+    route: toJsonRecord(order.route),
+    dstAmount: String(receive.expected),
+    dstMinAmount: String(receive.atLeast),
+    payment,
+  }
+}
 
 type JsonRecord = EventOf<'status'>['answer']
 
@@ -63,5 +94,31 @@ export function toPlannedRecord(planned: PlannedSwap): EventOf<'planned'> {
     maxLossBps: order.maxLossBps,
     idempotencyKey: order.idempotencyKey,
     ...toTermsRecord(planned),
+  }
+}
+
+/** The swap that was asked for, with the route that was accepted last. */
+export function toSwapOrder(state: State): SwapOrder {
+  const { plan, body, swapId } = state
+  const { srcToken, dstToken, fromAddress, receiver, refundAddress, maxLossBps } = plan
+  if (fromAddress === null) throw new Error(`swap ${swapId} is paid by hand`)
+  const { route, quotedAtMs } =
+    state.kind === 'order' ? { route: state.route, quotedAtMs: state.plan.quotedAtMs } : state.terms
+  const bigintOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+  return {
+    body,
+    route,
+    quotedAtMs,
+    srcToken,
+    dstToken,
+    srcAmount: BigInt(plan.srcAmount),
+    fromAddress,
+    receiver,
+    refundAddress,
+    minReceive: bigintOf(plan.minReceive),
+    maxFeeUsdE18: bigintOf(plan.maxFeeUsdE18),
+    maxLossBps,
+    idempotencyKey: plan.idempotencyKey,
+    force: false,
   }
 }

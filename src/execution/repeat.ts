@@ -1,10 +1,13 @@
 import { isSameTonAddress } from '../chains/ton/address.ts'
-import { isSameToken } from '../core/token.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { Journal } from '../store/journal.ts'
+import type { Repeat, ReviewReason } from '../core/review.ts'
+import { isSameToken } from '../core/token.ts'
+import { duplicateError, type Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
-import type { Repeat, ReviewReason } from './reviewTypes.ts'
-import type { SwapOrder } from './types.ts'
+import { depositFacts } from './outcome.ts'
+import type { DepositOrder, SwapOrder } from './planned.ts'
+import { type DepositState, replay } from './state.ts'
+import { isPaid } from './status.ts'
 
 /** How long the same swap again is taken for a slip. */
 const windowMs = 10 * 60_000
@@ -32,7 +35,7 @@ export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repe
 
 /**
  * To be called as a swap is recorded: a repeat that was not there when the user was asked.
- * @param asked the one that he was asked about
+ * @param asked the one that the user was asked about
  * @throws SwaprouteError DUPLICATE
  */
 export function refuseNewRepeat(
@@ -43,6 +46,16 @@ export function refuseNewRepeat(
 ): void {
   const repeat = findRepeat(journal, order, nowMs)
   if (repeat !== null && repeat.receiptId !== asked?.receiptId) throw repeatError(repeat, '')
+}
+
+/** @throws SwaprouteError DUPLICATE for an idempotency key that a swap has already */
+export function refuseUsedKey(
+  journal: Journal,
+  { idempotencyKey, force }: Pick<SwapOrder, 'idempotencyKey' | 'force'>,
+): void {
+  if (idempotencyKey === null || force) return
+  const earlier = journal.findByIdempotencyKey(idempotencyKey)
+  if (earlier !== null) throw duplicateError(idempotencyKey, earlier)
 }
 
 /** Asks for the amount on a terminal; in scripts it is refused. */
@@ -87,4 +100,69 @@ function cameToNothing({ event }: JournalRecord): boolean {
 
 function isSameParty(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
+}
+
+/** How long an order without a deadline of its own counts as open for the same payment. */
+const orderWindowMs = 24 * 60 * 60_000
+/** More orders than a user leaves open. */
+const mostOpen = 500
+
+type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'>
+
+/**
+ * An order for the same pair, amount and receiver that waits to be paid and still may be; null
+ * where there is none.
+ */
+function findOpenOrder(journal: Journal, wanted: Wanted, nowMs: number): DepositState | null {
+  for (const { swapId } of journal.list({ open: true, limit: mostOpen })) {
+    const state = readDeposit(journal, swapId)
+    if (state !== null && isSameOrder(state, wanted) && isInWindow(state, nowMs)) return state
+  }
+  return null
+}
+
+/** @throws SwaprouteError DUPLICATE naming the open order */
+export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: number): void {
+  if (order.force) return
+  const open = findOpenOrder(journal, order, nowMs)
+  if (open === null) return
+  const { swapId, plan } = open
+  const message = `An order for the same swap is open at ${plan.provider} and waits to be paid.`
+  throw new SwaprouteError('DUPLICATE', message, {
+    hint: `Go on with it: \`swaproute resume ${swapId}\`. Add --force to open another one.`,
+    context: {
+      receiptId: swapId,
+      id: plan.routeId,
+      exchangeId: depositFacts(open, false)?.exchangeId ?? null,
+    },
+    funds: 'none_moved',
+    money: 'Nothing was ordered or paid this time.',
+  })
+}
+
+/** Null for swaps of another kind, and for records that cannot be read: they refuse nothing. */
+function readDeposit(journal: Journal, swapId: string): DepositState | null {
+  try {
+    const state = replay(swapId, journal.read(swapId))
+    return state.kind === 'order' ? state : null
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
+    throw thrown
+  }
+}
+
+function isSameOrder({ plan }: DepositState, wanted: Wanted): boolean {
+  return (
+    plan.payment === 'by_hand' &&
+    isSameToken(plan.srcToken, wanted.srcToken) &&
+    isSameToken(plan.dstToken, wanted.dstToken) &&
+    BigInt(plan.srcAmount) === wanted.srcAmount &&
+    plan.receiver === wanted.receiver
+  )
+}
+
+/** Not paid as far as is known, and not too late to be paid. */
+function isInWindow(state: DepositState, nowMs: number): boolean {
+  const expiresAtMs = state.order?.instruction.expiresAtMs ?? null
+  return !isPaid(state) && nowMs < (expiresAtMs ?? state.createdAtMs + orderWindowMs)
 }

@@ -1,19 +1,38 @@
 import { isSameTonAddress, showTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { EvmFees, EvmSigner, TonSigner } from '../wallet/types.ts'
-import { fundsOf } from './outcome.ts'
-import { type SwapState, advance, replay } from './swapState.ts'
-import type { ExecutionContext, ExecutionEvent, Step } from './types.ts'
+import type { ExecutionContext, ExecutionEvent, Step } from './context.ts'
+import { afterLostJournal } from './errors.ts'
+import {
+  advance,
+  type DepositState,
+  replay,
+  requireOrder,
+  requireSwap,
+  type State,
+  type SwapState,
+} from './state.ts'
 
-/** One swap being worked on in this process: its journal, its state, its signer. */
-export type Session = {
+/** What is being worked on in this process: its journal and its state. */
+type Work<S extends State> = {
   swapId: string
   context: ExecutionContext
-  state(): SwapState
+  state(): S
   /** On disk first, then in the state. */
   append(event: JournalEvent): void
+  tell(
+    step: Step,
+    state: Extract<ExecutionEvent, { type: 'step' }>['state'],
+    text: string,
+    hash?: string,
+  ): void
+}
+
+/** A swap that a transaction of ours pays, with its signer. */
+export type Session = Work<SwapState> & {
   /** Of the last plan, for the caps on gas: nothing but the RPC host is asked while signing (E14). */
   nativePrice: UsdPrice | null
   /** Whether bytes that a node does not know are handed to it again. */
@@ -26,12 +45,12 @@ export type Session = {
   signer(): Promise<EvmSigner>
   tonSigner(): Promise<TonSigner>
   closeSigner(): Promise<void>
-  tell(
-    step: Step,
-    state: Extract<ExecutionEvent, { type: 'step' }>['state'],
-    text: string,
-    hash?: string,
-  ): void
+}
+
+/** The order of a deposit route. */
+export type DepositSession = Work<DepositState> & {
+  /** This process has read the order back and shown where to pay (D7). */
+  shown: boolean
 }
 
 /** A signer of either kind. */
@@ -43,64 +62,99 @@ export function openSession(
   context: ExecutionContext,
   prepared: PreparedSigner | null = null,
 ): Session {
-  const { journal } = context
-  let state = replay(swapId, journal.read(swapId))
+  const work = openWork(swapId, context, requireSwap)
+  const address = (): string => work.state().plan.fromAddress
   let signer = prepared?.kind === 'evm' ? prepared.signer : null
   let tonSigner = prepared?.kind === 'ton' ? prepared.signer : null
   return {
-    swapId,
-    context,
-    state: () => state,
+    ...work,
     nativePrice: null,
     resends: true,
     acceptedGas: null,
     lastBroadcastMs: 0,
-    append: (event) => {
-      state = advance(state, journal.append(swapId, event))
-    },
-    signer: async () => (signer ??= await openSignerFor(state.plan.fromAddress, context)),
-    tonSigner: async () => (tonSigner ??= await openTonSignerFor(state.plan.fromAddress, context)),
+    signer: async () => (signer ??= await openEvmSigner(address(), context)),
+    tonSigner: async () => (tonSigner ??= await openTonSigner(address(), context)),
     closeSigner: async () => {
       const closing = [signer, tonSigner]
       signer = null
       tonSigner = null
       for (const opened of closing) await opened?.close()
     },
-    tell: (step, stepState, text, hash) =>
+  }
+}
+
+export function openDepositSession(swapId: string, context: ExecutionContext): DepositSession {
+  const work = openWork(swapId, context, requireOrder)
+  return {
+    ...work,
+    shown: false,
+    append: (event) => {
+      try {
+        work.append(event)
+      } catch (thrown) {
+        throw afterLostJournal(work, thrown)
+      }
+    },
+  }
+}
+
+function openWork<S extends State>(
+  swapId: string,
+  context: ExecutionContext,
+  ofKind: (state: State) => S,
+): Work<S> {
+  const { journal } = context
+  let state = ofKind(replay(swapId, journal.read(swapId)))
+  return {
+    swapId,
+    context,
+    state: () => state,
+    append: (event) => {
+      state = ofKind(advance(state, journal.append(swapId, event)))
+    },
+    tell: (step, stepState, text, hash) => {
+      const { srcToken, dstToken } = state.plan
+      const { blockchain } = step === 'deliver' ? dstToken : srcToken
       context.onEvent({
         type: 'step',
         step,
         state: stepState,
         text,
-        blockchain:
-          step === 'deliver' ? state.plan.dstToken.blockchain : state.plan.srcToken.blockchain,
+        blockchain,
         hash: hash ?? null,
-      }),
+      })
+    },
   }
 }
 
-/** @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another address */
-export async function openSignerFor(
-  address: string,
-  context: Pick<ExecutionContext, 'openSigner'>,
-): Promise<EvmSigner> {
+/**
+ * The signer of the account that pays. Before anything is recorded, so that a missing key leaves no
+ * swap behind.
+ * @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another account
+ */
+export async function openSigner(
+  { fromAddress, srcToken }: { fromAddress: string; srcToken: Token },
+  context: ExecutionContext,
+): Promise<PreparedSigner> {
+  return srcToken.blockchain === 'TON'
+    ? { kind: 'ton', signer: await openTonSigner(fromAddress, context) }
+    : { kind: 'evm', signer: await openEvmSigner(fromAddress, context) }
+}
+
+async function openEvmSigner(address: string, context: ExecutionContext): Promise<EvmSigner> {
   const signer = await context.openSigner(address)
   if (signer.address.toLowerCase() === address.toLowerCase()) return signer
   await signer.close()
   throw anotherKey(signer.address, address)
 }
 
-/** @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another wallet */
-export async function openTonSignerFor(
-  address: string,
-  { openTonSigner }: Pick<ExecutionContext, 'openTonSigner'>,
-): Promise<TonSigner> {
-  if (openTonSigner === undefined) {
+async function openTonSigner(address: string, context: ExecutionContext): Promise<TonSigner> {
+  if (context.openTonSigner === undefined) {
     throw new SwaprouteError('KEY_UNAVAILABLE', 'Nothing is signed for TON here.', {
       hint: 'Use `swaproute resume`.',
     })
   }
-  const signer = await openTonSigner(address)
+  const signer = await context.openTonSigner(address)
   if (isSameTonAddress(signer.address, address)) return signer
   await signer.close()
   throw anotherKey(showTonAddress(signer.address, 'wallet'), address)
@@ -121,28 +175,11 @@ function anotherKey(actual: string, address: string): SwaprouteError {
   })
 }
 
-/** The user's interrupt, as an error that says what was sent and how to go on. */
-export function stopIfInterrupted({ swapId, context, state }: Session): void {
-  if (!context.signal.aborted) return
-  const funds = fundsOf(state())
-  const moved = funds !== 'none_moved'
-  const message = moved
-    ? `Interrupted; swap ${swapId} goes on without this program.`
-    : 'Interrupted; nothing was sent.'
-  throw new SwaprouteError('INTERRUPTED', message, {
-    ...(moved ? { hint: resumeHint(swapId) } : {}),
-    context: { receiptId: swapId, ...hashContext(state()) },
-    funds,
-  })
-}
-
-export function resumeHint(swapId: string): string {
-  return `Continue with \`swaproute resume ${swapId}\`; it never pays twice.`
-}
-
-/** Hashes of everything that was signed, for machines. */
-export function hashContext(state: SwapState): Record<string, string> {
-  const hashes: Record<string, string> = {}
-  for (const { leg, signed } of state.attempts) if (signed !== null) hashes[leg] = signed.hash
-  return hashes
+/** In the place of a signer and of every question, where a swap is only looked at. */
+export function refuseToSign(): Promise<never> {
+  return Promise.reject(
+    new SwaprouteError('KEY_UNAVAILABLE', 'Following a swap signs nothing.', {
+      hint: 'Use `swaproute resume`.',
+    }),
+  )
 }

@@ -2,17 +2,17 @@ const significantDigits = 8
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
- * A decimal text with at most 8 significant digits, the rest cut off: what somebody receives is
- * never rounded up. Text that is no plain decimal comes back unchanged.
+ * A decimal text with at most 8 significant digits; the rest is cut, because an amount received is
+ * never rounded up. Text that is not a plain decimal comes back unchanged.
  */
 export function shortAmount(amount: string): string {
   return cutFraction(amount, fractionDigits(amount))
 }
 
 /**
- * Amounts of one token under each other: all with the same number of decimals, so that the points
- * stand in one line, chosen so that the largest shows up to 8 significant digits. Cut, never
- * rounded; an amount that would vanish keeps its own digits.
+ * Amounts of one token in a column: all with the same number of decimals, so that the decimal
+ * points line up, and as many as let the largest show up to 8 significant digits. Cut, never
+ * rounded; an amount that would become zero keeps its own digits.
  */
 export function alignedAmounts(amounts: readonly string[]): string[] {
   const digits = amounts.filter(isNonZero).map(fractionDigits)
@@ -29,8 +29,8 @@ export function alignedAmounts(amounts: readonly string[]): string[] {
 }
 
 /**
- * Amounts of different tokens under each other: each with its own 8 significant digits, filled up
- * with spaces on the right so that the points stand in one line.
+ * Amounts of different tokens in a column: each with its own 8 significant digits, padded with
+ * spaces on the right so that the decimal points line up.
  */
 export function alignedPoints(amounts: readonly string[]): string[] {
   const short = amounts.map(shortAmount)

@@ -13,11 +13,11 @@ export type BestView = {
   others: readonly RouteFacts[]
   explain: boolean
   holdsSeconds: number
-  /** The command that executes it; null when nothing can. */
+  /** The command that executes it; null when it cannot be executed. */
   next: string | null
 }
 
-/** The one best route with everything that decides: estimate, fees, approval, id, how long. */
+/** The one best route with everything that matters: estimate, fees, approval, id, lifetime. */
 export function bestCard(view: BestView): Card {
   const { asked, route } = view
   const { estimate } = route
@@ -45,8 +45,8 @@ export function bestCard(view: BestView): Card {
       warningRows(route),
       view.explain ? explainRows(view) : [],
       [
-        { label: 'Route id', value: route.id === null ? 'none; quote again' : plain(route.id) },
-        { label: 'Good for', value: `${view.holdsSeconds} s` },
+        { label: 'Route id', value: route.id === null ? 'none; get a new quote' : plain(route.id) },
+        { label: 'Valid for', value: `${view.holdsSeconds}s` },
       ],
     ],
     ...(view.next === null ? {} : { footer: view.next }),
@@ -72,11 +72,11 @@ function feeRows(route: RouteFacts): CardRow[] {
     const token = percentFees.token
     const of = token == null ? '' : ` of the ${symbolText(token.symbol, token.address)}`
     rows.push({
-      label: 'Share taken',
-      value: `${percentText(percentFees.percent)}${of}, already in the amounts above`,
+      label: 'Provider share',
+      value: `${percentText(percentFees.percent)}${of}, already deducted`,
     })
   }
-  rows.push({ label: 'On top in all', value: estimatedUsdText(extraCostUsd(route.fees)) })
+  rows.push({ label: 'Total extra cost', value: estimatedUsdText(extraCostUsd(route.fees)) })
   return rows
 }
 
@@ -107,7 +107,7 @@ function warningRows(route: RouteFacts): CardRow[] {
   }))
 }
 
-/** Why the first beats the next ones, in the destination token, USD and minutes. */
+/** Why the route beats the next ones: differences in the destination token, USD and minutes. */
 function explainRows({ asked, route, others }: BestView): CardRow[] {
   if (others.length === 0) {
     return [{ label: 'Why this one', value: 'it is the only route' }]
@@ -118,12 +118,12 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
     value: `${plain(other.providerType, 32)}: ${differences(route, other, symbol).join(', ')}`,
   }))
   const rules = [
-    'The order: what is received, less the fees on top.',
+    'Routes are ranked by what you receive minus extra fees.',
     ...([route, ...others].some(({ fees }) => extraCostUsd(fees) === null)
-      ? ['A network fee that is not known counts as the highest known one.']
+      ? ['An unknown network fee counts as the highest known one.']
       : []),
     ...([route, ...others].some(isDeposit)
-      ? ['A deposit order counts 2 % less: its provider has to be trusted with the amount.']
+      ? ['A deposit order counts 2% less: you have to trust its provider with the amount.']
       : []),
   ]
   return [...rows, { label: '', value: rules }]
@@ -152,7 +152,7 @@ function differences(best: RouteFacts, other: RouteFacts, symbol: string): strin
   return parts
 }
 
-/** Base units of a decimal text of the wire; digits beyond the token's decimals are cut. */
+/** Base units of a decimal text on the wire; digits beyond the token's decimals are cut. */
 function units(amount: string, route: RouteFacts): bigint {
   return cutAmount(amount, route.tokens.to.decimals) ?? 0n
 }

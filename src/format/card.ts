@@ -4,7 +4,9 @@ import { displayWidth, padEnd, wrap } from './width.ts'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'quiet'
 
-/** One labelled fact; further lines stand under the first. An empty label continues the last. */
+/**
+ * One labelled fact; further lines appear below the first. An empty label continues the last row.
+ */
 export type CardRow = { label: string; value: string | readonly string[]; tone?: Tone }
 
 export type Card = {
@@ -18,7 +20,8 @@ export type Card = {
 
 /**
  * A card with a rule on its left side only, so that addresses, hashes and commands can be copied
- * whole and a value longer than the terminal breaks nothing. Text wraps at `width`; words do not.
+ * whole and a value longer than the terminal breaks nothing. Text wraps at `width`; words stay
+ * whole.
  */
 export function renderCard(card: Card, width: number, paint: Paint = noPaint): string[] {
   const groups = card.groups.filter((group) => group.length > 0)

@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 import { type Column, plainRows } from './table.ts'
 import { padEnd, wrap } from './width.ts'
 
-/** One thing that was looked at. `none`: there is nothing to look at yet. */
+/** One finding of `doctor`. `none`: there is nothing to check yet. */
 export type CheckRow = {
   name: string
   state: 'good' | 'warn' | 'bad' | 'none'

@@ -5,13 +5,13 @@ import { noPaint, type Paint } from './paint.ts'
 import { plain, symbolText } from './plain.ts'
 import { displayWidth, wrap } from './width.ts'
 
-/** What a deposit card says; addresses and amounts are those that were read back. */
+/** The facts of a deposit card; address and amount are the ones read back from the provider. */
 export type DepositCardFacts = {
   provider: string
   token: Token
   /** Token units, every digit. */
   amountToSend: string
-  /** For people: `Bitcoin`. */
+  /** The network's name for people: `Bitcoin`. */
   networkName: string
   depositAddress: string
   exchangeId: string
@@ -20,17 +20,17 @@ export type DepositCardFacts = {
   nowMs: number
   refundAddress: string | null
   receiptId: string
-  /** The command that goes on with it. */
+  /** The command that continues it. */
   resume: string
-  /** In the sandbox, the command that plays the payment; null with real money. */
+  /** In the sandbox, the command that simulates the payment; null with real money. */
   play: string | null
-  /** Why no QR code is drawn although one was asked for; null: there is nothing to say. */
+  /** Why the requested QR code is missing; null when it is drawn or was not requested. */
   withoutQr: string | null
 }
 
 /**
- * The memo in a box of its own: who leaves it out loses the payment. The value stands alone on its
- * line, so that it can be copied.
+ * The memo in its own box: a payment without it is lost. The value is alone on its line, so
+ * that it can be copied.
  */
 export function memoBox(
   { name, value }: { name: string; value: string },
@@ -40,7 +40,7 @@ export function memoBox(
   const label = plain(name, 30)
   const inner = Math.max(24, Math.min(width, 78) - 4)
   const memo = plain(value, 256)
-  const warning = `Send this ${label} with the payment. Without it the money cannot be assigned to you.`
+  const warning = `Send this ${label} with the payment. Without it your payment cannot be credited.`
   const line = (text: string, painted = text): string => {
     const fill = ' '.repeat(Math.max(0, inner - displayWidth(text)))
     return `${paint.yellow('║')} ${painted}${fill} ${paint.yellow('║')}`
@@ -79,7 +79,7 @@ export function depositCard(facts: DepositCardFacts): Card {
           label: 'Refund to',
           value:
             refundAddress === null
-              ? 'no address named; a failed swap returns by the provider’s own rules'
+              ? 'no refund address; a refund follows the provider’s own rules'
               : plain(refundAddress),
           ...(refundAddress === null ? { tone: 'warn' as const } : {}),
         },
@@ -87,8 +87,8 @@ export function depositCard(facts: DepositCardFacts): Card {
       ],
       [
         {
-          label: 'Careful',
-          value: `One payment of exactly this amount, on this network only. Another amount, token or network may be lost.`,
+          label: 'Warning',
+          value: `Make one payment of exactly this amount, on this network only. A different amount, token or network may be lost.`,
           tone: 'warn',
         },
         ...(facts.play === null ? [] : [{ label: 'Play money', value: facts.play }]),
@@ -128,10 +128,10 @@ function networkLines({ token, networkName }: DepositCardFacts): string[] {
 
 function payBefore({ expiresAtMs, nowMs }: DepositCardFacts): CardRow {
   if (expiresAtMs === null) {
-    return { label: 'Pay before', value: 'the provider names no deadline; pay soon' }
+    return { label: 'Pay before', value: 'no deadline given; pay soon' }
   }
   const left = expiresAtMs - nowMs
   return left <= 0
-    ? { label: 'Pay before', value: 'the time is over: pay nothing any more', tone: 'bad' }
+    ? { label: 'Pay before', value: 'expired; do not pay', tone: 'bad' }
     : { label: 'Pay before', value: `${timeText(expiresAtMs)} (${durationText(left)} left)` }
 }

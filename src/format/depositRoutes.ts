@@ -25,15 +25,15 @@ export type DepositRoutesView = {
   routes: readonly DepositRouteFacts[]
   failed: readonly FailedFacts[]
   showFailed: boolean
-  /** What a payment on the source chain may have to carry (`destination tag`); null: nothing. */
+  /** Name of the field a payment on the source chain may need (`destination tag`); null: none. */
   memoName: string | null
-  /** The command that orders the first route; null when nothing can. */
+  /** The command that orders the first route; null when none can be ordered. */
   next: string | null
 }
 
 type Row = RouteRow & { route: DepositRouteFacts }
 
-/** Routes that are paid by a deposit, best first, with their kind of rate and limits. */
+/** Routes paid by a deposit, best first, with their kind of rate and limits. */
 export function depositRoutesScreen(
   view: DepositRoutesView,
   width: number,
@@ -46,11 +46,11 @@ export function depositRoutesScreen(
     ...(memoName === null
       ? []
       : [
-          `Payments on ${asked.from.blockchain} may need a ${memoName}: the order says so, and it comes first.`,
+          `Payments on ${asked.from.blockchain} may need a ${memoName}; the order says so before anything else.`,
         ]),
     ...(hidden.length === 0
       ? []
-      : [`No room for ${hidden.join(', ')}; --plain and --json have everything.`]),
+      : [`Hidden at this width: ${hidden.join(', ')}. See --plain or --json.`]),
   ]
   return [
     ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
@@ -59,7 +59,7 @@ export function depositRoutesScreen(
     '',
     ...footer.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line)),
     ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
-    ...(view.next === null ? [] : ['', 'To order the first one:', `  ${view.next}`]),
+    ...(view.next === null ? [] : ['', 'To order the first route:', `  ${view.next}`]),
   ]
 }
 

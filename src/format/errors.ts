@@ -8,8 +8,9 @@ const maxMessage = 600
 const maxCauses = 4
 
 /**
- * An error for people: code, one sentence, cause, where the money is if that is known, what to do
- * next. Foreign text may sit in message and cause, so they are made plain; the hint is all our own.
+ * An error for people: code, one sentence, cause, where the money is if known, what to do next.
+ * Message and cause may contain foreign text, so they are made plain; the hint is always our own
+ * text.
  */
 export function errorLines(error: SwaprouteError, width: number, paint: Paint = noPaint): string[] {
   const lines: string[] = []
@@ -27,14 +28,14 @@ export function errorLines(error: SwaprouteError, width: number, paint: Paint = 
   return lines
 }
 
-/** A warning for people on one or more lines. */
+/** A warning for people, wrapped. */
 export function warningLines(message: string, width: number, paint: Paint = noPaint): string[] {
   return wrap(plain(message, maxMessage), Math.max(20, width - 2)).map((line, index) =>
     index === 0 ? `${paint.yellow('!')} ${line}` : `  ${line}`,
   )
 }
 
-/** The messages of the chain of causes below an error, outermost first; null when there are none. */
+/** The messages of an error's chain of causes, outermost first; null without a cause. */
 export function causeText(error: Error): string | null {
   const messages: string[] = []
   let cause = error.cause

@@ -1,7 +1,7 @@
 import { preferredIsWorse } from '../core/preferred.ts'
 
 // The members of the contract's answers that screens read. Answers of the service fit as they are;
-// texts in them are foreign until they have passed plain().
+// their texts are foreign until they have passed plain().
 
 export type TokenFacts = {
   blockchain: string
@@ -61,15 +61,15 @@ export type RouteFacts = {
     tonMessages?: readonly unknown[] | null | undefined
   }
   warnings: readonly ErrorFacts[]
-  /** How it is paid: `evm`, `ton` or `deposit`. */
+  /** How the route is paid: `evm`, `ton` or `deposit`. */
   executionKind?: string | null | undefined
-  /** `fixed` or `float`, of deposit routes. */
+  /** `fixed` or `float`; deposit routes only. */
   rateType?: string | null | undefined
 }
 
 export type FailedFacts = { providerType: string; data: ErrorFacts }
 
-/** Warnings for which a route is hidden unless it is asked for; the router's numbers. */
+/** Warnings that hide a route unless --dangerous is given; the router's numbers. */
 const dangerWords: Readonly<Record<number, string>> = {
   7001: 'loss',
   7002: 'unlisted',
@@ -78,28 +78,27 @@ const dangerWords: Readonly<Record<number, string>> = {
   7005: 'too good',
 }
 
-/** Short words for what is dangerous about a route; empty when nothing is. */
+/** Short reasons why a route is dangerous; empty for a route that is not. */
 export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
 /**
- * Whether a route may be chosen without anybody having looked at it: neither dangerous nor held
- * back behind a better one that the preferred provider does not offer. The router's own rule, read
- * from its warnings.
+ * Whether a route may be picked automatically: not dangerous, and not ranked below a better route
+ * because of the preferred provider. The router's own rule, read from its warnings.
  */
 export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
   return dangersOf(warnings).length === 0 && !warnings.some(({ code }) => code === preferredIsWorse)
 }
 
-/** Paid by a transfer to a provider that has to be trusted, not through a contract. */
+/** Paid by a transfer to a provider you have to trust, not through a contract. */
 export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>): boolean {
   return executionKind === 'deposit'
 }
 
 /**
- * What a route costs on top of the amount, in USD: gas and both fixed fees. Null as soon as one of
- * them is not known: a sum with a hole in it would look cheap.
+ * What a route costs on top of the amount, in USD: gas and both fixed fees. Null when one of them
+ * is unknown: a partial sum would look cheap.
  */
 export function extraCostUsd(fees: FeeFacts): number | null {
   const { gas, protocol, provider } = fees.gasTokenFees
@@ -112,7 +111,7 @@ export function extraCostUsd(fees: FeeFacts): number | null {
   return sum
 }
 
-/** Both fixed fees in USD, without the gas; null as soon as one of them is not known. */
+/** Both fixed fees in USD, without gas; null when one of them is unknown. */
 export function fixedCostUsd({ gasTokenFees }: FeeFacts): number | null {
   const [protocol, provider] = [fixedUsd(gasTokenFees.protocol), fixedUsd(gasTokenFees.provider)]
   return protocol === null || provider === null ? null : protocol + provider

@@ -10,11 +10,11 @@ export function fundsText(funds: FundsState): string {
     case 'none_moved':
       return 'Nothing was sent; your money has not moved.'
     case 'approved_only':
-      return 'Only an approval was made; no token has left your account.'
+      return 'Only an approval was sent; no token has left your account.'
     case 'sent':
-      return 'The payment was sent and is on its way.'
+      return 'The payment was sent and has not arrived yet.'
     case 'delivered':
-      return 'The tokens are at the receiver.'
+      return 'The tokens reached the receiver.'
     case 'refunding':
       return 'The payment is on its way back to you.'
     case 'unknown':
@@ -22,7 +22,7 @@ export function fundsText(funds: FundsState): string {
   }
 }
 
-/** What a swap of the journal shows of its money; its outcome and its receipt fit as they are. */
+/** The journal's facts about a swap's money; its outcome and its receipt fit as they are. */
 export type MoneyFacts = {
   funds: FundsState
   hashes: { source?: string }
@@ -35,8 +35,8 @@ export type MoneyFacts = {
 }
 
 /**
- * The same for a swap of the journal. Two states need their own sentence: gas is gone although the
- * tokens stayed, and of a payment by hand nobody here knows more than its provider.
+ * The same for a swap of the journal. Two states need their own sentence: gas was spent although
+ * the tokens stayed, and only the provider can see a payment made by hand.
  */
 export function moneyText(facts: MoneyFacts): string {
   const { funds, received } = facts
@@ -49,13 +49,13 @@ export function moneyText(facts: MoneyFacts): string {
 
 function unpaidText({ givenUp, open }: MoneyFacts): string {
   if (givenUp !== null) return 'Nothing was paid.'
-  return open ? 'The provider has not seen a payment yet.' : 'The provider has seen no payment.'
+  return open ? 'The provider has not seen a payment yet.' : 'The provider did not see a payment.'
 }
 
-/** A payment of ours that was carried out by no block, or undone by its own contract. */
+/** A payment of ours that no block included, or that its contract reverted. */
 function returnedText({ gasSpent, funds }: MoneyFacts): string {
-  const gas = gasSpent.amount === 0n ? '' : `${amountText(gasSpent)} of gas was spent; `
-  const approved = funds === 'approved_only' ? ' An approval is still in force.' : ''
+  const gas = gasSpent.amount === 0n ? '' : `${amountText(gasSpent)} was spent on gas; `
+  const approved = funds === 'approved_only' ? ' An approval is still active.' : ''
   const stayed = 'the tokens did not leave the account.'
   return `${gas}${gas === '' ? stayed.replace('the', 'The') : stayed}${approved}`
 }

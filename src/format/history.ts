@@ -31,18 +31,18 @@ export function historyScreen(
   paint: Paint = noPaint,
   repeated = '',
 ): string[] {
-  if (rows.length === 0) return ['No swap was made on this machine yet.']
+  if (rows.length === 0) return ['No swaps on this machine yet.']
   const { lines, hidden } = renderTable(columns, rows, width, paint)
   const open = rows.filter((row) => row.open).length
   return [
     ...lines,
     '',
-    ...(rows.some((row) => !hasLeft(row)) ? ['Amounts in brackets have not moved.'] : []),
+    ...(rows.some((row) => !hasLeft(row)) ? ['Amounts in parentheses have not moved.'] : []),
     ...(open === 0
       ? []
-      : [`${open} not ended: \`swaproute resume${repeated}\` goes on with the last one.`]),
-    ...(hidden.length === 0 ? [] : [`No room for ${hidden.join(', ')}.`]),
-    `\`swaproute receipt <id>${repeated}\` shows everything about one.`,
+      : [`${open} unfinished. Continue the latest with \`swaproute resume${repeated}\`.`]),
+    ...(hidden.length === 0 ? [] : [`Hidden at this width: ${hidden.join(', ')}.`]),
+    `\`swaproute receipt <id>${repeated}\` shows all details of a swap.`,
   ]
 }
 
@@ -126,7 +126,7 @@ function sentText(row: HistoryRow): string {
   return hasLeft(row) ? short(row.send) : `(${short(row.send)})`
 }
 
-/** Whether the payment has left the account, or may have. */
+/** Whether the payment left the account, or may have. */
 function hasLeft({ funds }: HistoryRow): boolean {
   return funds !== 'none_moved' && funds !== 'approved_only'
 }

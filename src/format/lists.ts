@@ -17,7 +17,7 @@ export type ChainRow = {
   /** Providers that serve the chain; null where the service does not say. */
   providers: number | null
   aliases: readonly string[]
-  /** What is to be known of a chain that is not simply live. */
+  /** A remark on a chain that is not simply live. */
   note: string | null
 }
 
@@ -25,7 +25,7 @@ export type ProviderRow = {
   name: string
   group: 'cross-chain' | 'on-chain'
   deposit: boolean
-  /** Not on the contract's list. */
+  /** A provider the service contract does not list. */
   extension?: boolean
   state: string
   variable: string | null
@@ -38,7 +38,7 @@ export type AccountRow = {
   kind: string
   address: string | null
   source: string
-  /** TON: one key has another address with each version. */
+  /** TON: one key has a different address for each version. */
   walletVersion?: string
 }
 
@@ -68,14 +68,14 @@ const chainColumns: Column<ChainRow>[] = [
 ]
 
 export function chainsScreen(rows: readonly ChainRow[], width: number, paint = noPaint): string[] {
-  if (rows.length === 0) return ['No chain fits.']
+  if (rows.length === 0) return ['No matching chain.']
   const { lines, hidden } = renderTable(chainColumns, rows, width, paint)
   const served = rows.filter(({ providers }) => providers !== null && providers > 0).length
   return [
     ...lines,
     '',
     ...footer(
-      [`${countText(rows.length, 'chain')}, ${served} with a provider that is ready.`],
+      [`${countText(rows.length, 'chain')}, ${served} with a ready provider.`],
       hidden,
       width,
       paint,
@@ -107,7 +107,7 @@ const tokenColumns: Column<Token>[] = [
 
 export function tokensScreen(rows: readonly Token[], width: number, paint = noPaint): string[] {
   if (rows.length === 0) {
-    return ['No listed token fits. Any token can be given by its address: <chain>:<address>.']
+    return ['No matching token in the list. Give any token by its address: <chain>:<address>.']
   }
   const { lines, hidden } = renderTable(tokenColumns, rows, width, paint)
   return [...lines, '', ...footer([`${countText(rows.length, 'token')}.`], hidden, width, paint)]
@@ -155,13 +155,13 @@ const providerColumns: Column<ProviderRow>[] = [
   },
 ]
 
-/** Ready ones first, then by what would make them ready. */
+/** Ready providers first, then the others by what they need to be ready. */
 export function providersScreen(
   rows: readonly ProviderRow[],
   width: number,
   paint = noPaint,
 ): string[] {
-  if (rows.length === 0) return ['No provider fits.']
+  if (rows.length === 0) return ['No matching provider.']
   const sorted = sortProviders(rows)
   const { lines, hidden } = renderTable(providerColumns, sorted, width, paint)
   const count = (state: string): number => rows.filter((row) => row.state === state).length
@@ -196,7 +196,7 @@ function stateText({ state, variable, reason }: ProviderRow): string {
     case 'not_built':
       return 'not built yet'
     case 'disabled':
-      return 'disabled by your own list'
+      return 'disabled by your settings'
     case 'closed':
       return reason === null ? 'closed' : `closed: ${plain(reason)}`
     default:
@@ -212,7 +212,7 @@ const accountColumns: Column<AccountRow>[] = [
     title: 'Address',
     whole: true,
     rank: 0,
-    value: (row) => row.address ?? 'told by its password only',
+    value: (row) => row.address ?? 'unknown until unlocked',
   },
   { key: 'source', title: 'Kept in', rank: 2, shrinkTo: 16, value: (row) => plain(row.source) },
 ]
@@ -228,7 +228,7 @@ export function accountsScreen(
 ): string[] {
   if (rows.length === 0) {
     return [
-      'No account yet. `swaproute wallet new <name>` makes one, `wallet import` takes one over.',
+      'No account yet. Create one with `swaproute wallet new <name>` or import one with `wallet import`.',
     ]
   }
   const { lines, hidden } = renderTable(accountColumns, rows, width, paint)
@@ -239,7 +239,7 @@ export function plainAccounts(rows: readonly AccountRow[]): string[] {
   return plainRows(accountColumns, rows)
 }
 
-/** Balances of one account, the decimal points in one line. */
+/** Balances of one account, with the decimal points aligned. */
 export function balancesScreen(
   address: string,
   rows: readonly BalanceRow[],
@@ -252,7 +252,7 @@ export function balancesScreen(
       ? []
       : [`Not reached: ${unreached.join(', ')}; their balances are unknown.`]
   if (rows.length === 0) {
-    return [plain(address), '', 'No balance of a listed token.', ...failed]
+    return [plain(address), '', 'No balances of listed tokens.', ...failed]
   }
   const { lines, hidden } = renderTable(balanceColumns(rows), rows, width, paint)
   const rest = footer(failed, hidden, width, paint)
@@ -308,6 +308,9 @@ function footer(
   width: number,
   paint: Paint,
 ): string[] {
-  const all = [...sentences, ...(hidden.length === 0 ? [] : [`No room for ${hidden.join(', ')}.`])]
+  const all = [
+    ...sentences,
+    ...(hidden.length === 0 ? [] : [`Hidden at this width: ${hidden.join(', ')}.`]),
+  ]
   return all.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line))
 }

@@ -24,7 +24,7 @@ const cells: Column<LiveRow>[] = [
   },
 ]
 
-/** A table per kind, and below it what was odd or down. */
+/** A table per kind, and below it the findings of odd and unreachable ones. */
 export function liveScreen(
   rows: readonly LiveRow[],
   width: number,
@@ -36,8 +36,8 @@ export function liveScreen(
     const { lines } = renderTable(cells, own, width, paint)
     return [paint.bold(kinds[kind]), ...lines, '']
   })
-  const told = rows.filter(({ state }) => state === 'odd' || state === 'down')
-  const details = told.flatMap(({ name, host, state, findings }) => {
+  const notable = rows.filter(({ state }) => state === 'odd' || state === 'down')
+  const details = notable.flatMap(({ name, host, state, findings }) => {
     const title = [plain(name, 40), ...(host === null ? [] : [plain(host)])].join(' · ')
     const texts = findings.flatMap((text) => wrap(plain(text, longestFinding), width - 2))
     return [toned(tones[state], title, paint), ...texts.map((text) => `  ${text}`)]
@@ -52,7 +52,7 @@ function verdict(rows: readonly LiveRow[]): string {
     .map((state) => ({ state, number: count(state) }))
     .filter(({ number }) => number > 0)
     .map(({ state, number }) => `${number} ${state}`)
-  return parts.length === 0 ? 'Nothing was asked.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? 'Nothing was checked.' : `${parts.join(', ')}.`
 }
 
 export function plainLive(rows: readonly LiveRow[]): string[] {
@@ -72,7 +72,7 @@ export function plainLive(rows: readonly LiveRow[]): string[] {
 
 export type ReportFacts = { version: string; nodeVersion: string; platform: string; at: string }
 
-/** A text for an issue: what was asked, what was odd, and its structure without any value. */
+/** A text for an issue: what was checked, what was odd, and its structure without any value. */
 export function liveReport(rows: readonly LiveRow[], facts: ReportFacts): string[] {
   const { version, nodeVersion, platform, at } = facts
   return [
@@ -80,7 +80,7 @@ export function liveReport(rows: readonly LiveRow[], facts: ReportFacts): string
     verdict(rows),
     ...rows.flatMap(({ kind, name, host, state, latencyMs, findings, shapes }) => {
       if (state === 'skipped') return []
-      const time = latencyMs === null ? '' : `, ${latencyMs} ms`
+      const time = latencyMs === null ? '' : `, ${durationText(latencyMs)}`
       return [
         '',
         `${kind} ${plain(name, 40)}${host === null ? '' : ` (${plain(host)})`}: ${state}${time}`,

@@ -1,33 +1,11 @@
-import type { Token } from '../core/token.ts'
+import type { OrderCard } from '../core/review.ts'
 import type { Card, CardRow } from './card.ts'
-import { durationText, percentText } from './numbers.ts'
+import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
-import { amountText, placed, usd } from './review.ts'
+import { amountText, lossText, placed, usd } from './review.ts'
 
-/** What is confirmed before an order is opened; the execution's own card fits as it is. */
-export type OrderFacts = {
-  provider: string
-  rateType: 'fixed' | 'float' | null
-  send: { token: Token; amount: bigint; usdE18: bigint | null }
-  receive: {
-    token: Token
-    expected: bigint
-    atLeast: bigint
-    expectedUsdE18: bigint | null
-    atLeastUsdE18: bigint | null
-  }
-  limits: { min: string | null; max: string | null }
-  durationSeconds: number
-  receiver: string
-  refundAddress: string | null
-  quoteAgeMs: number
-  lossBps: number | null
-  warnings: readonly { text: string }[]
-  typedReasons: readonly { text: string }[]
-}
-
-/** Everything about an order that is about to be opened; addresses in full. */
-export function orderCard(facts: OrderFacts): Card {
+/** The full terms of an order before it is opened; addresses whole. */
+export function orderCard(facts: OrderCard): Card {
   const { send, receive, refundAddress } = facts
   const { token } = receive
   return {
@@ -45,7 +23,7 @@ export function orderCard(facts: OrderFacts): Card {
           value: `${amountText({ token, amount: receive.atLeast })} (${usd(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
         },
         ...limitRows(facts),
-        { label: 'Value lost', value: lossText(facts.lossBps) },
+        { label: 'Price', value: lossText(facts.lossBps) },
         { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
@@ -53,7 +31,7 @@ export function orderCard(facts: OrderFacts): Card {
         { label: 'Receiver', value: plain(facts.receiver) },
         {
           label: 'Refund to',
-          value: refundAddress === null ? 'no address named (--refund-to)' : plain(refundAddress),
+          value: refundAddress === null ? 'none; set one with --refund-to' : plain(refundAddress),
           ...(refundAddress === null ? { tone: 'warn' as const } : {}),
         },
       ],
@@ -68,13 +46,13 @@ function rateText(rateType: 'fixed' | 'float' | null): string {
   return rateType === 'fixed' ? 'fixed rate' : 'floating rate'
 }
 
-function leastText(rateType: OrderFacts['rateType']): string {
+function leastText(rateType: OrderCard['rateType']): string {
   return rateType === 'fixed'
-    ? 'when it is paid in time'
-    : 'when the order is opened; the rate moves until the payment is confirmed'
+    ? 'if paid in time'
+    : 'at opening; the rate moves until the payment is confirmed'
 }
 
-function limitRows({ limits, send }: OrderFacts): CardRow[] {
+function limitRows({ limits, send }: OrderCard): CardRow[] {
   const symbol = symbolText(send.token.symbol, send.token.address)
   const parts = [
     ...(limits.min === null ? [] : [`at least ${plain(limits.min, 96)}`]),
@@ -83,14 +61,7 @@ function limitRows({ limits, send }: OrderFacts): CardRow[] {
   return parts.length === 0 ? [] : [{ label: 'Limits', value: `${parts.join(', ')} ${symbol}` }]
 }
 
-function lossText(lossBps: number | null): string {
-  if (lossBps === null) return 'unknown; no independent price'
-  return lossBps < 0
-    ? `none; ${percentText(-lossBps / 100)} better than independent prices`
-    : `${percentText(lossBps / 100)} by independent prices`
-}
-
-function cautionRows({ warnings, typedReasons }: OrderFacts): CardRow[] {
+function cautionRows({ warnings, typedReasons }: OrderCard): CardRow[] {
   return [
     ...warnings.map(({ text }, index): CardRow => ({
       label: index === 0 ? 'Warning' : '',
@@ -98,7 +69,7 @@ function cautionRows({ warnings, typedReasons }: OrderFacts): CardRow[] {
       tone: 'bad',
     })),
     ...typedReasons.map(({ text }, index): CardRow => ({
-      label: index === 0 ? 'Careful' : '',
+      label: index === 0 && warnings.length === 0 ? 'Warning' : '',
       value: plain(text),
       tone: 'warn',
     })),

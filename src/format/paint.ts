@@ -1,6 +1,6 @@
 /**
- * Colours as handed in by whoever knows the stream: a chalk instance fits, and so does
- * `noPaint`. Text is laid out first and painted last, so that widths are never disturbed.
+ * Colours, provided by code that knows the stream: a chalk instance fits, and so does `noPaint`.
+ * Text is laid out first and painted last, so that colours never disturb widths.
  */
 export type Paint = {
   bold(text: string): string

@@ -1,19 +1,19 @@
 import { withoutLinks, withoutSites } from '../core/links.ts'
 
-/** Longest piece of foreign text that is ever printed, in UTF-16 units (docs/safety.md X2). */
+/** Longest piece of foreign text that is printed, in UTF-16 units (docs/safety.md X2). */
 export const maxForeignText = 240
 
-// Everything a terminal or a reader's eye could be misled with (X1): C0 and C1 controls, escape
+// Everything that could mislead a terminal or a reader's eye (X1): C0 and C1 controls, escape
 // sequences, bidirectional marks and isolates, zero-width and invisible characters, tags, variation
 // selectors, interlinear marks, private use, unpaired surrogates.
 const unprintable =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]|[\u{e0100}-\u{e01ef}]/gu
 
-// A whole escape sequence goes, not only its first byte, or its parameters would stay as text.
+// Removes the whole escape sequence, not only its first byte: its parameters would stay as text.
 const escapeSequence =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g
 
-// Only what `Paint` and the QR code write: no other code, for a foreign one may hide text.
+// Only the codes that `Paint` and the QR code write: a foreign one may hide text.
 const ownColour = /(\u001b\[(?:0|1|2|7|22|27|3[1-69]|38;5;16;48;5;231)m)/
 const keepTab = (character: string): string => (character === '\t' ? character : '')
 const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
@@ -29,15 +29,15 @@ export function plain(text: string, max = maxForeignText): string {
 }
 
 /**
- * A text of our own, or one of the user's settings, for a terminal: as `plain`, but addresses stay,
- * for a hint that names one is of no use without it (X5).
+ * Our own text, or one of the user's settings, for a terminal: as `plain`, but links stay, because
+ * a hint that names a URL is useless without it (X5).
  */
 export function ownText(text: string, max = maxForeignText): string {
   return truncate(printable(text, max), max)
 }
 
 function printable(text: string, max: number): string {
-  // Cut first, so that a huge answer costs nothing; escape sequences only make it shorter.
+  // Cut first, so that a huge answer costs little; removing escape sequences only makes it shorter.
   const bounded = text.length > max * 8 ? text.slice(0, max * 8) : text
   return bounded
     .normalize('NFC')
@@ -49,8 +49,8 @@ function printable(text: string, max: number): string {
 }
 
 /**
- * The last gate in front of a terminal: whatever a screen let through, no line carries more than
- * text, tabs and, on a `coloured` stream, this program's own colours.
+ * The last filter before a terminal: whatever a screen passes on, no line has more than text, tabs
+ * and, on a `coloured` stream, this program's own colours.
  */
 export function terminalLine(line: string, coloured: boolean): string {
   const clean = (text: string): string =>
@@ -62,7 +62,7 @@ export function terminalLine(line: string, coloured: boolean): string {
     .join('')
 }
 
-/** A value on its way into a line that is laid out: no colour of its own, no line or cell begun. */
+/** A value for a line that is laid out: no colour codes, no line break, no tab. */
 export function cellText(text: string): string {
   return text
     .replace(escapeSequence, '')
@@ -72,12 +72,12 @@ export function cellText(text: string): string {
 }
 
 /**
- * JSON whose strings cannot steer a terminal either (X1): what `terminalLine` would drop stands
- * there as `\\u` escapes, which mean the same to every parser.
+ * JSON whose strings cannot control a terminal either (X1): what `terminalLine` would remove is a
+ * `\\u` escape, which means the same to every parser.
  */
 export function terminalJson(json: string): string {
   return json.replace(unprintable, (character) => {
-    // Between members only: inside of strings it is escaped already.
+    // Between members only: inside strings it is already escaped.
     if (character === '\n') return character
     const units = Array.from({ length: character.length }, (_, index) =>
       character.charCodeAt(index).toString(16).padStart(4, '0'),
@@ -87,7 +87,7 @@ export function terminalJson(json: string): string {
 }
 
 /**
- * A provider's own words as a quotation (X3): one line, links removed, in double quotes, so that it
+ * A provider's own text as a quotation (X3): one line, links removed, in double quotes, so that it
  * never reads as an instruction of this program.
  */
 export function quoted(reason: string, max = maxForeignText): string {
@@ -109,7 +109,7 @@ const drawnAs: Readonly<Record<string, string>> = {
 const outline = (symbol: string): string =>
   symbol.replace(/[l|!105$8]/g, (letter) => drawnAs[letter] ?? letter)
 
-/** Symbols that are worth an imitation, by what they look like. */
+/** Symbols worth imitating, by their look. */
 const imitated = new Map(
   (
     'USDC USDT DAI BTC WBTC ETH WETH stETH BNB WBNB SOL XRP TRX TON POL AVAX DOGE SHIB LINK UNI ' +
@@ -120,8 +120,8 @@ const imitated = new Map(
 )
 
 /**
- * Whether a symbol may pass for another one (X4): it has something else than visible ASCII, spaces
- * included, or letters and digits that make a well-known symbol of it at a glance (`DAl`, `U5DC`).
+ * Whether a symbol may imitate another one (X4): it has characters other than visible ASCII,
+ * including spaces, or letters and digits that look like a well-known symbol (`DAl`, `U5DC`).
  */
 export function isLookAlike(symbol: string): boolean {
   if (/[^\x21-\x7e]/.test(symbol)) return true
@@ -139,7 +139,9 @@ export function symbolText(symbol: string, address: string): string {
   return isLookAlike(symbol) ? `${text} [look-alike? ${plain(address)}]` : text
 }
 
-/** `USDC on ETH`; a token on no list says so with its whole address, a look-alike as well. */
+/**
+ * `USDC on ETH`; an unlisted token is tagged and has its whole address, and so does a look-alike.
+ */
 export function assetText(token: {
   symbol: string
   address: string
@@ -155,6 +157,6 @@ export function assetText(token: {
 function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1)
-  // Never leave half a surrogate pair behind.
+  // Never split a surrogate pair.
   return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }

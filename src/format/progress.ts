@@ -1,14 +1,14 @@
 import { clockText, countText, secondsText } from './numbers.ts'
 import { plain } from './plain.ts'
 
-/** What is known while providers are asked. `total` null: not known, or not yet. */
+/** Progress while providers answer. `total` null: not known, or not yet. */
 export type QuoteProgress = {
   total: number | null
   calculated: number
   routes: number
   elapsedMs: number
   limitSeconds: number
-  /** Who has not answered yet. */
+  /** Providers that have not answered yet. */
   waiting: readonly string[]
   /** What ends the waiting early; null where nothing does. */
   endedBy: string | null
@@ -16,14 +16,14 @@ export type QuoteProgress = {
 
 const mostNamed = 3
 
-/** `5 of 6 providers · 7 routes · 3.2 s of 30 s · waiting for relay · Enter to stop waiting` */
+/** `5 of 6 providers · 7 routes · 3.2s of 30s · waiting for relay · Enter to stop waiting` */
 export function quoteProgressText(progress: QuoteProgress): string {
   const parts =
     progress.total === null
       ? ['Asking the providers']
       : [`${progress.calculated} of ${countText(progress.total, 'provider')}`]
   if (progress.total !== null) parts.push(countText(progress.routes, 'route'))
-  parts.push(`${secondsText(progress.elapsedMs)} of ${progress.limitSeconds} s`)
+  parts.push(`${secondsText(progress.elapsedMs)} of ${progress.limitSeconds}s`)
   if (progress.calculated > 0 && progress.waiting.length > 0) {
     const named = progress.waiting.slice(0, mostNamed).map((name) => plain(name, 32))
     const more = progress.waiting.length - named.length
@@ -33,19 +33,19 @@ export function quoteProgressText(progress: QuoteProgress): string {
   return parts.join(' · ')
 }
 
-/** `Waiting for the destination · 41 s` */
+/** `Waiting for the destination · 41.0s` */
 export function waitingText(what: string, elapsedMs: number): string {
   return `${what} · ${secondsText(elapsedMs)}`
 }
 
-/** `The payment is sent · 12 s · good for 5:48`, for what is valid for a while only. */
+/** `Payment sent · 12.0s · valid for 5:48`, for what expires. */
 export function countdownText(what: string, leftMs: number, elapsedMs: number): string {
-  const left = leftMs > 0 ? `good for ${clockText(leftMs)}` : 'no longer valid; checking'
+  const left = leftMs > 0 ? `valid for ${clockText(leftMs)}` : 'no longer valid; checking'
   return `${waitingText(what, elapsedMs)} · ${left}`
 }
 
-/** `PENDING · the provider waits for the deposit · 12 s · pay within 29:48` */
+/** `PENDING · the provider is waiting for your deposit · 12.0s · pay within 29:48` */
 export function depositCountdown(what: string, leftMs: number, elapsedMs: number): string {
-  const left = leftMs > 0 ? `pay within ${clockText(leftMs)}` : 'the time to pay is over'
+  const left = leftMs > 0 ? `pay within ${clockText(leftMs)}` : 'payment deadline passed'
   return `${waitingText(what, elapsedMs)} · ${left}`
 }

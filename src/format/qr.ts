@@ -2,18 +2,18 @@ import encodeQR from 'qr'
 
 /** Modules of light border that scanners need on each side (ISO/IEC 18004). */
 const quiet = 4
-/** True black on true white, whatever the theme of the terminal is. */
+/** True black on true white in any terminal theme. */
 const inked = (text: string): string => `\u001b[38;5;16;48;5;231m${text}\u001b[0m`
 
-/** Rows of modules, dark is true, with the quiet border around. */
+/** Rows of modules with the quiet border around them; true is dark. */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
 }
 
 /**
  * A QR code of at most `width` columns, two rows of modules per line; null where it does not fit.
- * @param colours false for terminals without colours: then light modules are drawn, which is right
- *   on a dark background only
+ * @param colours false for terminals without colours: then the light modules are drawn, which is
+ * correct on a dark background only
  */
 export function qrLines(text: string, width: number, colours: boolean): string[] | null {
   const modules = qrModules(text)
@@ -27,7 +27,9 @@ export function qrLines(text: string, width: number, colours: boolean): string[]
   return lines
 }
 
-/** The character whose upper and lower half are drawn; what is drawn is dark, or light. */
+/**
+ * The character for two modules, one above the other; `drawsDark` selects which modules are drawn.
+ */
 function cell(upperDark: boolean, lowerDark: boolean, drawsDark: boolean): string {
   const upper = upperDark === drawsDark
   const lower = lowerDark === drawsDark

@@ -16,10 +16,10 @@ export type OrderFacts = {
   record: PaidTo | null
 }
 
-/** Where somebody was told to pay, as the journal has it: a record, and never an instruction (D7). */
+/** The deposit address in the journal: a record, never a payment instruction (D7). */
 export type PaidTo = { depositAddress: string; memo: { name: string; value: string } | null }
 
-/** A swap that was started on this machine, as far as it is known. Amounts in base units. */
+/** A swap started on this machine, as far as it is known. Amounts in base units. */
 export type ReceiptFacts = {
   title: string
   status: string
@@ -34,7 +34,7 @@ export type ReceiptFacts = {
   spent: boolean
   received: Amount | null
   expected: { token: Token; expected: bigint; atLeast: bigint } | null
-  /** Native coins paid along as the declared fee. */
+  /** Native coins paid as the declared fee. */
   feesPaid: Amount | null
   gasSpent: Amount | null
   receiver: string | null
@@ -59,7 +59,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
     isDeposit: facts.order !== null,
     fate: facts.fate,
   })
-  // Of a payment by hand nobody here knows more than its provider.
+  // Only the provider can see a payment made by hand.
   const isUnseen =
     facts.status === 'PENDING' && facts.subStatus === 'AWAITING_DEPOSIT' && !facts.spent
   const { expected, received } = facts
@@ -79,7 +79,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
           ? []
           : [
               {
-                label: facts.status === 'REVERTED' ? 'Came back' : 'Received',
+                label: facts.status === 'REVERTED' ? 'Returned' : 'Received',
                 value: placed(received),
                 tone: 'good' as const,
               },
@@ -129,10 +129,10 @@ function allowanceRows({ allowanceLeft, spender, sent }: ReceiptFacts): CardRow[
       label: 'Allowance',
       value: left
         ? [
-            `${amountText({ token: sent.token, amount: allowanceLeft })} is still allowed to`,
+            `${amountText({ token: sent.token, amount: allowanceLeft })} can still be spent by`,
             plain(spender),
           ]
-        : 'none left',
+        : 'fully used',
       ...(left ? { tone: 'warn' as const } : {}),
     },
   ]
@@ -151,20 +151,20 @@ function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
 }
 
 /**
- * What the receipt must keep of a deposit: the place it went to. An order may have changed or ended
- * since, so that only a new read-back shows where to pay (D7); this says where one was told to.
+ * The deposit address the receipt keeps. The order may have changed or ended since, so only a new
+ * read-back says where to pay (D7); this says where the order asked you to pay.
  */
 export function paidToRows({ record, expiresAtMs }: OrderFacts, isUnpaid: boolean): CardRow[] {
   if (record === null) return []
   const { depositAddress, memo } = record
   const warning = isUnpaid
     ? expiresAtMs === null
-      ? 'A record. Before you pay, `swaproute resume` reads the order back.'
-      : `A record. Before you pay, \`swaproute resume\` reads the order back; pay nothing after ${timeText(expiresAtMs)}.`
-    : 'A record. Do not pay to it again.'
+      ? 'For the record only. Before you pay, run `swaproute resume`: it reads the order back.'
+      : `For the record only. Before you pay, run \`swaproute resume\`: it reads the order back. Do not pay after ${timeText(expiresAtMs)}.`
+    : 'For the record only. Do not pay to it again.'
   return [
     {
-      label: 'Told to pay',
+      label: 'Deposit to',
       value: [
         plain(depositAddress),
         ...(memo === null ? [] : [`${plain(memo.name, 30)} ${plain(memo.value, 256)}`]),

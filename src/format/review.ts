@@ -1,4 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
+import type { ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
@@ -7,68 +8,17 @@ import { assetText, plain, quoted, symbolText } from './plain.ts'
 
 type Amount = { token: Token; amount: bigint }
 
-/** What the review card shows; the card of the execution fits as it is. Amounts in base units. */
-export type ReviewFacts = {
-  occasion: 'swap' | 'resume'
-  provider: string
-  swapType: string
-  send: Amount & { usdE18: bigint | null }
-  receive: {
-    token: Token
-    expected: bigint
-    atLeast: bigint
-    expectedUsdE18: bigint | null
-    atLeastUsdE18: bigint | null
-  }
-  quoted: { expected: bigint; atLeast: bigint }
-  priceImpactPercent: number | null
-  slippageBps: number
-  durationSeconds: number
-  fees: readonly {
-    name: 'gas' | 'protocol' | 'provider' | 'percent'
-    token: Token
-    amount: bigint | null
-    percent: number | null
-    usdE18: bigint | null
-    included: boolean
-  }[]
-  feesUsdE18: bigint | null
-  target: string
-  spender: string | null
-  from: string
-  receiver: string
-  receiverIsSender: boolean
-  refundAddress: string | null
-  quoteAgeMs: number
-  approvals: readonly (Amount & { leg: 'approve_reset' | 'approve'; spender: string })[]
-  maxGasCost: Amount
-  simulation:
-    | {
-        kind: 'passed'
-        changes: readonly { address: string; token: Token | null; delta: bigint }[]
-        gasUsed: bigint
-      }
-    | { kind: 'unavailable'; reason: string }
-    | ({ kind: 'decoded'; messages: readonly string[] } & (
-        | { foreseen: { coins: bigint; jettons: bigint | null; received: bigint | null } }
-        | { foreseen: null; reason: string }
-      ))
-  lossBps: number | null
-  warnings: readonly { code: string; text: string }[]
-  typedReasons: readonly { text: string }[]
-  yesBlockedBy: string | null
-}
-
 const feeNames = {
   gas: 'network',
   protocol: 'service',
   provider: 'provider',
-  percent: 'share of the amount',
+  percent: 'provider share',
 } as const
 
-/** Everything that is about to be signed; addresses in full, amounts with every digit. */
-export function reviewCard(facts: ReviewFacts): Card {
-  const occasion = facts.occasion === 'resume' ? 'Review again before going on' : 'Review this swap'
+/** Everything about to be signed; addresses in full, amounts with every digit. */
+export function reviewCard(facts: ReviewCard): Card {
+  const occasion =
+    facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
   const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   const { token } = facts.receive
   return {
@@ -87,7 +37,7 @@ export function reviewCard(facts: ReviewFacts): Card {
         },
         ...movedRows(facts),
         { label: 'Price impact', value: percentText(facts.priceImpactPercent) },
-        { label: 'Value lost', value: lossText(facts.lossBps) },
+        { label: 'Price', value: lossText(facts.lossBps) },
         { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
@@ -96,11 +46,11 @@ export function reviewCard(facts: ReviewFacts): Card {
         { label: 'From', value: plain(facts.from) },
         {
           label: 'Receiver',
-          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['your own account'] : [])],
+          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['(your account)'] : [])],
           ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
         },
         { label: 'Refund to', value: plain(facts.refundAddress ?? facts.from) },
-        { label: 'Paid to', value: plain(facts.target) },
+        { label: 'Pays to', value: plain(facts.target) },
       ],
       approvalRows(facts),
       simulationRows(facts),
@@ -114,7 +64,7 @@ export function amountText({ token, amount }: Amount): string {
   return `${formatAmount(amount, token.decimals)} ${symbolText(token.symbol, token.address)}`
 }
 
-/** `250 USDC on ETH`; a token on no list says so, with its address. */
+/** `250 USDC on ETH`; an unlisted token is tagged and has its address. */
 export function placed({ token, amount }: Amount): string {
   return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
@@ -123,7 +73,7 @@ export function usd(valueE18: bigint | null): string {
   return usdText(valueE18 === null ? null : usdToNumber(valueE18))
 }
 
-function movedRows({ receive, quoted: before }: ReviewFacts): CardRow[] {
+function movedRows({ receive, quoted: before }: ReviewCard): CardRow[] {
   if (receive.expected === before.expected) return []
   const less = receive.expected < before.expected
   const difference = less ? before.expected - receive.expected : receive.expected - before.expected
@@ -136,51 +86,51 @@ function movedRows({ receive, quoted: before }: ReviewFacts): CardRow[] {
   ]
 }
 
-function lossText(lossBps: number | null): string {
+/** A loss against independent prices in basis points; a negative one is a gain. */
+export function lossText(lossBps: number | null): string {
   if (lossBps === null) return 'unknown; no independent price'
-  return lossBps < 0
-    ? `none; ${percentText(-lossBps / 100)} better than independent prices`
-    : `${percentText(lossBps / 100)} by independent prices`
+  if (lossBps === 0) return 'at market price'
+  return `${percentText(Math.abs(lossBps) / 100)} ${lossBps < 0 ? 'above' : 'below'} market price`
 }
 
-function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewFacts): CardRow[] {
+function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewCard): CardRow[] {
   const rows = fees.map((fee, index): CardRow => {
     const amount =
       fee.amount === null ? 'unknown' : amountText({ token: fee.token, amount: fee.amount })
     const share = fee.percent === null ? '' : `${percentText(fee.percent)}, `
-    const taken = fee.included ? ', already in the amounts' : ''
+    const taken = fee.included ? ', already deducted' : ''
     return {
       label: index === 0 ? 'Fees' : '',
       value: `${feeNames[fee.name]}: ${share}${amount} (${usd(fee.usdE18)}${taken})`,
     }
   })
   rows.push(
-    { label: 'Fees in all', value: usd(feesUsdE18) },
-    { label: 'Gas at most', value: amountText(maxGasCost) },
+    { label: 'Total fees', value: usd(feesUsdE18) },
+    { label: 'Max gas fee', value: amountText(maxGasCost) },
   )
   return rows
 }
 
-function approvalRows({ approvals, spender }: ReviewFacts): CardRow[] {
+function approvalRows({ approvals, spender }: ReviewCard): CardRow[] {
   if (spender === null) return [{ label: 'Approval', value: 'none needed' }]
   if (approvals.length === 0) {
-    return [{ label: 'Approval', value: ['already given to', plain(spender)] }]
+    return [{ label: 'Approval', value: ['already granted to', plain(spender)] }]
   }
   return approvals.map((approval, index) => ({
     label: index === 0 ? 'Approval' : '',
     value: [
       approval.leg === 'approve_reset'
-        ? 'first: old allowance back to 0, as this token wants it, for'
+        ? 'first: reset the old allowance to 0, as this token requires, for'
         : `exactly ${amountText(approval)} to`,
       plain(approval.spender),
     ],
   }))
 }
 
-function simulationRows(facts: ReviewFacts): CardRow[] {
+function simulationRows(facts: ReviewCard): CardRow[] {
   const { simulation } = facts
   if (simulation.kind === 'unavailable') {
-    return [{ label: 'Simulation', value: `not done: ${plain(simulation.reason)}`, tone: 'warn' }]
+    return [{ label: 'Simulation', value: `not run: ${plain(simulation.reason)}`, tone: 'warn' }]
   }
   if (simulation.kind === 'decoded') {
     return [
@@ -201,10 +151,10 @@ function simulationRows(facts: ReviewFacts): CardRow[] {
   ]
 }
 
-type Decoded = Extract<ReviewFacts['simulation'], { kind: 'decoded' }>
+type Decoded = Extract<ReviewCard['simulation'], { kind: 'decoded' }>
 
-/** TON: what would come of the payment as things stand. */
-function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewFacts): CardRow {
+/** TON: the result of emulating the payment in the current state. */
+function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewCard): CardRow {
   if (simulation.foreseen === null) {
     return { label: 'Not simulated', value: plain(simulation.reason) }
   }
@@ -229,7 +179,7 @@ function signedText(change: Amount): string {
   return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 
-function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): CardRow[] {
+function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewCard): CardRow[] {
   return [
     ...warnings.map(({ code, text }, index): CardRow => ({
       label: index === 0 ? 'Warning' : '',
@@ -238,7 +188,7 @@ function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewFacts): Car
       tone: 'bad',
     })),
     ...typedReasons.map(({ text }, index): CardRow => ({
-      label: index === 0 ? 'Careful' : '',
+      label: index === 0 && warnings.length === 0 ? 'Warning' : '',
       value: plain(text),
       tone: 'warn',
     })),

@@ -3,10 +3,10 @@ import { minutesText, usdText } from './numbers.ts'
 import { plain } from './plain.ts'
 import type { Column } from './table.ts'
 
-/** A row of a list of routes, best first; `receive` is aligned with those of the other rows. */
+/** A row of a list of routes, best first; `receive` is aligned with the other rows. */
 export type RouteRow = { index: number; route: RouteFacts; receive: string }
 
-/** Which one it is, whose, and what arrives: what every list of routes begins with. */
+/** Number, provider and amount received: the first columns of every list of routes. */
 export function leadingColumns(symbol: string): Column<RouteRow>[] {
   return [
     { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
@@ -28,7 +28,7 @@ export function leadingColumns(symbol: string): Column<RouteRow>[] {
   ]
 }
 
-/** Whether the output of a deposit order is promised or follows the market. */
+/** Whether the output of a deposit order is fixed or follows the market. */
 export function rateWord({ rateType }: RouteFacts): string {
   if (rateType === 'fixed') return 'fixed'
   return rateType === 'float' ? 'floating' : 'market'
@@ -42,7 +42,7 @@ export const timeColumn: Column<RouteRow> = {
   value: (row) => minutesText(row.route.estimate.durationInMinutes),
 }
 
-/** @param rank the higher, the sooner it is left out of a narrow table */
+/** @param rank the higher, the earlier a narrow table drops the column */
 export function valueColumn(rank: number): Column<RouteRow> {
   return {
     key: 'usd',

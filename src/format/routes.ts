@@ -15,7 +15,7 @@ import {
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
-/** What the request asked for, as the heading of every screen about it. */
+/** What the request asks for: the heading of every screen about it. */
 export type Asked = {
   amount: string
   from: { symbol: string; address: string; blockchain: string; listed: boolean }
@@ -28,10 +28,10 @@ export type RoutesView = {
   failed: readonly FailedFacts[]
   /** `--failed`: a row for each instead of a count. */
   showFailed: boolean
-  /** The command that executes the first route; null when nothing can. */
+  /** The command that executes the first route; null when none can be executed. */
   next: string | null
   holdsSeconds: number
-  /** `--provider`: told by name where it has no route. */
+  /** `--provider`: named on the screen where it has no route. */
   preferred: string | null
   /** The user interrupted: how many had answered, of how many; null for a finished quote. */
   unfinished: { calculated: number; total: number | null } | null
@@ -44,7 +44,7 @@ export function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
 }
 
-/** The whole answer of `quote`: heading, routes best first, and what is not shown and why. */
+/** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view.routes, width, paint)
@@ -52,7 +52,7 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
     ...countLines(view),
     ...(hidden.length === 0
       ? []
-      : [`No room for ${hidden.join(', ')}; --plain and --json have everything.`]),
+      : [`Hidden at this width: ${hidden.join(', ')}. See --plain or --json.`]),
   ]
   return [
     ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
@@ -63,18 +63,18 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
     ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
     ...(view.next === null
       ? []
-      : ['', `Good for ${view.holdsSeconds} s. To swap the first one:`, `  ${view.next}`]),
+      : ['', `Valid for ${view.holdsSeconds}s. To swap the first route:`, `  ${view.next}`]),
   ]
 }
 
-/** What was there when the user interrupted. */
+/** The routes that had arrived when the user interrupted. */
 function unfinishedScreen(
   { asked, routes }: RoutesView,
   { calculated, total }: NonNullable<RoutesView['unfinished']>,
   width: number,
   paint: Paint,
 ): string[] {
-  const note = `${calculated} of ${countText(total ?? calculated, 'provider')} had answered. Fees and prices are not checked yet.`
+  const note = `${calculated} of ${countText(total ?? calculated, 'provider')} answered. Fees and prices are not checked yet.`
   return [
     ...wrap(askedText(asked), width).map((line) => paint.bold(line)),
     '',
@@ -84,7 +84,7 @@ function unfinishedScreen(
   ]
 }
 
-/** Routes while they arrive: prices, fees and ids come with the answer. */
+/** Routes as they arrive: prices, fees and ids follow with the final answer. */
 export function arrivingRoutes(
   routes: readonly RouteFacts[],
   width: number,
@@ -132,7 +132,13 @@ function toRows(routes: readonly RouteFacts[]): Row[] {
 function routeColumns(symbol: string): Column<Row>[] {
   return [
     ...leadingColumns(symbol),
-    { key: 'type', title: 'Type', rank: 0, value: (row) => typeWord(row.route) },
+    {
+      key: 'type',
+      title: 'Type',
+      rank: 0,
+      shrinkTo: 'deposit, floating'.length,
+      value: (row) => typeWord(row.route),
+    },
     valueColumn(3),
     {
       key: 'fees',
@@ -205,7 +211,7 @@ const plainColumns: Column<Row>[] = [
   { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
 ]
 
-/** Routes through contracts are the usual kind and have none. */
+/** Empty for routes through contracts, the usual kind. */
 function typeWord(route: RouteFacts): string {
   return isDeposit(route) ? `deposit, ${rateWord(route)}` : ''
 }
@@ -232,7 +238,7 @@ export function pathText(route: RouteFacts): string {
   return stops.map(({ symbol }) => symbol).join(' → ')
 }
 
-// How failures are told apart in the footer; the contract's numbers (service-facts section 8.3).
+// How the footer tells failures apart; the contract's numbers (service-facts section 8.3).
 const noOffer: ReadonlySet<number> = new Set([2001, 3007])
 const limits: ReadonlySet<number> = new Set([2004, 2005])
 
@@ -256,7 +262,7 @@ export function countLines(
     countText(view.routes.length, 'route'),
     `${countText(asked, 'provider')} asked`,
     `${answered} answered`,
-    ...(none.length === 0 ? [] : [`${none.length} without an offer`]),
+    ...(none.length === 0 ? [] : [`${none.length} had no offer`]),
     ...(limited.length === 0
       ? []
       : [`${limited.length} outside ${limited.length === 1 ? 'its' : 'their'} limits`]),
@@ -267,11 +273,11 @@ export function countLines(
   const lines = [`${parts.join(' · ')}.`]
   if (hidden.length > 0) {
     const words = [...new Set(hidden.flatMap(({ data }) => dangersOf([data])))]
-    lines.push(`Hidden as dangerous (${words.join(', ')}); --dangerous shows them.`)
+    lines.push(`Hidden as dangerous (${words.join(', ')}). Add --dangerous to see them.`)
   }
   if (disabled.length > 0) {
     const names = disabled.map(({ providerType }) => plain(providerType, 32)).join(', ')
-    lines.push(`Disabled by your own list: ${names}.`)
+    lines.push(`Disabled by your settings: ${names}.`)
   }
   const named = view.failed.find(({ providerType }) => providerType === view.preferred)
   const hasRoute = view.routes.some(({ providerType }) => providerType === view.preferred)
@@ -279,25 +285,27 @@ export function countLines(
     lines.push(`${plain(named.providerType, 32)} has no route: ${quoted(named.data.reason)}`)
   }
   if (view.routes.some(isDeposit) && !view.routes.every(isDeposit)) {
-    lines.push('Deposit orders need trust in their provider: they count 2 % less in the order.')
+    lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
   }
   if (!view.showFailed) {
-    const told = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)
+    const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)
     lines.push(
-      ...told.map(({ providerType, data }) => `${plain(providerType, 32)}: ${quoted(data.reason)}`),
+      ...shown.map(
+        ({ providerType, data }) => `${plain(providerType, 32)}: ${quoted(data.reason)}`,
+      ),
     )
-    if (rest.length > told.length) lines.push('--failed shows the reason of each.')
+    if (rest.length > shown.length) lines.push('Add --failed to see why.')
   }
   return lines
 }
 
-/** On the user's own list of providers that are not asked (S6). */
+/** On the user's list of disabled providers (S6). */
 function isDisabled({ data }: FailedFacts): boolean {
   const more = data.data
   return typeof more === 'object' && more !== null && 'check' in more && more.check === 'S6'
 }
 
-/** Named by the user, but never a candidate: not built in, without its key, on other chains. */
+/** Named by the user, but not asked: not built in, without its key, or on other chains. */
 function isUnasked({ data }: FailedFacts): boolean {
   const more = data.data
   return typeof more === 'object' && more !== null && 'asked' in more && more.asked === false
@@ -324,7 +332,7 @@ export function failedTable(failed: readonly FailedFacts[], width: number, paint
   return ['', ...renderTable(columns, failed, width, paint).lines]
 }
 
-/** `--plain --failed`: what follows the routes, after an empty line. */
+/** `--plain --failed`: the lines after the routes and an empty line. */
 export function plainFailed(failed: readonly FailedFacts[]): string[] {
   return plainRows<FailedFacts>(
     [

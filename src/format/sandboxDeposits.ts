@@ -1,37 +1,9 @@
+import type { PlayedPayment, SandboxDeposit } from '../core/sandboxPackage.ts'
 import type { Paint } from './paint.ts'
 import { plain } from './plain.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 
-/** An order at an exchange of the sandbox. */
-export type DepositRow = {
-  provider: string
-  orderId: string
-  stage: string
-  blockchain: string
-  symbol: string
-  /** Token units. */
-  amount: string
-  toBlockchain: string
-  toSymbol: string
-}
-
-/** A payment that was played. */
-export type PaymentView = {
-  provider: string
-  orderId: string
-  blockchain: string
-  symbol: string
-  /** Token units. */
-  amount: string
-  depositAddress: string
-  memo: string | null
-  from: string
-  hash: string
-  onChain: boolean
-  credited: boolean
-}
-
-const columns: Column<DepositRow>[] = [
+const columns: Column<SandboxDeposit>[] = [
   { key: 'order', title: 'Order', whole: true, rank: 0, value: ({ orderId }) => plain(orderId) },
   { key: 'provider', title: 'Exchange', rank: 0, value: ({ provider }) => plain(provider) },
   {
@@ -51,8 +23,12 @@ const columns: Column<DepositRow>[] = [
   { key: 'stage', title: 'State', rank: 0, value: ({ stage }) => plain(stage) },
 ]
 
-export function depositsScreen(rows: readonly DepositRow[], width: number, paint: Paint): string[] {
-  if (rows.length === 0) return ['No exchange of the sandbox has an order.']
+export function depositsScreen(
+  rows: readonly SandboxDeposit[],
+  width: number,
+  paint: Paint,
+): string[] {
+  if (rows.length === 0) return ['No open orders at the sandbox exchanges.']
   return [
     ...renderTable(columns, rows, width, paint).lines,
     '',
@@ -60,11 +36,11 @@ export function depositsScreen(rows: readonly DepositRow[], width: number, paint
   ]
 }
 
-export function depositsPlain(rows: readonly DepositRow[]): string[] {
+export function depositsPlain(rows: readonly SandboxDeposit[]): string[] {
   return plainRows(columns, rows)
 }
 
-export function paymentScreen(payment: PaymentView): string[] {
+export function paymentScreen(payment: PlayedPayment): string[] {
   const { amount, symbol, blockchain, hash, memo } = payment
   const how = payment.onChain ? 'by a transaction of the local chain' : 'by script'
   return [
@@ -75,12 +51,12 @@ export function paymentScreen(payment: PaymentView): string[] {
     `  Transaction  ${plain(hash)}`,
     ...(payment.credited
       ? []
-      : ['The memo is not the one of the order: the exchange cannot tell whose payment it is.']),
-    'See what becomes of it: swaproute status <order or transaction> --sandbox',
+      : ['The memo does not match the order: the exchange cannot credit this payment.']),
+    'Track it: swaproute status <order or transaction> --sandbox',
   ]
 }
 
-export function paymentPlain(payment: PaymentView): string[] {
+export function paymentPlain(payment: PlayedPayment): string[] {
   const names = ['provider', 'orderId', 'blockchain', 'symbol', 'amount', 'hash'] as const
   return [names.join('\t'), names.map((name) => plain(payment[name])).join('\t')]
 }

@@ -10,7 +10,7 @@ import {
   subStatusMeaning,
 } from './statusWords.ts'
 
-/** One end of a swap: chain, hash, and the link of our own explorer table (docs/safety.md X5). */
+/** One end of a swap: chain, hash, and a link from our own explorer table (docs/safety.md X5). */
 export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
 
 export type StatusView = {
@@ -18,7 +18,7 @@ export type StatusView = {
   subStatus: string | null
   provider: string | null
   id: string | null
-  /** The upstream's own word and its sentence; foreign text. */
+  /** The upstream's raw status and note; foreign text. */
   providerStatus: string | null
   note: string | null
   source: Leg
@@ -27,19 +27,19 @@ export type StatusView = {
   nowMs: number
   /** Full addresses where they are known. */
   receiver: string | null
-  /** A deposit order, with its number where that may be told; null for swaps without one. */
+  /** A deposit order, with its number where it may be shown; null for swaps without one. */
   order: OrderFacts | null
   fate: Fate | null
-  /** Where the money is by the journal of this machine; null: only the status says. */
+  /** Where the money is according to this machine's journal; null: only the status says. */
   money: string | null
-  /** TON: the wallet's transaction that took the message of `source`. */
+  /** TON: the wallet transaction that accepted the message of `source`. */
   srcTransactionHash: string | null
-  /** TON: what was asked for; null where nobody can tell. */
+  /** TON: the kind of the hash in the request; null where unknown. */
   hashKind: string | null
   next: string | null
 }
 
-/** What is known of a swap in plain words, with everything that is needed to look for oneself. */
+/** The state of a swap in plain words, with all that is needed to verify it yourself. */
 export function statusCard(view: StatusView): Card {
   const known = statusMeaning(view.status, hintsOf(view))
   const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
@@ -85,7 +85,7 @@ export function hintsOf({
   return { subStatus, isDeposit: order !== null || subStatus !== null, fate }
 }
 
-/** One line for `--watch` on a pipe and for progress: `PENDING · the swap is under way`. */
+/** One line for `--watch` on a pipe and for progress: `PENDING · the swap is in progress`. */
 export function statusLine(status: string, subStatus: string | null): string {
   const detail = subStatus === null ? null : subStatusMeaning(subStatus)
   const meaning = detail ?? statusMeaning(status).meaning.replace(/\.$/, '')
@@ -110,21 +110,21 @@ function legRows(label: string, leg: Leg): CardRow[] {
   ]
 }
 
-/** A payment on TON has two hashes, and people come with either. */
+/** A TON payment has two hashes, and users ask with either. */
 function tonRows({ srcTransactionHash, hashKind }: StatusView): CardRow[] {
   const kind = hashKind === null ? undefined : hashKinds[hashKind]
   return [
     ...(srcTransactionHash === null
       ? []
-      : [{ label: 'Taken in', value: ['transaction', plain(srcTransactionHash)] }]),
-    ...(kind === undefined ? [] : [{ label: 'Asked for', value: kind }]),
+      : [{ label: 'Accepted', value: ['transaction', plain(srcTransactionHash)] }]),
+    ...(kind === undefined ? [] : [{ label: 'You gave', value: kind }]),
   ]
 }
 
 const hashKinds: Readonly<Record<string, string>> = {
   transaction: 'the hash of a TON transaction',
-  message: 'the hash of a TON message, as it was sent',
-  normalized_message: 'the hash of a TON message, in its normalized form',
+  message: 'the hash of a TON message, as sent',
+  normalized_message: 'the hash of a TON message, normalized',
 }
 
 function detailRows(view: StatusView): CardRow[] {

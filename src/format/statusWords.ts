@@ -3,7 +3,7 @@ import { statusWords, type StatusWord, type SubStatusWord, subStatusWords } from
 import type { Tone } from './card.ts'
 import { plain } from './plain.ts'
 
-/** What a status means for the one whose money it is. */
+/** What a status means for the owner of the money. */
 export type StatusMeaning = {
   meaning: string
   action: string
@@ -12,12 +12,14 @@ export type StatusMeaning = {
   tone: Tone
 }
 
-/** What else decides what a word means: of an order nobody has a contract or a claim. */
+/**
+ * The facts besides the status that select its text. An order has no contract and nothing to claim.
+ */
 export type OrderHints = { subStatus: string | null; isDeposit: boolean; fate?: Fate | null }
 
 /**
- * What the journal knows of a swap that no word of the contract says: given up before its payment,
- * not paid yet, or paid by a transaction that was undone, so that the tokens stayed.
+ * A state only the journal knows, not the contract: given up before its payment, not paid yet, or
+ * paid by a transaction that reverted, so that the tokens stayed.
  */
 export type Fate = 'given_up' | 'not_paid' | 'stayed'
 
@@ -33,7 +35,7 @@ export function fateOf(swap: {
   return isKept && swap.status === 'FAIL' && swap.hashes.source !== undefined ? 'stayed' : null
 }
 
-/** How a state is headed: in the contract's word, unless that is no word for it. */
+/** The title of a state: the contract's status, or our own words for a `Fate`. */
 export function statusTitle(word: string, fate: Fate | null): string {
   if (fate === 'given_up') return 'GIVEN UP'
   return fate === 'not_paid' ? 'NOT PAID YET' : plain(word, 40)
@@ -41,9 +43,9 @@ export function statusTitle(word: string, fate: Fate | null): string {
 
 const swapHints: OrderHints = { subStatus: null, isDeposit: false }
 
-/** An order nobody has paid yet, as far as its provider knows. */
+/** An order without a payment, as far as its provider knows. */
 const awaitingDeposit: StatusMeaning = {
-  meaning: 'The order is open and waits for its deposit.',
+  meaning: 'The order is open and waiting for its deposit.',
   action: 'Pay it once, exactly as the deposit card says; if you have paid, wait.',
   money: 'The provider has not seen a payment yet.',
   funds: 'none_moved',
@@ -51,8 +53,8 @@ const awaitingDeposit: StatusMeaning = {
 }
 
 /**
- * A status word in plain words. A word the contract does not know is treated as pending: a new
- * word is not a failure (docs/safety.md S1).
+ * A status in plain words. A status the contract does not list is treated as pending: a new one is
+ * not a failure (docs/safety.md S1).
  */
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
   if (order.fate != null) return fates[order.fate]
@@ -61,7 +63,7 @@ export function statusMeaning(word: string, order: OrderHints = swapHints): Stat
   return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
 }
 
-/** Where a deposit order stands while it is pending; null for a word nobody knows. */
+/** The step of a pending deposit order; null for an unknown step. */
 export function subStatusMeaning(word: string): string | null {
   return isSubStatusWord(word) ? subMeanings[word] : null
 }
@@ -69,88 +71,89 @@ export function subStatusMeaning(word: string): string | null {
 const fates: Record<Fate, StatusMeaning> = {
   given_up: {
     meaning: 'The swap was given up before its payment.',
-    action: 'Nothing to do; quote again if you still want to swap.',
+    action: 'Nothing to do; get a new quote if you still want to swap.',
     money: 'Nothing was paid.',
     funds: 'none_moved',
     tone: 'plain',
   },
   not_paid: {
-    meaning: 'The swap is recorded, and its payment is not made yet.',
-    action: 'Go on with it, or leave it: nothing is paid by itself.',
+    meaning: 'The swap is recorded, but not paid yet.',
+    action: 'Continue it or leave it: nothing is paid automatically.',
     money: 'Nothing was paid.',
     funds: 'none_moved',
     tone: 'plain',
   },
   stayed: {
     meaning: 'The payment failed on its chain, and nothing was swapped.',
-    action: 'Quote again if you still want to swap; the transaction itself shows why it failed.',
-    money: 'The tokens did not leave the account; gas was spent.',
+    action: 'Get a new quote if you still want to swap; the transaction shows why it failed.',
+    money: 'The tokens did not leave the account; only gas was spent.',
     funds: 'none_moved',
     tone: 'bad',
   },
 }
 
 const unknownWord: StatusMeaning = {
-  meaning: 'The service answered with a word this version does not know.',
-  action: 'Ask again in a minute; a new word is not a failure.',
-  money: 'Sent; not yet known where it is.',
+  meaning: 'The service returned a status this version does not know.',
+  action: 'Check again in a minute; a new status is not a failure.',
+  money: 'Sent; its location is not known yet.',
   funds: 'unknown',
   tone: 'warn',
 }
 
 const meanings: Record<StatusWord, StatusMeaning> = {
   PENDING: {
-    meaning: 'The swap is under way.',
+    meaning: 'The swap is in progress.',
     action: 'Nothing to do; wait.',
-    money: 'Sent, on its way to the receiver.',
+    money: 'Sent, not delivered yet.',
     funds: 'sent',
     tone: 'plain',
   },
   LONG_PENDING: {
-    meaning: 'The swap is under way but slower than expected.',
+    meaning: 'The swap is in progress but slower than expected.',
     action: 'Wait. Do not send again; keep the source hash for the provider’s support.',
     money: 'Sent, not delivered yet.',
     funds: 'sent',
     tone: 'warn',
   },
   NOT_FOUND: {
-    meaning: 'No chain or provider knows a swap with this hash.',
-    action: 'Check the hash; a transaction takes a minute to appear.',
-    money: 'Not known: no payment was found.',
+    meaning: 'None of the chains and providers we checked knows this hash.',
+    action: 'Check the hash; a new transaction can take a minute to appear.',
+    money: 'Unknown. We found no transaction.',
     funds: 'unknown',
     tone: 'warn',
   },
   INDETERMINATE: {
     meaning: 'The state of the swap cannot be determined.',
     action: 'Look at the explorer links; ask the provider’s support with the source hash.',
-    money: 'Sent; not known where it is.',
+    money: 'Sent; its location is not known.',
     funds: 'unknown',
     tone: 'warn',
   },
   WAITING_FOR_TRUSTLINE: {
     meaning: 'The receiver’s account does not accept this token yet.',
     action:
-      'Open a trust line for the token on the receiver’s account; delivery follows by itself.',
+      'Open a trust line for the token on the receiver’s account; delivery then follows automatically.',
     money: 'Held by the provider until the trust line exists.',
     funds: 'sent',
     tone: 'warn',
   },
   WAITING_FOR_REFUND_TRUSTLINE: {
     meaning: 'The swap failed and the sender’s account does not accept the refund yet.',
-    action: 'Open a trust line for the token on the sending account; the refund follows by itself.',
+    action:
+      'Open a trust line for the token on the sending account; the refund then follows automatically.',
     money: 'Held by the provider until the trust line exists.',
     funds: 'refunding',
     tone: 'warn',
   },
   READY_TO_CLAIM: {
-    meaning: 'The tokens have arrived on the destination chain and wait to be claimed.',
+    meaning: 'The tokens arrived on the destination chain and have to be claimed.',
     action: 'Claim them with the receiving account on the provider’s page or contract.',
     money: 'On the destination chain, claimable by the receiver.',
     funds: 'sent',
     tone: 'warn',
   },
   REVERT: {
-    meaning: 'The swap failed; the refund has to be started by you.',
+    meaning: 'The swap failed; you have to start the refund.',
     action: 'Start the refund with the sending account on the provider’s page or contract.',
     money: 'At the provider’s contract, refundable to the sender.',
     funds: 'refunding',
@@ -158,14 +161,15 @@ const meanings: Record<StatusWord, StatusMeaning> = {
   },
   REVERTED: {
     meaning: 'The swap failed and the payment was returned.',
-    action: 'Nothing to do; quote again if you still want to swap.',
+    action: 'Nothing to do; get a new quote if you still want to swap.',
     money: 'Back with the sender.',
     funds: 'refunding',
     tone: 'bad',
   },
   FAIL: {
     meaning: 'The swap failed.',
-    action: 'Look at the source transaction; quote again if the payment did not leave the account.',
+    action:
+      'Check the source transaction; get a new quote if the payment did not leave the account.',
     money: 'Not delivered. A reverted source transaction costs its network fee only.',
     funds: 'unknown',
     tone: 'bad',
@@ -182,21 +186,21 @@ const meanings: Record<StatusWord, StatusMeaning> = {
 const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
   INDETERMINATE: {
     ...meanings.INDETERMINATE,
-    meaning: 'The order did not end as it was agreed.',
+    meaning: 'The order did not end as agreed.',
     action:
-      'Do not pay again. Read the note, look at both transactions, and ask the provider’s support with the order number.',
-    money: 'Not where it was agreed to be; the note says what is known.',
+      'Do not pay again. Read the note, check both transactions, and ask the provider’s support with the order number.',
+    money: 'Not where it should be; the note says what is known.',
   },
   LONG_PENDING: {
     ...meanings.LONG_PENDING,
-    meaning: 'The order takes longer than it should.',
+    meaning: 'The order is taking longer than it should.',
     action: 'Wait and do not pay again; the provider’s support needs the order number.',
     money: 'Paid, and still at the provider.',
   },
   REVERT: {
     ...meanings.REVERT,
-    meaning: 'The exchange failed; the provider waits for you before it returns the money.',
-    action: 'Go to the provider with the order number and say where the refund goes.',
+    meaning: 'The exchange failed; the provider needs you before it returns the money.',
+    action: 'Contact the provider with the order number and say where to send the refund.',
     money: 'At the provider, refundable to you.',
   },
   REVERTED: {
@@ -208,14 +212,14 @@ const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
     ...meanings.FAIL,
     meaning: 'The order has failed or ended unpaid.',
     action:
-      'Pay nothing to its address any more. If you have paid, ask the provider’s support with the order number; otherwise quote again.',
+      'Do not pay to its address any more. If you have paid, ask the provider’s support with the order number; otherwise get a new quote.',
     money: 'Not delivered; what was paid, if anything, is at the provider.',
   },
 }
 
 const subMeanings: Record<SubStatusWord, string> = {
-  AWAITING_DEPOSIT: 'the provider waits for the deposit',
-  CONFIRMING: 'the deposit was seen and is being confirmed',
+  AWAITING_DEPOSIT: 'the provider is waiting for your deposit',
+  CONFIRMING: 'the deposit is being confirmed',
   EXCHANGING: 'the provider is exchanging',
   SENDING: 'the provider is sending to the receiver',
 }

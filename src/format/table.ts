@@ -3,16 +3,16 @@ import { cellText } from './plain.ts'
 import { displayWidth, fit, padEnd, padStart } from './width.ts'
 
 export type Column<Row> = {
-  /** Stable name, used by `--plain` as the heading. */
+  /** Stable name; `--plain` prints it as the heading. */
   key: string
   title: string
   /** Numbers: right-aligned and never shortened. */
   number?: boolean
   /** Addresses and hashes: never shortened, because people act on them. */
   whole?: boolean
-  /** 0 always stays; the highest rank is dropped first when the terminal is narrow. */
+  /** 0 always stays; a narrow terminal drops the highest rank first. */
   rank: number
-  /** Least width a text column may be shortened to before a column is dropped; 12 by default. */
+  /** Narrowest a text column may get before a column is dropped; 12 by default. */
   shrinkTo?: number
   value(row: Row): string
   paint?(row: Row, paint: Paint): (text: string) => string
@@ -20,7 +20,7 @@ export type Column<Row> = {
 
 export type RenderedTable = {
   lines: string[]
-  /** Titles of the columns that had no room. */
+  /** Titles of the columns that were dropped. */
   hidden: string[]
 }
 
@@ -28,7 +28,7 @@ const gap = '  '
 
 /**
  * Rows under headings in at most `width` columns. Columns are dropped by rank, then text columns
- * are shortened; numbers are never touched. Columns that are empty in every row are left out.
+ * are shortened; numbers stay whole. Columns that are empty in every row are left out.
  */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],

@@ -6,12 +6,12 @@ export function displayWidth(text: string): number {
   return stringWidth(text)
 }
 
-/** Fills up with spaces on the right to `width` columns. */
+/** Pads with spaces on the right to `width` columns. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 }
 
-/** Fills up with spaces on the left to `width` columns. */
+/** Pads with spaces on the left to `width` columns. */
 export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text
 }
@@ -34,9 +34,9 @@ export function fit(text: string, width: number): string {
 }
 
 /**
- * Breaks text at spaces into lines of at most `width` columns; colours are closed at the end of a
- * line and opened again on the next one. A word that is longer (an address, a hash) stays whole on
- * a line of its own: half an address is of no use.
+ * Breaks text at spaces into lines of at most `width` columns; colours end with a line and start
+ * again on the next. A longer word (an address, a hash) stays whole on its own line: half an
+ * address is useless.
  */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, width).split('\n')

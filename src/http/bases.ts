@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { mayBePlain } from '../core/hosts.ts'
 
-/** Where one request goes, split the way the connection needs it. */
+/** The destination of one request, split the way the connection needs it. */
 export type Target = {
   /** Scheme, host and port: the key of the connection pool. */
   origin: string
@@ -9,25 +9,25 @@ export type Target = {
   host: string
   /** Path and query. */
   path: string
-  /** Basic credentials written into the base address; null for nearly all. */
+  /** Basic credentials from the base address; null for nearly all. */
   authorization: string | null
 }
 
-/** The addresses a client may reach; everything else is refused before a socket exists. */
+/** The addresses a client may reach; every other one is refused before a socket exists. */
 export type Bases = {
   origins: readonly string[]
-  /** @throws SwaprouteError UNSAFE_ROUTE when `url` does not lie under a registered base (H1, H2). */
+  /** @throws SwaprouteError UNSAFE_ROUTE when `url` is not under a registered base (H1, H2) */
   resolve(url: string): Target
 }
 
 type Base = { origin: string; host: string; path: string; authorization: string | null }
 
 /**
- * Registers the base addresses of a client. A URL lies under a base when the origin is equal and
- * the base's path is the whole path or a prefix of it that ends at a slash.
+ * Registers the base addresses of a client. A URL is under a base when the origin is equal and the
+ * base's path is the whole path or a prefix of it that ends at a slash.
  *
- * https only; plain http for this machine and private networks, where naming such a base is the
- * option (H1).
+ * https only; plain http for this machine and private networks, where configuring such a base is
+ * the opt-in (H1).
  * @throws SwaprouteError CONFIG_INVALID for anything else
  */
 export function createBases(addresses: readonly string[]): Bases {
@@ -51,7 +51,7 @@ export function createBases(addresses: readonly string[]): Bases {
       throw new SwaprouteError(
         'UNSAFE_ROUTE',
         `A request to ${url === null ? 'an unreadable address' : url.host} was refused: ` +
-          'it is not among the addresses this program talks to.',
+          'it is not an address this program may contact.',
         { context: { check: 'H2' } },
       )
     },

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { tooLarge } from './exchange.ts'
 import { upstreamFault } from './faults.ts'
 
-/** Encodings this program asks for and can read; anything else refuses the answer. */
+/** Encodings this program requests and can read; an answer in any other is refused. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 /**
- * The body without its content encoding. Decoded bytes are counted while they come out, so that a
- * compression bomb ends at the limit and never in memory (H3).
+ * The body without its content encoding. Decoded bytes are counted as they arrive, so that a
+ * compression bomb stops at the limit (H3).
  * @throws SwaprouteError UPSTREAM_FAILED over the limit, for damaged data or an unknown encoding
  */
 export async function decodeBody(
@@ -28,7 +28,7 @@ export async function decodeBody(
   }
   const decode = Object.entries(decoders).find(([name]) => name === encoding)?.[1]
   if (decode === undefined) {
-    throw upstreamFault(host, 'malformed', 'answered in an encoding nobody asked for')
+    throw upstreamFault(host, 'malformed', 'answered in an encoding that was not requested')
   }
   try {
     return await decode(bytes, { maxOutputLength: maxBytes })

@@ -18,15 +18,15 @@ const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
 const maxListBytes = 8 * 1_048_576
 
-/** For requests that name no limit of their own: no caller waits for ever (H4). */
+/** For requests without a limit of their own: no caller waits for ever (H4). */
 const maxRequestMs = 60_000
 
 const maxRetries = 2
 const firstBackoffMs = 250
 const maxBackoffMs = 2_000
-/** Nobody is kept waiting longer than this for a host's permission; the error says when. */
+/** Longest wait for a host's rate limit; the error says when to retry. */
 const maxWaitMs = 5_000
-/** A host may ask for more, but a wrong header must not switch it off for the life of a server. */
+/** A host may ask for more, but a wrong header must not disable it for the life of a server. */
 const maxPauseMs = 600_000
 /** Answers of a gateway, not of the service behind it; a read may be repeated. */
 const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
@@ -34,26 +34,26 @@ const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
 export type HttpClientOptions = {
   /** Every address this client may reach, with the path all its URLs start with (H1, H2). */
   bases: readonly string[]
-  /** Requests per host, by origin, in place of `rateOf`. */
+  /** Requests per host, by origin, instead of `rateOf`. */
   rates?: Readonly<Record<string, Rate>>
-  /** Addresses among `bases` that the user named: they are asked as fast as they answer. */
+  /** Addresses among `bases` that the user configured: no rate limit applies to them. */
   named?: readonly string[]
-  /** Requests per second for hosts without a published limit, where the user says so. */
+  /** Requests per second for hosts without a published limit, as configured by the user. */
   perSecond?: number | null
   proxy?: ProxySettings | null
   userAgent?: string
-  /** Takes secrets out of an answer before anybody sees it (K9). */
+  /** Removes secrets from an answer before any caller sees it (K9). */
   scrub?: (body: unknown) => unknown
   /** Unix milliseconds. */
   now?: () => number
-  /** 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   random?: () => number
-  /** Rejects when the signal ends. */
+  /** Rejects when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   lookup?: LookupFunction
 }
 
-/** What one process asked of one origin. `requests` counts every attempt that left. */
+/** What one process sent to one origin. `requests` counts every attempt that left. */
 export type OriginStats = { requests: number; retries: number; failures: number; bytes: number }
 
 export type CountingHttpClient = HttpClient & {
@@ -67,10 +67,10 @@ type Attempt =
   | { kind: 'failure'; error: SwaprouteError; transient: boolean }
 
 /**
- * The one way out of the program (H1 to H9). Reads are repeated at most twice, with full jitter or
- * after the host's own Retry-After; orders leave exactly once. One signal covers waiting, looking
- * up, connecting and reading.
- * @throws SwaprouteError CONFIG_INVALID when a base address may not be used
+ * The only HTTP client of the program (H1 to H9). Reads are repeated at most twice, with full
+ * jitter or after the host's own Retry-After; orders are sent exactly once. One signal covers
+ * waiting, name lookup, connecting and reading.
+ * @throws SwaprouteError CONFIG_INVALID when a base address is not allowed
  */
 export function createHttpClient(options: HttpClientOptions): CountingHttpClient {
   const bases = createBases(options.bases)
@@ -102,7 +102,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     return host
   }
 
-  /** Longest wait that still leaves something to win before the request's deadline. */
+  /** Longest wait that still leaves time for a request before the deadline. */
   const patience = (request: HttpRequest): number =>
     request.deadlineMs === undefined
       ? maxWaitMs
@@ -180,9 +180,9 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       host.gate.failed(now(), 'gave a wrong answer')
       return { kind: 'failure', error: thrown, transient: false }
     }
-    const { word, text, transient } = describeFault(thrown)
+    const { kind, text, transient } = describeFault(thrown)
     host.gate.failed(now(), text)
-    const error = upstreamFault(target.host, word, text, { cause: thrown, sent })
+    const error = upstreamFault(target.host, kind, text, { cause: thrown, sent })
     return { kind: 'failure', error, transient }
   }
 
@@ -206,7 +206,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       try {
         await admit(host, target, request)
       } catch (thrown) {
-        // The breaker opened on this request's own failures: those say more than the breaker.
+        // The breaker opened on this request's own failures: they say more than the breaker.
         if (last === null || request.signal.aborted) throw thrown
         return settle(last, target)
       }
@@ -227,7 +227,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       } catch (thrown) {
         const interrupted = abortedError(request.signal, target.host, false)
         if (!request.signal.aborted) throw thrown
-        // A deadline that ends the waiting says less than the failure that made us wait.
+        // The failure behind the wait says more than the deadline that ended it.
         if (interrupted.code !== 'TIMED_OUT') throw interrupted
         return settle(outcome, target)
       }
@@ -249,7 +249,7 @@ function settle(outcome: Attempt, target: Target): HttpResponse {
   return outcome.response
 }
 
-/** Seconds of a Retry-After header in either form, rounded up; null where there is none. */
+/** Seconds of a Retry-After header in either form, rounded up; null without a usable one. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -257,7 +257,10 @@ function readRetryAfter(header: string | undefined, nowMs: number): number | nul
   return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
 }
 
-/** JSON within the limits (H5); text where neither the type nor the first byte promises JSON. */
+/**
+ * JSON within the limits (H5); text where neither the content type nor the first byte suggests
+ * JSON.
+ */
 function readJson(bytes: Buffer, status: number, contentType: string, host: string): unknown {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   if (text.trim() === '') return null
@@ -267,7 +270,7 @@ function readJson(bytes: Buffer, status: number, contentType: string, host: stri
   try {
     value = JSON.parse(text)
   } catch {
-    // An error page under a JSON label still has a status that says enough.
+    // An error page labelled as JSON still has a status that says enough.
     if (!promised || status >= 400) return text
     throw upstreamFault(host, 'malformed', 'sent an answer that is not JSON', { status })
   }

@@ -2,11 +2,11 @@ import { lookup as systemLookup, Resolver, type LookupAddress } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
 
-/** Name servers and system functions, replaced by tests. */
+/** Name servers and system functions; tests replace them. */
 export type DnsSources = {
   resolve4(hostname: string): Promise<string[]>
   resolve6(hostname: string): Promise<string[]>
-  /** The system's own way (hosts file, search domains, mDNS); runs on four threads only. */
+  /** The system resolver (hosts file, search domains, mDNS); limited to four threads. */
   system(hostname: string): Promise<LookupAddress[]>
   /** Names of the hosts file, lower case. */
   hostsNames(): Promise<ReadonlySet<string>>
@@ -14,20 +14,22 @@ export type DnsSources = {
   sleep(ms: number): Promise<void>
 }
 
-/** How long an IPv4 answer waits for the IPv6 one (RFC 8305, section 3, turned round). */
+/**
+ * How long an IPv4 answer waits for the IPv6 one (RFC 8305, section 3, with the families swapped).
+ */
 const laterFamilyMs = 50
-/** Answers are kept this long; connections are kept alive, so few lookups are ever repeated. */
+/** How long answers are kept; connections are kept alive, so few lookups repeat. */
 const keepMs = 60_000
 /** Addresses tried per host: two of IPv4, then one of IPv6. */
 const maxAddresses = { ipv4: 2, ipv6: 1 } as const
 
 /**
- * A `lookup` for sockets that asks name servers for many hosts in parallel.
+ * A `lookup` for sockets that resolves many hosts in parallel.
  *
- * `dns.lookup` runs on four threads: with a resolver of 20 ms, 40 names take 430 ms; asked through
- * c-ares they take 24 (measured). c-ares ignores the hosts file and the system's other sources, so
+ * `dns.lookup` runs on four threads: with a resolver of 20ms, 40 names take 430ms; through c-ares
+ * they take 24ms (measured). c-ares ignores the hosts file and the system's other sources, so
  * `localhost`, names without a dot and names of the hosts file go to the system first, and so does
- * every name the name servers cannot answer. IPv4 comes first: a dead IPv6 route then costs nothing.
+ * every name that c-ares cannot resolve. IPv4 comes first: a dead IPv6 route then costs nothing.
  */
 export function createLookup(sources: DnsSources = systemSources()): LookupFunction {
   const known = new Map<string, { untilMs: number; addresses: Promise<LookupAddress[]> }>()
@@ -74,7 +76,7 @@ async function findAddresses(hostname: string, sources: DnsSources): Promise<Loo
 }
 
 async function askNameServers(hostname: string, sources: DnsSources): Promise<LookupAddress[]> {
-  // A failure of either family is no answer; only when both are empty is the system asked.
+  // Failure of one family counts as empty; only when both are empty is the system resolver used.
   const ipv4 = sources.resolve4(hostname).catch((): string[] => [])
   const ipv6 = sources.resolve6(hostname).catch((): string[] => [])
   const first = await ipv4
@@ -116,12 +118,12 @@ function systemSources(): DnsSources {
 async function readHostsNames(): Promise<ReadonlySet<string>> {
   const path =
     process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
-  // Without a readable hosts file no name is in it.
+  // Without a readable hosts file it has no names.
   const text = await readFile(path, 'utf8').catch(() => '')
   return parseHostsNames(text)
 }
 
-/** Names of a hosts file, lower case, comments left out. */
+/** Names of a hosts file, lower case, without comments. */
 export function parseHostsNames(text: string): Set<string> {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim())
   return new Set(lines.flatMap((line) => line.toLowerCase().split(/\s+/).slice(1)))

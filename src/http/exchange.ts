@@ -9,7 +9,7 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: B
 export type ExchangeOptions = {
   dispatcher: Dispatcher
   origin: string
-  /** The only part of the address that errors may name. */
+  /** The only part of the address that errors may include. */
   host: string
   path: string
   method: 'GET' | 'POST'
@@ -23,13 +23,13 @@ export type ExchangeOptions = {
 }
 
 /**
- * One request, one answer, body complete and still encoded. Rejects with the signal's reason the
- * moment it ends, also while a name is looked up or a connection is opened.
+ * One request, one answer, body complete and still encoded. Rejects with the signal's reason as
+ * soon as it aborts, also during name lookup or connecting.
  *
- * Built on `dispatch`, which undici's `request` is made of: it needs a third less CPU (measured)
- * and `request` does not notice the signal before the connection stands.
+ * Built on `dispatch`, the layer below undici's `request`: it needs a third less CPU (measured),
+ * and `request` does not notice the signal before the connection is open.
  * @throws SwaprouteError UPSTREAM_FAILED for a redirect (H2) or too many bytes (H3); errors of the
- *   connection as they are
+ * connection as they are
  */
 export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
   const { dispatcher, host, maxBytes, signal } = options
@@ -58,7 +58,7 @@ export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
       {
         onRequestStart(given) {
           controller = given
-          // The signal ended while the connection was being opened: nothing may leave any more.
+          // The signal aborted while the connection was opening: nothing may be sent any more.
           if (signal.aborted) given.abort(asError(signal.reason))
           else options.onSent()
         },
@@ -95,7 +95,7 @@ export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
   })
 }
 
-/** More bytes than the limit H3, received or decoded. */
+/** The error for more bytes than the limit H3, received or decoded. */
 export function tooLarge(host: string, maxBytes: number): Error {
   const mebibytes = Math.round((maxBytes / 1_048_576) * 10) / 10
   return upstreamFault(host, 'limit', `sent more than ${mebibytes} MiB`, { check: 'H3' })

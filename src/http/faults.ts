@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 
-/** Machine word of what went wrong on the way, kept in `context.fault`. */
-export type FaultWord =
+/** Machine-readable kind of a transport failure, kept in `context.fault`. */
+export type FaultKind =
   | 'unreachable'
   | 'unresolved'
   | 'certificate'
@@ -14,48 +14,60 @@ export type FaultWord =
   | 'breaker'
   | 'rate'
 
-type Fault = { word: FaultWord; text: string; transient: boolean }
+type Fault = { kind: FaultKind; text: string; transient: boolean }
 
-/** Code of a connection to the proxy itself that failed. */
+/** Code of a failed connection to the proxy itself. */
 export const proxyDown = 'SWAPROUTE_PROXY_DOWN'
 
 const faults: Record<string, Fault> = {
   [proxyDown]: {
-    word: 'unreachable',
+    kind: 'unreachable',
     text: 'cannot be reached: the proxy accepts no connection',
     transient: true,
   },
-  ECONNREFUSED: { word: 'unreachable', text: 'refused the connection', transient: true },
-  EHOSTUNREACH: { word: 'unreachable', text: 'cannot be reached', transient: true },
-  ENETUNREACH: { word: 'unreachable', text: 'cannot be reached', transient: true },
-  ETIMEDOUT: { word: 'unreachable', text: 'did not accept a connection in time', transient: true },
+  ECONNREFUSED: { kind: 'unreachable', text: 'refused the connection', transient: true },
+  EHOSTUNREACH: { kind: 'unreachable', text: 'cannot be reached', transient: true },
+  ENETUNREACH: { kind: 'unreachable', text: 'cannot be reached', transient: true },
+  ETIMEDOUT: { kind: 'unreachable', text: 'did not accept a connection in time', transient: true },
   UND_ERR_CONNECT_TIMEOUT: {
-    word: 'unreachable',
+    kind: 'unreachable',
     text: 'did not accept a connection in time',
     transient: true,
   },
-  ENOTFOUND: { word: 'unresolved', text: 'has no address (name not found)', transient: false },
-  EAI_AGAIN: { word: 'unresolved', text: 'could not be looked up', transient: true },
-  ECONNRESET: { word: 'closed', text: 'closed the connection', transient: true },
-  EPIPE: { word: 'closed', text: 'closed the connection', transient: true },
-  UND_ERR_SOCKET: { word: 'closed', text: 'closed the connection early', transient: true },
-  UND_ERR_CLOSED: { word: 'closed', text: 'was left: this program is ending', transient: false },
-  UND_ERR_DESTROYED: { word: 'closed', text: 'was left: this program is ending', transient: false },
+  ENOTFOUND: {
+    kind: 'unresolved',
+    text: 'could not be resolved (name not found); are you online?',
+    transient: false,
+  },
+  EAI_AGAIN: { kind: 'unresolved', text: 'could not be resolved', transient: true },
+  ECONNRESET: { kind: 'closed', text: 'closed the connection', transient: true },
+  EPIPE: { kind: 'closed', text: 'closed the connection', transient: true },
+  UND_ERR_SOCKET: { kind: 'closed', text: 'closed the connection early', transient: true },
+  UND_ERR_CLOSED: {
+    kind: 'closed',
+    text: 'was disconnected: this program is ending',
+    transient: false,
+  },
+  UND_ERR_DESTROYED: {
+    kind: 'closed',
+    text: 'was disconnected: this program is ending',
+    transient: false,
+  },
   UND_ERR_ABORTED: {
-    word: 'unreachable',
+    kind: 'unreachable',
     text: 'cannot be reached through the proxy',
     transient: false,
   },
-  UND_ERR_HEADERS_TIMEOUT: { word: 'slow', text: 'did not answer in time', transient: false },
+  UND_ERR_HEADERS_TIMEOUT: { kind: 'slow', text: 'did not answer in time', transient: false },
   UND_ERR_BODY_TIMEOUT: {
-    word: 'slow',
+    kind: 'slow',
     text: 'stopped in the middle of its answer',
     transient: false,
   },
-  UND_ERR_HEADERS_OVERFLOW: { word: 'limit', text: 'sent too many headers', transient: false },
+  UND_ERR_HEADERS_OVERFLOW: { kind: 'limit', text: 'sent too many headers', transient: false },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
-    word: 'malformed',
-    text: 'sent another length than announced',
+    kind: 'malformed',
+    text: 'sent a different length than announced',
     transient: true,
   },
 }
@@ -65,28 +77,31 @@ const certificateCode =
 
 /** What a socket, TLS, DNS or decompression error means; unknown ones are final and "malformed". */
 export function describeFault(thrown: unknown): Fault {
-  // The same code means "never connected" or "lost on the way".
+  // The same code means "never connected" or "connection lost".
   const code = isLostOnTheWay(thrown) ? 'ECONNRESET' : codeOf(thrown)
   const known = faults[code]
   if (known !== undefined) return known
   if (certificateCode.test(code)) {
-    return { word: 'certificate', text: 'has no valid certificate', transient: false }
+    return { kind: 'certificate', text: 'has no valid certificate', transient: false }
   }
   if (code.startsWith('HPE_'))
-    return { word: 'malformed', text: 'does not speak HTTP', transient: false }
-  return { word: 'malformed', text: 'could not be asked', transient: false }
+    return { kind: 'malformed', text: 'does not speak HTTP', transient: false }
+  return { kind: 'malformed', text: 'could not be reached', transient: false }
 }
 
-/** An answer or connection that broke a rule; `check` is the rule of docs/safety.md where there is one. */
+/**
+ * The error for an answer or connection that broke a rule; `check` is the rule of docs/safety.md,
+ * if any.
+ */
 export function upstreamFault(
   host: string,
-  word: FaultWord,
+  kind: FaultKind,
   text: string,
   more: { check?: string; status?: number; cause?: unknown; sent?: boolean } = {},
 ): SwaprouteError {
   const { cause, ...facts } = more
   return new SwaprouteError('UPSTREAM_FAILED', `${host} ${text}.`, {
-    context: { host, fault: word, ...facts },
+    context: { host, fault: kind, ...facts },
     cause,
   })
 }
@@ -94,13 +109,13 @@ export function upstreamFault(
 export function rateLimited(host: string, retryAfterSeconds: number | null): SwaprouteError {
   const when = retryAfterSeconds === null ? '' : ` for ${retryAfterSeconds} s`
   return new SwaprouteError('RATE_LIMITED', `${host} accepts no more requests${when}.`, {
-    hint: 'Wait a little and ask again, or set an API key of your own for this provider.',
+    hint: 'Wait a little and try again, or set your own API key for this provider.',
     context: { host, fault: 'rate', retryAfterSeconds },
   })
 }
 
 /**
- * Why `signal` ended: a SwaprouteError given as its reason passes through, a TimeoutError becomes
+ * Why `signal` aborted: a SwaprouteError given as its reason passes through, a TimeoutError becomes
  * TIMED_OUT, everything else is the user's interrupt.
  */
 export function abortedError(signal: AbortSignal, host: string, sent: boolean): SwaprouteError {
@@ -108,7 +123,7 @@ export function abortedError(signal: AbortSignal, host: string, sent: boolean): 
   if (reason instanceof SwaprouteError) return reason
   if (reason instanceof Error && reason.name === 'TimeoutError') {
     return new SwaprouteError('TIMED_OUT', `${host} did not answer in time.`, {
-      hint: 'Ask again, or allow more time.',
+      hint: 'Try again, or allow more time.',
       context: { host, fault: 'slow', sent },
     })
   }
@@ -128,7 +143,7 @@ function isLostOnTheWay(thrown: unknown): boolean {
 function codeOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return ''
   if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
-  // Happy eyeballs joins the errors of all addresses tried; the first one speaks for all.
+  // Happy eyeballs joins the errors of all addresses; the first one is representative.
   if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
   return 'cause' in thrown ? codeOf(thrown.cause) : ''
 }

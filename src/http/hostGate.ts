@@ -4,25 +4,26 @@ import type { Rate } from './rates.ts'
 
 const breakerLimits = { failures: 5, restMs: 15_000 } as const
 
-/** What one process knows of one host: its rate, a pause it asked for, and whether it is down. */
+/** What one process knows about one host: its rate, a requested pause, and whether it is down. */
 export type HostGate = {
   /**
-   * Takes a place in the queue. `waitMs` is how long to wait before sending; an error means not to
-   * send at all: the breaker is open, or the wait would be longer than `maxWaitMs`.
+   * Takes a place in the queue. `waitMs` is how long to wait before sending; an error means the
+   * request must not be sent: the breaker is open, or the wait would exceed `maxWaitMs`.
    */
   enter(nowMs: number, maxWaitMs: number): { waitMs: number } | { refused: SwaprouteError }
-  /** The host asked for silence (Retry-After). */
+  /** Stops requests until then, as the host asked (Retry-After). */
   pauseUntil(untilMs: number): void
   succeeded(): void
-  /** A connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
+  /** Records a connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
   failed(nowMs: number, what: string): void
-  /** The request ended in a way that says nothing about the host (the user's interrupt). */
+  /** The request ended without saying anything about the host (the user's interrupt). */
   withdrawn(): void
 }
 
 /**
  * A token bucket as one number, the time at which the bucket would be full again, and a breaker:
- * after five failures in a row the host is left alone for 15 s, then one request probes it (H8).
+ * after five failures in a row no request is sent to the host for 15s, then one request probes it
+ * (H8).
  */
 export function createHostGate(host: string, rate: Rate | null): HostGate {
   const intervalMs = rate === null ? 0 : 1000 / rate.perSecond
@@ -39,7 +40,7 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
       const resting = failures >= breakerLimits.failures && nowMs < openUntilMs
       if (resting || probing) {
         const seconds = Math.max(1, Math.ceil((openUntilMs - nowMs) / 1000))
-        const text = `failed ${failures} times in a row (it ${lastFailure}) and is not asked for ${seconds} s`
+        const text = `failed ${failures} times in a row (it ${lastFailure}) and gets no requests for ${seconds}s`
         return { refused: upstreamFault(host, 'breaker', text, { check: 'H8' }) }
       }
       const bucketMs = intervalMs === 0 ? 0 : Math.max(fullAtMs, nowMs) - toleranceMs - nowMs

@@ -7,9 +7,9 @@ export type JsonLimits = {
 }
 
 /**
- * Generous for real answers, small enough that no answer can hurt: the largest known one, a chain
- * read of 1200 paths, is one string of about half a million characters; the deepest, a trace of
- * TON's messages, takes two levels for each hop.
+ * High enough for real answers, low enough that no answer can do harm: the largest known one, a
+ * chain read of 1200 paths, is one string of about half a million characters; the deepest, a trace
+ * of TON messages, uses two levels per hop.
  */
 const jsonLimits: JsonLimits = {
   depth: 100,
@@ -21,8 +21,8 @@ const jsonLimits: JsonLimits = {
 const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Walks a value made by JSON.parse once and names the first broken rule, or null. `__proto__`
- * written in the text is an own key of such a value, so the walk sees it however it was escaped.
+ * Walks a value made by JSON.parse once and returns the first broken rule, or null. `__proto__` in
+ * the text is an own key of such a value, so the walk sees it however it is escaped.
  */
 export function findJsonFault(root: unknown, limits: JsonLimits = jsonLimits): string | null {
   let level: unknown[] = [root]

@@ -1,6 +1,6 @@
 /**
- * How many calls a public node takes in one request, where its operator says so or others measured
- * it; everything else is learned from the node's own refusal. Read 2026-11:
+ * How many calls a public node accepts in one request, as its operator documents or others
+ * measured; all other limits are learned from the node's own refusal. Read 2026-11:
  * - drpc.org without a key: "Batch of more than 3 requests are not allowed on free tier"
  * - 1rpc.io: batches of three (Ambire's list of nodes)
  * - mainnet.optimism.io: ten, https://github.com/ethereum-optimism/docs/issues/340
@@ -11,7 +11,7 @@ const batchLimits: readonly (readonly [domain: string, calls: number])[] = [
   ['mainnet.optimism.io', 10],
 ]
 
-/** Calls per request for a host, port left out; Infinity where no limit is known. */
+/** Calls per request for a host, without its port; Infinity where no limit is known. */
 export function knownBatchLimit(host: string): number {
   const name = host.replace(/:\d+$/, '')
   const known = batchLimits.find(([domain]) => name === domain || name.endsWith(`.${domain}`))

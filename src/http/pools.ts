@@ -5,17 +5,17 @@ import { SwaprouteError } from '../core/errors.ts'
 import { isLoopbackHost } from '../core/hosts.ts'
 import { proxyDown } from './faults.ts'
 
-/** An HTTP proxy for https hosts, and `NO_PROXY` as written: the hosts that are reached directly. */
+/** An HTTP proxy for https hosts, and `NO_PROXY` as written: the hosts to reach directly. */
 export type ProxySettings = { url: string; noProxy: string }
 
 /**
- * Node gives up an address after this time and tries the next one of the host; the last one gets
- * the whole connect time. Node's own 250 ms loses slow mobile and satellite links, and IPv4 comes
+ * Node abandons an address after this time and tries the host's next one; the last one gets the
+ * whole connect time. Node's own 250ms fails on slow mobile and satellite links, and IPv4 comes
  * first here, so that a dead IPv6 route costs nothing.
  */
 const nextAddressAfterMs = 400
 const connectMs = 10_000
-/** A backstop far above any deadline; the signal of the request ends it long before. */
+/** A backstop far above any deadline; the request's signal ends it long before. */
 const silenceMs = 70_000
 const connectionsPerOrigin = 16
 
@@ -26,9 +26,9 @@ export type Pools = {
 }
 
 /**
- * Pools are made on first use and kept: one `Pool` per host costs an eighth of the CPU of `fetch`
- * and less than an `Agent` (measured). The proxy's code is loaded only where a proxy is set; this
- * machine itself is never reached through it.
+ * Pools are created on first use and kept: one `Pool` per host costs an eighth of the CPU of
+ * `fetch` and less than an `Agent` (measured). The proxy's code is loaded only where a proxy is
+ * set; requests to this machine never use it.
  * @throws SwaprouteError CONFIG_INVALID when the proxy's address is not an http or https URL
  */
 export function createPools(lookup: LookupFunction, proxy: ProxySettings | null): Pools {
@@ -56,7 +56,7 @@ export function createPools(lookup: LookupFunction, proxy: ProxySettings | null)
     const connect = buildConnector(reach)
     return new EnvHttpProxyAgent({
       ...poolOptions,
-      // Both are given, the empty one too: undici would read the environment for them.
+      // Both are passed, even when empty: undici would otherwise read the environment.
       httpProxy: '',
       httpsProxy: url,
       noProxy,
@@ -86,13 +86,13 @@ export function createPools(lookup: LookupFunction, proxy: ProxySettings | null)
       const open = [...pools.values(), ...(proxied === null ? [] : [await proxied])]
       pools.clear()
       proxied = null
-      // Not `close()`: that waits for answers nobody is interested in any more.
+      // Not `close()`: it waits for answers that are no longer needed.
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
     },
   }
 }
 
-/** A proxy that is down must not read as a host that is down. */
+/** A proxy that is down must not look like a host that is down. */
 function proxyFault(cause: Error): Error {
   return Object.assign(new Error('no connection to the proxy', { cause }), { code: proxyDown })
 }

@@ -1,29 +1,29 @@
 import { isLoopbackHost } from '../core/hosts.ts'
 
-/** Requests a host takes: a steady rate and how many may leave at once (H7). */
+/** The rate limit of a host: a steady rate and how many requests may leave at once (H7). */
 export type Rate = { perSecond: number; burst: number }
 
-/** For hosts that publish no number: enough for a person, too little to be taken for an attack. */
+/** For hosts without a published limit: enough for one user, too little to look like an attack. */
 const usual: Rate = { perSecond: 20, burst: 40 }
 
 /** Limits that hosts publish, or answer 429 beyond, for callers without a key (read 2026-11). */
 const known: Readonly<Record<string, Rate>> = {
   'https://api.dexscreener.com': { perSecond: 5, burst: 30 },
   'https://api.coingecko.com': { perSecond: 0.2, burst: 5 },
-  // Unpublished; five a second keep clear of its 429.
+  // Unpublished; five per second stay clear of its 429.
   'https://api.ston.fi': { perSecond: 5, burst: 10 },
-  // Published for its list of tokens alone. A quote and the swap it becomes are three requests.
+  // Published only for its token list. A quote and the swap that follows are three requests.
   'https://backend.swap.coffee': { perSecond: 1, burst: 4 },
 }
 
 export type RateOptions = {
-  /** Origins the user named: whose server it is knows what it takes. */
+  /** Origins the user configured: a private server has no limit of ours. */
   named: ReadonlySet<string>
-  /** The user's own steady rate in place of the usual one; null where none is set. */
+  /** The user's own steady rate instead of the usual one; null where none is set. */
   perSecond: number | null
 }
 
-/** Null for no limit: this machine, and servers of the user's own. */
+/** Null for no limit: this machine, and the user's own servers. */
 export function rateOf(origin: string, { named, perSecond }: RateOptions): Rate | null {
   if (isLoopbackHost(new URL(origin).hostname)) return null
   const published = known[origin]

@@ -4,11 +4,11 @@ import { isRecord } from '../core/json.ts'
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 
 /**
- * Text of an upstream as one short line: no control, bidi or zero-width characters, no links
- * (X1 to X3). For `reason` parts of messages; always put it behind a name, never on its own.
+ * Text of an upstream as one short line: no control, bidi or zero-width characters, no links (X1 to
+ * X3). For the `reason` part of messages; always put it after the upstream's name, never alone.
  */
 export function foreignReason(text: string, maxLength = 160): string {
-  // The input is cut first: an answer may be 2 MiB and the patterns below look at every character.
+  // The input is cut first: an answer may have 2 MiB, and the patterns below visit every character.
   const line = withoutLinks(text.slice(0, maxLength * 8).replace(unprintable, ' '))
     .replace(/\s+/gu, ' ')
     .trim()
@@ -20,9 +20,9 @@ export function foreignReason(text: string, maxLength = 160): string {
 const reasonFields = ['message', 'reason', 'error_description', 'detail', 'msg', 'error'] as const
 
 /**
- * The reason inside an error envelope: `{error: "…"}`, `{error: {message}}`, `{message}`,
- * `{errors: [{reason}]}` and the like, also inside a 2xx (H9); null where the body has no `error`
- * or `errors` member and `anyField` is off. One clean line.
+ * The reason inside an error envelope: `{error: "…"}`, `{error: {message}}`, `{message}`, `{errors:
+ * [{reason}]}` and the like, also in a 2xx (H9); null where the body has no `error` or `errors`
+ * member and `anyField` is off. One clean line.
  */
 export function envelopeError(body: unknown, options: { anyField?: boolean } = {}): string | null {
   if (!isRecord(body)) return null

@@ -1,31 +1,34 @@
-/** Knows what must never reach text and takes it out (K9). */
+/** Removes registered secrets from texts (K9). */
 export type Redactor = {
-  /** A key, seed, password or API key; every common spelling of it is covered. */
+  /** Registers a key, seed, password or API key; covers every common spelling of it. */
   addSecret(secret: string | Uint8Array): void
-  /** An RPC or provider address whose path, query or credentials may carry a key. */
+  /** Registers an RPC or provider address whose path, query or credentials may contain a key. */
   addUrl(url: string): void
   redact(text: string): string
   /**
-   * A parsed answer without what this program sends out: an upstream may repeat the key it was
-   * asked with, and what is cut or wrapped later can no longer be recognized.
+   * A parsed answer without the secrets this program sends: an upstream may echo the key of a
+   * request, and text that is later cut or wrapped can no longer be recognized.
    */
   scrub(value: unknown): unknown
 }
 
 /** Shorter texts would blank out ordinary words. */
 const minLength = 4
-/** Shorter ones could be part of an honest answer: they are taken out of printed text only. */
+/** Shorter ones could be part of a correct answer: they are removed from printed text only. */
 const minScrubbed = 12
-/** Path and query parts of at least this length are taken for keys, shorter ones for names. */
+/** Path and query parts of at least this length count as keys, shorter ones as names. */
 const minUrlPart = 8
-/** Parts of a path: longer ones are keys whatever they are made of; `swaproute` and `ethereum-mainnet` are not. */
+/**
+ * Parts of a path: longer ones are keys whatever their characters; `swaproute` and
+ * `ethereum-mainnet` are names.
+ */
 const urlName = /^(?=.{1,24}$)[a-z]+(?:[-_.][a-z]+)*$/
 const mark = '[redacted]'
 
 /**
  * Collects secrets as they are loaded. All output passes `redact`: known secrets in raw, hex,
- * base64, percent-encoded and JSON-escaped form become `[redacted]`; registered addresses keep
- * only scheme and host.
+ * base64, percent-encoded and JSON-escaped form become `[redacted]`; registered addresses keep only
+ * scheme and host.
  */
 export function createRedactor(): Redactor {
   const spellings = new Set<string>()
@@ -62,7 +65,7 @@ export function createRedactor(): Redactor {
       urls.push({ prefix: shown, shown: `${shown}/…` })
       const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
       if (user !== '' || password !== '') {
-        // All of it is also what stands, in base64, in the header it is sent in.
+        // The Authorization header contains all of it in base64.
         for (const spelling of spellingsOf(`${user}:${password}`)) add(spelling)
         add(`${url.username}:${url.password}`)
         for (const spelling of spellingsOf(password)) add(spelling)
@@ -105,7 +108,7 @@ function stripPath(text: string, prefix: string, shown: string): string {
     if (at === -1) return result + text.slice(from)
     const rest = /^[/?#][^\s"'<>)\]}]*/.exec(text.slice(at + prefix.length))
     const tail = rest?.[0] ?? ''
-    // A bare "/" names no path; punctuation after the host belongs to the sentence.
+    // A bare "/" is not a path; punctuation after the host belongs to the sentence.
     result += text.slice(from, at) + (tail.length > 1 ? shown : prefix + tail)
     from = at + prefix.length + tail.length
   }
@@ -118,7 +121,8 @@ function spellingsOf(secret: string | Uint8Array): Set<string> {
     all.add(value.toString('hex'))
     all.add(value.toString('base64').replace(/=+$/, ''))
     all.add(value.toString('base64url'))
-    // A buffer in JSON, and the middle of a longer text in base64, which depends on where it begins.
+    // A buffer in JSON, and the middle of a longer text in base64, whose form depends on its
+    // offset.
     if (value.length < minScrubbed) return
     all.add(value.join(','))
     for (const shift of [1, 2]) {

@@ -8,40 +8,40 @@ import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
 
 /** What every node of a chain must agree with. */
 export type ChainIdentity = {
-  /** What `eth_chainId` must say; null where it is not asked. */
+  /** The expected answer to `eth_chainId`; null skips the check. */
   chainId: number | null
-  /** An `eth_call` that gives the time of the newest block in seconds; null where there is none. */
+  /** An `eth_call` for the time of the newest block in seconds; null where there is none. */
   clock: RpcCall | null
 }
 
 export type RpcClientOptions = {
-  /** Must know the endpoints as bases. */
+  /** Must have the endpoints as bases. */
   http: HttpClient
   /** Addresses per chain, best first. */
   endpoints: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
-  /** Nothing is held against the nodes of a chain that is left out. */
+  /** Absent chains are not checked. */
   identity?: (blockchain: BlockchainId) => ChainIdentity
-  /** What nodes turned out to take at a time, kept between runs. */
+  /** Batch limits learned from nodes, kept between runs. */
   limits?: BatchLimits
-  /** What the user should know of a node, once per node. */
+  /** Reports a problem with a node to the user, once per node. */
   warn?: (code: string, message: string) => void
-  /** How long an address may think while another one is left to ask; 4 s. */
+  /** How long an address may take to answer while another one is left to try; 4s. */
   attemptMs?: number
   /** Unix milliseconds. */
   now?: () => number
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A node this much behind another is not asked any more; one older than that is compared. */
+/** A node this far behind another one is dropped; one with an older block is compared first. */
 const lateMs = 60_000
 /** A late node may catch up while a service runs. */
 const leftForMs = 600_000
-/** Without another node to compare with, quiet chains have blocks of minutes. */
+/** Used without another node to compare with: quiet chains have blocks minutes apart. */
 const veryLateMs = 600_000
-/** The time of a node's newest block is looked at again after this, for processes that live long. */
+/** How often a long-lived process checks the time of a node's newest block. */
 const clockEveryMs = 60_000
 
-/** Broadcasts: sent once, to one node; whoever asked looks on chain before sending again (H7). */
+/** Broadcasts: sent once, to one node; the caller checks the chain before sending again (H7). */
 const orderMethods: ReadonlySet<string> = new Set([
   'eth_sendRawTransaction',
   'eth_sendRawTransactionSync',
@@ -51,21 +51,21 @@ const chainIdCall: RpcCall = { method: 'eth_chainId', params: [] }
 
 type Known = {
   node: RpcNode
-  /** It said once that it serves the chain it is listed for. */
+  /** It once returned the expected chain id. */
   isProved: boolean
-  /** Why it is not asked, and until when (Unix milliseconds); null for one that is. */
+  /** Why it is not used, and until when (Unix milliseconds); null for one in use. */
   left: { why: SwaprouteError; untilMs: number } | null
-  /** When its newest block was last looked at, Unix milliseconds. */
+  /** When its newest block was last checked, Unix milliseconds. */
   clockAtMs: number
 }
 type Chain = { nodes: Known[]; preferred: number }
-/** `ageMs`: of the newest block; null where it was not asked or not told. */
+/** `ageMs`: of the newest block; null where it was not requested or not returned. */
 type Answered = { known: Known; answers: RpcAnswer[]; ageMs: number | null }
 
 /**
- * JSON-RPC over the one HTTP client. The address that answered last is asked first the next time;
- * messages name hosts only, since paths of RPC addresses often are keys (K9). A node proves with
- * its first answer that it serves the chain; nothing of one that does not is ever used.
+ * JSON-RPC over the one HTTP client. The address that answered last comes first the next time;
+ * messages include hosts only, because paths of RPC addresses are often keys (K9). A node's first
+ * answer proves that it serves the chain; no answer of any other node is used.
  */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
   const { http } = options
@@ -101,7 +101,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   const identityOf = (blockchain: BlockchainId): ChainIdentity =>
     options.identity?.(blockchain) ?? { chainId: null, clock: null }
 
-  /** The calls, and with them what is still to be known of the node itself. */
+  /** The calls, together with what is still to be checked about the node itself. */
   const question = async (
     blockchain: BlockchainId,
     known: Known,
@@ -126,7 +126,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return { known, answers, ageMs: seconds === null ? null : now() - seconds * 1000 }
   }
 
-  /** @throws SwaprouteError for a node of another chain, which is left for good */
+  /** @throws SwaprouteError for a node of another chain, which is never used again */
   const prove = (
     blockchain: BlockchainId,
     known: Known,
@@ -134,12 +134,12 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     answer: RpcAnswer | undefined,
   ): void => {
     const { host } = known.node
-    const told = numberOf(answer)
-    if (told === null) {
+    const chainIdOfNode = numberOf(answer)
+    if (chainIdOfNode === null) {
       throw upstreamFault(host, 'malformed', 'does not say which chain it serves')
     }
-    if (told !== chainId) {
-      const text = `serves chain ${told}, but ${blockchain} is chain ${chainId}`
+    if (chainIdOfNode !== chainId) {
+      const text = `serves chain ${chainIdOfNode}, but ${blockchain} is chain ${chainId}`
       const why = upstreamFault(host, 'malformed', text, { check: 'E1' })
       known.left = { why, untilMs: Number.POSITIVE_INFINITY }
       warn('NODE_OF_ANOTHER_CHAIN', host, `${why.message} It is not used.`)
@@ -148,7 +148,10 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     known.isProved = true
   }
 
-  /** Of two nodes with old blocks the newer one; equal ones show a quiet chain, not a late node. */
+  /**
+   * Of two nodes with old blocks, whether the other is newer; equal ones mean a quiet chain, not a
+   * late node.
+   */
   const isBehind = (late: Answered, other: Answered): boolean =>
     other.ageMs !== null && (late.ageMs ?? 0) - other.ageMs > lateMs
 
@@ -164,7 +167,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   const warnOfAge = (blockchain: BlockchainId, { known, ageMs }: Answered): void => {
     if (ageMs === null || ageMs < veryLateMs) return
     const { host } = known.node
-    const text = `The newest ${blockchain} block of ${host} is ${minutes(ageMs)} old: the node may be behind, and its figures out of date.`
+    const text = `The newest ${blockchain} block of ${host} is ${minutes(ageMs)} old: the node may be behind, and its data out of date.`
     warn('NODE_BEHIND', host, text)
   }
 
@@ -206,7 +209,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return late.answers
   }
 
-  /** Broadcasts, and what is asked in one request with them: one node, one request, no repetition. */
+  /** Broadcasts, and calls in one request with them: one node, one request, no repetition. */
   const order = async (
     blockchain: BlockchainId,
     calls: readonly RpcCall[],
@@ -242,7 +245,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       if (answer.ok) return answer.result
       throw new SwaprouteError(
         'UPSTREAM_FAILED',
-        `The ${blockchain} node says: ${answer.message}`,
+        `The ${blockchain} node returned an error: ${answer.message}`,
         {
           context: { blockchain, method, code: answer.code, data: answer.data },
         },
@@ -257,7 +260,7 @@ function rotation({ nodes, preferred }: Chain): Known[] {
   return [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
 }
 
-/** A quantity in hex, up to a word, that a JavaScript number holds; null for anything else. */
+/** A hex quantity of up to a word that a JavaScript number can hold; null for anything else. */
 function numberOf(answer: RpcAnswer | undefined): number | null {
   if (answer?.ok !== true || typeof answer.result !== 'string') return null
   if (!/^0x[0-9a-fA-F]{1,64}$/.test(answer.result)) return null
@@ -283,7 +286,7 @@ function unavailable(
   }
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
-    `No node of ${blockchain} answers: ${failures.map(({ message }) => message).join(' ')}`,
+    `No ${blockchain} node answers: ${failures.map(({ message }) => message).join(' ')}`,
     {
       hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
       context: { ...last.context, blockchain },

@@ -18,23 +18,23 @@ export type Effect = 'read' | 'order'
 export type AskOptions = {
   effect: Effect
   signal: AbortSignal
-  /** Another node can be asked in this one's place: this one gets little time and no second try. */
+  /** Another node is available: this one gets little time and no second try. */
   hasOther: boolean
 }
 
-/** One address of a chain and what it turned out to take. */
+/** One address of a chain and its learned batch limits. */
 export type RpcNode = {
   /** The only part of the address that may be shown. */
   host: string
   /**
-   * Answers in the order of the calls, in as few requests as the node takes.
-   * @throws SwaprouteError when it cannot be used; where there is another node, also for an error
-   *   that is the node's and not the call's
+   * Answers in the order of the calls, in as few requests as the node accepts.
+   * @throws SwaprouteError when the node cannot be used; with another node available also for an
+   * error that is the node's and not the call's
    */
   ask(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]>
 }
 
-/** What was learned of hosts: calls per request. `read` gives null for a host nothing is known of. */
+/** Learned calls per request, by host. `read` gives null for an unknown host. */
 export type BatchLimits = {
   read(host: string): number | null
   write(host: string, calls: number): void
@@ -50,22 +50,22 @@ export type RpcNodeOptions = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** For one HTTP request to a node: a node that only drips is none. */
+/** For one HTTP request to a node: one that only drips counts as down. */
 const requestMs = 20_000
-/** Sizes tried one after the other where a node refuses a list and does not say what it takes. */
+/** Sizes tried in turn where a node refuses a batch and does not say what it accepts. */
 const usualLimits = [100, 50, 20, 10, 3, 1] as const
-/** A node that takes few calls at a time gets them in a row of this width, within its rate. */
+/** Requests in parallel to a node with a small batch limit, within its rate. */
 const parallelRequests = 8
-/** A node without an alternative that asks for patience gets some. */
+/** Retries for a rate limit where no other node is available. */
 const patience = { tries: 4, firstMs: 500 } as const
-/** With these the address is not served to us at all, whatever the form of the question. */
+/** With these statuses the address does not serve us at all, whatever the request. */
 const closedStatus: ReadonlySet<number> = new Set([401, 402, 403, 404, 410])
 
 export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOptions): RpcNode {
   const host = hostOf(url)
   let batchLimit = Math.min(knownBatchLimit(host), limits?.read(host) ?? Number.POSITIVE_INFINITY)
   let bodyLimit = Number.POSITIVE_INFINITY
-  /** The limits are a guess that no list has passed yet: the next one goes alone. */
+  /** The limits are a guess that no batch has confirmed yet: the next one goes alone. */
   let isUntested = false
   let hasLearned = false
   const slots = createSlots(parallelRequests)
@@ -94,7 +94,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     throw upstreamFault(host, 'malformed', `answered ${status} without JSON-RPC`, { status })
   }
 
-  /** `cut` where the node wants smaller lists; what it takes is remembered. */
+  /** `cut` where the node wants smaller batches; its limit is remembered. */
   const askList = async (
     calls: readonly RpcCall[],
     options: AskOptions,
@@ -119,16 +119,19 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     if (single !== null && isNodeError(single) && (options.hasOther || isRateLimit(single))) {
       return calls.map(() => single)
     }
-    const told = numberIn(refusal, calls.length)
-    // A refusal that says nothing of lists may mean all of them.
+    const allowed = numberIn(refusal, calls.length)
+    // A refusal that does not mention batches may mean all of them.
     const next = refusal === null ? 1 : usualLimits.find((number) => number < calls.length)
-    batchLimit = Math.min(batchLimit, told ?? next ?? 1)
-    isUntested = told === null
+    batchLimit = Math.min(batchLimit, allowed ?? next ?? 1)
+    isUntested = allowed === null
     hasLearned = true
     return 'cut'
   }
 
-  /** One request. The error of a call is its answer, also that of the node where it is the only one. */
+  /**
+   * One request. A call's error is its answer, and so is the node's error where there is no other
+   * node.
+   */
   const askOnce = async (
     calls: readonly RpcCall[],
     options: AskOptions,
@@ -152,7 +155,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     const trouble = options.effect === 'order' ? undefined : answers.find(isNodeError)
     if (trouble === undefined) return answers
     if (options.hasOther) {
-      throw upstreamFault(host, 'status', `answered with an error of its own: ${trouble.message}`)
+      throw upstreamFault(host, 'status', `returned an error: ${trouble.message}`)
     }
     return mayWait && isRateLimit(trouble) ? 'later' : answers
   }
@@ -184,20 +187,20 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     host,
     async ask(calls, options) {
       if (options.effect === 'order') return askPiece(calls, options)
-      // One failed request ends those of its siblings that have not left yet.
+      // One failed request cancels its siblings that have not been sent yet.
       const rest = new AbortController()
       const leave = onAbort(options.signal, () => rest.abort(options.signal.reason))
       try {
         return await inPieces(calls, { ...options, signal: rest.signal })
       } finally {
         leave()
-        rest.abort(new SwaprouteError('INTERRUPTED', `${host} is not asked any more.`))
+        rest.abort(new SwaprouteError('INTERRUPTED', `${host} gets no more requests.`))
       }
     },
   }
 }
 
-/** The number of calls a refusal of `length` of them allows; null where it names none. */
+/** The number of calls that a refusal of a batch of `length` allows; null where it states none. */
 function numberIn(refusal: string | null, length: number): number | null {
   const numbers = [...(refusal ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits))
   return numbers.find((number) => number >= 1 && number < length) ?? null
@@ -220,7 +223,7 @@ function cut(calls: readonly RpcCall[], most: number, bytes: number): RpcCall[][
   return piece.length === 0 ? pieces : [...pieces, piece]
 }
 
-/** Lets `count` pieces of work run at a time, in the order they came. */
+/** Runs up to `count` tasks at a time, in the order they came. */
 function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count
   const waiting: (() => void)[] = []
@@ -237,7 +240,7 @@ function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Runs `work` with a signal that also ends after `ms`, as TIMED_OUT of this attempt alone. */
+/** Runs `work` with a signal that also aborts after `ms`, as TIMED_OUT of this attempt alone. */
 async function limited<T>(
   ms: number | null,
   outer: AbortSignal,

@@ -4,13 +4,14 @@ import { isRecord } from '../core/json.ts'
 
 export type RpcError = Extract<RpcAnswer, { ok: false }>
 
-// The form of JSON-RPC: envelopes out, answers in, and whom an error is about.
+// The form of JSON-RPC: envelopes out, answers in, and whether an error is the node's or the
+// call's.
 
 export function toEnvelope({ method, params }: RpcCall, id: number): Record<string, unknown> {
   return { jsonrpc: '2.0', id, method, params }
 }
 
-/** Answers in the order of the calls; null when the node did not answer every id exactly once. */
+/** Answers in the order of the calls; null unless the node answered every id exactly once. */
 export function toAnswers(body: unknown, count: number): RpcAnswer[] | null {
   if (!Array.isArray(body) || body.length !== count) return null
   const answers = new Map<number, RpcAnswer>()
@@ -59,8 +60,8 @@ function revertData(data: unknown): string | null {
 }
 
 /**
- * Why a list of calls was refused for being a list, in the node's words; null where it was not. Some
- * nodes answer with one error, some (drpc.org) with the same error for every call.
+ * Why a batch was refused for being a batch, in the node's words; null where it was not. Some nodes
+ * answer with one error, some (drpc.org) with the same error for every call.
  */
 export function batchRefusal(body: unknown): string | null {
   const items: unknown[] = Array.isArray(body) ? body : [body]
@@ -71,7 +72,7 @@ export function batchRefusal(body: unknown): string | null {
     : null
 }
 
-/** Whether a refusal is about the bytes of the request. */
+/** Whether a refusal is about the size of the request. */
 export function isTooLarge(status: number, body: unknown): boolean {
   const text = errorText(body)
   return (
@@ -90,9 +91,9 @@ function errorText(body: unknown): string | null {
 }
 
 /**
- * "Limit exceeded" (EIP-1474) and what hosted nodes send in its place: -32016 is the rate limit of
+ * "Limit exceeded" (EIP-1474) and the codes hosted nodes use instead: -32016 is the rate limit of
  * the OP Stack's proxyd (https://github.com/ethereum-optimism/infra, proxyd/errors.go, read
- * 2026-11), -32029 that of OnFinality, -32002 a resource that is not there, -32603 an internal error.
+ * 2026-11), -32029 that of OnFinality, -32002 an unavailable resource, -32603 an internal error.
  */
 const nodeCodes: ReadonlySet<number> = new Set([
   -32_002, -32_005, -32_016, -32_029, -32_097, -32_603, 429,
@@ -108,17 +109,17 @@ const nodeWords = new RegExp(
   ].join('|'),
   'i',
 )
-/** An execution that ended says so in these words, whatever its code. */
+/** An execution error has these words, whatever its code. */
 const callWords =
   /revert|gas|insufficient|nonce|underpriced|already known|opcode|stack (?:over|under|limit)|\bjump\b|\bEVM\b|execution (?:failed|error)/i
 
-/** The node has had enough of us for now. */
+/** The node's rate limit. */
 export function isRateLimit(answer: RpcAnswer): boolean {
   if (answer.ok || isAboutCall(answer)) return false
   return rateCodes.has(answer.code) || rateWords.test(answer.message)
 }
 
-/** An error that says something of the node and nothing of the call: another node may answer it. */
+/** An error about the node and not about the call: another node may answer it. */
 export function isNodeError(answer: RpcAnswer): answer is RpcError {
   if (answer.ok || isAboutCall(answer)) return false
   return isRateLimit(answer) || nodeCodes.has(answer.code) || nodeWords.test(answer.message)

@@ -1,7 +1,7 @@
 import type { Rate } from './rates.ts'
 import type { TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 
-/** The public service, keyless; both of its versions lie under it. */
+/** The public service, keyless; both of its versions are below it. */
 export const toncenterUrl = 'https://toncenter.com/api'
 
 /** https://toncenter.com (read 2026-11): 1 request a second without a key, 10 with a free one. */
@@ -9,7 +9,7 @@ export function toncenterRate(hasKey: boolean): Rate {
   return hasKey ? { perSecond: 10, burst: 10 } : { perSecond: 1, burst: 1 }
 }
 
-/** TON through toncenter. Costs nothing until the first call: most runs never ask TON. */
+/** TON through toncenter. Costs nothing until the first call: most runs never use TON. */
 export function createTonCenter(options: TonCenterOptions): TonCenter {
   let loading: Promise<TonCenter> | null = null
   const calls = (): Promise<TonCenter> => {

@@ -23,15 +23,17 @@ import {
 import type { HttpResponse } from './types.ts'
 import { parseWire } from './wire.ts'
 
-/** The configuration contract of the main network: always there, so that its state tells the time. */
+/**
+ * The configuration contract of the main network: it always exists, so its state gives the time.
+ */
 const configContract = `-1:${'5'.repeat(64)}`
-/** A get-method ends with 0 or, by an old convention, 1. */
+/** A get-method succeeds with 0 or, by an old convention, 1. */
 const successCodes: ReadonlySet<number> = new Set([0, 1])
 
-/** A node that only drips is none. */
+/** A node that only drips counts as down. */
 const requestMs = 20_000
 
-/** The calls behind `TonCenter`; loaded with their schemas when the first one is made. */
+/** The calls of `TonCenter`; loaded with their schemas on the first call. */
 export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): TonCenter {
   const base = baseUrl?.replace(/\/+$/, '') ?? null
   const headers: Record<string, string> = apiKey === null ? {} : { 'X-API-Key': apiKey }
@@ -110,7 +112,7 @@ export function createTonCalls({ http, baseUrl, apiKey }: TonCenterOptions): Ton
     async sendBoc(boc, options) {
       const result = await call('sendBocReturnHash', { boc }, options, 'order')
       const wire = z.safeParse(sentWire, result)
-      // The message was taken; what else the answer says is not needed.
+      // The message was accepted; nothing else in the answer matters.
       return { normalizedHash: wire.success ? (wire.data.hash_norm ?? null) : null }
     },
     async rawTransactions(address, limit, before, options) {
@@ -174,13 +176,13 @@ function emulateBody(boc: string): Record<string, unknown> {
   return { boc, ignore_chksig: true, include_code_data: false, with_actions: false }
 }
 
-// An index may answer with something else than what it was asked for: that tells nothing of it.
+// An index may return something other than what was requested: such answers say nothing.
 
 function hasHash({ hash }: TonChainTransaction, wanted: string): boolean {
   return hash === wanted
 }
 
-/** In its normalized form or as it was sent. */
+/** In its normalized form or as sent. */
 function isTakenBy({ inMessage }: TonChainTransaction, wanted: string): boolean {
   return inMessage !== null && [inMessage.hash, inMessage.normalizedHash].includes(wanted)
 }
@@ -191,7 +193,7 @@ function hasMessage(transaction: TonChainTransaction, wanted: string): boolean {
   )
 }
 
-/** There is no code for it: the words of TON's own emulator are all there is. */
+/** Recognized by the messages of TON's own emulator, which has no error code for it. */
 function isNotTaken({ status, body }: HttpResponse): boolean {
   return status === 500 && /not accepted/i.test(envelopeError(body) ?? '')
 }
@@ -208,7 +210,7 @@ function read<Schema extends z.ZodMiniType>(
   }
 }
 
-/** A node that fails is the chain's outage, whatever failed about it. */
+/** Any failure of the node counts as an outage of the chain. */
 function asChainError(thrown: unknown): unknown {
   if (!(thrown instanceof SwaprouteError) || thrown.code !== 'UPSTREAM_FAILED') return thrown
   const { message, context } = thrown
@@ -220,7 +222,7 @@ function asChainError(thrown: unknown): unknown {
 }
 
 const otherAddress =
-  'Try again, or set another address or a key of your own with SWAPROUTE_TONCENTER_URL and _API_KEY.'
+  'Try again, or set another address or your own key with SWAPROUTE_TONCENTER_URL and SWAPROUTE_TONCENTER_API_KEY.'
 
 function noAddress(): SwaprouteError {
   return new SwaprouteError('CHAIN_UNAVAILABLE', 'No address is known for TON.', {
@@ -231,8 +233,8 @@ function noAddress(): SwaprouteError {
 
 function unusable(what: string, { status, body }: HttpResponse): SwaprouteError {
   const reason = envelopeError(body)
-  const told = reason === null ? `answered ${status}` : `says: ${reason}`
-  return new SwaprouteError('CHAIN_UNAVAILABLE', `toncenter ${told} (${what}).`, {
+  const outcome = reason === null ? `answered ${status}` : `returned an error: ${reason}`
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `toncenter ${outcome} (${what}).`, {
     hint: otherAddress,
     context: { blockchain: 'TON', call: what, status },
   })
@@ -249,12 +251,12 @@ function malformed(what: string, cause: unknown): SwaprouteError {
 function methodFailed(address: string, method: string, exitCode: number): SwaprouteError {
   return new SwaprouteError(
     'UPSTREAM_REFUSED',
-    `The contract ${foreignReason(address)} has no answer to ${method} (exit code ${exitCode}).`,
+    `The contract ${foreignReason(address)} failed on ${method} (exit code ${exitCode}).`,
     { context: { blockchain: 'TON', address, method, exitCode } },
   )
 }
 
-/** The node would not pass the message on; it decides nothing, only the chain does. */
+/** The node rejected the message; this decides nothing, only the chain does. */
 function refused({ status, body }: HttpResponse): SwaprouteError {
   const reason = envelopeError(body) ?? `status ${status}`
   return new SwaprouteError('UPSTREAM_REFUSED', `The TON node refused the message: ${reason}.`, {

@@ -10,7 +10,7 @@ export type TonStackItem =
   | { type: 'null' }
   | { type: 'tuple'; items: TonStackItem[] }
 
-/** An account as of one block; all of it is of the same moment. */
+/** An account as of one block; all fields are of the same moment. */
 export type TonAccountState = {
   /** Nanoton. */
   balance: bigint
@@ -18,13 +18,13 @@ export type TonAccountState = {
   /** Bags of cells in base64; null where the account has none. */
   code: string | null
   data: string | null
-  /** Null for an account that never did anything. Hash: 64 lower-case hex digits. */
+  /** Null for an account without any transaction. Hash: 64 lower-case hex digits. */
   lastTransaction: { lt: bigint; hash: string } | null
-  /** Unix seconds of the block that was read, by the chain's own clock. */
+  /** Unix seconds of the block, by the chain's own clock. */
   atSeconds: number
 }
 
-/** A transaction as the chain stores it, for those who decode it themselves. */
+/** A transaction as the chain stores it, for callers that decode it themselves. */
 export type TonRawTransaction = {
   /** The transaction's cell as a bag of cells in base64; its hash is the transaction's. */
   boc: string
@@ -33,21 +33,22 @@ export type TonRawTransaction = {
   hash: string
 }
 
-/** A balance by the indexer's word. Addresses raw, in lower case. */
+/** A balance according to the indexer. Addresses raw, in lower case. */
 export type TonJettonBalance = { master: string; wallet: string; amount: bigint }
 
 /**
  * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for what a node
- * knows, REST of version 3 at `<base>/v3/…` for what only an index knows, `<base>/emulate/v1/…`. Addresses are taken in
- * any form; hashes as 64 hex digits in any case. Throws SwaprouteError: CHAIN_UNAVAILABLE when it
- * cannot be asked or answers nonsense, RATE_LIMITED, TIMED_OUT, INTERRUPTED.
+ * knows, REST of version 3 at `<base>/v3/…` for what only an index knows, `<base>/emulate/v1/…`.
+ * Addresses in any form; hashes as 64 hex digits in any case. Throws SwaprouteError:
+ * CHAIN_UNAVAILABLE when it does not answer or its answer is malformed, RATE_LIMITED, TIMED_OUT,
+ * INTERRUPTED.
  */
 export type TonCenter = {
-  /** Whether an address is known in this run. */
+  /** Whether this run has an address for TON. */
   has(): boolean
   /**
-   * Runs a get-method (v2). Slices come back as `cell` from most servers: read both alike.
-   * Throws UPSTREAM_REFUSED with `context.exitCode` when the method fails or is not there.
+   * Runs a get-method (v2). Slices come back as `cell` from most servers: treat both alike. Throws
+   * UPSTREAM_REFUSED with `context.exitCode` when the method fails or does not exist.
    */
   runGetMethod(
     address: string,
@@ -59,18 +60,20 @@ export type TonCenter = {
   /** Unix seconds of the last block the node has applied. */
   chainTime(options: TonCallOptions): Promise<number>
   /**
-   * Hands a message from outside to the node, exactly once (v2). Throws UPSTREAM_REFUSED with the
+   * Sends an external-in message to the node, exactly once (v2). Throws UPSTREAM_REFUSED with the
    * node's reason; it decides nothing.
    */
   sendBoc(boc: string, options: TonCallOptions): Promise<{ normalizedHash: string | null }>
-  /** Transactions as stored, newest first, from `before` on (included) or from the last one (v2). */
+  /**
+   * Transactions as stored, newest first, from `before` on (inclusive) or from the last one (v2).
+   */
   rawTransactions(
     address: string,
     limit: number,
     before: { lt: bigint; hash: string } | null,
     options: TonCallOptions,
   ): Promise<TonRawTransaction[]>
-  /** Transactions that took the message with this hash, normalized or not (v3). */
+  /** Transactions that processed the message with this hash, normalized or not (v3). */
   transactionsByMessage(hash: string, options: TonCallOptions): Promise<TonChainTransaction[]>
   transactionByHash(hash: string, options: TonCallOptions): Promise<TonChainTransaction | null>
   /** Transactions of an account, newest first (v3). */
@@ -80,17 +83,17 @@ export type TonCenter = {
     options: TonCallOptions,
   ): Promise<TonChainTransaction[]>
   /**
-   * What followed from a message or transaction, which is part of it (v3); null while nothing is
-   * known of it.
+   * What followed from a message or transaction, which is itself included (v3); null while nothing
+   * is known about it.
    */
   trace(
     of: { messageHash: string } | { transactionHash: string },
     options: TonCallOptions,
   ): Promise<TonTrace | null>
   /**
-   * What would follow from a message as things stand, whoever signed it: nothing is sent. Null when
-   * its contract would not take it. Emulation API, https://docs.ton.org/api/emulate/overview
-   * (read 2026-11).
+   * What would follow from a message in the current state, whatever its signature: nothing is sent.
+   * Null when its contract would not accept it. Emulation API,
+   * https://docs.ton.org/api/emulate/overview (read 2026-11).
    */
   emulate(boc: string, options: TonCallOptions): Promise<TonTrace | null>
   /** Jettons an account holds, at most 1000 (v3). */
@@ -98,9 +101,11 @@ export type TonCenter = {
 }
 
 export type TonCenterOptions = {
-  /** Must know the address as a base. */
+  /** Must have the address as a base. */
   http: HttpClient
-  /** Address under which `/v2/jsonRPC`, `/v3/…` and `/emulate/v1/…` lie; null where TON cannot be reached. */
+  /**
+   * Base address of `/v2/jsonRPC`, `/v3/…` and `/emulate/v1/…`; null where TON cannot be reached.
+   */
   baseUrl: string | null
   apiKey: string | null
 }

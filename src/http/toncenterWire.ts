@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { TonChainMessage, TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import type { TonStackItem } from './toncenterTypes.ts'
 
-// What toncenter answers, reduced to the fields that are read.
-// Version 2: https://toncenter.com/api/v2/ and pytonlib's serialization of get-method stacks.
-// Version 3: https://github.com/toncenter/ton-indexer ton-index-go/index/models (read 2026-11).
+// The answers of toncenter, reduced to the fields this program reads. Version 2:
+// https://toncenter.com/api/v2/ and pytonlib's serialization of get-method stacks. Version 3:
+// https://github.com/toncenter/ton-indexer ton-index-go/index/models (read 2026-11).
 
 const base64 = z.string().check(z.maxLength(1_400_000), z.regex(/^[A-Za-z0-9+/_-]*={0,2}$/))
 
-/** 32 bytes in base64, either alphabet, or in hex; as lower-case hex. */
+/** 32 bytes in base64, either alphabet, or in hex; converted to lower-case hex. */
 const hash = z.pipe(
   z.string().check(z.regex(/^(?:[A-Za-z0-9+/_-]{43}=?|[0-9a-fA-F]{64})$/)),
   z.transform((text: string) =>
@@ -17,7 +17,7 @@ const hash = z.pipe(
   ),
 )
 
-/** Raw address in any case; in lower case. */
+/** Raw address in any case; converted to lower case. */
 const rawAddress = z.pipe(
   z.string().check(z.regex(/^(?:0|-1):[0-9a-fA-F]{64}$/)),
   z.transform((text: string) => text.toLowerCase()),
@@ -31,7 +31,7 @@ const amount = z.pipe(
 
 const seconds = z.int().check(z.nonnegative())
 
-/** Version 2 around every result. */
+/** The envelope of every version 2 result. */
 export const envelopeWire = z.object({ ok: z.literal(true), result: z.unknown() })
 
 export const accountWire = z.object({
@@ -61,7 +61,7 @@ const stackItem = z.union([
 
 export const getMethodWire = z.object({ exit_code: z.int(), stack: z.array(stackItem) })
 
-/** The elements of a tuple come in another form than the stack itself. */
+/** The elements of a tuple have a different form from the stack itself. */
 const element = z.union([
   z.object({ '@type': z.literal('tvm.stackEntryNumber'), number: z.object({ number: numText }) }),
   z.object({ '@type': z.literal('tvm.stackEntryCell'), cell: cellItem }),
@@ -78,7 +78,7 @@ const element = z.union([
 
 type WireStackItem = z.output<typeof stackItem>
 
-/** @throws RangeError for an element of a tuple in a form nobody documents */
+/** @throws RangeError for an element of a tuple in an undocumented form */
 export function toStackItem(wire: WireStackItem): TonStackItem {
   switch (wire[0]) {
     case 'num':
@@ -123,7 +123,7 @@ function signed(text: string): bigint {
   return text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text)
 }
 
-/** An item as a get-method takes it. */
+/** An item as a get-method's argument. */
 export function fromStackItem(item: TonStackItem): [string, string] {
   switch (item.type) {
     case 'num':
@@ -134,7 +134,7 @@ export function fromStackItem(item: TonStackItem): [string, string] {
       return ['tvm.Slice', item.boc]
     case 'null':
     case 'tuple':
-      throw new RangeError(`a get-method takes no ${item.type} here`)
+      throw new RangeError(`a get-method argument cannot be a ${item.type} here`)
   }
 }
 
@@ -211,7 +211,7 @@ export const jettonWalletsWire = z.object({
   ),
 })
 
-/** Absent flags mean the worse: what is not said to have succeeded did not. */
+/** Absent flags count as failure: only an explicit success is one. */
 export function toTransaction(wire: z.output<typeof transactionWire>): TonChainTransaction {
   const { compute_ph: compute, action, aborted } = wire.description
   const computed = compute != null && compute.skipped !== true
@@ -255,7 +255,7 @@ function toMessage(wire: z.output<typeof messageWire>): TonChainMessage {
   }
 }
 
-/** Foreseen to its end, unless it became too long for the service. */
+/** Emulated to its end, unless it became too long for the service. */
 export function toForeseen(wire: z.output<typeof emulatedWire>): TonTrace {
   const found = Object.values(wire.transactions).map(toTransaction)
   found.sort((a, b) => Number(a.lt - b.lt))

@@ -1,6 +1,6 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 
-/** One request to a provider; the URL must lie under a base address the client was given. */
+/** One request to a provider; the URL must be under one of the client's base addresses. */
 export type HttpRequest = {
   method?: 'GET' | 'POST'
   /** Absolute; query already encoded. */
@@ -13,18 +13,21 @@ export type HttpRequest = {
   signal: AbortSignal
   /** Larger bodies for token lists only (H3). */
   maxBytes?: number
-  /** Fewer repetitions than the two a read may have, for callers with another address to ask. */
+  /**
+   * At most this many repetitions instead of the two a read may have, for callers with another
+   * address to try.
+   */
   retries?: number
   /**
-   * Time for all of it, repetitions included, however slowly the answer drips; a minute where
-   * nothing is said, the longest calculation of the contract (H4).
+   * Time limit for the whole call including repetitions, however slowly the answer arrives; default
+   * one minute, the longest calculation of the contract (H4).
    */
   limitMs?: number
-  /** When `signal` will end, where the caller knows it: no wait is begun that would pass it. */
+  /** When `signal` will abort, if the caller knows: no wait begins that would exceed it. */
   deadlineMs?: number
 }
 
-/** Any status; the body passed the limits H3 to H6 and is JSON or, where it is not, text. */
+/** Any status; the body passed the limits H3 to H6 and is JSON, or else text. */
 export type HttpResponse = {
   status: number
   /** Seconds of a Retry-After header, where there is one. */
@@ -33,8 +36,9 @@ export type HttpResponse = {
 }
 
 /**
- * The one way out. Throws SwaprouteError: UPSTREAM_FAILED (refused connection, bad JSON, broken
- * limits), RATE_LIMITED (429 after the retries), TIMED_OUT (the deadline), never a foreign error.
+ * The only HTTP client. Throws SwaprouteError: UPSTREAM_FAILED (refused connection, bad JSON,
+ * broken limits), RATE_LIMITED (429 after the retries), TIMED_OUT (the deadline), never a foreign
+ * error.
  */
 export type HttpClient = {
   send(request: HttpRequest): Promise<HttpResponse>
@@ -51,8 +55,8 @@ export type RpcAnswer =
 
 /**
  * JSON-RPC of the chains, over the same client. One `batch` is one HTTP request; a node that
- * refuses batches gets its calls one by one, at once. A node that does not answer is replaced by
- * the chain's next URL (reads only). Throws CHAIN_UNAVAILABLE when none answers.
+ * refuses batches gets its calls one by one, in parallel. A node that does not answer is replaced
+ * by the chain's next URL (reads only). Throws CHAIN_UNAVAILABLE when none answers.
  */
 export type RpcClient = {
   batch(
@@ -67,6 +71,6 @@ export type RpcClient = {
     params: readonly unknown[],
     options: { signal: AbortSignal },
   ): Promise<unknown>
-  /** Whether an RPC address is known for the chain. */
+  /** Whether the chain has an RPC address. */
   has(blockchain: BlockchainId): boolean
 }

@@ -6,16 +6,16 @@ import type { LiveQuestions, LiveRow } from '../core/live.ts'
 
 export type LiveTools = NodeTools &
   ServiceTools & {
-    /** The reader of pools, which answers for many identifiers. */
+    /** The pool reader, which serves many identifiers. */
     pools: Provider
-    /** All others. */
+    /** All other providers. */
     services: readonly Provider[]
   }
 
 /**
- * One cheap question to every node and service that is named, all at once; the HTTP client keeps
- * the pace of each host. Nothing is signed, no order is opened.
- * @param onRow each answer as it comes
+ * Sends one cheap request to every listed node and service, all in parallel; the HTTP client keeps
+ * each host's rate limit. Nothing is signed, no order is opened.
+ * @param onRow called with each answer as it arrives
  */
 export async function checkLive(
   questions: LiveQuestions,
@@ -37,7 +37,7 @@ export async function checkLive(
   )
 }
 
-/** A named one that cannot be asked says why. */
+/** One row per provider; a provider that cannot be asked gets a row with the reason. */
 function askedProviders(ids: readonly ProviderId[] | null, tools: LiveTools): Promise<LiveRow>[] {
   const served = tools.services.flatMap((provider) => provider.ids.map((id) => ({ provider, id })))
   const wanted = ids ?? served.map(({ id }) => id)

@@ -11,22 +11,22 @@ export type NodeTools = {
   ton: TonCenter
   /** Addresses of a chain, best first. */
   rpcUrls(blockchain: BlockchainId): readonly string[]
-  /** EIP-155 id in force; null for chains without one. */
+  /** EIP-155 id in this run; null for chains without one. */
   chainId(blockchain: BlockchainId): number | null
   /** Unix milliseconds. */
   now(): number
   signal: AbortSignal
 }
 
-/** A last block older than this is told: prices of that age are not today's. */
+/** Older latest blocks are reported: prices of that age are out of date. */
 const oldestBlockSeconds = 120
 /** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
-/** A quote sends batches of about this size. */
+/** The size of a usual quote batch. */
 const triedBatch = 8
 const nodeLimitMs = 12_000
 
-/** Every address of a chain is asked for itself, not only the preferred one. */
+/** Checks every address of a chain by itself, not only the preferred one. */
 export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
   if (chainById(blockchain).kind === 'ton') return [checkTon(tools)]
   const urls = tools.rpcUrls(blockchain)
@@ -74,7 +74,7 @@ async function checkNode(
   }
 }
 
-/** What a node can do besides; nothing of it has to be there. */
+/** Optional abilities of a node. */
 async function extras(
   blockchain: BlockchainId,
   url: string,
@@ -117,7 +117,7 @@ async function checkTon(tools: NodeTools): Promise<LiveRow> {
     const skew = Math.abs(Math.round(nowMs / 1000) - seconds)
     const isOff = skew > maxClockSkewSeconds
     const finding = isOff
-      ? `its clock and this machine's differ by ${skew} s: payments on TON are refused`
+      ? `its clock and this machine's differ by ${skew}s: payments on TON are refused`
       : 'clock in sync'
     return row('TON', null, isOff ? 'odd' : 'ok', nowMs - startedAtMs, [finding])
   } catch (thrown) {
@@ -135,14 +135,14 @@ function staleBlock(answer: RpcAnswer | undefined, nowMs: number): string[] {
   const seconds = numberIn(answer, 'timestamp')
   if (seconds === null) return ['no latest block']
   const age = Math.round(nowMs / 1000) - seconds
-  return age <= oldestBlockSeconds ? [] : [`its latest block is ${age} s old`]
+  return age <= oldestBlockSeconds ? [] : [`its latest block is ${age}s old`]
 }
 
 function heightOf(answer: RpcAnswer | undefined): number | null {
   return numberIn(answer, 'number')
 }
 
-/** A hex quantity of a block. */
+/** A block's member as a number; null when it is not a hex quantity. */
 function numberIn(answer: RpcAnswer | undefined, member: string): number | null {
   const block = answer?.ok === true ? answer.result : null
   if (typeof block !== 'object' || block === null) return null

@@ -1,14 +1,14 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 
-/** A swap that is only priced: assets as on the command line, the amount in token units. */
+/** A swap to price: assets as on the command line, the amount in token units. */
 export type Question = { amount: string; from: string; to: string }
 
 const btcToEth: Question = { amount: '0.01', from: 'bitcoin', to: 'eth' }
 const usdcToArbitrum: Question = { amount: '250', from: 'eth:USDC', to: 'arbitrum:USDC' }
 const tonToUsdt: Question = { amount: '5', from: 'ton', to: 'ton:USDT' }
 
-/** What a provider is asked that does not take BTC for ETH. */
+/** Requests for providers that do not swap BTC for ETH. */
 const others: Partial<Record<ProviderId, Question>> = {
   across: usdcToArbitrum,
   relay: usdcToArbitrum,
@@ -18,12 +18,12 @@ const others: Partial<Record<ProviderId, Question>> = {
   TONCO_DEX: tonToUsdt,
 }
 
-/** One common pair in an amount above every provider's minimum. */
+/** One common pair with an amount above every provider's minimum. */
 export function questionOf(id: ProviderId): Question {
   return others[id] ?? btcToEth
 }
 
-/** The pools of a chain are asked for its native coin in a stablecoin. */
+/** The pools of a chain price its native coin in a stablecoin. */
 export function poolQuestion(blockchain: BlockchainId, stable: string): Question {
   const chain = blockchain.toLowerCase()
   return { amount: '1', from: chain, to: `${chain}:${stable}` }

@@ -18,7 +18,7 @@ import type { LiveRow } from '../core/live.ts'
 export type ServiceTools = {
   context: Omit<ProviderContext, 'signal'>
   tokens: TokenList
-  /** Base addresses in force, by provider or price source. */
+  /** Base addresses in this run, by provider or price source. */
   urls: Readonly<Record<string, string>>
   stateOf(id: ProviderId): ProviderState
   signal: AbortSignal
@@ -26,7 +26,7 @@ export type ServiceTools = {
 
 const serviceLimitMs = 20_000
 
-/** The production adapter asks its production question; what it cannot read shows here. */
+/** The production adapter sends its usual request, so an answer it cannot read shows here. */
 export async function checkProvider(
   provider: Provider | null,
   id: ProviderId,
@@ -48,7 +48,7 @@ export async function checkProvider(
   }
   const error = outcome.failed[0]?.error
   if (error !== undefined) return failed(id, host, error, shapes, question)
-  const findings = [`no offer for ${questionText(question)}`]
+  const findings = [`had no offer for ${questionText(question)}`]
   return { ...row('provider', id, host, 'odd', latencyMs, findings), shapes }
 }
 
@@ -81,7 +81,7 @@ export async function checkPools(
   return row('provider', name, null, isOdd ? 'odd' : 'ok', latencyMs, findings)
 }
 
-/** Each source is asked for ETH, in the words it knows the coin by. */
+/** Each source prices ETH, under its own identifier for the coin. */
 export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<LiveRow>[] {
   const names = sourceNames(nativeToken('ETH'))
   const { llama, dexscreener, coingecko } = names
@@ -158,7 +158,7 @@ function failed(
   question: Question,
 ): LiveRow {
   const state = stateOf(error)
-  const asked = state === 'odd' ? [`asked for ${questionText(question)}`] : []
+  const asked = state === 'odd' ? [`request: ${questionText(question)}`] : []
   const isOdd = state === 'odd'
   return {
     ...row('provider', id, host, state, null, [error.message, ...asked]),
@@ -166,7 +166,7 @@ function failed(
   }
 }
 
-/** An answer that cannot be read, or that refuses a common pair, is odd; no answer is down. */
+/** An unreadable answer, or one that refuses a common pair, is odd; no answer is down. */
 function stateOf({ code, context }: SwaprouteError): LiveRow['state'] {
   if (context['fault'] === 'malformed') return 'odd'
   return errorCodes[code].exit === errorCodes.UPSTREAM_FAILED.exit ? 'down' : 'odd'
@@ -208,7 +208,7 @@ function requestOf({ amount, from, to }: Question, tokens: TokenList): QuoteRequ
 function tokenOf(text: string, tokens: TokenList): Token {
   const asset = parseAsset(text, { tokens, testnets: false })
   if ('token' in asset) return asset.token
-  throw new Error(`the question names ${text}, which is on no list`)
+  throw new Error(`the request uses ${text}, which is not listed`)
 }
 
 function isStable({ symbol }: Token): boolean {

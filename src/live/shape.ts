@@ -6,8 +6,8 @@ const mostMembers = 40
 const mostSegments = 6
 
 /**
- * Names and types of a JSON value, nothing else: `{id: text(36), amount: decimal, steps: [2 × {…}]}`.
- * The first item stands for all of a list.
+ * Names and types of a JSON value, nothing else: `{id: text(36), amount: decimal, steps: [2 ×
+ * {…}]}`. A list is represented by its first item.
  */
 export function shapeOf(value: unknown, depth = 0): string {
   if (value === null) return 'null'
@@ -27,7 +27,7 @@ export function shapeOf(value: unknown, depth = 0): string {
   return typeof value === 'string' ? textShape(value) : scalarShape(value)
 }
 
-/** A member that is named by an address or an id is data, not structure. */
+/** A member whose name is an address or an id is data, not structure. */
 function memberName(name: string): string {
   return /^[A-Za-z_][\w-]{0,40}$/.test(name) && !/\d{6}/.test(name) ? name : '<name>'
 }
@@ -44,7 +44,7 @@ function scalarShape(value: unknown): string {
   return Number.isInteger(value) ? 'int' : 'number'
 }
 
-/** The same client, and the structure of everything it was answered. */
+/** The same client, which records the structure of every answer. */
 export function recordShapes(http: HttpClient): { http: HttpClient; shapes: AnswerShape[] } {
   const shapes: AnswerShape[] = []
   return {

@@ -4,15 +4,15 @@ import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
 import type { Found } from './kept.ts'
 
-// What the price sources answer, checked. A file of its own because the schemas are loaded only
-// once an answer is there: the first request of a quote does not wait for them.
+// The answers of the price sources, checked. A separate file because the schemas are loaded only
+// when an answer arrives: the first request of a quote does not wait for them.
 
 /** DefiLlama's own measure, 0 to 1; below this its sources disagree. */
 const minConfidence = 0.8
-/** USD in a pool: thinner ones can be moved by anybody. */
+/** USD in a pool: prices of smaller ones are easy to manipulate. */
 const minLiquidityUsd = 10_000
 
-/** Checked number by number: one odd entry must not cost the others their price. */
+/** Each number is checked alone: one odd entry must not cost the others their price. */
 const wirePrice = z.union([z.string(), z.number()])
 
 const llamaWire = z.object({
@@ -83,7 +83,7 @@ export function readCoingecko(body: unknown, names: readonly string[]): Found {
   return found
 }
 
-/** A price of zero is no price: nothing can be compared with it. */
+/** A price of zero is ignored: nothing can be compared with it. */
 function add(found: Found, name: string, price: bigint | null): void {
   if (price !== null && price > 0n) found.set(name, price)
 }

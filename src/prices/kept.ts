@@ -1,15 +1,15 @@
-/** USD times 10^18 per asked name; names without a usable price are missing. */
+/** USD times 10^18 per requested name; names without a usable price are missing. */
 export type Found = Map<string, bigint>
 
 const keepMs = 45_000
-/** Most remembered prices; a server that is asked for everything starts over. */
+/** Most prices to remember; above this the cache starts over. */
 const maxKept = 20_000
 
-/** Prices remembered in the process, by source and name; also that a source knows no price. */
+/** Prices cached in the process, by source and name; also that a source has no price. */
 export type KeptPrices = {
   /**
-   * What is remembered, completed by `ask` for the rest. A source that fails says so, and is asked
-   * again next time. Never rejects.
+   * Cached prices, completed by `ask` for the rest. A failed source is reported and tried again
+   * next time. Never rejects.
    */
   complete(
     source: string,
@@ -18,7 +18,7 @@ export type KeptPrices = {
   ): Promise<Answer>
 }
 
-/** `failed`: the source could not be asked for what is missing. */
+/** `failed`: the source did not answer for the missing names. */
 export type Answer = { found: Found; failed: boolean }
 
 export function createKeptPrices(now: () => number): KeptPrices {
@@ -34,7 +34,8 @@ export function createKeptPrices(now: () => number): KeptPrices {
         else if (entry.e18 !== null) found.set(name, entry.e18)
       }
       if (wanted.length === 0) return { found, failed: false }
-      // A missing price is never an error (prices-and-tokens, section 1.7): routes go without.
+      // A missing price is never an error (prices-and-tokens, section 1.7): routes continue without
+      // one.
       const fresh = await ask(wanted).catch(() => null)
       if (fresh === null) return { found, failed: true }
       if (kept.size > maxKept) kept.clear()

@@ -2,7 +2,7 @@ import { chainById } from '../chains/chains.ts'
 import type { Token } from '../core/token.ts'
 import table from './data/sources.json' with { type: 'json' }
 
-/** What a token is called at the price sources; null where a source does not know it. */
+/** A token's identifiers at the price sources; null where a source does not list it. */
 export type SourceNames = {
   /** `ethereum:0x…` or `coingecko:ethereum`. */
   llama: string | null
@@ -19,12 +19,12 @@ type Row = {
   market?: string[]
 }
 
-/** Addresses that may stand in a path as they are; others are not asked for. */
+/** Addresses that may appear in a path unencoded; others are not requested. */
 const plainAddress = /^[A-Za-z0-9._:-]{1,200}$/
 
 /**
- * Native coins are asked for by CoinGecko id at DefiLlama and by a traded form at Dexscreener: the
- * wrapped native, or the token data/README.md calls its market.
+ * Native coins use their CoinGecko id at DefiLlama and a traded form at Dexscreener: the wrapped
+ * native, or the token that data/README.md lists as its market.
  */
 export function sourceNames(token: Token): SourceNames {
   const rows: Readonly<Record<string, Row>> = table

@@ -14,7 +14,7 @@ import {
 
 export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
 
-/** Public addresses; the HTTP client must know the ones in force as bases. */
+/** Public addresses; the HTTP client must have the ones in use as bases. */
 export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
   defillama: 'https://coins.llama.fi',
   dexscreener: 'https://api.dexscreener.com',
@@ -30,8 +30,9 @@ export type PricesOptions = {
 
 export type Prices = {
   /**
-   * Prices of all tokens of a request, for the `PriceBook` of the router. Never rejects: what is
-   * not known within `timeoutMs` (3000, and as long again for a stand-in) is null. Values are kept for 45 s.
+   * Prices of all tokens of a request, for the `PriceBook` of the router. Never rejects: a price
+   * that does not arrive within `timeoutMs` (3000, and as long again for a stand-in) is null.
+   * Values are cached for 45s.
    */
   load(
     tokens: readonly Token[],
@@ -39,10 +40,10 @@ export type Prices = {
   ): Promise<PriceBook>
 }
 
-/** What one source said; `origin` tells apart sources that copy from each other. */
+/** The price from one source; `origin` marks sources that copy from each other. */
 export type Sample = { source: PriceSource; origin: string; e18: bigint }
 
-/** Longer than most quotes take: without prices none of them may be chosen. */
+/** Longer than most quotes take: without prices no route may be picked. */
 const standardTimeoutMs = 3_000
 
 const sourceTitles: Readonly<Record<PriceSource, string>> = {
@@ -54,11 +55,11 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
 /**
  * USD prices from independent sources (docs/safety.md P1).
  *
- * DefiLlama is asked first and in one call; Dexscreener gives the price of the deepest pool. A price
- * is `confirmed` when two sources of different origin agree within 5 %; then DefiLlama's number is
+ * DefiLlama comes first and in one call; Dexscreener gives the price of the deepest pool. A price
+ * is `confirmed` when two sources of different origin agree within 5%; then DefiLlama's number is
  * used. DefiLlama takes many of its prices from CoinGecko, so the two never confirm each other:
- * CoinGecko stands in where DefiLlama does not answer, and for native coins that trade nowhere
- * Dexscreener looks. A source that is down is named by `outages` of the book.
+ * CoinGecko is used where DefiLlama does not answer, and for native coins that no pool of
+ * Dexscreener trades. The book's `outages` lists sources that are down.
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
@@ -99,7 +100,7 @@ export function createPrices(options: PricesOptions): Prices {
     return { llama, coingecko, pools, platforms: new Map() }
   }
 
-  /** CoinGecko for what DefiLlama could not be asked for. */
+  /** CoinGecko for the names that DefiLlama did not answer for. */
   const askStandIn = async (
     names: readonly SourceNames[],
     answers: Answers,
@@ -160,13 +161,13 @@ type Answers = {
   llama: Answer
   /** Native coins by id. */
   coingecko: Answer
-  /** By Dexscreener's word of the chain. */
+  /** By Dexscreener's name of the chain. */
   pools: ReadonlyMap<string, Answer>
-  /** Tokens by CoinGecko's word of the platform. */
+  /** Tokens by CoinGecko's name of the platform. */
   platforms: ReadonlyMap<string, Answer>
 }
 
-/** One question per group, all at once. */
+/** One request per group, all in parallel. */
 async function byGroup<T>(
   items: readonly T[],
   groupOf: (item: T) => string,
@@ -179,7 +180,7 @@ async function byGroup<T>(
   return new Map(await Promise.all(answers))
 }
 
-/** In the order in which a price is preferred. */
+/** Samples in the order of preference. */
 function samplesOf(name: SourceNames, answers: Answers): Sample[] {
   const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
   const all: { source: PriceSource; origin: string; e18: bigint | undefined }[] = [
@@ -201,7 +202,7 @@ function coingeckoPrice({ coingecko }: SourceNames, answers: Answers): bigint | 
     : answers.platforms.get(coingecko.platform)?.found.get(coingecko.address)
 }
 
-/** Who could have known the token and could not be asked; CoinGecko only stands in. */
+/** Sources that could list the token but did not answer; CoinGecko is only a stand-in. */
 function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
   const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
   const { llama } = name
@@ -215,9 +216,9 @@ function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
 }
 
 /**
- * The first sample another of different origin confirms, with all that agree with it; without one
- * the first sample, unconfirmed; null without samples. They agree when the lesser is at least 95 %
- * of the greater.
+ * The first sample that another of different origin confirms, with all that agree with it;
+ * otherwise the first sample, unconfirmed; null without samples. Two agree when the lower is at
+ * least 95% of the higher.
  */
 export function agreedPrice(samples: readonly Sample[]): UsdPrice | null {
   for (const sample of samples) {

@@ -44,8 +44,8 @@ export function askCoingecko(ids: readonly string[], asking: Asking): Promise<Fo
 }
 
 /**
- * `GET /simple/token_price/{platform}?contract_addresses=…&vs_currencies=usd`. Callers without a
- * key may name one address at a time.
+ * `GET /simple/token_price/{platform}?contract_addresses=…&vs_currencies=usd`. Without a key a
+ * request may have only one address.
  */
 export function askCoingeckoTokens(
   platform: string,

@@ -4,15 +4,15 @@ import { bridgeRows } from './rows/bridges.ts'
 import { depositRows } from './rows/deposits.ts'
 import { exchangeRows } from './rows/exchanges.ts'
 
-// Every identifier of the contract that the reader of pools does not serve. Sources: the vendors'
-// documentation, type packages and dated public notes up to 2026-11; nothing was called.
+// Every identifier of the contract that the pool reader does not serve. Sources: the vendors'
+// documentation, type packages and dated public notes up to 2026-11; no service was called.
 const rows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   ...bridgeRows,
   ...exchangeRows,
   ...depositRows,
 }
 
-/** Null for identifiers that the reader of pools serves. */
+/** Null for identifiers that the pool reader serves. */
 export function catalogRow(id: ProviderId): CatalogRow | BuiltRow | null {
   return rows[id] ?? null
 }
@@ -28,7 +28,7 @@ export function builtRows(): readonly (readonly [id: ProviderId, row: BuiltRow])
   )
 }
 
-/** The variable a provider's key is read from; both spellings of a name share it. */
+/** The environment variable of a provider's key; identifiers that differ only in case share it. */
 export function keyVariable(id: ProviderId): string {
   return `SWAPROUTE_${id.toUpperCase()}_API_KEY`
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -12,7 +13,9 @@ import {
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {
-  /** Base addresses in force; a provider without one is not asked (the sandbox has only some). */
+  /**
+   * Base addresses in this run; a provider without one is not asked (the sandbox has only some).
+   */
   urls: Readonly<Record<string, string>>
   /** API keys by upper-case provider name. */
   keys: Readonly<Record<string, string | undefined>>
@@ -21,19 +24,19 @@ export type ProvidersOptions = {
   onchain?: Pick<OnchainOptions, 'probeCache' | 'maxNodeAgeMs'>
 }
 
-/** Where adapters come from: their code is loaded when a row fits, and once. */
+/** Loads adapters: the code of each when a row fits, and once. */
 export type ProviderSource = {
-  /** Those whose row fits the request; each is there as soon as its own code is. */
+  /** Those whose row fits the request; each resolves as soon as its own code is loaded. */
   fitting(request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): readonly Promise<Provider>[]
-  /** Those that are paid through contracts of their own on a chain. */
+  /** Those that are paid through their own contracts on a chain. */
   paidOn(blockchain: BlockchainId): Promise<readonly Provider[]>
-  /** Null where there is none (any more). */
+  /** Null where there is none, or no longer one. */
   find(id: ProviderId): Promise<Provider | null>
   all(): Promise<readonly Provider[]>
 }
 
 export type Providers = ProviderSource & {
-  /** The reader of pools, which answers for many identifiers. */
+  /** The pool reader, which serves many identifiers. */
   pools: OnchainProvider
   /** State of every identifier of the contract. */
   stateOf(id: ProviderId): ProviderState
@@ -42,8 +45,8 @@ export type Providers = ProviderSource & {
 }
 
 /**
- * Public base addresses, `api` under the provider's identifier and any other under its own name; the
- * HTTP client must know the ones in force as bases.
+ * Public base addresses, `api` under the provider's identifier and any other under its own name;
+ * the HTTP client must have the ones in use as bases.
  */
 export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries(
   builtRows().flatMap(([id, { urls }]) =>
@@ -67,16 +70,21 @@ export function createProviders(options: ProvidersOptions): Providers {
   const ready = builtRows().filter(([id, row]) => isReady(id, row))
 
   const loaded = new Map<ProviderId, Promise<Provider>>()
+  // Code loads in a turn of the event loop of its own: requests of earlier ones leave in between.
+  let turn = Promise.resolve()
   const load = (id: ProviderId, row: BuiltRow): Promise<Provider> => {
     const known = loaded.get(id)
     if (known !== undefined) return known
     const secondUrl = (name: string): string | null => urls[urlName(id, name)] ?? null
-    const adapter = row.load({
-      url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
-      secondUrl,
-      apiKey: keyOf(id),
-      settings: settings[id.toUpperCase()] ?? {},
-    })
+    turn = turn.then(() => setImmediate())
+    const adapter = turn.then(() =>
+      row.load({
+        url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
+        secondUrl,
+        apiKey: keyOf(id),
+        settings: settings[id.toUpperCase()] ?? {},
+      }),
+    )
     loaded.set(id, adapter)
     return adapter
   }
@@ -106,7 +114,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       const found = await find(id)
       if (found !== null) return found
       throw new SwaprouteError('QUOTE_EXPIRED', `This version of swaproute does not serve ${id}.`, {
-        hint: 'Quote again.',
+        hint: 'Get a new quote.',
       })
     },
     stateOf: (id) => {

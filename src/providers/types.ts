@@ -10,16 +10,16 @@ import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
 
-/** What an adapter may touch of the outside world; tests hand in fakes. */
+/** An adapter's access to the outside world; tests inject fakes. */
 export type ProviderContext = {
   http: HttpClient
   rpc: RpcClient
   ton: TonCenter
-  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
+  /** EIP-155 id in this run, the sandbox's own in a sandbox; null for chains without one. */
   chainId(blockchain: BlockchainId): number | null
   /** Unix milliseconds. */
   now: () => number
-  /** Ends with the provider's deadline or the user's interrupt. */
+  /** Aborts with the provider's deadline or the user's interrupt. */
   signal: AbortSignal
 }
 
@@ -29,7 +29,7 @@ export type QuoteOutcome = {
   failed: { provider: ProviderId; error: SwaprouteError }[]
 }
 
-/** The unsigned transaction or deposit order of a quote, and what changed since the quote. */
+/** The unsigned transaction or deposit order of a quote, and its differences from the quote. */
 export type BuiltSwap = {
   transaction: RouteTransaction
   dstAmount: bigint
@@ -43,30 +43,35 @@ export type BuiltSwap = {
   providerState: Quote['providerState']
 }
 
-/** Contracts a provider is paid through; what is signed is held against them (E2, E3, T2). */
+/** Contracts a provider is paid through; what is signed is checked against them (E2, E3, T2). */
 export type PinnedContracts = {
   targets: readonly string[]
   spenders: readonly string[]
-  /** Most native coins it takes as a fixed fee on top of the amount, base units; absent: none (E5). */
+  /** Largest fixed fee in native coins on top of the amount, base units; absent: none (E5). */
   mostFixedFee?: bigint
 }
 
-/** A contract that is called, and how its chain's numbers for other chains are read. */
+/** A called contract, and how to read its chain's ids of other chains. */
 export type CallSite = {
   blockchain: BlockchainId
   to: string
-  /** The chain of an EIP-155 id in force, the sandbox's own in a sandbox; null for an unknown one. */
+  /**
+   * The chain of an EIP-155 id in this run, the sandbox's own in a sandbox; null for an unknown
+   * one.
+   */
   chainOf(chainId: bigint): BlockchainId | null
 }
 
 /**
- * How the promise of a transaction is proved, by code that shares nothing with `build`, so that what
- * is signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
+ * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
+ * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
 export type Proof =
-  /** The calls a contract may be asked for, read completely; none for a contract of others. */
+  /**
+   * All calls the provider may make to a contract, decoded completely; none for other contracts.
+   */
   | { kind: 'calls'; calls(site: CallSite): readonly Call[] }
-  /** Calls nobody can read: on one chain only, proved by a simulation that shows the arrival. */
+  /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
   | { kind: 'opaque' }
   /**
    * An order read back at the provider's own address. Uses the claim alone. Null while the provider
@@ -78,7 +83,7 @@ export type Proof =
     }
   /**
    * A message on TON, where the chain may have to be asked whose a contract is. Null for an unknown
-   * instruction. The jetton transfer around an instruction is checked besides by the execution.
+   * instruction. The execution checks the jetton transfer around an instruction.
    */
   | {
       kind: 'ton'
@@ -103,22 +108,24 @@ export type Provider = {
   /** The contract's spelling, stable: shown in tables, accepted by `--provider`, stored. */
   ids: readonly ProviderId[]
   capabilities: {
-    /** Takes a receiver other than the payer. */
+    /** Supports a receiver other than the payer. */
     recipient: boolean
-    /** Takes its own fee in the route; left out under `skipFeeProviders`. */
+    /** Charges its own fee in the route; left out under `skipFeeProviders`. */
     chargesFee: boolean
     deposit: boolean
-    /** Follows swaps between chains by their source hash. */
+    /** Tracks swaps between chains by their source hash. */
     crossChain: boolean
   }
   /** Chains on either side, for `info/providers` and `info/chains`. */
   blockchains(id: ProviderId): readonly BlockchainId[]
-  /** Pure and offline: which of its ids could serve the request; empty keeps the router away. */
+  /**
+   * Pure and offline: which of its ids could serve the request; empty means the router skips it.
+   */
   supports(request: QuoteRequest): readonly ProviderId[]
   /**
-   * Every offer of the `wanted` ids: one for an HTTP API, one per exchange for the reader that
-   * asks all of a chain at once. A single provider's failure is thrown (SwaprouteError with the
-   * contract's number); a reader of many returns them in `failed`.
+   * Every offer of the `wanted` ids: one for an HTTP API, one per exchange for the pool reader,
+   * which reads a whole chain at once. A single provider's failure is thrown (SwaprouteError with
+   * the contract's number); a reader of many returns failures in `failed`.
    */
   quote(
     request: QuoteRequest,
@@ -126,18 +133,18 @@ export type Provider = {
     context: ProviderContext,
   ): Promise<QuoteOutcome>
   pinned(id: ProviderId, blockchain: BlockchainId): PinnedContracts
-  /** How what it builds is proved before it is signed or shown (E8); one for each form it has. */
+  /** How what it builds is proved before it is signed or shown (E8); one proof per form. */
   proofs: readonly Proof[]
-  /** Approvals are never part of it, only the spender is named (E6). */
+  /** Never includes approvals; only the spender is stated (E6). */
   build(quote: Quote, context: ProviderContext): Promise<BuiltSwap>
   /**
-   * NOT_FOUND when the provider does not know the swap. SUCCESS and REVERTED only with own
-   * evidence from the chain (S2, S5); an unknown word is PENDING (S1).
+   * NOT_FOUND when the provider does not know the swap. SUCCESS and REVERTED only with evidence
+   * from the chain itself (S2, S5); an unknown status is PENDING (S1).
    */
   status(id: ProviderId, ref: SwapRef, context: ProviderContext): Promise<SwapStatus>
 }
 
-/** The proof of one form; null where the provider has none of it. */
+/** The proof of one form; null where the provider has none. */
 export function proofOf<K extends Proof['kind']>(
   { proofs }: Pick<Provider, 'proofs'>,
   kind: K,

@@ -3,20 +3,20 @@ import type { Token } from '../core/token.ts'
 import { type PriceBook, usdValueE18 } from '../core/usd.ts'
 
 /**
- * What makes a route dangerous. The numbers lie in the contract's 70xx range: warnings that do not
- * stop a swap. A dangerous route is hidden unless asked for and is never chosen by itself.
+ * What makes a route dangerous. The numbers are in the contract's 70xx range: warnings that do not
+ * stop a swap. A dangerous route is hidden unless requested and is never picked automatically.
  *
- * - `LOSS` 7001: worth at least 10 % less than what is paid, by independent prices (P2)
- * - `UNLISTED` 7002: a token that is on no list; only the chain vouches for it
+ * - `LOSS` 7001: worth at least 10% less than the payment, by independent prices (P2)
+ * - `UNLISTED` 7002: an unlisted token; only the chain is a source for it
  * - `UNPRICED` 7003: fewer than two independent sources price source or destination (P1)
- * - `OUTLIER` 7004: more than 20 % better than the median of at least three offers, where a price
- *   is missing (P3)
- * - `GAIN` 7005: worth more than 20 % more than what is paid, by independent prices (P3)
+ * - `OUTLIER` 7004: more than 20% better than the median of at least three offers, where a price is
+ * missing (P3)
+ * - `GAIN` 7005: worth more than 20% more than the payment, by independent prices (P3)
  */
 export type Danger = {
   code: 7001 | 7002 | 7003 | 7004 | 7005
   reason: string
-  /** Price sources that do not answer, of 7003. */
+  /** Price sources that do not answer, for 7003. */
   data?: { outages: string[] }
 }
 
@@ -27,8 +27,8 @@ const outlierSample = 3
 
 /**
  * Loss of value in basis points against confirmed prices; null when a price is missing. With both
- * prices it alone says what is too good: the other offers decide nothing then, because shallow
- * pools drag their median down as the amount grows (P3).
+ * prices, it alone decides what is too good; the other offers do not count, because shallow pools
+ * pull their median down as the amount grows (P3).
  */
 export function lossBps(quote: Quote, prices: PriceBook): number | null {
   const { srcToken, dstToken, srcAmount } = quote.request
@@ -50,31 +50,31 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   if (loss !== null && loss >= lossLimitBps) {
     dangers.push({
       code: 7001,
-      reason: `worth ${(loss / 100).toFixed(1)} % less than what is paid, by independent prices`,
+      reason: `worth ${(loss / 100).toFixed(1)}% less than what you pay, by independent prices`,
     })
   }
   const unlisted = [srcToken, dstToken].filter((token) => !token.listed)
   if (unlisted.length > 0) {
     dangers.push({
       code: 7002,
-      reason: `${unlisted.map((token) => `${token.symbol} (${token.address})`).join(' and ')} on no token list`,
+      reason: `${unlisted.map((token) => `${token.symbol} (${token.address})`).join(' and ')} not in any token list`,
     })
   }
   const unpriced = [srcToken, dstToken].filter((token) => prices(token)?.confirmed !== true)
   if (unpriced.length > 0) dangers.push(unpricedDanger(unpriced, prices))
   if (loss === null && median !== null && quote.dstAmount * 100n > median * outlierPercent) {
-    dangers.push({ code: 7004, reason: 'more than 20 % better than the median of all offers' })
+    dangers.push({ code: 7004, reason: 'more than 20% better than the median of all offers' })
   }
   if (loss !== null && -loss > gainLimitBps) {
     dangers.push({
       code: 7005,
-      reason: `worth ${(-loss / 100).toFixed(1)} % more than what is paid, by independent prices`,
+      reason: `worth ${(-loss / 100).toFixed(1)}% more than what you pay, by independent prices`,
     })
   }
   return dangers
 }
 
-/** A source that is down is told by name: waiting helps, another amount or token does not (P3). */
+/** Names the sources that are down: then waiting helps, another amount or token does not (P3). */
 function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
   const symbols = tokens.map(({ symbol }) => symbol).join(' and ')
   const outages = [...new Set(tokens.flatMap((token) => prices.outages?.(token) ?? []))]
@@ -89,7 +89,7 @@ function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
   }
 }
 
-/** Median of what the offers yield; null below three offers, where it says nothing. */
+/** Median output of the offers; null for fewer than three, where it means nothing. */
 export function medianAmount(quotes: readonly Quote[]): bigint | null {
   if (quotes.length < outlierSample) return null
   const sorted = quotes.map((quote) => quote.dstAmount).sort(compareBigint)
@@ -97,9 +97,9 @@ export function medianAmount(quotes: readonly Quote[]): bigint | null {
 }
 
 /**
- * Whether an offer mixes up units (P6): off the median, or off its fair amount by confirmed
- * prices, by a power of ten. An offer whose value those prices bear out never is, however far the
- * others lie from it.
+ * Whether an offer mixes up units (P6): it differs by a power of ten from the median, or from its
+ * fair amount by confirmed prices. An offer that confirmed prices support never does, however far
+ * the others are from it.
  */
 export function isUnitError(quote: Quote, prices: PriceBook, median: bigint | null): boolean {
   const fair = fairAmount(quote, prices)
@@ -109,7 +109,7 @@ export function isUnitError(quote: Quote, prices: PriceBook, median: bigint | nu
   return [fair, median].some((amount) => amount !== null && isPowerOfTen(quote.dstAmount, amount))
 }
 
-/** What the source amount is worth in the destination token; null without confirmed prices. */
+/** The source amount's value in the destination token; null without confirmed prices. */
 function fairAmount({ request }: Quote, prices: PriceBook): bigint | null {
   const { srcToken, dstToken, srcAmount } = request
   const srcPrice = prices(srcToken)
@@ -119,7 +119,7 @@ function fairAmount({ request }: Quote, prices: PriceBook): bigint | null {
   return (paid * 10n ** BigInt(dstToken.decimals)) / dstPrice.e18
 }
 
-/** Whether two amounts differ by a power of ten, within 1 %. */
+/** Whether two amounts differ by a power of ten, within 1%. */
 function isPowerOfTen(a: bigint, b: bigint): boolean {
   if (a <= 0n || b <= 0n) return false
   const [large, small] = a > b ? [a, b] : [b, a]

@@ -3,7 +3,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Danger } from './danger.ts'
 
-/** A route, and what is dangerous about it. */
+/** A route with its dangers. */
 export type Offer = { quote: Quote; dangers: Danger[] }
 
 /** Why a provider has no route. */

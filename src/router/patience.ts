@@ -1,33 +1,37 @@
 import { onAbort } from '../core/abort.ts'
 
-/** Of the providers asked, so many must have answered before the others are hurried, percent. */
+/** Percentage of providers that must have answered before the others get a time limit. */
 const enoughPercent = 80
-/** The others then have as long again as all this took, three times over, but at least this. */
+/** The rest get this many times the time taken so far, but at least `leastGraceMs`. */
 const graceFactor = 3
 const leastGraceMs = 2_000
-/** Where few are asked each of them is a large part of the offers. */
+/** With few providers, each is a large part of the offers. */
 const fewProviders = 4
 const leastGraceOfFewMs = 5_000
 
-/** Who was cut off, and when. */
+/** Why the late providers were cut off, and when. */
 export type Cut = { because: 'slow' | 'enough'; afterMs: number }
 
-/** How long the providers that have not answered yet are waited for. */
+/** How long to wait for the providers that have not answered yet. */
 export type Patience = {
-  /** Ends with the request, with the caller's `enough`, and when the slow ones are given up. */
+  /**
+   * Aborts with the request, with the caller's `enough`, and when the late providers are cut off.
+   */
   signal: AbortSignal
-  /** Null as long as nobody was cut off, or the request itself ended. */
+  /** Null while no provider is cut off, or when the request itself ended. */
   cut(): Cut | null
-  /** Whether the grace of the last ones begins: to be called when an answer, or a price, is there. */
+  /**
+   * Call it when an answer or the prices arrive: starts the time limit when enough have answered.
+   */
   reconsider(asked: number, open: number): void
   end(): void
 }
 
 /**
- * One provider that does not answer must not hold the others' offers until the request's deadline:
- * once 80 % of those asked have answered, and something can be chosen, the others have three times
- * the time taken so far, at least 2 s. Of up to four providers all but one must have answered, and
- * that one has at least 5 s: 80 % of so few would be all of them.
+ * One provider that does not answer must not hold up the others' offers until the request's
+ * deadline: once 80% have answered, and a route can be picked, the rest get three times the time
+ * taken so far, at least 2s. Of up to four providers all but one must have answered, and that one
+ * gets at least 5s: 80% of so few would be all of them.
  */
 export function createPatience(request: { signal: AbortSignal; enough?: AbortSignal }): Patience {
   const controller = new AbortController()

@@ -3,17 +3,17 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Failure, Offer } from './offers.ts'
 
-/** Whether a route may be chosen without anybody having looked at it. */
+/** Whether a route may be picked without the user having seen it. */
 export function isChosenByItself({ quote, dangers }: Offer): boolean {
   return dangers.length === 0 && !quote.warnings.some(({ code }) => code === preferredIsWorse)
 }
 
 /**
- * The preferred provider's routes first. Its best one is chosen unless it is dangerous or leaves
- * more than `preferredBoundBps` less than the best of the others; then, and where it has none at
- * all, the route that is chosen in its place says why.
+ * Puts the preferred provider's routes first. Its best one is picked unless it is dangerous or nets
+ * more than `preferredBoundBps` less than the best of the others; then, and where it has no route
+ * at all, the route picked instead says why.
  *
- * @param netOf what an offer really leaves, the same unit for all
+ * @param netOf what an offer really pays out, in the same unit for all
  */
 export function preferFirst(
   offers: readonly Offer[],
@@ -49,7 +49,7 @@ function reasonNotTaken(
   preferred: ProviderId,
 ): string {
   if (sound !== undefined) {
-    return `${preferred} is preferred, but leaves more than ${Number(preferredBoundBps) / 100} % less than the best other route`
+    return `${preferred} is preferred, but pays out over ${Number(preferredBoundBps) / 100}% less than the best other route`
   }
   const [dangerous] = own
   if (dangerous !== undefined) {

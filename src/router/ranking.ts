@@ -5,18 +5,18 @@ import type { PriceBook } from '../core/usd.ts'
 import { compareBigint } from './danger.ts'
 
 /**
- * A deposit order counts so much less in the order, basis points: its provider has to be trusted
- * with the whole amount, while the least output of the other routes is enforced by a contract.
+ * How much less a deposit order counts in the ranking, basis points: its provider has to be trusted
+ * with the whole amount, while a contract enforces the minimum output of the other routes.
  */
 const depositDiscountBps = 200n
 
-/** Gas of the source transaction in native base units; null where it is not known. */
+/** Gas of the source transaction in native base units; null where unknown. */
 function gasCost({ fees: { gas } }: Quote): bigint | null {
   return gas === null ? null : gas.limit * gas.price
 }
 
 /**
- * What the user really receives: `dstAmount` less a cost in native base units, expressed in the
+ * What the user really receives: `dstAmount` less a cost in native base units, converted to the
  * destination token, base units. Null when native coin or destination token have no price.
  */
 export function netReceived(
@@ -34,19 +34,19 @@ export function netReceived(
   return dstAmount - inDstToken
 }
 
-/** An offer and what it leaves the user, base units of the destination token. */
+/** An offer and its net output, base units of the destination token. */
 export type Ranked = { quote: Quote; net: bigint }
 
 /**
- * Best first; the one rule that `best`, `swap` and every list of the service follow:
+ * Best first; the one rule of `best`, `swap` and every list of the service:
  *
- * 1. What the user really receives (`netReceived`) decides. Where a price is missing, it is the
- *    plain amount for all of them, so that two rules are never mixed in one list.
- * 2. A network fee that is not known counts as the highest known one, never as nothing.
+ * 1. The net output (`netReceived`) decides. Where a price is missing, the plain amount of all
+ * offers does, so that one list never mixes two rules.
+ * 2. An unknown network fee counts as the highest known one, never as zero.
  * 3. A deposit order counts `depositDiscountBps` less.
  *
- * Equal offers: the one whose network fee is known, then the faster one, then the provider's name, so
- * that the order is the same every time.
+ * Ties: the offer with a known network fee, then the faster one, then the provider's name, so that
+ * the order is the same every time.
  */
 export function rank(quotes: readonly Quote[], native: Token, prices: PriceBook): Ranked[] {
   const gas = quotes.map(gasCost)
@@ -54,7 +54,7 @@ export function rank(quotes: readonly Quote[], native: Token, prices: PriceBook)
     (most, cost) => (cost !== null && cost > most ? cost : most),
     0n,
   )
-  // Fees that are taken from the amounts themselves are already inside `dstAmount`.
+  // `dstAmount` already excludes fees deducted from the amounts.
   const net = quotes.map((quote, index) => {
     const { protocolFixed, providerFixed } = quote.fees
     const onTop = (gas[index] ?? highest) + protocolFixed + providerFixed

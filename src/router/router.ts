@@ -13,31 +13,31 @@ import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
 import { rank } from './ranking.ts'
 
-/** The request and the user's choices about whom to ask and what to show. */
+/** The request, which providers to ask and what to show. */
 export type RoutePlan = {
   request: QuoteRequest
   /** Its routes come first; the others are asked as well. */
   preferred: ProviderId | null
-  /** Nobody but the preferred provider is asked. */
+  /** Only the preferred provider is asked. */
   onlyPreferred: boolean
   /** Why the preferred provider cannot be asked at all (no key, not built); null where it can. */
   preferredUnavailable: string | null
   excluded: ReadonlySet<ProviderId>
-  /** By the list of whoever runs this: never asked, told as a failure. */
+  /** Disabled in the settings: never asked, and listed as failed. */
   disabled?: ReadonlySet<ProviderId>
   deposits: 'onlyDeposits' | 'noDeposits' | 'all'
   /** Deposit routes come before all others. */
   preferDeposit: boolean
   skipFeeProviders: boolean
-  /** Which of the request's exclusions a provider's routes are held against; null for none. */
+  /** The request's exclusion list for a provider's routes; null for none. */
   exclusionsOf: (provider: ProviderId) => keyof QuoteRequest['foreignExclusions'] | null
-  /** Whole calculation; every provider's own deadline lies inside it. */
+  /** For the whole calculation; every provider's own deadline is earlier. */
   timeoutMs: number
-  /** Native coin of the source chain, in which gas and fixed fees are paid. */
+  /** Native coin of the source chain, which pays gas and fixed fees. */
   nativeToken: Token
 }
 
-/** How far a calculation is, in provider identifiers; `waiting`: who has not answered yet. */
+/** How far a calculation is, in provider identifiers; `waiting`: those without an answer. */
 export type Progress = { calculated: number; total: number; waiting: readonly ProviderId[] }
 
 export type RouterEvent =
@@ -45,38 +45,41 @@ export type RouterEvent =
   | ({ type: 'quote'; quote: Quote } & Progress)
   | ({ type: 'failed'; failure: Failure } & Progress)
 
-/** `offers` best first, dangerous ones among them and marked; `failed` one row per provider id. */
+/**
+ * `offers` best first, including dangerous ones, which are marked; `failed` one row per provider
+ * id.
+ */
 export type RouteResult = { offers: Offer[]; failed: Failure[]; prices: PriceBook }
 
 export type RouterTools = {
-  /** Adapters that may serve the request; each is asked as soon as it is there. */
+  /** Adapters that may serve the request; each gets its request as soon as it is loaded. */
   providers: readonly Promise<Provider>[]
   context: (signal: AbortSignal) => ProviderContext
-  /** Started by the caller at the same moment as the quotes; never rejects. */
+  /** Requested by the caller at the same time as the quotes; never rejects. */
   prices: Promise<PriceBook>
   /**
-   * The gas of the transfer that pays a deposit order, asked for with the first provider that
-   * takes deposits; null where it is not known. Never rejects.
+   * The gas of the transfer that pays a deposit order, read once the first provider that takes
+   * deposits is asked; null where unknown. Never rejects.
    */
   transferGas?: () => Promise<QuoteFees['gas']>
   signal: AbortSignal
-  /** Ends the waiting for those that have not answered yet; what is there is kept. */
+  /** Stops waiting for missing answers; those that arrived are kept. */
   enough?: AbortSignal
   onEvent?: (event: RouterEvent) => void
 }
 
-/** Left for ranking and printing once the last provider has been cut off. */
+/** Time left for ranking and printing after the last provider is cut off. */
 const closingTimeMs = 250
 /**
- * Once a provider is cut off, what made it wait may still be told: a host that limits our requests
- * says more than the time that was spent on it.
+ * A provider that is cut off gets this long to report why it was slow: a rate limit says more than
+ * the elapsed time.
  */
 const lastWordMs = 50
 
 /**
- * Asks every provider that declares support, all at once, each with its own deadline inside the
- * request's, and tells of each offer as it arrives. One provider's failure is a row in `failed`.
- * The last few are not waited for without end (patience.ts).
+ * Asks every provider that declares support, all in parallel, each with its own deadline inside the
+ * request's, and reports each offer as it arrives. One provider's failure is a row in `failed`. The
+ * last few get a time limit (patience.ts).
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
   const quotes: Quote[] = []
@@ -160,7 +163,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   )
 }
 
-/** The offers in their order, with what is dangerous about each. */
+/** The ranked offers with their dangers. */
 function toResult(
   quotes: readonly Quote[],
   failed: readonly Failure[],
@@ -188,13 +191,13 @@ function toResult(
   }
 }
 
-/** It did answer, and would again: an offer that is none, not an outage. */
+/** It answered, and would again: a wrong offer, not an outage. */
 function unitFailure({ provider }: Quote): Failure {
-  const text = `${provider} is off the other offers or the price by a power of ten: a unit error.`
+  const text = `${provider} differs from the other offers or the price by a power of ten: a unit error.`
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
 }
 
-/** A deposit order is paid by a plain transfer; providers do not say what that costs. */
+/** Adds the gas of the plain transfer that pays a deposit order, which providers do not state. */
 function withTransferGas(quote: Quote, gas: QuoteFees['gas']): Quote {
   return quote.executionKind === 'deposit' && quote.fees.gas === null
     ? { ...quote, fees: { ...quote.fees, gas } }
@@ -204,12 +207,12 @@ function withTransferGas(quote: Quote, gas: QuoteFees['gas']): Quote {
 type Task = { provider: Provider; wanted: ReadonlySet<ProviderId> }
 type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
 
-/** Sends the question; the answer never rejects. */
+/** Sends the request; the outcome never rejects. */
 function begin(task: Task, asking: Asking): { task: Task; outcome: Promise<QuoteOutcome> } {
   return { task, outcome: ask(task, asking) }
 }
 
-/** Who is asked, and for which of its identifiers; pure and offline. */
+/** The providers to ask, and for which of their identifiers; no network access. */
 function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
     const allowed = [...wanted].filter((id) => plan.disabled?.has(id) !== true)
@@ -217,7 +220,7 @@ function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[
   })
 }
 
-/** Who would be asked, were it not for the user's own list. */
+/** Providers that would be asked if they were not disabled. */
 function disabledOf(plan: RoutePlan, providers: readonly Provider[]): ProviderId[] {
   return fittingProviders(plan, providers).flatMap(({ wanted }) =>
     [...wanted].filter((id) => plan.disabled?.has(id) === true),
@@ -228,7 +231,7 @@ function disabledError(id: ProviderId): SwaprouteError {
   return new SwaprouteError('NO_ROUTE', disabledReason(id), { context: { check: 'S6' } })
 }
 
-/** A provider that was named is told of, also where it was never a candidate. */
+/** The failure row of a provider the user named, even where it could not be asked. */
 function notAsked(id: ProviderId, { preferredUnavailable }: RoutePlan): SwaprouteError {
   const reason = preferredUnavailable ?? `${id} does not serve this swap.`
   return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })
@@ -260,7 +263,7 @@ async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOut
   })
   const answer = answerOf(provider, wanted, plan.request, tools.context(signal))
   try {
-    // The race also holds a provider that ignores its signal.
+    // The race also ends a provider that ignores its signal.
     const first = await Promise.race([answer, late])
     if (first !== 'late') return first
     const lastWord = tools.signal.aborted ? 'late' : await Promise.race([answer, pause()])
@@ -273,7 +276,7 @@ async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOut
   }
 }
 
-/** What a provider said, failures included; never rejects. */
+/** The outcome of a provider, failures included; never rejects. */
 async function answerOf(
   provider: Provider,
   wanted: ReadonlySet<ProviderId>,
@@ -295,12 +298,14 @@ function pause(): Promise<'late'> {
   })
 }
 
-/** A failure that says no more than that the provider was cut off. */
+/** Whether a failure says only that the provider was cut off. */
 function isOnlyLate({ code }: SwaprouteError): boolean {
   return code === 'TIMED_OUT' || code === 'INTERRUPTED'
 }
 
-/** A wanted identifier that neither quoted nor failed has simply no pool for the pair. */
+/**
+ * Failures of wanted identifiers that neither quoted nor failed: they have no pool for the pair.
+ */
 function silent(wanted: ReadonlySet<ProviderId>, outcome: QuoteOutcome): Failure[] {
   const heard = new Set<ProviderId>([
     ...outcome.quotes.map((quote) => quote.provider),
@@ -324,16 +329,16 @@ function lateText(id: ProviderId, limitMs: number, cut: Cut | null): string {
   if (cut === null) return `${id} did not answer within ${seconds(limitMs)}.`
   return cut.because === 'slow'
     ? `${id} is slow: it did not answer within ${seconds(cut.afterMs)}.`
-    : `${id} had not answered after ${seconds(cut.afterMs)}, when the waiting was ended.`
+    : `${id} did not answer within ${seconds(cut.afterMs)}, when waiting was stopped.`
 }
 
 function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
+  return `${(ms / 1000).toFixed(1)}s`
 }
 
 /**
- * Why the request's own words forbid an offer, although its provider made it: a fee under
- * `skipFeeProviders`, or an excluded exchange inside an aggregator's route.
+ * Why the request forbids an offer: a fee under `skipFeeProviders`, or an excluded exchange inside
+ * an aggregator's route. Null when it does not.
  */
 function forbiddenBy(plan: RoutePlan, quote: Quote): string | null {
   const { percent, providerFixed, protocolFixed } = quote.fees
@@ -343,7 +348,9 @@ function forbiddenBy(plan: RoutePlan, quote: Quote): string | null {
   if (key === null) return null
   const banned = new Set(plan.request.foreignExclusions[key].map((name) => name.toLowerCase()))
   const step = quote.steps.find((candidate) => banned.has(candidate.provider.toLowerCase()))
-  return step === undefined ? null : `${quote.provider} routes through ${step.provider}, excluded.`
+  return step === undefined
+    ? null
+    : `${quote.provider} routes through ${step.provider}, which you excluded.`
 }
 
 function depositsFirst(offers: Offer[]): Offer[] {

@@ -1,6 +1,6 @@
 /**
- * The service without a socket: every path, what is refused and how failures are told (docs/safety.md V2
- * to V7). It knows no key and signs nothing (V1).
+ * The service without a socket: every path, what is refused and how failures are reported
+ * (docs/safety.md V2 to V7). It has no key and signs nothing (V1).
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
@@ -26,32 +26,32 @@ export type AppOptions = {
   host: string
   /** Callers send it as `apikey`; null only on loopback. */
   token: string | null
-  /** Besides the bound address and localhost: names of this server a Host header may carry. */
+  /** Allowed Host headers besides the bound address and localhost. */
   allowedHosts: readonly string[]
   /** Web origins that may call; none by default. */
   allowedOrigins: readonly string[]
-  /** The chains behind it are local and the money is play money: every answer says so (V5). */
+  /** Local chains and play money: every answer says so (V5). */
   sandbox: boolean
   /** Milliseconds since any fixed point, for durations. */
   clock: () => number
-  /** Told of a fault of our own with the id the caller got; never holds a secret. */
+  /** Receives a fault of our own with the id the caller got; never contains a secret. */
   onFault?: (id: string, error: SwaprouteError) => void
 }
 
 const maxCalculations = 32
 const maxQueued = 64
-/** What a refusal for lack of room advises. */
+/** The Retry-After of a refusal for lack of capacity. */
 export const retryAfterSeconds = 2
 
-/** The application without a socket; what `startServer` binds. */
+/** The application without a socket, for `startServer` to bind. */
 export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
-  // With or without a slash at its end: a path means the same.
+  // A trailing slash does not change the meaning of a path.
   const app = new Hono({ strict: false })
   const gate = createGate(maxCalculations, maxQueued)
   const lookups = createLookups(options.clock)
   const metrics = createMetrics()
   const { sandbox } = options
-  /** Lists have no place for it: of them only the header tells. */
+  /** Lists have no member for it: only their header marks the sandbox. */
   const stamped = (body: unknown): unknown =>
     sandbox && isRecord(body) ? { ...body, sandbox } : body
   const plainError: PlainError = (context, status, reason, headers = {}) =>
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
       }),
     ),
   )
-  // Made once: they are long, and asking for them should cost next to nothing.
+  // Built once: they are long, and serving them should cost next to nothing.
   const openApi = JSON.stringify(createOpenApi(options.version, sandbox))
   const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
   }
   app.get('/docs', (context) => context.html(docs))
 
-  /** Work that asks upstreams needs a place; who is refused one costs next to nothing (V5). */
+  /** Work that sends upstream requests needs a slot; refusing one costs next to nothing (V5). */
   const run = <T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> =>
     endpoint.asksUpstream ? gate.run(() => failingWell(work)) : failingWell(work)
 
@@ -165,12 +165,15 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/docs',
 ])
 
-/** Why a request is not looked at: host, site, token and content type, in this order (V2, V3, V5). */
+/**
+ * Why a request is refused before it is handled: host, site, token and content type, in this order
+ * (V2, V3, V5).
+ */
 function findRefusal(
   context: Context,
   options: AppOptions,
 ): [status: PlainStatus, reason: string] | null {
-  // A request may carry a whole address in place of a path: then that names the host as well.
+  // A request may have a whole URL instead of a path: its host must match as well.
   const hosts = [context.req.header('host') ?? '', new URL(context.req.url).host]
   if (!hosts.every((host) => isAllowedHost(host, options))) {
     return [403, 'this Host is not served']
@@ -179,10 +182,11 @@ function findRefusal(
   if (origin !== undefined && !options.allowedOrigins.includes(origin)) {
     return [403, 'this Origin is not allowed']
   }
-  // An image or a link of any page asks without an Origin; its browser says where it comes from.
+  // An image or link on any web page sends no Origin; the browser's Sec-Fetch-Site says where it
+  // comes from.
   const site = context.req.header('sec-fetch-site')?.toLowerCase()
   if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {
-    return [403, 'requests of other sites are not allowed']
+    return [403, 'requests from other sites are not allowed']
   }
   const open = context.req.path === '/healthz'
   if (options.token !== null && !open && !isToken(context.req.header('apikey'), options.token)) {
@@ -210,7 +214,7 @@ function isToken(given: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whatever was thrown, as an Error: of anything else Hono makes no answer. */
+/** Wraps any thrown value in an Error: Hono handles nothing else. */
 async function failingWell<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -239,7 +243,7 @@ function withOwnNames(
   return { ...given, ...Object.fromEntries(aliases.map(([other, own]) => [own, given[other]])) }
 }
 
-/** @throws SwaprouteError INVALID_ARGUMENT for a parameter that is given twice */
+/** @throws SwaprouteError INVALID_ARGUMENT for a repeated parameter */
 function readQuery(context: Context): Record<string, string> {
   const parameters = Object.entries(context.req.queries())
   const repeated = parameters.find(([, values]) => values.length > 1)
@@ -251,8 +255,8 @@ function readQuery(context: Context): Record<string, string> {
 }
 
 /**
- * What a caller may know of a fault of ours: no message of a library, no path (V7). All of HTTP 500
- * is ours: settings, folders and files of this machine.
+ * What a caller may see of our own fault: no message of a library, no path (V7). Every HTTP 500 is
+ * ours: settings, folders and files of this machine.
  */
 function publicError(error: SwaprouteError): SwaprouteError {
   return isOwnFault(error)

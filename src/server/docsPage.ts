@@ -1,6 +1,8 @@
 import { endpoints } from '../api/endpoints.ts'
 
-/** A page without scripts or foreign addresses that lists the calls and points at the document. */
+/**
+ * A page without scripts or external links that lists the endpoints and links the OpenAPI document.
+ */
 export function renderDocs(version: string, sandbox: boolean): string {
   const rows = Object.values(endpoints)
     .flatMap((endpoint) =>

@@ -1,13 +1,13 @@
 import { SwaprouteError } from '../core/errors.ts'
 
-/** Lets a fixed number of calculations run, keeps a bounded queue, refuses the rest (V5). */
+/** Runs a fixed number of calculations, queues a limited number, refuses the rest (V5). */
 export type Gate = {
   run<T>(work: () => Promise<T>): Promise<T>
   running(): number
   waiting(): number
 }
 
-/** @throws SwaprouteError OVERLOADED when `queueLimit` calls are waiting already */
+/** @throws SwaprouteError OVERLOADED when `queueLimit` calls are already waiting */
 export function createGate(limit: number, queueLimit: number): Gate {
   let active = 0
   const queue: (() => void)[] = []
@@ -27,7 +27,7 @@ export function createGate(limit: number, queueLimit: number): Gate {
 
   function leave(): void {
     const next = queue.shift()
-    // The place is handed over, so `active` stays as it is.
+    // The slot passes on, so `active` stays unchanged.
     if (next === undefined) active -= 1
     else next()
   }

@@ -2,11 +2,11 @@ import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import { onAbort } from '../core/abort.ts'
 
 /**
- * Searches for a hash that nothing is known of: each asks every chain. Callers of the same hash
- * share one search, and what was not found is not searched again for a moment (V5).
+ * Searches for unknown hashes: each asks every chain. Callers of the same hash share one search,
+ * and a hash that was not found is not searched again for a moment (V5).
  */
 export type Lookups = {
-  /** @param search runs with a signal that ends when every caller of this hash has gone */
+  /** @param search its signal aborts when every caller of this hash has gone */
   find(
     query: StatusExtendedQuery,
     signal: AbortSignal,
@@ -16,7 +16,7 @@ export type Lookups = {
 
 type Search = { answer: Promise<StatusAnswer>; cut: AbortController; waiting: number }
 
-/** Short beside the seconds a payment takes to be seen by a node. */
+/** Short compared with the seconds until a node sees a payment. */
 const rememberMs = 5_000
 const maxRemembered = 1_000
 
@@ -40,7 +40,7 @@ export function createLookups(clock: () => number): Lookups {
         end(key, made)
         remember(key, found)
       },
-      () => end(key, made), // told to those who wait for it
+      () => end(key, made), // rejects for the waiting callers
     )
     return made
   }
@@ -51,7 +51,7 @@ export function createLookups(clock: () => number): Lookups {
 
   return {
     find: async (query, signal, search) => {
-      // An id is known or not at once, and what becomes of it may change at any moment.
+      // An id is known or not at once, and its status may change at any moment.
       if (query.id !== undefined) return await search(signal)
       const key = JSON.stringify([query.srcTxHash?.toLowerCase(), query.srcTokenBlockchain])
       const known = notFound.get(key)

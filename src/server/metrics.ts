@@ -1,4 +1,4 @@
-/** Counters and latency sums of the server in Prometheus' text format. */
+/** Counters and latency sums of the server in the Prometheus text format. */
 export type Metrics = {
   count(route: string, status: number, seconds: number): void
   render(gauges: Record<string, number>): string

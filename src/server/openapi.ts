@@ -6,14 +6,14 @@ import { isRecord } from '../core/json.ts'
 
 type JsonObject = { [key: string]: unknown }
 
-/** Words of requests by the name they have in the document. */
+/** Schemas of requests, by their name in the document. */
 const inputNames: Readonly<Record<string, z.ZodType>> = {
   Blockchain: schemas.blockchain,
   ProviderId: schemas.providerId,
   DepositProviderId: schemas.depositProviderId,
 }
 
-/** Parts of answers by the name they have in the document, and so in generated clients. */
+/** Parts of answers, by their name in the document and in generated clients. */
 const answerNames: Readonly<Record<string, z.ZodType>> = {
   Token: schemas.tokenItem,
   AmountToken: schemas.amountToken,
@@ -45,25 +45,26 @@ const failures: readonly [status: string, description: string][] = [
   ['401', 'The apikey header is missing or wrong'],
   ['403', 'Host or origin is not allowed'],
   ['404', 'No route'],
-  ['409', 'The outcome of an earlier call is not known, or it was made before'],
+  ['409', 'The outcome of an earlier call is unknown, or the call is a repetition'],
   ['413', 'The body is larger than 64 KiB'],
   ['415', 'The body is not JSON'],
   ['422', 'Limits, expired or unsafe'],
   ['500', 'A fault of the server; the id names it in its log'],
   [
     '502',
-    'A provider or chain failed; of a status: not everybody who could know has answered (data.notAsked)',
+    'A provider or chain failed; for a status: some chains or providers did not answer (data.notAsked)',
   ],
   ['503', 'Too many calculations; see Retry-After'],
   ['504', 'The calculation took too long'],
 ]
 
-/** The contract's own version: it changes when the contract does, not with this program. */
+/** The contract's own version: it changes with the contract, not with this program. */
 const contractVersion = '1.0'
 
 /**
- * OpenAPI 3.1 of the contract, generated from the schemas the server checks with. What is required
- * in it is what is refused without; other spellings of the same values are taken as well.
+ * OpenAPI 3.1 of the contract, generated from the schemas that the server validates with. Its
+ * required members are those the server refuses to do without; the server also accepts other
+ * spellings of the same values.
  * @param version of this program
  */
 export function createOpenApi(version: string, sandbox: boolean): JsonObject {
@@ -96,7 +97,7 @@ export function createOpenApi(version: string, sandbox: boolean): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: sandbox ? 'This server (SANDBOX)' : 'This server' }],
-    // The contract knows no credential; the header is asked for by servers that were given a token.
+    // The contract has no credentials; only servers started with a token require the header.
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
@@ -121,7 +122,7 @@ const tags: Readonly<Record<string, string>> = {
   tokens: 'Listed tokens',
 }
 
-/** The word of a path after `/api/`. */
+/** The first part of a path after `/api/`. */
 function tagOf(path: string): string {
   return path.split('/')[2] ?? ''
 }
@@ -132,19 +133,19 @@ function describe(version: string, sandbox: boolean): string {
   const lines = [
     ...(sandbox ? [warning] : []),
     `Served by swaproute ${version}.`,
-    'Amounts are decimal strings; slippage is a fraction (0.01 is 1 %), price impact a percentage (0.11 is 0.11 %).',
-    'Members and parameters that the service does not know are ignored; the `quote` of an answer shows what was understood.',
+    'Amounts are decimal strings; slippage is a fraction (0.01 is 1%), price impact a percentage (0.11 is 0.11%).',
+    'Unknown members and parameters are ignored; the `quote` of an answer shows how the request was read.',
   ]
   return lines.join('\n\n')
 }
 
-/** JSON Schema of each, with references to one another instead of repetitions. */
+/** JSON Schema of each, with references to each other instead of repetitions. */
 function toSchemas(
   named: Readonly<Record<string, z.ZodType>>,
   io: 'input' | 'output',
 ): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>()
-  // Two calls may take the same body: a schema has one name only.
+  // Two endpoints may share a body: a schema has one name only.
   const owners = new Map<z.ZodType, string>()
   for (const [id, schema] of Object.entries(named)) {
     if (owners.has(schema)) continue
@@ -169,8 +170,8 @@ function toReference(name: string): string {
 }
 
 /**
- * Bodies stand where they are used: generators take fields with a default value for optional only
- * there, not behind a reference.
+ * Bodies are inlined: generators treat fields with a default value as optional only there, not
+ * behind a reference.
  */
 function toInput(endpoint: Endpoint, schema: JsonObject): JsonObject {
   if (endpoint.method === 'POST') {

@@ -1,21 +1,21 @@
 import { SwaprouteError } from '../core/errors.ts'
 
 const bodyLimitBytes = 64 * 1024
-/** What is refused is still read, so that its sender sees the answer and no reset; not for ever. */
+/** Most bytes of a refused body to read: its sender should see the answer and not a reset. */
 const discardLimitBytes = 16 * 1024 * 1024
 const discardLimitMs = 10_000
 
 /**
- * More than any body of the contract has. The schemas bound each part as well, but look at every
- * entry and explain each one: 64 KiB of wrong entries would be megabytes of explanation.
+ * More than any body of the contract has. The schemas limit each part as well, but visit every
+ * entry and explain each error: 64 KiB of wrong entries would give megabytes of explanation.
  */
 const maxDepth = 8
 const maxEntries = 400
 
 /**
  * The value of a request body.
- * @throws SwaprouteError INVALID_ARGUMENT when it is not JSON, names a member twice, is nested too
- *   deeply or too long
+ * @throws SwaprouteError INVALID_ARGUMENT when it is not JSON, has a member twice, is nested too
+ * deeply or too long
  */
 export function readBody(text: string): unknown {
   let value: unknown
@@ -49,8 +49,8 @@ export function readBody(text: string): unknown {
 }
 
 /**
- * A name that one object of a valid JSON text carries twice: readers differ in which one counts, and
- * what was checked on the way here may be the other one.
+ * A member that one object of a valid JSON text has twice: parsers differ in which one counts, and
+ * a check before this server may have seen the other one.
  */
 function findRepeatedName(text: string): string | null {
   const open: Set<string>[] = []
@@ -72,7 +72,7 @@ type Body = ReadableStream<Uint8Array> | null
 /**
  * The text of a body; null where it is larger than the limit (V4). The rest of such a body is read
  * and dropped.
- * @throws SwaprouteError INVALID_ARGUMENT when the sender goes away in the middle of it
+ * @throws SwaprouteError INVALID_ARGUMENT when the sender disconnects before its end
  */
 export async function readText(request: Request): Promise<string | null> {
   const body: Body = request.body
@@ -97,7 +97,7 @@ export async function readText(request: Request): Promise<string | null> {
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Reads and drops what of a body is not read yet; never rejects. */
+/** Reads and drops the unread rest of a body; never rejects. */
 export async function discardBody(request: Request): Promise<void> {
   const body: Body = request.body
   if (request.bodyUsed || body === null || body.locked) return
@@ -116,7 +116,7 @@ async function discardFrom(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
       dropped += next.value.length
     }
   } catch {
-    // Its sender has gone: there is no one left to answer.
+    // The sender disconnected: no one is left to answer.
   } finally {
     clearTimeout(timer)
   }

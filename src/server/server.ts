@@ -1,6 +1,6 @@
 /**
- * Binds any Api to HTTP. It listens on loopback unless a token guards it (V2). Limits are docs/safety.md
- * V4 and V8.
+ * Binds any Api to HTTP. It listens on loopback unless a token is set (V2). Limits are
+ * docs/safety.md V4 and V8.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
@@ -10,28 +10,28 @@ import { SwaprouteError } from '../core/errors.ts'
 import { type AppOptions, createApp, retryAfterSeconds } from './app.ts'
 
 export type ServerOptions = AppOptions & {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
 }
 
 export type RunningServer = {
   url: string
-  /** Lets running calls finish, at most `stopLimitMs`, then cuts them. */
+  /** Lets running calls finish for at most `stopLimitMs`, then ends them. */
   stop(): Promise<void>
 }
 
 const headersTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
 const keepAliveTimeoutMs = 5_000
-/** How long a caller may take to accept an answer that is ready. */
+/** How long a caller may take to receive an answer that is ready. */
 const takeLimitMs = 8_000
-/** Requests of one connection that are not answered yet; who sends more at once is cut off. */
+/** Most unanswered requests on one connection; a client that sends more is disconnected. */
 const maxPipelined = 16
 const maxConnections = 512
 const maxHeaders = 100
-/** All of the stop takes 10 s at most (V8): this leaves time to close what is cut. */
+/** Stopping takes at most 10s (V8): this leaves time to close connections. */
 const stopLimitMs = 8_000
-/** On every answer of a service whose chains are local (V5). */
+/** On every answer of a service with local chains (V5). */
 const sandboxHeader = 'x-swaproute-sandbox'
 
 /** @throws SwaprouteError CONFIG_INVALID when the address needs a token or cannot be bound */
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   )
   server.maxConnections = maxConnections
-  // Node would leave out the ones too many without a word, and an Origin with them.
+  // Node would silently drop headers above its limit, and the Origin with them.
   server.maxHeadersCount = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: Error & { code?: string }) => {
@@ -112,10 +112,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** An answer that nobody takes would stay in memory, and its connection open, for good. */
+/** An answer the client does not read would stay in memory, and its connection open, for ever. */
 function cutSlowReader(answer: ServerResponse): void {
   answer.once('prefinish', () => {
-    // Not to be waited for at the end: an answer whose turn never came is not told of its end.
+    // Does not delay the stop: a queued answer whose turn never comes is never closed.
     const timer = setTimeout(() => answer.req.socket.destroy(), takeLimitMs).unref()
     const release = (): void => clearTimeout(timer)
     answer.once('finish', release).once('close', release)
@@ -123,10 +123,9 @@ function cutSlowReader(answer: ServerResponse): void {
 }
 
 /**
- * One packet holds a thousand small requests whose answers would all have to wait in memory until
- * their caller takes them. Gives false, and ends the connection, for one that asks too much at once;
- * the rest of its packet still arrives, and is to be left alone: each object more counts a thousand
- * times.
+ * One packet can carry a thousand small requests whose answers would all wait in memory until the
+ * client reads them. Returns false, and ends the connection, for a client that sends too many at
+ * once; the rest of its packet still arrives and must be ignored without allocating anything.
  */
 function createPendingCount(): (socket: Socket, answer: ServerResponse) => boolean {
   const pending = new WeakMap<Socket, number>()
@@ -141,7 +140,7 @@ function createPendingCount(): (socket: Socket, answer: ServerResponse) => boole
   }
 }
 
-/** A refusal before anything of the request was looked at; the connection ends with it. */
+/** A refusal before any part of the request is read; the connection ends with it. */
 function closing(status: 431 | 503, reason: string): Response {
   const retry = status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {}
   return Response.json(

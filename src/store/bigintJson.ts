@@ -1,6 +1,6 @@
 /**
- * JSON that brings bigints back: `12n` is written as "n:12". A text that itself begins with "n:"
- * or "s:" gets "s:" in front, so every value is restored exactly as it was.
+ * JSON that preserves bigints: `12n` is written as "n:12". A text that itself begins with "n:" or
+ * "s:" gets the prefix "s:", so every value is restored exactly.
  */
 export function toBigintJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => {

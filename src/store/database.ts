@@ -17,7 +17,7 @@ import { systemFault } from '../core/systemFault.ts'
 export type SqlValue = string | number | null
 export type Row = Record<string, unknown>
 
-/** The few calls the stores need of SQLite, so that another binding can take libsql's place. */
+/** The few SQLite calls the stores need, so that another binding can replace libsql. */
 export type Database = {
   all(sql: string, values?: readonly SqlValue[]): Row[]
   /** Returns how many rows changed. */
@@ -27,36 +27,38 @@ export type Database = {
   close(): void
 }
 
-/** A database file, or what is wrong with it and a handle that cannot write. */
+/** A database file, or its problem and a read-only handle. */
 export type OpenedDatabase =
   | { state: 'usable'; database: Database }
   | { state: 'damaged'; problem: string; newer: boolean; readable: Database | null }
 
 export type DatabaseOptions = {
   file: string
-  /** Kept in `PRAGMA user_version`; a file with a higher one is left alone. */
+  /** Kept in `PRAGMA user_version`; a file with a higher one is not touched. */
   format: number
-  /** SQL that makes the tables of a new file. */
+  /** SQL that creates the tables of a new file. */
   schema: string
-  /** SQL that brings the tables of the format before this one to it. */
+  /** SQL that upgrades the tables from the previous format. */
   upgrade?: string
-  /** FULL where a lost record costs money; NORMAL for what can be asked again. */
+  /** FULL where a lost record costs money; NORMAL for data that can be fetched again. */
   synchronous: 'FULL' | 'NORMAL'
-  /** What is deleted can be given back to the system with `PRAGMA incremental_vacuum`. */
+  /** `PRAGMA incremental_vacuum` can return the space of deleted rows to the system. */
   givesSpaceBack?: boolean
-  /** A problem only the owner of the tables can see; null database: there are no tables yet. */
+  /**
+   * Finds problems only the owner of the tables can see; null database: there are no tables yet.
+   */
   verify?: (readable: Database | null) => string | null
 }
 
-/** Fifty programs that write at once on a slow disk wait for each other longer than one would think. */
+/** Fifty programs that write at once on a slow disk wait for each other longer than expected. */
 const busyMilliseconds = 60_000
 
 /**
- * Opens a file with WAL, or makes it (folder 0700, file 0600). An existing file is first looked
- * at through a connection that cannot write, because even closing a writing one would move
- * pages: a damaged or newer file stays byte for byte as it is.
- * @throws SwaprouteError CONFIG_INVALID where there is no place for the file that is ours, or no
- * libsql; STORE_DAMAGED when it cannot be opened or made otherwise
+ * Opens a file with WAL, or creates it (folder 0700, file 0600). An existing file is first checked
+ * through a read-only connection, because even closing a writing one would move pages: a damaged or
+ * newer file stays byte for byte as it is.
+ * @throws SwaprouteError CONFIG_INVALID when the location is not usable or ours, or libsql is
+ * missing; STORE_DAMAGED when it cannot be opened or created for another reason
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { default: Libsql } = await import('libsql').catch(withoutLibsql)
@@ -74,7 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   }
 }
 
-/** npm leaves its binary out where optional packages are not wanted. */
+/** npm does not install its binary where optional packages are omitted. */
 function withoutLibsql(cause: unknown): never {
   const platform = `${process.platform}-${process.arch}`
   throw new SwaprouteError(
@@ -90,15 +92,15 @@ function withoutLibsql(cause: unknown): never {
 /** The error of a store that cannot be trusted or written; nothing is sent after it. */
 export function storeError(file: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('STORE_DAMAGED', `The store ${file} cannot be used: ${problem}.`, {
-    hint: 'Nothing was sent. Keep the file, it may hold the only record of a swap; free disk space or check the disk, or set SWAPROUTE_HOME to another folder, which knows no earlier swap and no idempotency key.',
+    hint: 'Nothing was sent. Keep the file: it may have the only record of a swap. Free disk space or check the disk, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps and no idempotency keys.',
     context: { file, problem },
     cause,
   })
 }
 
 /**
- * Makes a folder nobody else can look into, or closes an existing one to others.
- * @throws SwaprouteError CONFIG_INVALID where it is no folder that this user can write
+ * Creates a folder that only its owner can read, or restricts an existing one.
+ * @throws SwaprouteError CONFIG_INVALID where it is not a folder this user can write
  */
 export function prepareFolder(folder: string): void {
   try {
@@ -115,18 +117,18 @@ export function prepareFolder(folder: string): void {
 }
 
 /**
- * Sees to it that nobody else can put another folder in the place of this one: what is ours above
- * it is closed to writing by others, and what is not must be closed already.
+ * Ensures that no other user can replace this folder: write permission for others is removed from
+ * parents we own, and the other parents must already deny it.
  * @throws SwaprouteError CONFIG_INVALID
  */
 export function guardFolder(folder: string): void {
   if (process.getuid === undefined) return
   for (let one = dirname(folder); one !== dirname(one); one = dirname(one)) {
     const { mode, uid } = statSync(one)
-    // In one like /tmp everybody may add, but only its owner may move what is there.
+    // In a folder like /tmp everyone may add entries, but only an entry's owner may move it.
     if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) continue
     if (uid !== process.getuid()) {
-      throw unusableFolder(folder, `everybody can replace it in ${one}`)
+      throw unusableFolder(folder, `every user can replace it in ${one}`)
     }
     chmodSync(one, mode & 0o7755)
   }
@@ -141,7 +143,7 @@ function unusableFolder(folder: string, problem: string, cause?: unknown): Swapr
 }
 
 /**
- * Nothing of ours is opened through a link: it would write to what another program keeps.
+ * Refuses to open a symbolic link: writing through it would change another program's file.
  * @throws SwaprouteError CONFIG_INVALID
  */
 export function refuseLink(file: string): void {
@@ -152,7 +154,7 @@ export function refuseLink(file: string): void {
   })
 }
 
-/** Makes folder and file before SQLite does, so that nobody else can ever read them. */
+/** Creates folder and file before SQLite does, so that no other user can ever read them. */
 function prepareFile(file: string): boolean {
   prepareFolder(dirname(file))
   for (const suffix of ['', '-wal', '-shm']) refuseLink(file + suffix)
@@ -171,7 +173,7 @@ function prepareFile(file: string): boolean {
 function unusableFile(file: string, cause: unknown): SwaprouteError {
   const message = `The file ${file} cannot be used: ${systemFault(cause)}.`
   return new SwaprouteError('CONFIG_INVALID', message, {
-    hint: 'Give it to this user, with chown and chmod, or set SWAPROUTE_HOME to another folder, which knows no earlier swap.',
+    hint: 'Give it to this user, with chown and chmod, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps.',
     context: { file },
     cause,
   })
@@ -186,7 +188,10 @@ function inspectEmpty(options: DatabaseOptions): OpenedDatabase | null {
   return problem === null ? null : { state: 'damaged', problem, newer: false, readable: null }
 }
 
-/** Null: go on. A connection that cannot even look (a first opener is at work) decides nothing. */
+/**
+ * Null: no problem. A connection that cannot read yet (another process is creating the file)
+ * decides nothing.
+ */
 function inspect(
   options: DatabaseOptions,
   connect: (path: string) => Database,
@@ -201,19 +206,19 @@ function inspect(
   try {
     readable = connect(`${pathToFileURL(options.file).href}?mode=ro`)
     readable.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
-    // Both in one look: another opener may be making the tables at this moment.
+    // Both in one read: another process may be creating the tables at this moment.
     const [found] = readable.all(
       'SELECT user_version AS format, (SELECT count(*) FROM sqlite_master) AS tables FROM pragma_user_version',
     )
     const format = Number(found?.['format'])
     if (format > options.format) {
-      return damaged(`it has format ${format}, this program knows up to ${options.format}`, true)
+      return damaged(`it has format ${format}; this program supports up to ${options.format}`, true)
     }
-    // Unlike `quick_check` it holds every index against its table: a row that its index has lost
-    // (a last record, an idempotency key) would otherwise count as never written.
+    // Unlike `quick_check` it compares every index with its table: a row that its index has lost (a
+    // last record, an idempotency key) would otherwise count as never written.
     const check = readable.all('PRAGMA integrity_check(1)')[0]?.['integrity_check']
     if (check !== 'ok') return damaged(`its integrity check says "${oneLine(String(check))}"`)
-    if (format === 0 && Number(found?.['tables']) > 0) return damaged('it holds something else')
+    if (format === 0 && Number(found?.['tables']) > 0) return damaged('it is a different database')
     const problem = options.verify?.(format === 0 ? null : readable) ?? null
     if (problem !== null) return damaged(problem)
   } catch (thrown) {
@@ -227,13 +232,13 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   const database = connect(options.file)
   // The timeout comes first: switching to WAL needs the lock that another opener may hold.
   database.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
-  // Only a file without tables takes it; in an older one the space is used again, not given back.
+  // Only a file without tables accepts it; an older one reuses the space and never shrinks.
   if (options.givesSpaceBack === true) database.all('PRAGMA auto_vacuum=INCREMENTAL')
   database.all('PRAGMA journal_mode=WAL')
   database.all(`PRAGMA synchronous=${options.synchronous}`)
   if (formatOf(database) < options.format) {
     database.transaction(() => {
-      // Another opener may have done it a moment before.
+      // Another opener may have created them a moment before.
       const found = formatOf(database)
       if (found === options.format) return
       const sql = found === 0 ? options.schema : (options.upgrade ?? '')
@@ -246,7 +251,7 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   return database
 }
 
-/** The part of libsql that is used; its own types promise more than a row can keep. */
+/** The part of libsql in use; its own types promise more than a row can hold. */
 type Connection = {
   exec(sql: string): unknown
   prepare(sql: string): {
@@ -282,13 +287,13 @@ function rollBack(connection: Connection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // SQLite has rolled back by itself (full disk); the first error is the one to report
+    // SQLite has already rolled back (full disk); the first error is the one to report
   }
 }
 
 /**
- * Columns of text for a SELECT, as bytes: where a flipped bit has made them something else than
- * UTF-8, the binding would end the whole process (libsql 0.5, `Utf8Error`).
+ * Text columns of a SELECT, as bytes: where a flipped bit broke their UTF-8, the binding would end
+ * the whole process (libsql 0.5, `Utf8Error`).
  */
 export function asBytes(...columns: string[]): string {
   return columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')
@@ -296,11 +301,11 @@ export function asBytes(...columns: string[]): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Rows of the stores hold text and numbers; `name` is checked, not assumed. */
+/** Rows of the stores have text and numbers; the type of `name` is checked, not assumed. */
 export function textIn(row: Row, name: string): string {
   const value = row[name]
   if (value instanceof ArrayBuffer) return decodeText(value, name)
-  if (typeof value !== 'string') throw new TypeError(`column ${name} is no text`)
+  if (typeof value !== 'string') throw new TypeError(`column ${name} is not text`)
   return value
 }
 
@@ -308,13 +313,13 @@ function decodeText(bytes: ArrayBuffer, name: string): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {
-    throw new TypeError(`column ${name} is no text`, { cause })
+    throw new TypeError(`column ${name} is not text`, { cause })
   }
 }
 
 export function numberIn(row: Row, name: string): number {
   const value = row[name]
-  if (typeof value !== 'number') throw new TypeError(`column ${name} is no number`)
+  if (typeof value !== 'number') throw new TypeError(`column ${name} is not a number`)
   return value
 }
 
@@ -327,7 +332,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null
 }
 
-/** SQLite says of the file itself that it is broken, as against busy, full or forbidden. */
+/** Whether SQLite reports that the file itself is broken, as opposed to busy, full or forbidden. */
 export function isDamage(thrown: unknown): boolean {
   const code = codeOf(thrown)
   return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')

@@ -1,7 +1,7 @@
 /**
- * The records of the journal. Amounts are decimal strings in base units, so that a record reads
- * the same in every version. Members are only ever added; a change that older programs would
- * misread raises `journalFormat` in journal.ts.
+ * The records of the journal. Amounts are decimal strings in base units, so that a record reads the
+ * same in every version. Members are only ever added; a change that older programs would misread
+ * raises `journalFormat` in journal.ts.
  */
 import { z } from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
@@ -9,7 +9,7 @@ import { providerIds } from '../core/providerIds.ts'
 
 const amount = z.string().regex(/^\d+$/)
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
-/** Of TON's messages and transactions, which are written without 0x. */
+/** Hash of a TON message or transaction, written without 0x. */
 const tonHash = z.string().regex(/^[0-9a-f]{64}$/)
 const anyHash = z.union([hash, tonHash])
 const boc = z.string().regex(/^[A-Za-z0-9+/_-]+={0,2}$/)
@@ -58,15 +58,15 @@ const terms = {
   transaction,
   dstAmount: amount,
   dstMinAmount: amount,
-  /** Codes of the reasons for which the amount was typed out. */
+  /** Codes of the reasons why the user had to type the amount. */
   typedReasons: z.array(z.string()),
-  /** Contracts in no table whose whole address the user typed (docs/safety.md E2, E3). */
+  /** Unlisted contracts whose whole address the user typed (docs/safety.md E2, E3). */
   acceptedContracts: z.array(z.string()).optional(),
 }
 
 const movedAmount = z.object({ token, amount })
 
-/** Why a final state is believed: a receipt of the chain itself, or only the service's word. */
+/** The evidence of a final state: a receipt of the chain itself, or only the service's claim. */
 const evidence = z.object({
   source: z.enum(['receipt', 'balance', 'claim']),
   blockchain: blockchain.nullable(),
@@ -76,7 +76,7 @@ const evidence = z.object({
 
 const end = { answer: json, evidence, received: movedAmount.nullable() }
 
-/** What was asked for, and the limits the user set. */
+/** What the user asked for, and the user's limits. */
 const wish = {
   provider: z.enum(providerIds),
   body: json,
@@ -103,8 +103,8 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('planned'), ...plan }),
   z.object({ type: z.literal('accepted'), ...terms }),
   /**
-   * The other first record: an order that is paid by a deposit. The swap's id is our own reference
-   * of it, on disk before anybody is asked (docs/safety.md D1).
+   * The other first record: an order paid by a deposit. The swap's id is our own reference for it,
+   * on disk before any provider is asked (docs/safety.md D1).
    */
   z.object({
     type: z.literal('order_planned'),
@@ -115,18 +115,18 @@ export const journalEvent = z.discriminatedUnion('type', [
     route: json,
     dstAmount: amount,
     dstMinAmount: amount,
-    /** By the user from any wallet, or by a plain transfer of an account of this machine. */
+    /** By the user from any wallet, or by a plain transfer from an account of this machine. */
     payment: z.enum(['by_hand', 'signed']),
   }),
-  /** The request for the order leaves now; nobody asks a second time. */
+  /** The request for the order leaves now and is never repeated. */
   z.object({ type: z.literal('ordering') }),
   /** Its answer was lost: nothing was shown. */
   z.object({ type: z.literal('order_unknown'), reason: z.string() }),
-  /** The instruction, checked and read back; not shown to anybody yet. */
+  /** The payment instruction, checked and read back; not shown yet. */
   z.object({
     type: z.literal('ordered'),
     depositAddress: address,
-    /** Token units, as the order says. */
+    /** Token units, as stated in the order. */
     amountToSend: z.string(),
     exchangeId: z.string(),
     extraFields: z.object({ name: z.string(), value: z.string() }).nullable(),
@@ -135,9 +135,9 @@ export const journalEvent = z.discriminatedUnion('type', [
     dstMinAmount: amount,
     answer: json,
   }),
-  /** From here on somebody may have seen the instruction and pay it. */
+  /** From here on the user may have seen the instruction and may pay it. */
   z.object({ type: z.literal('awaiting_deposit') }),
-  /** The order is paid by a transaction of ours: the plan the user accepted. */
+  /** A transaction of ours pays the order: the plan the user accepted. */
   z.object({ type: z.literal('paying'), ...plan }),
   /** Read right before the payment, to measure what arrives. */
   z.object({
@@ -154,7 +154,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     chainId: z.number(),
     nonce: z.number(),
   }),
-  /** The number of a `signing` without bytes is given back. */
+  /** Releases the nonce of a `signing` without bytes. */
   z.object({ type: z.literal('freed'), leg, nonce: z.number() }),
   z.object({
     type: z.literal('signed'),
@@ -171,7 +171,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     gasLimit: amount,
     fees,
   }),
-  /** TON: `signing` and `freed` carry the network's id as chain id and the seqno as nonce. */
+  /** TON: `signing` and `freed` have the network's id as chain id and the seqno as nonce. */
   z.object({
     type: z.literal('ton_signed'),
     leg,
@@ -206,7 +206,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     /** Source token that left the account, for `pay`; null for all others. */
     spent: amount.nullable(),
   }),
-  /** The wallet took the message; `succeeded` only if everything in it was sent. */
+  /** The wallet accepted the message; `succeeded` only if it sent everything in it. */
   z.object({
     type: z.literal('ton_confirmed'),
     leg,
@@ -222,9 +222,9 @@ export const journalEvent = z.discriminatedUnion('type', [
     /** Of the wallet's transaction, nanoton. */
     fees: amount,
   }),
-  /** Another message was taken under our seqno; final only after `replaced`. */
+  /** A different message used our seqno; final only after `replaced`. */
   z.object({ type: z.literal('seqno_passed'), leg, hash: tonHash, chainSeconds: z.number().int() }),
-  /** Proved: the wallet never took the message and now never can. */
+  /** Proved: the wallet never accepted the message and now never can. */
   z.object({
     type: z.literal('expired'),
     leg,
@@ -232,14 +232,14 @@ export const journalEvent = z.discriminatedUnion('type', [
     nonce: z.number().int(),
     chainSeconds: z.number().int(),
   }),
-  /** What a swap on TON cost in native coins, everything that came back taken off. */
+  /** The cost of a TON swap in native coins, less everything that came back. */
   z.object({
     type: z.literal('cost'),
     amount,
-    /** Of the sold token: what a swap that was carried out in part gave back. */
+    /** Units of the sold token that a partly executed swap returned. */
     returned: amount.optional(),
   }),
-  /** Another transaction was mined under our number; final only after `replaced`. */
+  /** A different transaction with our nonce was mined; final only after `replaced`. */
   z.object({
     type: z.literal('nonce_passed'),
     leg,
@@ -250,7 +250,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('replaced'), leg, hash: anyHash }),
   /** The block of a `confirmed` left the chain: the transaction is `sent` again. */
   z.object({ type: z.literal('reorged'), leg, hash, blockHash: z.string() }),
-  /** Allowance at the spender once the payment needs it no more. */
+  /** The spender's allowance once the payment no longer needs it. */
   z.object({ type: z.literal('allowance'), amount }),
   z.object({ type: z.literal('delivering') }),
   z.object({ type: z.literal('status'), answer: json }),
@@ -258,8 +258,11 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), ...end }),
   z.object({ type: z.literal('refunded'), ...end }),
   z.object({ type: z.literal('failed'), ...end }),
-  /** Ended before a payment was signed; `code` of the error that ended it, where one is known. */
+  /** Ended before a payment was signed; `code` of the error that ended it, where known. */
   z.object({ type: z.literal('abandoned'), reason: z.string(), code: z.string().optional() }),
 ])
 
 export type JournalEvent = z.output<typeof journalEvent>
+
+/** One kind of event. */
+export type EventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>

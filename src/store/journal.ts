@@ -45,7 +45,7 @@ export const journalName = 'journal.db'
 
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
 
-/** A signed transaction whose fate the journal does not know yet. */
+/** A signed transaction whose outcome the journal does not know yet. */
 export type PendingTransaction = {
   swapId: string
   leg: Leg
@@ -55,14 +55,14 @@ export type PendingTransaction = {
 }
 
 /**
- * The memory of every swap, on disk before money can move (docs/safety.md section 3). All calls are
+ * The record of every swap, on disk before money can move (docs/safety.md section 3). All calls are
  * synchronous; writes return after the commit. Writes throw SwaprouteError STORE_DAMAGED when the
  * file is damaged, and for the rest of the process once one of them has failed.
  */
 export type Journal = {
   /**
-   * Starts a swap with its first record and claims its idempotency key in the same commit.
-   * `force` takes the key over. Throws DUPLICATE with the earlier swap's id in
+   * Starts a swap with its first record and claims its idempotency key in the same commit. `force`
+   * takes the key from an earlier swap. Throws DUPLICATE with the earlier swap's id in
    * `context.receiptId`. `check` runs in the same commit and may throw to refuse the swap.
    */
   create(
@@ -70,40 +70,40 @@ export type Journal = {
     event: Extract<JournalEvent, { type: 'planned' | 'order_planned' }>,
     options?: { force?: boolean; check?: () => void },
   ): JournalRecord
-  /** An `abandoned` gives the swap's idempotency key back: nothing was signed under it. */
+  /** An `abandoned` releases the swap's idempotency key: nothing was signed under it. */
   append(swapId: string, event: JournalEvent): JournalRecord
   /** All records in order; empty for an unknown swap. Throws STORE_DAMAGED for an altered one. */
   read(swapId: string): JournalRecord[]
   /** Newest first. */
   list(options: { open?: boolean; limit: number }): SwapRow[]
   /**
-   * Every swap with this hash among its transactions, in any letter case; newest first. One
-   * transaction may pay several of them.
+   * Every swap that has this hash among its transactions, in any letter case; newest first. One
+   * transaction may pay several swaps.
    */
   findByHash(hash: string): string[]
   /**
-   * A swap id, its beginning (4 characters at least, and only one fits), a route id, an order's
-   * number, a deposit address (of several orders the newest) or a hash.
+   * Finds a swap by its id, the beginning of its id (at least 4 characters, unambiguous), a route
+   * id, an order number, a deposit address (the newest of several orders) or a hash.
    */
   find(text: string): string | null
-  /** Throws STORE_DAMAGED when the swap that is said to have the key does not say so itself. */
+  /** Throws STORE_DAMAGED when the key's owner in the table did not record the key itself. */
   findByIdempotencyKey(key: string): string | null
   /** Payers, receivers, refund and deposit addresses of the newest swaps, each once (A6). */
   addresses(limit: number): string[]
-  /** Signed and not known to be mined or replaced, of all swaps; lowest number first. */
+  /** Signed and neither mined nor replaced as far as known, of all swaps; lowest nonce first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
-  /** Those that were seen mined or replaced, from a number on; lowest number first. */
+  /** Those seen mined or replaced, from a nonce on; lowest nonce first. */
   settledTransactions(chainId: number, account: string, from: number): PendingTransaction[]
   /** One try; never waits for the owner. */
   tryLock(name: string, swapId: string | null): LockAnswer
   /** Throws STORE_DAMAGED when nothing may be sent any more. */
   assertWritable(): void
   /**
-   * Right before a signature and before bytes leave. Throws as `assertWritable`, and OUTCOME_UNKNOWN
-   * once another process has taken a lock of this swap over.
+   * Call it right before signing and before sending. Throws as `assertWritable`, and
+   * OUTCOME_UNKNOWN once another process has taken over a lock of this swap.
    */
   assertOwned(swapId: string): void
-  /** Null while everything that was asked for could be read. */
+  /** Null while every requested record could be read. */
   damage(): JournalDamage | null
   close(): void
 }
@@ -112,16 +112,16 @@ export type JournalOptions = {
   /** Unix milliseconds. */
   now: () => number
   startOf?: StartOf
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   ticks?: () => number
-  /** This process, as its locks name it. */
+  /** This process, as its locks identify it. */
   mark?: ProcessMark
-  /** Stands between the journal and the disk, for tests of failing writes. */
+  /** Wraps the database, for tests of failing writes. */
   wrap?: (database: Database) => Database
 }
 
 /**
- * Opens `journal.db` in a folder, or makes both. A damaged or newer file is opened for reading
+ * Opens `journal.db` in a folder, or creates both. A damaged or newer file is opened for reading
  * only: see `damage()`.
  */
 export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
@@ -175,7 +175,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     const problem = failure ?? found?.problem
     if (problem !== undefined) throw storeError(file, problem)
   }
-  /** The first write that fails is the last one that is tried. */
+  /** After the first failed write no other is tried. */
   const write = <T>(work: () => T): T => {
     assertWritable()
     try {
@@ -236,7 +236,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
   const commit = (swapId: string, work: () => JournalRecord): JournalRecord =>
     write(() => {
       const { record, last } = database.transaction(() => {
-        // In the same commit: a process that was suspended must not add to another's work.
+        // In the same commit: a process that was suspended must not add to another's swap.
         locks.assertOwned(swapId)
         return { record: work(), last: lastRecord(database) }
       })
@@ -255,7 +255,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         }
         return insertEvent(database, swapId, readEvent(event), now())
       }),
-    // Read as it will be read again: what nobody could understand later is never written.
+    // Read back as it will be later: a record that no version can read is never written.
     append: (swapId, event) =>
       commit(swapId, () => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
@@ -298,7 +298,8 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         try {
           write(answer.release)
         } catch {
-          // It ends by its silence; what the lock was for is done, and must not look failed.
+          // The lock ends when its lease expires; the work it guarded is done and must not look
+          // failed.
         }
       }
       return { taken: true, release }
@@ -314,7 +315,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
   }
 }
 
-/** What the table says of a transaction counts only if the swap's records, with digests, say so. */
+/** A row of the table counts only if the swap's records, which have digests, agree. */
 function signedAs(
   swapId: string,
   hash: string,
@@ -329,7 +330,7 @@ function signedAs(
   throw new Error(`transaction ${hash} of swap ${swapId} was altered on disk`)
 }
 
-/** The earlier swap has the key; its receipt says what became of it. */
+/** The earlier swap owns the key; its receipt has its outcome. */
 export function duplicateError(key: string, receiptId: string): SwaprouteError {
   return new SwaprouteError(
     'DUPLICATE',

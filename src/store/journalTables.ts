@@ -13,13 +13,13 @@ import {
   recordFormat,
 } from './records.ts'
 
-/** One transaction of a swap; each runs from signing to confirmed by itself. */
+/** One transaction of a swap; each goes from signing to confirmed on its own. */
 export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
 
 /** `PRAGMA user_version` of the file; raised when older programs could not use its tables. */
 export const journalFileFormat = 2
 
-/** Events are the truth; all other tables are derived from them, in the same commit. */
+/** Events are the source of truth; all other tables are derived from them, in the same commit. */
 export const journalSchema = `
   CREATE TABLE events (
     id INTEGER PRIMARY KEY AUTOINCREMENT, swap_id TEXT NOT NULL, sequence INTEGER NOT NULL,
@@ -43,7 +43,7 @@ export const journalSchema = `
 /** From format 1. */
 export const journalUpgrade = leaseUpgrade
 
-/** Adds the swap's next record; to be called inside a transaction. */
+/** Adds the swap's next record; call it inside a transaction. */
 export function insertEvent(
   database: Database,
   swapId: string,
@@ -61,7 +61,7 @@ export function insertEvent(
   return { swapId, sequence, format: recordFormat, atMs, event }
 }
 
-/** Null when the key is this swap's now, otherwise the swap that has it. */
+/** Null when the key now belongs to this swap, otherwise the swap that owns it. */
 export function claimKey(
   database: Database,
   key: string,
@@ -75,9 +75,9 @@ export function claimKey(
 }
 
 /**
- * The swap that has a key. The table has no checksums of its own: what it says counts only if that
- * swap's first record claims the key. That a key is in the table at all when its swap says so, the
- * integrity check on opening has seen: it stands there twice, in the table and in its index.
+ * The swap that owns a key. The table has no checksums: a row counts only if that swap's first
+ * record claims the key. The integrity check on opening proves that no row is missing: each key is
+ * stored twice, in the table and in its index.
  * @throws Error for a row that was altered on disk
  */
 export function ownerOfKey(database: Database, key: string): string | null {
@@ -90,9 +90,9 @@ export function ownerOfKey(database: Database, key: string): string | null {
 }
 
 /**
- * Only an end closes a swap: without one, a flipped flag would hide it from those who look for what
- * is open.
- * @throws Error naming a swap that is closed without an end
+ * Checks that every closed swap has a final event: otherwise a flipped flag would hide it from the
+ * list of open swaps.
+ * @throws Error naming a swap that is closed without one
  */
 export function assertEnded(database: Database): void {
   const ends = endTypes.map((type) => `event GLOB '{"type":"${type}"*'`).join(' OR ')
@@ -107,7 +107,7 @@ function keyOfSwap(database: Database, swapId: string): string | null {
   return row === undefined ? null : claimedKey(row)
 }
 
-/** Number of the file's last record; 0 for none. */
+/** Sequence number of the file's last record; 0 for none. */
 export function lastRecord(database: Database): number {
   const row = database.all('SELECT coalesce(max(id), 0) AS last FROM events')[0]
   return row === undefined ? 0 : numberIn(row, 'last')
@@ -124,7 +124,7 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
     database.run('INSERT INTO swaps VALUES (?, ?, ?, 1)', [swapId, atMs, atMs])
   } else {
     const open = isEnd(event) ? 0 : 1
-    // An end stays an end: what follows it only clears the allowance.
+    // A closed swap stays closed: what follows only clears the allowance.
     const sql = 'UPDATE swaps SET updated_ms = ?, open = min(open, ?) WHERE swap_id = ?'
     database.run(sql, [atMs, open, swapId])
   }
@@ -144,7 +144,7 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
   if (event.type === 'abandoned') freeKey(database, swapId)
 }
 
-/** By the swap's own record: a row whose owner was altered must not lose another's key. */
+/** By the swap's own record: a row with an altered owner must not release another swap's key. */
 function freeKey(database: Database, swapId: string): void {
   const key = keyOfSwap(database, swapId)
   if (key === null) return
@@ -156,7 +156,7 @@ type Settling = Extract<
   { type: 'confirmed' | 'ton_confirmed' | 'replaced' | 'expired' | 'reorged' }
 >
 
-/** Whether the fate of a signed transaction is known by this event, or known no more. */
+/** Whether this event makes the outcome of a signed transaction known, or unknown again. */
 function isSettling(event: JournalEvent): event is Settling {
   return settling.has(event.type)
 }

@@ -2,15 +2,18 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { parseJson } from '../core/json.ts'
 
-/** Small JSON values by name that may be lost at any time. */
+/** Small JSON values by name; any of them may be lost at any time. */
 export type JsonFiles = {
-  /** Null where there is none or it cannot be read. */
+  /** Null for a value that is missing or unreadable. */
   read(name: string): unknown
-  /** Replaces the whole file at once; a full disk or a foreign folder only costs the value. */
+  /**
+   * Replaces the whole file atomically; on a full disk or in an unwritable folder the value is
+   * lost.
+   */
   write(name: string, value: unknown): void
 }
 
-/** One file per name in a cache folder. Names are our own words, never foreign text. */
+/** One file per name in a cache folder. Names are our own constants, never foreign text. */
 export function createJsonFiles(folder: string): JsonFiles {
   const fileOf = (name: string): string => join(folder, `${name}.json`)
   return {
@@ -18,18 +21,18 @@ export function createJsonFiles(folder: string): JsonFiles {
       try {
         return parseJson(readFileSync(fileOf(name), 'utf8'))
       } catch {
-        return null // not there, cut short, or not ours: it is made again
+        return null // missing, cut short, or not ours: it is written again
       }
     },
     write: (name, value) => {
       const temporary = `${fileOf(name)}.${process.pid}`
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        rmSync(temporary, { force: true }) // of an ended process with the same number, or a link
+        rmSync(temporary, { force: true }) // of an ended process with the same pid, or a link
         writeFileSync(temporary, JSON.stringify(value), { mode: 0o600, flag: 'wx' })
         renameSync(temporary, fileOf(name))
       } catch {
-        // A cache that cannot be written makes the next start slower, nothing else.
+        // Without a writable cache the next start is only slower.
       }
     },
   }

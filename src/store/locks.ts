@@ -5,31 +5,31 @@ import { type ProcessMark, type StartOf, hasEnded, ownMark, startOfProcess } fro
 
 const columns = `pid, since_ms, renewed_ms, ${asBytes('token', 'started', 'realm', 'swap_id')}`
 
-/** How often an owner says that it is still there. */
+/** How often an owner renews its lease. */
 const renewMs = 5_000
-/** An owner that has been silent for so long is gone, whatever its host or container. */
+/** An owner without a renewal for this long is gone, on any host and in any container. */
 const leaseMs = 60_000
 /**
- * So long at least somebody looks for himself: a clock that was set forward makes every owner seem
- * silent for hours, but one that lives renews within this time.
+ * Least time a waiting process watches by itself: a clock set forward makes every owner look silent
+ * for hours, but a live one renews within this time.
  */
 const watchMs = 2 * renewMs
-/** A process that runs beside this one, and renewed within this time, is taken to be at work. */
+/** A process on this machine that renewed within this time counts as running. */
 const freshMs = 3 * renewMs
 
-/** Who has a lock that could not be taken. */
+/** The owner of a lock that could not be taken. */
 export type Holder = {
   pid: number
   host: string
   swapId: string | null
   sinceMs: number
-  /** It is known to be at work: waiting for its silence is of no use. */
+  /** The owner is known to be running: waiting for its lease to expire is useless. */
   isAlive: boolean
-  /** When the lease ends unless it is renewed, Unix milliseconds; null for one without an end. */
+  /** When the lease ends unless renewed, Unix milliseconds; null for one without an end. */
   untilMs: number | null
 }
 
-/** The lock is ours until `release`, as long as it is renewed; or another still has it. */
+/** The lock is ours until `release`, as long as it is renewed; or another process still has it. */
 export type LockAnswer = { taken: true; release: () => void } | { taken: false; holder: Holder }
 
 export const locksSchema = `
@@ -39,29 +39,32 @@ export const locksSchema = `
   )`
 
 /**
- * Format 1 knew no leases. Its programs, should one be running, cannot take a lock any more; what
- * they hold keeps a null and passes on only when their process has ended.
+ * Format 1 had no leases. Its programs, if still running, can no longer take a lock; locks they
+ * hold have a null and become free only when their process ends.
  */
 export const leaseUpgrade = 'ALTER TABLE locks ADD COLUMN renewed_ms INTEGER'
 
 export type Locks = {
   /** One try; never waits for the owner. */
   take(name: string, swapId: string | null): LockAnswer
-  /** @throws SwaprouteError OUTCOME_UNKNOWN once another process has a lock of ours for the swap */
+  /**
+   * @throws SwaprouteError OUTCOME_UNKNOWN once another process has taken a lock of ours for the
+   * swap
+   */
   assertOwned(swapId: string): void
-  /** Ends the renewing; what is still held passes on by its silence. */
+  /** Stops renewing; locks still held become free when their lease expires. */
   close(): void
 }
 
 export type LockOptions = {
-  /** Unix milliseconds: what a lease says of itself. */
+  /** Unix milliseconds, for the times inside a lease. */
   now: () => number
-  /** Milliseconds of a clock that nobody sets: what is seen of another's silence. */
+  /** Milliseconds of a monotonic clock, for measuring another process's silence. */
   ticks: () => number
   startOf?: StartOf | undefined
-  /** This process, as the locks name it. */
+  /** This process, as the locks identify it. */
   mark?: ProcessMark | undefined
-  /** Writes, so that a failure ends the journal. */
+  /** Wraps writes, so that a failure ends the journal. */
   write: (work: () => void) => void
 }
 
@@ -75,13 +78,14 @@ type Watch = {
 }
 
 /**
- * Locks between processes, kept in the journal's own file as leases: the owner renews them, and one
- * that has been silent for a minute is gone. That one may only have been suspended, so every record
- * of a swap is written only while its locks are still held: what is not recorded is not sent. They
- * are not reentrant: a second swap in the same process waits like any other.
+ * Locks between processes, kept in the journal's own file as leases: the owner renews them, and an
+ * owner silent for a minute is considered gone. It may only have been suspended, so a record of a
+ * swap is written only while its locks are still held: nothing is sent without a record. Locks are
+ * not reentrant: a second swap in the same process waits like any other.
  *
- * Silence is seen, not computed. The wall clock of the owner and of the one who waits may be set in
- * between, so it counts for all but the last ten seconds, which the waiting one has to see pass.
+ * Silence is observed, not computed. The wall clocks of the owner and of the waiting process may be
+ * set in between, so they count for all but the last ten seconds, which the waiting process has to
+ * see pass.
  */
 export function createLocks(database: Database, options: LockOptions): Locks {
   const { now, ticks, write, startOf = startOfProcess } = options
@@ -111,7 +115,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
   const rowOf = (name: string): Row | undefined =>
     database.all(`SELECT ${columns} FROM locks WHERE name = ?`, [name])[0]
 
-  /** How far a holder's silence has been seen: from the first look at this very renewal. */
+  /** How long a holder's silence has been observed, since this renewal was first read. */
   const watch = (name: string, token: string, renewedMs: number): Watch => {
     const seen = watches.get(name)
     if (seen?.token === token && seen.renewedMs === renewedMs) return seen
@@ -154,7 +158,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
 
   return {
     take: (name, swapId) => {
-      const holder = holderOf(name) // without a write lock: many may be waiting
+      const holder = holderOf(name) // without a write lock: many processes may be waiting
       if (holder !== null) return { taken: false, holder }
       const { pid, started, realm } = mark()
       const token = randomUUID()
@@ -180,13 +184,13 @@ export function createLocks(database: Database, options: LockOptions): Locks {
   }
 }
 
-/** This process was suspended, or too busy to renew: it neither signs nor sends any more. */
+/** This process was suspended, or too busy to renew: it must not sign or send any more. */
 function lostLease({ name, swapId }: Lease, row: Row | undefined): SwaprouteError {
   const taker = row === undefined ? 'another process' : `process ${describe(markIn(row))}`
   const what = name.startsWith('swap:') ? `swap ${swapId}` : `the account of swap ${swapId}`
-  const message = `This process was silent for a minute, and ${taker} has taken ${what} over.`
+  const message = `This process was suspended for over a minute, and ${taker} took over ${what}.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
-    hint: `Nothing more is signed or sent here. See where it stands with \`swaproute receipt ${swapId}\`; \`swaproute resume ${swapId}\` goes on with it and never pays twice.`,
+    hint: `This process signs and sends nothing more. Check the swap with \`swaproute receipt ${swapId}\`; \`swaproute resume ${swapId}\` continues it and never pays twice.`,
     context: { receiptId: swapId, lock: name },
     funds: 'unknown',
   })

@@ -2,30 +2,30 @@ import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 
 import { refuseLink } from './database.ts'
 
 /**
- * The number of the last committed record, kept beside the database and written after each
- * commit. SQLite ends its recovery silently at the first broken frame of its log; a database
- * that then knows less than the mark has lost acknowledged records. The mark itself is not
- * flushed: lost with the power, it only proves less.
+ * The number of the last committed record, kept beside the database and written after each commit.
+ * SQLite silently ends its recovery at the first broken frame of its log; a database with fewer
+ * records than the mark has lost acknowledged ones. The mark itself is not flushed: if a power
+ * failure loses it, it only proves less.
  */
 export type Mark = {
   /** Value found on opening; 0 for none. */
   found: number
   write(sequence: number): void
-  /** A second call does nothing: the descriptor may be another file's by then. */
+  /** A second call does nothing: the descriptor may belong to another file by then. */
   close(): void
 }
 
 const digits = 20
 
 /**
- * @param fresh the database is being made now, an older mark belongs to one the user removed
+ * @param fresh the database is being created now, so an older mark belongs to one the user removed
  * @throws SwaprouteError CONFIG_INVALID for a link
  */
 export function openMark(file: string, fresh: boolean): Mark {
   if (fresh) rmSync(file, { force: true })
   refuseLink(file)
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
-  // Windows knows no such flag, whatever the type says.
+  // Windows has no such flag, whatever the type says.
   const noLink: number | undefined = O_NOFOLLOW
   const writing = openSync(file, O_RDWR | O_CREAT | (noLink ?? 0), 0o600)
   const found = Number.parseInt(readFileSync(writing, 'utf8'), 10)

@@ -4,13 +4,13 @@ import { type Database, textIn, numberIn } from './database.ts'
 import { type ProcessMark, type StartOf, hasEnded } from './processes.ts'
 
 /**
- * Who may open the order of a quote (docs/safety.md D1, D2): `claimed` is the caller alone; `busy` means
- * that a living process is at it; `lost` that an order may exist whose answer nobody has, so that
- * no other one is opened; `built` that the answer is stored.
+ * Which caller may open the order of a quote (docs/safety.md D1, D2): `claimed`, this one and no
+ * other; `busy`, a running process is doing it; `lost`, an order may exist whose answer was lost,
+ * so that no other one is opened; `built`, the answer is stored.
  */
 export type OrderClaim = 'claimed' | 'busy' | 'lost' | 'built'
 
-/** Made beside the quotes of every version: programs that do not know it are not disturbed. */
+/** Created beside the quotes of every version; older programs ignore it. */
 export const orderClaimsSchema = `
   CREATE TABLE IF NOT EXISTS order_claims (
     id TEXT PRIMARY KEY, pid INTEGER NOT NULL, started TEXT NOT NULL, realm TEXT NOT NULL,
@@ -19,7 +19,7 @@ export const orderClaimsSchema = `
   CREATE TABLE IF NOT EXISTS order_losses (id TEXT PRIMARY KEY, refusal TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS order_names (name TEXT PRIMARY KEY, id TEXT NOT NULL)`
 
-/** One try, in a transaction of its own: of many callers exactly one gets `claimed`. */
+/** One try, in its own transaction: of many callers exactly one gets `claimed`. */
 export function claimOrder(
   database: Database,
   id: string,
@@ -58,7 +58,7 @@ export function releaseOrder(database: Database, id: string): void {
   database.run('DELETE FROM order_claims WHERE id = ?', [id])
 }
 
-/** An order may have been opened that is never shown. @param refusal why, where it was seen */
+/** Records that an order may exist that is never shown. @param refusal why, if it was seen */
 export function loseOrder(database: Database, id: string, refusal: Json): void {
   database.transaction(() => {
     database.run('UPDATE order_claims SET lost = 1 WHERE id = ?', [id])
@@ -68,7 +68,7 @@ export function loseOrder(database: Database, id: string, refusal: Json): void {
   })
 }
 
-/** What `loseOrder` was told, or null. */
+/** The refusal given to `loseOrder`, or null. */
 export function findLoss(database: Database, id: string): Json {
   const row = database.all('SELECT refusal FROM order_losses WHERE id = ?', [id])[0]
   return row === undefined ? null : parseJson(textIn(row, 'refusal'))

@@ -3,12 +3,12 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * A process told apart from a later one with the same number. `started` is the machine's boot and
- * the process's start; `realm` the host and process namespace in which `pid` means something.
+ * Distinguishes a process from a later one with the same pid. `started` is the machine's boot and
+ * the process's start; `realm` the host and process namespace in which `pid` is valid.
  */
 export type ProcessMark = { pid: number; started: string; realm: string }
 
-/** Asks the system; null when no such process runs. Handed in, so that tests can answer. */
+/** Reads it from the system; null when no such process runs. Injected for tests. */
 export type StartOf = (pid: number) => string | null
 
 export function ownMark(startOf: StartOf = startOfProcess): ProcessMark {
@@ -16,8 +16,8 @@ export function ownMark(startOf: StartOf = startOfProcess): ProcessMark {
 }
 
 /**
- * Whether a process has ended for certain. One in another container or on another host cannot be
- * looked at, not even by the machine's boot: only its silence tells.
+ * Whether a process has certainly ended. A process in another container or on another host cannot
+ * be checked, not even by the machine's boot: only its silence shows.
  */
 export function hasEnded(
   { pid, started, realm: home }: ProcessMark,
@@ -42,7 +42,7 @@ function realm(): string {
   }
 }
 
-/** `boot/start`; a part is empty where the system does not tell. Null: no such process. */
+/** `boot/start`; a part is empty where the system does not report it. Null: no such process. */
 export function startOfProcess(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -54,7 +54,7 @@ export function startOfProcess(pid: number): string | null {
 
 /**
  * Fields 3 (state) and 22 (start in clock ticks since boot) of /proc/PID/stat; the name in field 2
- * may hold anything, so fields are counted from its closing bracket.
+ * may contain anything, so fields are counted from its closing bracket.
  * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (read 2026-11)
  */
 function startOnLinux(pid: number): string | null {
@@ -62,7 +62,7 @@ function startOnLinux(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
-    if (state === 'Z' || state === 'X') return null // ended, only not yet collected
+    if (state === 'Z' || state === 'X') return null // a zombie: ended, not reaped yet
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot}/${fields[19] ?? ''}`
   } catch (thrown) {
@@ -80,7 +80,7 @@ function startElsewhere(pid: number): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
-    return '' // ps is missing: the number alone has to do
+    return '' // without ps only the pid is known
   }
 }
 

@@ -16,26 +16,26 @@ export type JournalRecord = {
   event: JournalEvent
 }
 
-/** What is wrong with the journal and what of it is lost, for people. */
+/** The journal's problem and what was lost, in words for people. */
 export type JournalDamage = { problem: string; lost: string }
 
-/** Checks a value read from disk; throws when it is not an event of this version. */
+/** Validates a value read from disk; throws when it is not an event of this version. */
 export type EventReader = (value: unknown) => JournalEvent
 
-/** The events after which a swap needs `resume` no more. */
+/** The events after which a swap no longer needs `resume`. */
 export const endTypes: readonly JournalEvent['type'][] = ['done', 'refunded', 'failed', 'abandoned']
 
-/** Whether the story of a swap may begin with this event. */
+/** Whether a swap's records may begin with this event. */
 export function isBeginning({ type }: JournalEvent): boolean {
   return type === 'planned' || type === 'order_planned'
 }
 
-/** Whether a swap with this event needs `resume` no more. */
+/** Whether a swap with this event no longer needs `resume`. */
 export function isEnd(event: JournalEvent): boolean {
   return endTypes.includes(event.type)
 }
 
-/** Under which texts a swap can be found again because of this event; lower case. */
+/** The texts by which this event makes a swap findable; lower case. */
 export function namesIn(event: JournalEvent): string[] {
   const { type } = event
   const named = (...names: (string | null)[]): string[] =>
@@ -53,7 +53,7 @@ export function namesIn(event: JournalEvent): string[] {
   return []
 }
 
-/** Everybody the records name as payer, receiver, refund or deposit address, each once. */
+/** Every payer, receiver, refund or deposit address in the records, each once. */
 export function uniqueAddresses(records: readonly JournalRecord[]): string[] {
   return [...new Set(records.flatMap(({ event }) => addressesIn(event)))]
 }
@@ -66,7 +66,7 @@ function addressesIn(event: JournalEvent): string[] {
   return named(event.receiver, event.fromAddress, event.refundAddress)
 }
 
-/** The payment as the service has seen it: of a deposit by hand nobody else tells its hash. */
+/** The payment as the service reports it: the only source of the hash of a deposit paid by hand. */
 function paymentIn(answer: Json): string | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const { srcTxHash } = answer
@@ -74,8 +74,7 @@ function paymentIn(answer: Json): string | null {
 }
 
 /**
- * Texts that a name may have been recorded under: TON's hashes are written in three ways, and some
- * programs put a 0x in front.
+ * Spellings under which a name may be recorded: TON hashes have three, and some programs prefix 0x.
  */
 export function namesFor(text: string): string[] {
   const name = text.toLowerCase()
@@ -83,12 +82,12 @@ export function namesFor(text: string): string[] {
   return hex === name ? [name] : [name, hex]
 }
 
-/** What a text names, unless it names several. */
+/** The only swap id in the list; null for none or several. */
 export function onlyOne(swapIds: readonly string[]): string | null {
   return swapIds.length === 1 ? (swapIds[0] ?? null) : null
 }
 
-/** SQLite has no checksums of its own for rows: this one tells a flipped digit from a true one. */
+/** SQLite has no checksums of its own for rows: this one detects a flipped digit. */
 export function digestOf(
   swapId: string,
   sequence: number,
@@ -100,7 +99,7 @@ export function digestOf(
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** What `toRecord` reads of a row of events. */
+/** The columns `toRecord` needs from a row of events. */
 export const recordColumns = `id, sequence, format, at_ms, ${asBytes('swap_id', 'event', 'digest')}`
 
 /** @throws Error saying in a few words why the row is not the record that was written */
@@ -110,7 +109,7 @@ export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
     const value: unknown = JSON.parse(text)
     return { ...rest, event: readEvent(value) }
   } catch (cause) {
-    throw new Error(`${placeOf(rest)} cannot be understood`, { cause })
+    throw new Error(`${placeOf(rest)} cannot be read`, { cause })
   }
 }
 
@@ -144,7 +143,10 @@ function placeOf({ swapId, sequence }: Pick<JournalRecord, 'swapId' | 'sequence'
   return `record ${sequence} of swap ${swapId}`
 }
 
-/** @throws Error when a record is missing between the first and the last, or no plan leads */
+/**
+ * @throws Error when a record between the first and the last is missing, or the first is not a
+ * beginning
+ */
 export function assertUnbroken(records: readonly JournalRecord[]): void {
   records.forEach((record, index) => {
     if (record.sequence !== index + 1) {

@@ -24,8 +24,8 @@ type Parts = {
 }
 
 /**
- * A journal that only reads what a damaged file still gives away. A swap with a missing or
- * altered record is left out as a whole: half of its story could tell a wrong one.
+ * A journal that reads what is left of a damaged file. A swap with a missing or altered record is
+ * left out as a whole: half of its records could mislead.
  */
 export function salvageJournal({ file, database, mark, problem, readEvent }: Parts) {
   const { swaps, lost } = salvageSwaps(database, mark.found, readEvent)
@@ -77,7 +77,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
         const isFreed = records.some(({ event }) => event.type === 'abandoned')
         return begins && first.idempotencyKey === key && !isFreed
       })
-      return owners.at(-1)?.[0] ?? null // a later one took it over
+      return owners.at(-1)?.[0] ?? null // a later swap took over the key
     },
     addresses: (limit: number) =>
       uniqueAddresses([...swaps.values()].flat().toReversed().slice(0, limit)),
@@ -99,7 +99,7 @@ function salvageSwaps(
   const spoilt = new Set<string>()
   const last = Math.max(marked, highest(database))
   let unreadable = 0
-  // One by one: a damaged page then costs its own records and not those beside it.
+  // One by one: a damaged page then costs only its own records.
   for (let id = 1; id <= last; id += 1) {
     const row = attempt(
       () => database.all(`SELECT ${recordColumns} FROM events WHERE id = ?`, [id])[0],
@@ -130,7 +130,7 @@ function highest(database: Database): number {
   return (row && attempt(() => numberIn(row, 'last'))) ?? 0
 }
 
-/** Undefined for whatever cannot be read: the caller counts it as lost and reports it. */
+/** Undefined when reading fails: the caller counts it as lost and reports it. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

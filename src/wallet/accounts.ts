@@ -11,7 +11,7 @@ import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account } from './types.ts'
 
-/** An account that the sandbox made and funded with play money; its key is no secret. */
+/** An account the sandbox created and funded with play money; its key is not secret. */
 export type SandboxAccount = {
   name: string
   kind: 'evm' | 'ton'
@@ -19,26 +19,26 @@ export type SandboxAccount = {
   privateKey: string
 }
 
-/** Where accounts are looked for. Folders that do not exist are empty. */
+/** The places to search for accounts. Folders that do not exist count as empty. */
 export type AccountBook = {
   /** The program's own folder of keystores, `<name>.json`; new ones are written here. */
   folder: string
-  /** `~/.foundry/keystores` or null; only read. */
+  /** `~/.foundry/keystores` or null; read-only. */
   foundryFolder: string | null
-  /** Not null inside a sandbox: then these are all accounts there are. */
+  /** The only accounts inside a sandbox; null outside. */
   sandbox: readonly SandboxAccount[] | null
 }
 
 type Known = {
   account: Account
-  /** Of a TON wallet, 64 hex digits, proved to make its address; null where nobody told. */
+  /** Of a TON wallet, 64 hex digits, proved to give its address; null where unknown. */
   publicKey: string | null
 }
 
-/** An account of a keystore file and the file's bytes, still encrypted. */
+/** A keystore file's account and the file's bytes, still encrypted. */
 export type FileAccount = Known & { origin: 'file'; path: string; bytes: Buffer }
 
-/** An account and where its key is. */
+/** An account and the location of its key. */
 export type FoundAccount = FileAccount | (Known & { origin: 'sandbox'; privateKey: string })
 
 type Read<T extends FoundAccount> = { found: T; warnings: WalletWarning[] }
@@ -47,8 +47,8 @@ const nameShape = /^[a-z0-9][a-z0-9_.-]{0,63}$/i
 const minPasswordBytes = 8
 
 /**
- * All accounts of the run, by name. A file that is no keystore is a warning, not an error. Without
- * a password nothing proves that an address in a file is the true one.
+ * All accounts of the run, by name. A file that is not a keystore gives a warning, not an error.
+ * Without a password, an address in a file is unproved.
  */
 export async function listAccounts(
   book: AccountBook,
@@ -64,11 +64,11 @@ export async function listAccounts(
 }
 
 /**
- * The account of a name, or of an address in any letter case or form.
- * @param needed the kind that is to sign; tells apart accounts of both kinds with one name, as the
- * sandbox's `alice`; null: any
+ * The account with a name, or with an address in any letter case or form.
+ * @param needed the kind that has to sign; selects one of two accounts with the same name, such as
+ * the sandbox's `alice`; null: any
  * @throws SwaprouteError KEY_UNAVAILABLE when there is none, when two have the name, when it is of
- * the other kind, or when it belongs to the other side of the sandbox's wall
+ * the other kind, or when the name belongs to the other realm (sandbox or live)
  */
 export async function findAccount(
   book: AccountBook,
@@ -112,7 +112,7 @@ export async function findAccount(
 }
 
 /**
- * Reads one keystore file that is named by its path (`--keystore`). A name is made from the file.
+ * Reads the keystore file of `--keystore`. The account's name comes from the file name.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function readAccountFile(path: string): Promise<Read<FileAccount>> {
@@ -157,8 +157,8 @@ export async function importTonSecret(
 
 /**
  * A new random EVM account, encrypted and safely on disk before this returns: only then may its
- * address be shown. `password` is the caller's to overwrite.
- * @throws SwaprouteError INVALID_ARGUMENT (name taken or badly formed, password too short),
+ * address be shown. The caller overwrites `password`.
+ * @throws SwaprouteError INVALID_ARGUMENT (name in use or malformed, password too short),
  * KEY_UNAVAILABLE (the folder cannot be written)
  */
 export async function createAccount(
@@ -175,8 +175,8 @@ export async function createAccount(
 }
 
 /**
- * Stores an existing EVM key (32 bytes, see `parseEvmKey`) under a name. Key and password are the
- * caller's to overwrite. @throws as createAccount
+ * Stores an existing EVM key (32 bytes, see `parseEvmKey`) under a name. The caller overwrites key
+ * and password. @throws as createAccount
  */
 export async function importKey(
   book: AccountBook,
@@ -198,8 +198,8 @@ async function writeAccount(book: AccountBook, name: string, keystore: string): 
 }
 
 /**
- * Takes over a keystore of another program: it is opened with its password and written again under
- * a new one (or the same) with the present key derivation.
+ * Imports a keystore of another program: opens it with its password and writes it again under a new
+ * one (or the same) with the current key derivation.
  * @throws as createAccount, and KEY_UNAVAILABLE for a wrong password
  */
 export async function importKeystore(
@@ -230,24 +230,28 @@ async function checkNewAccount(
   password: Uint8Array,
 ): Promise<void> {
   if (book.sandbox !== null) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'The sandbox makes its own accounts.', {
-      hint: 'Leave out --sandbox to make a real account.',
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The sandbox creates its own accounts.', {
+      hint: 'Leave out --sandbox to create a real account.',
     })
   }
   if (!nameShape.test(name) || /^0x[0-9a-f]{40}$/i.test(name) || /\.json$/i.test(name)) {
-    throw new SwaprouteError('INVALID_ARGUMENT', `"${name.slice(0, 64)}" cannot name an account.`, {
-      hint: 'Use up to 64 letters, digits, dots, dashes and underscores, such as "main".',
-    })
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `"${name.slice(0, 64)}" is not a valid account name.`,
+      {
+        hint: 'Use up to 64 letters, digits, dots, dashes and underscores, such as "main".',
+      },
+    )
   }
   if (password.length < minPasswordBytes) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'The password is too short.', {
-      hint: `It is all that protects the key once somebody has the file: ${minPasswordBytes} characters or more.`,
+      hint: `Use at least ${minPasswordBytes} characters.`,
     })
   }
-  // Names are compared without case, as some file systems do.
+  // Names are compared case-insensitively, as in some file systems.
   const names = await fileNames(book.folder)
   if (names.some((file) => file.toLowerCase() === `${name.toLowerCase()}.json`)) {
-    throw new SwaprouteError('INVALID_ARGUMENT', `There is already an account "${name}".`, {
+    throw new SwaprouteError('INVALID_ARGUMENT', `An account "${name}" already exists.`, {
       hint: 'Choose another name; an existing keystore is never overwritten.',
     })
   }
@@ -294,7 +298,7 @@ function toAccount(name: string, path: string, content: KeystoreContent): Accoun
   return content.kind === 'ton' ? { ...account, walletVersion: content.walletVersion } : account
 }
 
-/** The sandbox says address and key of its TON accounts; which contract that is follows. */
+/** Derives the wallet contract of a TON account from the sandbox's address and key. */
 async function knownOf(account: Account, privateKey: string): Promise<Known> {
   if (account.kind === 'evm' || account.address === null) return { account, publicKey: null }
   const { walletOfSandboxKey } = await import('./tonKeystore.ts')
@@ -305,8 +309,8 @@ async function knownOf(account: Account, privateKey: string): Promise<Known> {
   }
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',
-    `The sandbox's account ${account.name} is no wallet of its own key.`,
-    { hint: 'Start the sandbox again: `swaproute sandbox reset`.' },
+    `The address of sandbox account ${account.name} does not belong to its key.`,
+    { hint: 'Reset the sandbox: `swaproute sandbox reset`.' },
   )
 }
 
@@ -314,14 +318,18 @@ function toSandboxAccount({ name, kind, address }: SandboxAccount): Account {
   return { name, kind, address, source: 'sandbox' }
 }
 
-/** An account that cannot sign on the chain it would have to. */
+/** The error for an account that cannot sign on the required chain. */
 export function wrongKind(account: Account, needed: Account['kind'] | null): SwaprouteError {
   const has = account.kind === 'ton' ? 'a TON wallet' : 'an EVM account'
   const wants = needed === 'ton' ? 'a TON wallet' : 'an EVM account'
-  return new SwaprouteError('KEY_UNAVAILABLE', `${account.name} is ${has}; ${wants} is needed.`, {
-    hint: 'Name another one with --account; `swaproute wallet list` shows the kind of each.',
-    context: { kind: account.kind, needed },
-  })
+  return new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `${account.name} is ${has}; this command needs ${wants}.`,
+    {
+      hint: 'Choose another one with --account; `swaproute wallet list` shows the kind of each.',
+      context: { kind: account.kind, needed },
+    },
+  )
 }
 
 function unknownAccount(wanted: string, readable: Read<FileAccount>[]): SwaprouteError {
@@ -329,13 +337,13 @@ function unknownAccount(wanted: string, readable: Read<FileAccount>[]): Swaprout
   return new SwaprouteError('KEY_UNAVAILABLE', `There is no account "${wanted.slice(0, 64)}".`, {
     hint:
       names.length === 0
-        ? 'Make one with `swaproute wallet new`, or use --sandbox with its account alice.'
+        ? 'Create one with `swaproute wallet new`, or use --sandbox with its account alice.'
         : `Known accounts: ${names.join(', ')}. The sandbox has its own (--sandbox).`,
     context: { known: names },
   })
 }
 
-/** Each name once: some have an account of every kind. */
+/** Each name once: some names have an account of each kind. */
 export function sandboxNames(sandbox: readonly SandboxAccount[]): string[] {
   return [...new Set(sandbox.map(({ name }) => name))]
 }
@@ -349,10 +357,10 @@ async function notInSandbox(
   const { readable } = await readAll(book)
   const isOwn = readable.some(({ found }) => isWanted(found.account))
   const message = isOwn
-    ? `The account "${wanted.slice(0, 64)}" is a real one and does not sign in the sandbox.`
+    ? `The account "${wanted.slice(0, 64)}" is a real account and cannot sign in the sandbox.`
     : `The sandbox has no account "${wanted.slice(0, 64)}".`
   return new SwaprouteError('KEY_UNAVAILABLE', message, {
-    hint: `Use one of its own: ${sandboxNames(sandbox).join(', ')}.`,
+    hint: `Use a sandbox account: ${sandboxNames(sandbox).join(', ')}.`,
     context: { sandbox: true },
   })
 }

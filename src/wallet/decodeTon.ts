@@ -14,7 +14,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { isTonSignature } from './tonKey.ts'
 import type { DecodedTon, SignedTon, TonPlan } from './types.ts'
 
-/** First 32 bits of an order to a wallet of version 5 that comes from outside ("sign"). */
+/** First 32 bits of an external order to a version 5 wallet ("sign"). */
 const v5External = 0x7369676e
 /** An action that sends a message. */
 const sendAction = 0x0ec3c86d
@@ -26,14 +26,14 @@ type Order = {
   seqno: number
   actions: { mode: number; message: Cell }[]
   signature: Uint8Array
-  /** What the signature is over. */
+  /** The part the signature covers. */
   signed: Cell
 }
 
 /**
- * Holds a signed message against the frozen plan, field by field, and its signature against the
+ * Compares a signed message with the frozen plan, field by field, and its signature with the
  * wallet's key; from the bytes alone and without the library that signs (docs/safety.md E13).
- * @param publicKey what the signer says the wallet's key is; the address proves it
+ * @param publicKey the wallet's key according to the signer; the address proves it
  * @returns the message, ready to be sent and shown
  * @throws SwaprouteError UNSAFE_ROUTE (check E13) naming the first field that differs
  */
@@ -63,8 +63,8 @@ export function verifySignedTon(boc: string, plan: TonPlan, publicKey: Uint8Arra
 }
 
 /**
- * What a signed message says.
- * @throws SwaprouteError UNSAFE_ROUTE (check E13) for a message that is not of this wallet version
+ * The fields of a signed message.
+ * @throws SwaprouteError UNSAFE_ROUTE (check E13) for a message of another wallet version
  */
 export function decodeSignedTon(boc: string, version: TonWalletVersion): DecodedTon {
   return decode(boc, version).decoded
@@ -101,7 +101,9 @@ function decode(
   }
 }
 
-/** Signature, then wallet id, time, seqno, operation 0, and up to four modes with their messages. */
+/**
+ * Signature, then wallet id, time, seqno, operation 0, and up to four modes with their messages.
+ */
 function readV4(body: Cell): Order {
   const reader = readCell(body)
   const signature = reader.bytes(signatureBytes)
@@ -115,7 +117,7 @@ function readV4(body: Cell): Order {
   return { walletId: id, validUntilSeconds, seqno, actions, signature, signed }
 }
 
-/** Operation, wallet id, time, seqno, a list of actions, no further ones, and the signature. */
+/** Operation, wallet id, time, seqno, a list of actions, no extended actions, and the signature. */
 function readV5(body: Cell): Order {
   const reader = readCell(body)
   const head = readV5Head(reader)
@@ -124,7 +126,7 @@ function readV5(body: Cell): Order {
   const signature = reader.bytes(signatureBytes)
   reader.end()
   const { walletId: id, validUntilSeconds, seqno } = head
-  // Everything in front of the signature, as it stands there.
+  // Everything before the signature, unchanged.
   const signedBits = body.bits - signatureBytes * 8
   const signed = cellOfBits(uintBits(readCell(body).big(signedBits), signedBits), body.refs)
   const actions = list === null ? [] : readActions(list)
@@ -137,7 +139,7 @@ function readV5Head(reader: CellReader): Pick<Order, 'walletId' | 'validUntilSec
   return { walletId: id, validUntilSeconds, seqno }
 }
 
-/** Each cell holds an action and refers to those before it; the first one refers to nothing. */
+/** Each cell has one action and a reference to those before it; the first one is empty. */
 function readActions(list: Cell): Order['actions'] {
   const actions: Order['actions'] = []
   let cell = list
@@ -157,7 +159,7 @@ function toOutMessage({ mode, message }: Order['actions'][number]): DecodedTon['
   const found = readMessage(message)
   if (found.kind !== 'internal' || found.bounced) throw mismatch('messages')
   if (found.source !== null || found.hasExtraCurrencies) throw mismatch('messages')
-  // The network sets both; an order that names them could take more than the message's value.
+  // The network sets both; an order that sets them could cost more than the message's value.
   if (found.forwardFee !== 0n || found.routingFee !== 0n) throw mismatch('fees')
   const { body, stateInit } = found
   return {
@@ -170,7 +172,7 @@ function toOutMessage({ mode, message }: Order['actions'][number]): DecodedTon['
   }
 }
 
-/** The wallet id of version 5 is the network's id mixed with a constant. */
+/** A version 5 wallet id is the network's id mixed with a constant. */
 function networkOf(id: number): number {
   return v5WalletId(id) | 0
 }
@@ -178,7 +180,7 @@ function networkOf(id: number): number {
 function mismatch(field: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    `The signed transfer is not the one that was shown (${field}); it was not sent.`,
+    `The signed transfer differs from the one shown (${field}); it was not sent.`,
     {
       hint: 'Do not use this installation for money: reinstall swaproute from a trusted source.',
       context: { check: 'E13', field },

@@ -10,9 +10,9 @@ import type { DecodedEvm, EvmPlan } from './types.ts'
 import { isSameAddress } from '../core/addresses.ts'
 
 /**
- * Reads signed bytes back into fields, from the bytes alone and without the library that signs
- * (docs/safety.md E13). Only what this program ever signs is understood: type 0 with a chain id and
- * type 2 with an empty access list, to an address (E11).
+ * Decodes signed bytes into fields, from the bytes alone and without the library that signs
+ * (docs/safety.md E13). Accepts only what this program signs: type 0 with a chain id and type 2
+ * with an empty access list, to an address (E11).
  * https://eips.ethereum.org/EIPS/eip-155, https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
  * @throws SwaprouteError UNSAFE_ROUTE (check E13)
  */
@@ -29,7 +29,7 @@ export function decodeTransaction(raw: string): DecodedEvm {
 }
 
 /**
- * Holds signed bytes against the frozen plan, field by field, and the sender against the plan's.
+ * Compares signed bytes with the frozen plan, field by field, and the sender with the plan's.
  * @returns the decoded fields; the raw bytes may be broadcast and the fields shown
  * @throws SwaprouteError UNSAFE_ROUTE (check E13) naming the first field that differs
  */
@@ -156,7 +156,7 @@ function hexOf(bytes: Uint8Array): string {
 function mismatch(field: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    `The signed transaction is not the one that was shown (${field}); it was not sent.`,
+    `The signed transaction differs from the one shown (${field}); it was not sent.`,
     {
       hint: 'Do not use this installation for money: reinstall swaproute from a trusted source.',
       context: { check: 'E13', field },

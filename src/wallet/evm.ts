@@ -15,7 +15,7 @@ import type { EvmAccess, EvmCall } from './types.ts'
 
 export type EvmAccessOptions = {
   rpc: RpcClient
-  /** Ends all reads of this run. */
+  /** Aborts all reads of this run. */
   signal: AbortSignal
   /** Unix milliseconds. */
   now: () => number
@@ -68,7 +68,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         if (call.method === 'eth_getBalance') {
           return readAnswer(quantityWire, result, blockchain, call.method)
         }
-        // No contract is there, so nobody holds anything of it.
+        // There is no contract, so the balance is zero.
         return result === '0x' ? 0n : tokenNumber(result, blockchain, tokens[index])
       })
     },
@@ -90,7 +90,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
           method,
         )
       const latest = toNonce(latestAnswer)
-      // Some nodes keep no pending block; a lagging one must not hand out a used nonce.
+      // Some nodes keep no pending block; a lagging one must not return a used nonce.
       const pending = pendingAnswer?.ok === true ? toNonce(pendingAnswer) : latest
       return { latest, pending: Math.max(latest, pending) }
     },
@@ -107,15 +107,16 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         answer: RpcAnswer | undefined,
         method: string,
       ) => readAnswer(schema, resultOf(answer, blockchain, method), blockchain, method)
-      const told = history?.ok === true ? check(feeHistoryWire, history, 'eth_feeHistory') : null
+      const feeHistory =
+        history?.ok === true ? check(feeHistoryWire, history, 'eth_feeHistory') : null
       const fees = chooseFees({
         block: check(blockWire, block, latestBlock.method),
         gasPrice: check(quantityWire, price, 'eth_gasPrice'),
         suggestedTip:
           tip?.ok === true ? check(quantityWire, tip, 'eth_maxPriorityFeePerGas') : null,
-        history: told,
+        history: feeHistory,
       })
-      return { fees, usual: usualPrice(told) }
+      return { fees, usual: usualPrice(feeHistory) }
     },
     async estimateGas(blockchain, call) {
       const method = 'eth_estimateGas'
@@ -124,8 +125,8 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       if (!answer.ok && isUnfunded(answer)) throw notEnoughNative(blockchain)
       const result = resultOf(answer, blockchain, method)
       const gas = readAnswer(quantityWire, result, blockchain, method)
-      // It would only be burnt: no transaction takes less (Ethereum Yellow Paper, appendix G).
-      if (gas < 21_000n) throw unusable(blockchain, method, 'is less than any transaction takes')
+      // It could only waste gas: no transaction uses less (Ethereum Yellow Paper, appendix G).
+      if (gas < 21_000n) throw unusable(blockchain, method, 'is less than any transaction needs')
       return withMargin(gas, call.data)
     },
     simulate(blockchain, owner, calls, watched = []) {
@@ -144,7 +145,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         return { refusal: answer.ok ? null : foreignReason(answer.message) }
       } catch (thrown) {
         const { code, message, hint, context } = toSwaprouteError(thrown)
-        // The bytes may have arrived although their answer did not.
+        // The node may have accepted the bytes although its answer was lost.
         throw new SwaprouteError(code, message, {
           ...(hint === undefined ? {} : { hint }),
           context,
@@ -173,9 +174,9 @@ function wireCall({ from, to, data, value }: EvmCall): Record<string, string> {
 }
 
 /**
- * A pool that was used in the block an estimate stands on costs less there than in the next one: a
- * Uniswap V2 pair then writes two more words, for up to 44,200 gas where they were empty (seen:
- * 40 % of a swap). What is not used is not paid. Rounded up.
+ * A pool that was used in the block of an estimate costs less gas there than in the next one: a
+ * Uniswap V2 pair then writes two more words, for up to 44,200 gas where they were empty (observed:
+ * 40% of a swap). Unused gas is not charged. Rounded up.
  */
 function withMargin(gas: bigint, data: string): bigint {
   return data === '0x' ? mulDivUp(gas, 5n, 4n) : mulDivUp(gas, 3n, 2n) + 30_000n
@@ -184,7 +185,7 @@ function withMargin(gas: bigint, data: string): bigint {
 function tokenNumber(result: unknown, blockchain: BlockchainId, token = ''): bigint {
   const data = readAnswer(hexWire, result, blockchain, 'eth_call')
   const value = decodeUint(data)
-  if (value === null) throw unusable(blockchain, 'eth_call', `for ${token} is not that of a token`)
+  if (value === null) throw unusable(blockchain, 'eth_call', `for ${token} is not a token's`)
   return value
 }
 
@@ -194,14 +195,14 @@ function safeNumber(value: bigint, blockchain: BlockchainId, method: string): nu
 }
 
 function notEnoughNative(blockchain: BlockchainId): SwaprouteError {
-  const message = `The account does not hold the amount to be paid on ${blockchain}.`
+  const message = `The account's ${blockchain} balance is too low for the amount to pay.`
   return new SwaprouteError('NOT_ENOUGH_NATIVE', message, {
-    hint: 'Add native coin to the account, or swap less.',
+    hint: 'Add native coins to the account, or swap less.',
   })
 }
 
 function wouldFail(reason: string): SwaprouteError {
   return new SwaprouteError('SIMULATION_FAILED', `The transaction would fail: ${reason}.`, {
-    hint: 'Nothing was sent. Quote again; if it fails again, choose another provider.',
+    hint: 'Nothing was sent. Get a new quote; if it fails again, choose another provider.',
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { logWire } from '../evidence/evm.ts'
 import { wireHex, wireHexUint } from '../http/wire.ts'
 
-// What an Ethereum node may answer. https://ethereum.github.io/execution-apis/ (read 2026-11)
+// The answers an Ethereum node may give. https://ethereum.github.io/execution-apis/ (read 2026-11)
 
 export const blockWire = z.object({
   number: wireHexUint,

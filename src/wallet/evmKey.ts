@@ -18,7 +18,7 @@ export function addressOfKey(key: Uint8Array): string {
     if (key.length !== evmKeyBytes) throw new RangeError('wrong length')
     ecdh.setPrivateKey(key)
   } catch {
-    // The cause stays behind: nothing that touched a key may travel in an error.
+    // The cause is dropped: an error must never carry anything that touched a key.
     throw new SwaprouteError('KEY_UNAVAILABLE', 'The private key is not valid on secp256k1.', {
       hint: 'Check that it is the key of an EVM account, 64 hexadecimal digits.',
     })
@@ -46,9 +46,9 @@ export function createEvmKey(): Buffer {
 }
 
 /**
- * A private key written as 64 hexadecimal digits, with or without `0x`, spaces around it allowed.
- * Works on bytes so that no text of the key comes into being; the caller overwrites both.
- * @throws SwaprouteError KEY_UNAVAILABLE; what was read is never repeated
+ * A private key written as 64 hexadecimal digits, with or without `0x`, surrounding spaces allowed.
+ * Works on bytes, so that no string of the key exists; the caller overwrites both.
+ * @throws SwaprouteError KEY_UNAVAILABLE; the input is never repeated
  */
 export function parseEvmKey(text: Uint8Array): Buffer {
   let start = 0
@@ -72,8 +72,8 @@ export function parseEvmKey(text: Uint8Array): Buffer {
     }
   }
   key.fill(0)
-  throw new SwaprouteError('KEY_UNAVAILABLE', 'What was given is not a private key.', {
-    hint: 'A key is 64 hexadecimal digits, with or without 0x; seed phrases are not read here.',
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'That is not a private key.', {
+    hint: 'A key is 64 hexadecimal digits, with or without 0x; seed phrases are not supported here.',
   })
 }
 

@@ -20,21 +20,20 @@ import type { EvmPlan, EvmSigner } from './types.ts'
 export type ProcessSignerOptions = {
   /** File of the built signer, `dist/signer.js`. */
   entry: string
-  /** Overwritten once it is handed over, also when that fails. */
+  /** Overwritten once it is sent to the signer, also when that fails. */
   secret: SignerSecret
-  /** What the account is listed as; null where the keystore does not say it. */
+  /** The account's listed address; null where the keystore has none. */
   expectedAddress: string | null
   realm: Realm
   runtime: RuntimeOptions
 }
 
 /**
- * Starts the signer process and hands it the account, by pipe: nothing secret is in its arguments
- * or its environment, which is empty (docs/safety.md K8). Every signature that comes back is decoded
- * and compared with its plan before it is given on (E13). Close it as soon as nothing is left to
- * sign.
- * @throws SwaprouteError KEY_UNAVAILABLE: wrong password, damaged keystore, another address than
- * expected, Node started with debugging options (L7), or no process
+ * Starts the signer process and sends it the account over a pipe: no secret is in its arguments or
+ * its environment, which is empty (docs/safety.md K8). Every returned signature is decoded and
+ * compared with its plan before it is used (E13). Close it as soon as nothing is left to sign.
+ * @throws SwaprouteError KEY_UNAVAILABLE: wrong password, damaged keystore, a different address
+ * than expected, Node started with debugging options (L7), or no process
  */
 export async function createProcessSigner(options: ProcessSignerOptions): Promise<EvmSigner> {
   const { secret, realm, expectedAddress } = options
@@ -50,7 +49,7 @@ export async function createProcessSigner(options: ProcessSignerOptions): Promis
       throw new SwaprouteError(
         'KEY_UNAVAILABLE',
         `The key belongs to ${address}, not to ${expectedAddress}.`,
-        { hint: 'Check which account the keystore is for.' },
+        { hint: 'Check which account the keystore belongs to.' },
       )
     }
     return toSigner(channel, address, realm)
@@ -75,7 +74,7 @@ function toSigner(channel: SignerChannel, address: string, realm: Realm): EvmSig
   return {
     address,
     sign(plan) {
-      // A copy: what is compared afterwards is what was sent, whoever changes the object since.
+      // A copy: the later comparison uses what was sent, even if the object changes since.
       const frozen = structuredClone(plan)
       const result = last.then(() => signOne(frozen))
       last = result.catch(() => channel.close())
@@ -86,7 +85,7 @@ function toSigner(channel: SignerChannel, address: string, realm: Realm): EvmSig
 }
 
 function notEvm(): SwaprouteError {
-  return new SwaprouteError('KEY_UNAVAILABLE', 'The key is that of a TON wallet.', {
-    hint: 'Name an EVM account with --account; `swaproute wallet list` shows the kind of each.',
+  return new SwaprouteError('KEY_UNAVAILABLE', 'The key belongs to a TON wallet.', {
+    hint: 'Choose an EVM account with --account; `swaproute wallet list` shows the kind of each.',
   })
 }

@@ -3,11 +3,11 @@ import { mulDivUp } from '../core/amounts.ts'
 import type { blockWire, feeHistoryWire } from './evmAnswers.ts'
 import type { EvmFees } from './types.ts'
 
-/** How many blocks are looked back, and which tip of each: that of the median transaction. */
+/** Number of blocks in the fee history; of each, the tip of the median transaction. */
 export const feeHistoryBlocks = 20
 export const feeHistoryPercentile = 50
 
-/** What a node knows of prices; null where it does not answer. Wei. */
+/** A node's price data; null where it does not answer. Wei. */
 export type FeeFacts = {
   block: z.output<typeof blockWire>
   history: z.output<typeof feeHistoryWire> | null
@@ -17,10 +17,10 @@ export type FeeFacts = {
 
 /**
  * Fees for a transaction that should be mined soon. With a base fee: the median tip of the last 20
- * blocks and twice the next base fee, which holds for six full blocks in a row. The tip is at most
- * twice the node's own gas price, so that a lying history cannot burn money; where the blocks took
- * none, what the node suggests is taken up to the base fee. Without a base fee: the gas price and a
- * tenth. Rounded up.
+ * blocks and twice the next base fee, which is enough for six full blocks in a row. The tip is at
+ * most twice the node's own gas price, so that a false history cannot burn money; where the blocks
+ * paid no tip, the node's suggestion applies, up to the base fee. Without a base fee: the gas price
+ * plus a tenth. Rounded up.
  * https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
  */
 export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts): EvmFees {
@@ -42,8 +42,8 @@ export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts)
 }
 
 /**
- * What a unit of gas cost in the blocks of a history: the median of base fee and median tip over all
- * that hold transactions. Null where there is no such block. Wei.
+ * The usual price of a unit of gas in a history: the median of base fee plus median tip over all
+ * blocks with transactions. Null without such a block. Wei.
  */
 export function usualPrice(history: FeeFacts['history']): bigint | null {
   const prices = (history?.gasUsedRatio ?? []).flatMap((ratio, index) => {
@@ -55,7 +55,7 @@ export function usualPrice(history: FeeFacts['history']): bigint | null {
   return median === 0n ? null : median
 }
 
-/** Blocks without transactions have no tip to learn from; null when none has one. */
+/** Median tip; blocks without transactions have none. Null when no block has one. */
 function medianTip(history: FeeFacts['history']): bigint | null {
   const rewards = history?.reward ?? []
   const tips = rewards.flatMap((reward, index) => {
@@ -69,7 +69,7 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** The upper one of two in the middle; null of none. */
+/** The median, the upper of two middle values; null for an empty list. */
 function middleOf(values: readonly bigint[]): bigint | null {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   return sorted[Math.floor(sorted.length / 2)] ?? null

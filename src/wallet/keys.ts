@@ -10,53 +10,58 @@ import type { Realm } from './realm.ts'
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account, KeyChoice } from './types.ts'
 
-/** What the user said about the key of this run. */
+/** The user's settings for the key of this run. */
 export type KeyRequest = KeyChoice & {
-  /** SWAPROUTE_ACCOUNT or the configuration: used when no flag and no environment key is there. */
+  /** SWAPROUTE_ACCOUNT or the configuration: used without a flag and an environment key. */
   defaultAccount: string | null
 }
 
 export type KeyOptions = {
   request: KeyRequest
   book: AccountBook
-  /** Of `takeEnvironmentKey` (environmentKey.ts). */
+  /** From `takeEnvironmentKey` (environmentKey.ts). */
   environmentKey: Buffer | null
-  /** All of standard input, at most a few kilobytes; null where it is a terminal or taken. */
+  /**
+   * Reads all of standard input, at most a few kilobytes; null where it is a terminal or in use.
+   */
   readStdin: (() => Promise<Uint8Array>) | null
-  /** Told every secret that enters the process (K9); text form, hex for keys. */
+  /** Receives every secret that enters the process (K9); as text, keys in hex. */
   onSecret: (secret: string) => void
 }
 
-/** A key in the clear, or a keystore with its password; overwritten when it is handed on. */
+/** A plain key, or a keystore with its password; overwritten once it is passed on. */
 export type SignerSecret =
   | { kind: 'key'; key: Buffer }
   | { kind: 'keystore'; text: Buffer; password: Buffer }
-  /** The text a TON keystore holds: 24 words, or 64 hexadecimal digits. */
+  /** The content of a TON keystore: 24 words, or 64 hexadecimal digits. */
   | { kind: 'ton'; secret: Buffer; walletVersion: TonWalletVersion }
 
-/** The one source of this run (docs/safety.md K1). `account.address` is null for Foundry's keystores. */
+/**
+ * The one key source of this run (docs/safety.md K1). `account.address` is null for Foundry's
+ * keystores.
+ */
 export type KeySource = {
   account: Account
-  /** Of a TON wallet, 64 hex digits; null where its keystore does not name it. */
+  /** Of a TON wallet, 64 hex digits; null where its keystore does not include it. */
   publicKey: string | null
   realm: Realm
   warnings: WalletWarning[]
-  /** Asks for the password where one is needed; called only right before the first signature. */
+  /** Asks for the password where needed; call it only right before the first signature. */
   unlock(sources: PasswordSources): Promise<SignerSecret>
 }
 
 /**
- * Decides which key this run uses and says whose it is; opens nothing (`--dry-run` needs no more,
- * K11). Flags come before the environment's key, that before the default account.
- * @throws SwaprouteError INVALID_ARGUMENT when two flags name a key, KEY_UNAVAILABLE when there is
- * none or it cannot be used
+ * Selects the key of this run and its account; opens nothing (`--dry-run` needs no more, K11).
+ * Flags come before the environment's key, which comes before the default account.
+ * @throws SwaprouteError INVALID_ARGUMENT when two flags select a key, KEY_UNAVAILABLE when there
+ * is none or it cannot be used
  */
 export async function chooseKey(options: KeyOptions): Promise<KeySource> {
   const { request, book, environmentKey } = options
   const { account, keystore, keyStdin, defaultAccount } = request
   const flags = [account !== null, keystore !== null, keyStdin].filter(Boolean).length
   if (flags > 1) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'More than one key is named.', {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'More than one key is selected.', {
       hint: 'Use only one of --account, --keystore and --key-stdin.',
       context: { check: 'K1' },
     })
@@ -69,11 +74,11 @@ export async function chooseKey(options: KeyOptions): Promise<KeySource> {
   const source = await chosenSource(options)
   if (source !== null) return { ...source, warnings: [...source.warnings, ...unused] }
   if (defaultAccount !== null) return await fromAccount(book, defaultAccount, request.kind)
-  throw new SwaprouteError('KEY_UNAVAILABLE', 'No account is named to sign with.', {
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'No signing account selected.', {
     hint:
       book.sandbox === null
-        ? 'Name one with --account; `swaproute wallet list` shows them.'
-        : `Name one with --account: ${sandboxNames(book.sandbox).join(', ')}.`,
+        ? 'Choose one with --account; `swaproute wallet list` shows them.'
+        : `Choose one with --account (${sandboxNames(book.sandbox).join(', ')}).`,
   })
 }
 
@@ -98,13 +103,13 @@ async function chosenSource(options: KeyOptions): Promise<KeySource | null> {
   const warning = {
     code: 'ENVIRONMENT_KEY',
     message:
-      `The key comes from ${environmentKeyName}: whoever can read this process's ` +
+      `The key comes from ${environmentKeyName}: anyone who can read this process's ` +
       'environment or the settings of the build has it. Prefer a keystore outside CI.',
   }
   return evmOnly(fromText(environmentKey, 'environment', [warning], onSecret), request)
 }
 
-/** A bare key is an EVM one: on TON the same key has an address per wallet contract. */
+/** A bare key is an EVM key: on TON one key has an address per wallet contract. */
 function evmOnly(source: KeySource, { kind }: KeyRequest): KeySource {
   if (kind === 'ton') throw wrongKind(source.account, kind)
   return source
@@ -150,7 +155,7 @@ function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
   }
 }
 
-/** Consumes the text: it is overwritten as soon as the key is out of it. */
+/** Consumes the text: it is overwritten as soon as the key is parsed. */
 function fromText(
   text: Uint8Array,
   source: 'stdin' | 'environment',
@@ -172,7 +177,7 @@ function fromText(
     realm: 'live',
     warnings,
     unlock: async () => {
-      if (key === null) throw new Error('a key from outside is handed on only once')
+      if (key === null) throw new Error('a key from outside can be used only once')
       const secret: SignerSecret = { kind: 'key', key }
       key = null
       return secret
@@ -189,7 +194,7 @@ async function stdinBytes({ readStdin }: KeyOptions): Promise<Uint8Array> {
 
 function refuseInSandbox(book: AccountBook): void {
   if (book.sandbox === null) return
-  throw new SwaprouteError('KEY_UNAVAILABLE', 'In the sandbox only its own accounts sign.', {
+  throw new SwaprouteError('KEY_UNAVAILABLE', 'In the sandbox only its own accounts can sign.', {
     hint: `Use --account ${sandboxNames(book.sandbox).join(' or ')}.`,
     context: { sandbox: true },
   })

@@ -24,17 +24,17 @@ const nativeScrypt: (
 ) => Promise<Buffer> = promisify(scrypt)
 const pbkdf2Async = promisify(pbkdf2)
 
-/** K6. */
+/** docs/safety.md K6. */
 const writtenKdf = { n: 2 ** 18, r: 8, p: 1, dklen: 32 } as const
 const cipherName = 'aes-128-ctr'
 
 /**
- * The secret inside a keystore: 32 bytes of an EVM key, or the UTF-8 text of a TON secret. Takes
- * as long as the file's author wanted, about a second for common ones. The caller overwrites it.
- * The format's checksum does not cover the iv: in a file without an address (Foundry's) a changed
- * iv gives another key unnoticed, which shows only in the address that comes out.
- * @throws SwaprouteError KEY_UNAVAILABLE: wrong password (or a damaged file, which looks the
- * same), a secret that is no key, or one that belongs to another address than the file says
+ * The secret inside a keystore: 32 bytes of an EVM key, or the UTF-8 text of a TON secret. Takes as
+ * long as the file's key derivation requires, about a second for common ones. The caller overwrites
+ * it. The format's checksum does not cover the iv: in a file without an address (Foundry's) a
+ * changed iv silently gives a different key; only the resulting address shows it.
+ * @throws SwaprouteError KEY_UNAVAILABLE: wrong password (or a damaged file, which looks the same),
+ * a secret that is not a key, or one of a different address than the file states
  */
 export async function openKeystore(keystore: Keystore, password: Uint8Array): Promise<Buffer> {
   const derived = await deriveKey(keystore.kdf, password)
@@ -56,8 +56,8 @@ export async function openKeystore(keystore: Keystore, password: Uint8Array): Pr
 }
 
 /**
- * The text of a new version 3 keystore, readable by geth, Foundry and others where it holds an
- * EVM key. `secret` and `password` are the caller's to overwrite.
+ * The text of a new version 3 keystore, readable by geth, Foundry and others where it contains an
+ * EVM key. The caller overwrites `secret` and `password`.
  */
 export async function writeKeystore(
   secret: Uint8Array,
@@ -106,7 +106,7 @@ async function deriveKey(kdf: Kdf, password: Uint8Array): Promise<Buffer> {
       // What OpenSSL counts: the blocks of all lanes, the table, and two scratch blocks.
       const maxmem = 128 * r * (N + p + 2)
       if (N < 2 ** (16 * r)) return await nativeScrypt(password, salt, dklen, { N, r, p, maxmem })
-      // OpenSSL keeps to this bound of RFC 7914; the definition's own example breaks it.
+      // OpenSSL enforces this bound of RFC 7914; the specification's own example exceeds it.
       const { scryptAsync } = await import('@noble/hashes/scrypt.js')
       return Buffer.from(await scryptAsync(password, salt, { N, r, p, dkLen: dklen, maxmem }))
     }
@@ -115,7 +115,7 @@ async function deriveKey(kdf: Kdf, password: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Early clients cut leading zero bytes off their keys. */
+/** Early clients removed leading zero bytes of their keys. */
 function toEvmKey(secret: Buffer, address: string | null): Buffer {
   const key = Buffer.alloc(evmKeyBytes)
   secret.copy(key, evmKeyBytes - secret.length)

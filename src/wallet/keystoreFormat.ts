@@ -6,8 +6,8 @@ import { SwaprouteError } from '../core/errors.ts'
 import { tonNetworkIds } from './realm.ts'
 
 /**
- * What a keystore protects. An EVM key is plain version 3, whose address field is optional. Every
- * other kind says so in an additional field `swaproute`, which other programs pass over.
+ * The content of a keystore. An EVM key is plain version 3, whose address field is optional. Every
+ * other kind is marked by an additional field `swaproute`, which other programs ignore.
  */
 export type KeystoreContent =
   | { kind: 'evm'; address: string | null }
@@ -33,8 +33,8 @@ export type Keystore = {
 
 const gibibyte = 2 ** 30
 /**
- * K5, plus a bound on time: N·r·p of four full gibibyte runs, some twenty seconds. Memory goes into
- * the table of N blocks and, besides, into the blocks of the p lanes, which are few in honest files.
+ * K5, plus a limit on time: N·r·p of four full gibibyte runs, some twenty seconds. Memory is the
+ * table of N blocks and the blocks of the p lanes, which are few in ordinary files.
  */
 const kdfLimits = {
   n: 2 ** 20,
@@ -92,7 +92,7 @@ const envelope = z.object({
   }),
 })
 
-/** Hex with or without `0x`, in any letter case, as `min` to `max` bytes. */
+/** Hex with or without `0x`, in any letter case, of `min` to `max` bytes. */
 function hexBytes(min: number, max: number) {
   return z.pipe(
     z.string().check(
@@ -106,16 +106,16 @@ function hexBytes(min: number, max: number) {
 }
 
 /**
- * Reads the text of a version 3 keystore. Field names in any letter case (early geth wrote
- * `Crypto`), hex with or without `0x`, address optional. Bounds on the key derivation are checked
- * before anything is derived (K5).
- * @throws SwaprouteError KEY_UNAVAILABLE naming the field at fault
+ * Parses the text of a version 3 keystore. Field names in any letter case (early geth wrote
+ * `Crypto`), hex with or without `0x`, address optional. The limits on the key derivation are
+ * checked before anything is derived (K5).
+ * @throws SwaprouteError KEY_UNAVAILABLE naming the invalid field
  */
 export function parseKeystore(text: Uint8Array): Keystore {
   const wire = check(envelope, lowerCaseKeys(parseJson(text), 0), [])
   const { crypto } = wire
   const content = toContent(wire)
-  // An EVM key has 32 bytes, a little less where early clients cut leading zeros.
+  // An EVM key has 32 bytes, slightly fewer where early clients removed leading zeros.
   if (content.kind === 'evm' && crypto.ciphertext.length > 32) throw unreadable('crypto.ciphertext')
   return {
     content,
@@ -155,7 +155,7 @@ function parseJson(text: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
   } catch {
-    throw unreadable('JSON') // the parser's message repeats pieces of the file
+    throw unreadable('JSON') // the parser's message repeats parts of the file
   }
 }
 
@@ -178,12 +178,12 @@ function check<T extends z.ZodMiniType>(schema: T, value: unknown, path: string[
   throw unreadable([...path, ...(issue?.path ?? [])].join('.') || 'contents')
 }
 
-/** A file whose parts are of two wallets (K5); also the end of one that holds another's key. */
-export function otherAddress(said: string, actual: string): SwaprouteError {
+/** The error for a file whose address and key belong to different wallets (K5). */
+export function otherAddress(stated: string, actual: string): SwaprouteError {
   return new SwaprouteError(
     'KEY_UNAVAILABLE',
-    `The keystore says ${said} but holds the key of ${actual}.`,
-    { hint: 'Somebody changed the file; restore it from a copy.', context: { check: 'K5' } },
+    `The keystore states ${stated} but has the key of ${actual}.`,
+    { hint: 'The file was changed; restore it from a copy.', context: { check: 'K5' } },
   )
 }
 

@@ -1,32 +1,32 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { readPlainSecretFile } from './secretFiles.ts'
 
-/** Where a password may come from; nothing else is a source (docs/safety.md K2, K3). */
+/** The only sources of a password (docs/safety.md K2, K3). */
 export type PasswordSources = {
   /** `--password-file` or SWAPROUTE_PASSWORD_FILE. */
   passwordFile: string | null
-  /** Asks on a terminal without showing what is typed; null where nobody can be asked. */
+  /** Prompts on a terminal without echo; null without a terminal. */
   promptHidden: ((question: string) => Promise<string>) | null
-  /** Told every secret that enters the process, before it is used (K9). */
+  /** Receives every secret that enters the process, before it is used (K9). */
   onSecret: (secret: string) => void
 }
 
 /**
- * The password of an existing keystore as UTF-8, from the file or from the prompt. A line break at
- * the end of the file is not part of it. The caller overwrites the bytes.
+ * The password of an existing keystore as UTF-8, from the file or the prompt. A line break at the
+ * end of the file is not part of it. The caller overwrites the bytes.
  * @throws SwaprouteError KEY_UNAVAILABLE when there is neither file nor terminal
  */
 export async function readPassword(sources: PasswordSources, accountName: string): Promise<Buffer> {
   const { passwordFile, promptHidden, onSecret } = sources
   if (passwordFile !== null) return await readPasswordFile(passwordFile, onSecret)
-  if (promptHidden === null) throw nobodyToAsk()
+  if (promptHidden === null) throw noTerminal()
   const password = await promptHidden(`Password of ${accountName}`)
   onSecret(password)
   return Buffer.from(password, 'utf8')
 }
 
 /**
- * The password of a keystore to be written: typed twice, or from the file.
+ * The password of a new keystore: typed twice, or from the file.
  * @throws SwaprouteError KEY_UNAVAILABLE as above, INVALID_ARGUMENT when the two differ
  */
 export async function readNewPassword(
@@ -35,13 +35,13 @@ export async function readNewPassword(
 ): Promise<Buffer> {
   const { passwordFile, promptHidden, onSecret } = sources
   if (passwordFile !== null) return await readPasswordFile(passwordFile, onSecret)
-  if (promptHidden === null) throw nobodyToAsk()
+  if (promptHidden === null) throw noTerminal()
   const password = await promptHidden(`New password for ${accountName}`)
   onSecret(password)
-  const again = await promptHidden('The same again')
+  const again = await promptHidden('Repeat password')
   onSecret(again)
   if (password !== again) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'The two passwords are not the same.', {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'The two passwords differ.', {
       hint: 'Nothing was written; try again.',
     })
   }
@@ -62,9 +62,9 @@ function withoutLineBreak(bytes: Buffer): Buffer {
   return bytes.subarray(0, beforeLast === 0x0d ? -2 : -1)
 }
 
-function nobodyToAsk(): SwaprouteError {
+function noTerminal(): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', 'The keystore needs its password.', {
-    hint: 'Name a file that holds it with --password-file, or run in a terminal to be asked.',
+    hint: 'Give its file with --password-file, or run in a terminal to type it.',
     context: { check: 'K3' },
   })
 }

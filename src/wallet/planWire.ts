@@ -4,7 +4,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { wireAddress, wireHex } from '../http/wire.ts'
 import type { EvmPlan } from './types.ts'
 
-// The plan on its way to the signer process: numbers as decimal text, every field required.
+// The plan as sent to the signer process: numbers as decimal text, every field required.
 
 const decimal = z.pipe(
   z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,77})$/)),
@@ -34,7 +34,7 @@ const planWire = z.strictObject({
 const uint64Limit = 1n << 64n
 const uint256Limit = 1n << 256n
 
-/** Exactly the fields that are signed; whatever else an object carries stays here. */
+/** Writes exactly the fields that are signed; other members of the object are left out. */
 export function encodePlan(plan: EvmPlan): string {
   const { blockchain, chainId, from, to, data, value, nonce, gasLimit, fees } = plan
   return JSON.stringify({
@@ -58,8 +58,8 @@ export function encodePlan(plan: EvmPlan): string {
 }
 
 /**
- * The plan as sent, checked as a stranger's: exactly the known fields, type 0 or 2, numbers inside
- * their fields' widths, tip not above the whole fee (docs/safety.md E11, E12).
+ * Parses a plan as untrusted input: exactly the known fields, type 0 or 2, numbers within their
+ * fields' widths, tip not above the whole fee (docs/safety.md E11, E12).
  * @throws SwaprouteError UNSAFE_ROUTE (check E11)
  */
 export function decodePlan(text: string): EvmPlan {
@@ -71,7 +71,7 @@ export function decodePlan(text: string): EvmPlan {
   if (plan.gasLimit === 0n || plan.gasLimit >= uint64Limit) throw refused('gasLimit')
   const { fees } = plan
   const highest = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
-  // The cost of all gas must fit a field as well, or nodes disagree on what was meant.
+  // The cost of all gas must fit a field as well, or nodes disagree about the meaning.
   if (highest * plan.gasLimit >= uint256Limit) throw refused('fees')
   if (fees.type === 'eip1559' && fees.maxPriorityFeePerGas > fees.maxFeePerGas) {
     throw refused('fees.maxPriorityFeePerGas')
@@ -88,7 +88,7 @@ function parseJson(text: string): unknown {
 }
 
 function refused(field: string, cause?: unknown): SwaprouteError {
-  return new SwaprouteError('UNSAFE_ROUTE', `This transaction is not signed (${field}).`, {
+  return new SwaprouteError('UNSAFE_ROUTE', `This transaction cannot be signed (${field}).`, {
     hint: 'Only plain transactions of type 0 and 2 with all fields in range are signed.',
     context: { check: 'E11', field },
     cause,

@@ -5,7 +5,7 @@ export type Realm = 'live' | 'sandbox'
 
 /**
  * Chain ids of the sandbox; no public chain uses one, so a transaction signed for play money is
- * worth nothing elsewhere. The sandbox's own table must stay inside (a test compares them).
+ * invalid elsewhere. The sandbox's own table must stay inside this range (a test compares them).
  */
 const sandboxIds = { first: 13_370_000, last: 13_370_999 } as const
 
@@ -21,14 +21,14 @@ export function checkRealm(realm: Realm, chainId: number): void {
       ? `A sandbox account never signs for the real chain ${chainId}.`
       : `A real account never signs for the sandbox chain ${chainId}.`
   throw new SwaprouteError('UNSAFE_ROUTE', message, {
-    hint: 'Use `--sandbox` with the accounts of the sandbox, or neither of them.',
+    hint: 'Use `--sandbox` together with sandbox accounts, or neither.',
     context: { check: 'E1', chainId },
   })
 }
 
 /**
- * Global ids of TON's networks. The sandbox has one of its own, which wallets of version 5 sign
- * along; those of version 4 sign none, so that the plan alone says which network is meant.
+ * Global ids of TON's networks. The sandbox has its own, which version 5 wallets sign; version 4
+ * wallets sign none, so that only the plan says which network is meant.
  * https://docs.ton.org (main network -239, test network -3; read 2026-11)
  */
 export const tonNetworkIds: Readonly<Record<Realm, number>> = { live: -239, sandbox: -1337 }
@@ -41,7 +41,7 @@ export function checkTonRealm(realm: Realm, networkId: number): void {
       ? 'A sandbox account never signs for a real TON network.'
       : 'A real account signs for the main TON network only.'
   throw new SwaprouteError('UNSAFE_ROUTE', message, {
-    hint: 'Use `--sandbox` with the accounts of the sandbox, or neither of them.',
+    hint: 'Use `--sandbox` together with sandbox accounts, or neither.',
     context: { check: 'E1', networkId },
   })
 }

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isHexData, readBytes, readSize, readUint } from '../chains/evm/hex.ts'
 import { foreignReason } from '../http/reason.ts'
 
-/** What a node said about a call that failed. */
+/** A node's answer about a call that failed. */
 export type Failure = { data: string | null; message: string }
 
 // `Error(string)` and `Panic(uint256)`.
@@ -12,13 +12,13 @@ const panicSelector = '0x4e487b71'
 
 const tooLittle = 'the price moved: less than the accepted minimum would arrive'
 const tooMuch = 'the price moved: more than the accepted maximum would be spent'
-const tooLate = 'the time limit of the transaction is over'
-const noBalance = 'the account does not hold enough of the token'
+const tooLate = 'the deadline of the transaction has passed'
+const noBalance = 'the token balance of the account is too low'
 const noAllowance = 'the contract is not allowed to take the token'
 const notTaken = 'the token could not be taken from the account (balance or approval too small)'
-const noLiquidity = 'the pool does not hold enough'
+const noLiquidity = 'the pool does not have enough liquidity'
 
-/** Texts of widespread contracts; forks change only what stands before the colon. */
+/** Texts of common contracts; forks change only the part before the colon. */
 const knownTexts: readonly (readonly [RegExp, string])[] = [
   [/INSUFFICIENT_OUTPUT_AMOUNT|Too little received|slippage/i, tooLittle],
   [/EXCESSIVE_INPUT_AMOUNT|Too much requested/i, tooMuch],
@@ -29,12 +29,12 @@ const knownTexts: readonly (readonly [RegExp, string])[] = [
   [/INSUFFICIENT_LIQUIDITY|: K$/i, noLiquidity],
 ]
 
-/** Custom errors of widespread contracts, by the signature their selector is made of. */
+/** Custom errors of common contracts, by the signature behind their selector. */
 const knownErrors: readonly (readonly [string, string])[] = [
   // https://eips.ethereum.org/EIPS/eip-6093 (read 2026-11)
   ['ERC20InsufficientBalance(address,uint256,uint256)', noBalance],
   ['ERC20InsufficientAllowance(address,uint256,uint256)', noAllowance],
-  ['ERC20InvalidReceiver(address)', 'the token refuses this receiver'],
+  ['ERC20InvalidReceiver(address)', 'the token does not allow this receiver'],
   ['SafeERC20FailedOperation(address)', notTaken],
   // https://docs.uniswap.org/contracts/permit2/reference/allowance-transfer (read 2026-11)
   ['AllowanceExpired(uint256)', noAllowance],
@@ -48,8 +48,8 @@ const knownErrors: readonly (readonly [string, string])[] = [
   // Across SpokePool, https://docs.across.to (read 2026-11)
   ['InvalidQuoteTimestamp()', 'the quote of the bridge is too old'],
   ['InvalidFillDeadline()', 'the deadline of the bridge transfer is out of range'],
-  ['InvalidExclusiveRelayer()', 'the bridge refuses the named relayer'],
-  ['DepositsArePaused()', 'the bridge takes no deposits at the moment'],
+  ['InvalidExclusiveRelayer()', 'the bridge does not allow this relayer'],
+  ['DepositsArePaused()', 'the bridge accepts no deposits at the moment'],
 ]
 
 /** https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require */
@@ -57,16 +57,16 @@ const panics: Readonly<Record<string, string>> = {
   '0x1': 'an internal check of the contract failed',
   '0x11': 'a number in the contract went out of range',
   '0x12': 'the contract divided by zero',
-  '0x21': 'the contract met an unknown value',
-  '0x31': 'the contract took from an empty list',
-  '0x32': 'the contract looked beyond the end of a list',
-  '0x41': 'the contract asked for too much memory',
+  '0x21': 'the contract found an unknown value',
+  '0x31': 'the contract read from an empty list',
+  '0x32': 'the contract read past the end of a list',
+  '0x41': 'the contract requested too much memory',
   '0x51': 'the contract called an empty function',
 }
 
 /**
  * Why a call failed, as part of a sentence in plain words; the contract's own text follows in
- * quotes where there is one, on one line and without links.
+ * quotes if there is one, on one line and without links.
  */
 export function revertReason({ data, message }: Failure): string {
   if (data === null || !isHexData(data) || data.length < 10) return fromMessage(message)
@@ -77,26 +77,26 @@ export function revertReason({ data, message }: Failure): string {
   }
   if (selector === panicSelector && data.length >= 74) {
     const code = `0x${readUint(data, 4).toString(16)}`
-    return `${panics[code] ?? 'the contract stopped itself'} (panic ${code})`
+    return `${panics[code] ?? 'the contract panicked'} (panic ${code})`
   }
   const known = knownErrors.find(([signature]) => selectorOf(signature) === selector)
   if (known !== undefined) return `${known[1]} (${known[0].split('(')[0]})`
-  return `the contract refused with its own error ${selector}`
+  return `the contract reverted with its own error ${selector}`
 }
 
 function fromText(text: string): string {
   const quote = `"${foreignReason(text).replaceAll('"', "'")}"`
   const known = knownTexts.find(([pattern]) => pattern.test(text))
-  return known === undefined ? `the contract said ${quote}` : `${known[1]} (${quote})`
+  return known === undefined ? `the contract reverted with ${quote}` : `${known[1]} (${quote})`
 }
 
-/** Nodes that send no data often repeat the contract's text after a colon. */
+/** Nodes that return no data often repeat the contract's text after a colon. */
 function fromMessage(message: string): string {
   if (/out of gas|gas required exceeds/i.test(message)) return 'it would run out of gas'
   if (/insufficient funds/i.test(message)) return 'the account cannot pay the amount and the gas'
-  const said = /\brevert(?:ed)?(?: with reason string)?[\s:]+['"]?(.+?)['"]?$/i.exec(message)
-  const text = said?.[1]
-  return text === undefined ? 'the contract refused without a reason' : fromText(text)
+  const match = /\brevert(?:ed)?(?: with reason string)?[\s:]+['"]?(.+?)['"]?$/i.exec(message)
+  const text = match?.[1]
+  return text === undefined ? 'the contract reverted without a reason' : fromText(text)
 }
 
 function readErrorText(data: string): string | null {
@@ -104,7 +104,7 @@ function readErrorText(data: string): string | null {
     const bytes = readBytes(data, 4 + readSize(data, 4))
     return Buffer.from(bytes.slice(2), 'hex').toString('utf8')
   } catch {
-    return null // badly encoded: as good as no text
+    return null // badly encoded: treated as no text
   }
 }
 

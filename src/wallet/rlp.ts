@@ -1,14 +1,14 @@
 // Recursive Length Prefix, reading only. Strict: every value has exactly one spelling, anything
 // else is refused. https://ethereum.org/developers/docs/data-structures-and-encoding/rlp (read 2026-11)
 
-/** One item and where it stood, so that a list can be hashed again without its last fields. */
+/** One item and its position, so that a list can be hashed again without its last fields. */
 export type RlpItem =
   | { kind: 'bytes'; bytes: Uint8Array; encoded: Uint8Array }
   | { kind: 'list'; items: RlpItem[]; encoded: Uint8Array }
 
 /**
- * The one item that `input` consists of.
- * @throws RangeError on bytes left over, lengths beyond the end, or a longer spelling than needed
+ * The single item in `input`.
+ * @throws RangeError on trailing bytes, lengths past the end, or a longer encoding than needed
  */
 export function decodeRlp(input: Uint8Array): RlpItem {
   const { item, end } = readItem(input, 0, 0)
@@ -49,7 +49,7 @@ function readItem(input: Uint8Array, start: number, depth: number): { item: RlpI
     const items: RlpItem[] = []
     for (let position = from; position < to;) {
       const { item, end } = readItem(input, position, depth + 1)
-      if (end > to) throw new RangeError('an item leaves its list')
+      if (end > to) throw new RangeError('an item exceeds its list')
       items.push(item)
       position = end
     }
@@ -60,7 +60,7 @@ function readItem(input: Uint8Array, start: number, depth: number): { item: RlpI
   return { item: { kind: 'bytes', bytes, encoded }, end: to }
 }
 
-/** Where the payload begins and ends; `marker` is the first byte without its kind. */
+/** Start and end of the payload; `marker` is the first byte without its kind. */
 function readBounds(
   input: Uint8Array,
   start: number,

@@ -1,12 +1,12 @@
 import { SwaprouteError } from '../core/errors.ts'
 
-/** What a command's arguments may legitimately contain that looks like a key. */
+/** Legitimate arguments of a command that look like a key. */
 export type SecretArgumentRules = {
   /** The command takes 32-byte hashes or addresses (`status`, `receipt`, `resume`, `tokens`). */
   hashes: boolean
 }
 
-/** Flags nobody may use to pass a secret, whatever their value; none of them exists here. */
+/** Flags that would pass a secret, refused with any value; none of them exists here. */
 const secretFlags: ReadonlySet<string> = new Set([
   'key',
   'mnemonic',
@@ -26,8 +26,8 @@ const secretFlags: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Flags whose value may be 64 hexadecimal digits: addresses of Sui, Aptos, Starknet and NEAR have
- * the shape of a key, and so have ids and texts made by hashing.
+ * Flags whose value may be 64 hexadecimal digits: addresses of Sui, Aptos, Starknet and NEAR look
+ * like keys, and so do ids and hashes.
  */
 const hexFlags: ReadonlySet<string> = new Set([
   'from-address',
@@ -46,11 +46,11 @@ const seedWord = /^[a-z]{3,8}$/i
 const seedLength = 12
 
 /**
- * Stops the program when an argument looks like a private key or a seed phrase (docs/safety.md K2):
- * arguments are visible to every process of the machine and stay in the shell's history. Neither
- * assets (`sui:0x…::coin::COIN`) nor addresses nor, where the command takes them, hashes are
- * mistaken for keys. Call it before anything repeats an argument in a message.
- * @throws SwaprouteError SECRET_IN_ARGUMENTS naming the position, never the text
+ * Throws when an argument looks like a private key or a seed phrase (docs/safety.md K2): arguments
+ * are visible to every process of the machine and stay in the shell's history. Assets
+ * (`sui:0x…::coin::COIN`), addresses and, where the command takes them, hashes do not count as
+ * keys. Call it before anything repeats an argument in a message.
+ * @throws SwaprouteError SECRET_IN_ARGUMENTS with the position, never the text
  */
 export function refuseSecretArguments(argv: readonly string[], rules: SecretArgumentRules): void {
   let flag: string | null = null
@@ -68,7 +68,7 @@ export function refuseSecretArguments(argv: readonly string[], rules: SecretArgu
   }
   for (let start = 0; start + seedLength <= argv.length; start += 1) {
     if (isSeedPhrase(argv.slice(start, start + seedLength))) {
-      throw secretFound(start, 'begins what looks like a seed phrase')
+      throw secretFound(start, 'starts what looks like a seed phrase')
     }
   }
 }
@@ -88,8 +88,8 @@ function isSeedPhrase(words: readonly string[]): boolean {
 function secretFound(index: number, what: string): SwaprouteError {
   return new SwaprouteError('SECRET_IN_ARGUMENTS', `Argument ${index + 1} ${what}.`, {
     hint:
-      'Arguments can be read by other programs and stay in the shell history: take that secret ' +
-      'for known and move its funds. Use `swaproute wallet import`, --key-stdin or --password-file.',
+      'Other programs can read arguments, and the shell history keeps them: treat that secret as ' +
+      'exposed and move its funds. Use `swaproute wallet import`, --key-stdin or --password-file.',
     context: { check: 'K2', position: index + 1 },
   })
 }

@@ -4,17 +4,17 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 
-/** Something the user should know about a key, a file or a folder; `code` is stable. */
+/** A problem with a key, a file or a folder for the user; `code` is stable. */
 export type WalletWarning = { code: string; message: string }
 
-/** No keystore, key or password file is larger. */
+/** Limit for keystores, keys and password files. */
 const maxFileBytes = 64 * 1024
 const othersMayRead = 0o077
 
 /**
- * Bytes of a file that holds a secret in the clear (a password). The file must be a plain file
- * of the user's own that nobody else may read: links, pipes, devices, foreign owners and open
- * permissions are refused (docs/safety.md K4). The caller overwrites the bytes after use.
+ * Bytes of a file with a plain secret (a password). It must be a regular file owned by the user and
+ * readable by no one else: links, pipes, devices, foreign owners and open permissions are refused
+ * (docs/safety.md K4). The caller overwrites the bytes after use.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function readPlainSecretFile(path: string): Promise<Buffer> {
@@ -24,7 +24,7 @@ export async function readPlainSecretFile(path: string): Promise<Buffer> {
   try {
     const { uid, mode } = await checkRegular(file, path)
     if (isPosix() && uid !== process.getuid?.()) {
-      throw refused(path, 'belongs to another user', 'Copy the secret into a file of your own.')
+      throw refused(path, 'belongs to another user', 'Copy the secret into your own file.')
     }
     if (isPosix() && (mode & othersMayRead) !== 0) {
       throw refused(path, 'can be read by other users', `Run \`chmod 600 ${path}\`.`)
@@ -36,8 +36,8 @@ export async function readPlainSecretFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Bytes of an encrypted keystore. Any regular file will do; one that other users may read or own
- * comes with a warning, because its password can then be guessed at leisure.
+ * Bytes of an encrypted keystore. Any regular file is accepted; one that other users can read or
+ * own gives a warning, because they can then try passwords offline.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function readKeystoreFile(
@@ -62,14 +62,14 @@ export async function readKeystoreFile(
 }
 
 /**
- * Makes a folder only its owner can enter; one that exists is tightened to that.
- * @throws SwaprouteError KEY_UNAVAILABLE when it is a link, no folder, or another user's
+ * Creates a folder only its owner can enter; restricts an existing one to that.
+ * @throws SwaprouteError KEY_UNAVAILABLE for a link, a file, or another user's folder
  */
 export async function ensurePrivateDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const found = await lstat(path)
-    // A link is none either, wherever it leads.
+    // A link is refused as well, wherever it leads.
     if (!found.isDirectory()) {
       throw refused(path, 'is not a folder', 'Choose another folder with SWAPROUTE_HOME.')
     }
@@ -80,7 +80,7 @@ export async function ensurePrivateDirectory(path: string): Promise<void> {
     if ((found.mode & othersMayRead) !== 0) await chmod(path, 0o700)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError) throw thrown
-    throw new SwaprouteError('KEY_UNAVAILABLE', `The folder ${path} cannot be made.`, {
+    throw new SwaprouteError('KEY_UNAVAILABLE', `The folder ${path} cannot be created.`, {
       hint: 'Check its permissions, or choose another folder with SWAPROUTE_HOME.',
       cause: thrown,
     })
@@ -96,12 +96,12 @@ export async function ensurePrivateDirectory(path: string): Promise<void> {
 export async function writeNewSecretFile(path: string, text: string): Promise<void> {
   try {
     await writeAndSync(path, text)
-    // Without this the file's name could be lost with the power although its bytes are safe, and
-    // with it the key of an address that may already have been funded.
+    // Without this a power failure could lose the file's name although its bytes are safe, and with
+    // it the key of an address that may already have been funded.
     if (isPosix()) await syncDirectory(dirname(path))
   } catch (thrown) {
     if (hasCode(thrown, 'EEXIST')) {
-      throw new SwaprouteError('INVALID_ARGUMENT', `The file ${path} exists already.`, {
+      throw new SwaprouteError('INVALID_ARGUMENT', `The file ${path} already exists.`, {
         hint: 'Choose another name; an existing keystore is never overwritten.',
         cause: thrown,
       })
@@ -137,7 +137,7 @@ async function openFile(path: string, flags: number): Promise<FileHandle> {
     return await open(path, flags)
   } catch (thrown) {
     if (hasCode(thrown, 'ELOOP')) {
-      throw refused(path, 'is a link', 'Name the file itself.', thrown)
+      throw refused(path, 'is a link', 'Give the path of the file itself.', thrown)
     }
     const missing = hasCode(thrown, 'ENOENT')
     throw new SwaprouteError(
@@ -154,13 +154,13 @@ async function checkRegular(
 ): Promise<{ uid: number; mode: number }> {
   const found = await file.stat()
   if (!found.isFile()) {
-    throw refused(path, 'is not a plain file', 'Pipes, devices and folders are refused.')
+    throw refused(path, 'is not a regular file', 'Pipes, devices and folders are refused.')
   }
   return { uid: found.uid, mode: found.mode }
 }
 
 async function readAll(file: FileHandle, path: string): Promise<Buffer> {
-  // One byte more than allowed: a file that grows while it is read shows.
+  // One byte more than allowed: shows when a file grows while it is read.
   const buffer = Buffer.alloc(maxFileBytes + 1)
   let length = 0
   for (;;) {
@@ -170,7 +170,7 @@ async function readAll(file: FileHandle, path: string): Promise<Buffer> {
   }
   if (length > maxFileBytes) {
     buffer.fill(0)
-    throw refused(path, 'is too large to hold a key or a password', 'Check the path.')
+    throw refused(path, 'is too large for a key or a password', 'Check the path.')
   }
   const bytes = Buffer.from(buffer.subarray(0, length))
   buffer.fill(0)

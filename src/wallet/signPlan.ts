@@ -4,20 +4,20 @@ import { addressOfKey } from './evmKey.ts'
 import type { EvmPlan } from './types.ts'
 
 /**
- * The signed bytes of a plan, 0x-prefixed. The only thing that is ever signed here: neither
- * messages nor typed data have a way in (docs/safety.md E12). Runs in the signer process alone.
- * @throws SwaprouteError UNSAFE_ROUTE when the plan is another account's
+ * The signed bytes of a plan, 0x-prefixed. The only thing this program signs on EVM chains:
+ * messages and typed data have no way in (docs/safety.md E12). Runs in the signer process alone.
+ * @throws SwaprouteError UNSAFE_ROUTE when the plan belongs to another account
  */
 export async function signPlan(plan: EvmPlan, key: Uint8Array): Promise<string> {
   const address = addressOfKey(key)
   if (plan.from.toLowerCase() !== address.toLowerCase()) {
-    throw new SwaprouteError('UNSAFE_ROUTE', 'The transaction is planned for another account.', {
+    throw new SwaprouteError('UNSAFE_ROUTE', 'The transaction belongs to a different account.', {
       context: { check: 'E13', field: 'from', planned: plan.from, signer: address },
     })
   }
   const { chainId, nonce, value, gasLimit: gas, fees } = plan
   const common = { chainId, nonce, to: toHex(plan.to), value, data: toHex(plan.data), gas }
-  // The library wants text; it dies with the process.
+  // The library requires a string; it is gone when the process ends.
   const privateKey = toHex(`0x${Buffer.from(key).toString('hex')}`)
   switch (fees.type) {
     case 'eip1559': {

@@ -16,28 +16,28 @@ import { signWithTonKey, tonPublicKey } from './tonKey.ts'
 import type { TonOutMessage, TonPlan } from './types.ts'
 
 /**
- * The signed message of a plan, as a bag of cells in base64. The only thing that is ever signed
- * for TON: neither data nor proofs of ownership have a way in (docs/safety.md E12). Runs in the signer
- * process alone, the only one that loads the wallet library.
- * @throws SwaprouteError UNSAFE_ROUTE when the plan is another account's
+ * The signed message of a plan, as a bag of cells in base64. The only thing this program signs on
+ * TON: data and proofs of ownership have no way in (docs/safety.md E12). Runs in the signer process
+ * alone, the only one that loads the wallet library.
+ * @throws SwaprouteError UNSAFE_ROUTE when the plan belongs to another account
  */
 export async function signTonPlan(plan: TonPlan, seed: Uint8Array): Promise<string> {
   const contract = contractOf(plan, tonPublicKey(seed))
   const own = contract.address.toRawString()
   if (own !== plan.from) {
-    throw new SwaprouteError('UNSAFE_ROUTE', 'The transfer is planned for another account.', {
+    throw new SwaprouteError('UNSAFE_ROUTE', 'The transfer belongs to a different account.', {
       context: { check: 'E13', field: 'from', planned: plan.from, signer: own },
     })
   }
   const order = {
     seqno: plan.seqno,
     timeout: plan.validUntilSeconds,
-    // The plan's mode, which is 3 and nothing else (T1).
+    // The plan's mode, which is always 3 (T1).
     sendMode: SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS,
     messages: plan.messages.map(toMessage),
     signer: async (message: Cell) => signWithTonKey(message.hash(), seed),
   }
-  // The two take the same, but their types do not meet.
+  // Both accept the same, but their types do not match.
   const body =
     contract instanceof WalletContractV4
       ? await contract.createTransfer(order)

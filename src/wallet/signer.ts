@@ -101,7 +101,7 @@ async function sign(frame: Frame, opened: Opened): Promise<SignerAnswer> {
   throw new RangeError('unknown frame')
 }
 
-/** A refusal is the last word: the process ends after it. */
+/** The process ends after a refusal. */
 async function answerOr<T>(action: () => Promise<T>): Promise<T | null> {
   try {
     return await action()
@@ -120,15 +120,15 @@ function write(answer: SignerAnswer): Promise<void> {
   })
 }
 
-// An interrupt at the terminal reaches every process in it; a step that has begun is for the
-// program to end. It closes the pipe when it is done or gone.
+// An interrupt at the terminal reaches every process in it; the main program decides when to end a
+// step in progress. It closes the pipe when it is done or gone.
 process.on('SIGINT', () => {})
 
 try {
   await serve()
   process.exitCode = 0
 } catch {
-  process.exitCode = 1 // without a word: an error here may carry what it failed on
+  process.exitCode = 1 // silent: an error here may contain the data it failed on
 }
-// Not only to be quick: what the heap still holds is gone with the process.
+// Not only to be quick: ending the process also clears the heap.
 process.exit()

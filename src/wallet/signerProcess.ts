@@ -12,7 +12,7 @@ const closeTimeoutMs = 2_000
 
 /** The pipe to a signer process. */
 export type SignerChannel = {
-  /** Writes one frame, overwrites it and waits for the one answer; a refusal is thrown. */
+  /** Writes one frame, overwrites it and waits for the one answer; throws a refusal. */
   ask(frame: Buffer, timeoutMs: number): Promise<SignerAnswer>
   close(): Promise<void>
 }
@@ -20,12 +20,13 @@ export type SignerChannel = {
 type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error) => void }
 
 /**
- * Nothing secret is in its arguments or its environment, which is empty (docs/safety.md K8).
+ * Starts the process. No secret is in its arguments or its environment, which is empty
+ * (docs/safety.md K8).
  * @param entry file of the built signer, `dist/signer.js`
  */
 export function startProcess(entry: string): SignerChannel {
   const child = spawn(process.execPath, ['--disallow-code-generation-from-strings', entry], {
-    // Its own folder, so that nothing in the user's current one can have a say.
+    // In the signer's own folder, so that no file in the user's current one can affect it.
     cwd: dirname(entry),
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -121,16 +122,20 @@ export function overwrite(secret: SignerSecret): void {
 }
 
 function processEnded(cause?: unknown): SwaprouteError {
-  return new SwaprouteError('KEY_UNAVAILABLE', 'The signer process is gone; nothing was signed.', {
-    hint: 'Try again; if it happens every time, reinstall swaproute.',
-    cause,
-  })
+  return new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    'The signer process ended unexpectedly; nothing was signed.',
+    {
+      hint: 'Try again; if it happens every time, reinstall swaproute.',
+      cause,
+    },
+  )
 }
 
 export function unexpected(): SwaprouteError {
   return new SwaprouteError(
     'KEY_UNAVAILABLE',
-    'The signer process did not answer as it should; nothing of it was used.',
+    'The signer process sent an invalid answer, which was discarded.',
     { hint: 'Try again; if it happens every time, reinstall swaproute.' },
   )
 }

@@ -4,8 +4,8 @@ import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import type { SignerSecret } from './keys.ts'
 import type { Realm } from './realm.ts'
 
-// What program and signer process say to each other over two pipes: frames of a four-byte length,
-// a one-byte kind and a payload. Secrets travel as raw bytes, never as text that could not be
+// The protocol between program and signer process over two pipes: frames of a four-byte length, a
+// one-byte kind and a payload. Secrets travel as raw bytes, never as strings that could not be
 // overwritten; everything else is JSON.
 
 export const frameKinds = {
@@ -23,7 +23,7 @@ export type Frame = { kind: number; payload: Buffer }
 const maxFrameBytes = 4 * 1024 * 1024
 const headerBytes = 5
 
-/** The caller writes the frame and then overwrites it, where it carries a secret. */
+/** The caller writes the frame and then overwrites it if it has a secret. */
 export function encodeFrame(kind: number, ...parts: readonly Uint8Array[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const frame = Buffer.alloc(headerBytes + length)
@@ -38,9 +38,9 @@ export function encodeFrame(kind: number, ...parts: readonly Uint8Array[]): Buff
 }
 
 /**
- * Puts frames together from the chunks of a pipe. Chunks and own buffers are overwritten as they
- * are used up; a payload belongs to whoever gets it.
- * @returns a function that takes the next chunk and gives the frames it completes
+ * Reassembles frames from the chunks of a pipe. Chunks and internal buffers are overwritten once
+ * they are used; the receiver of a payload overwrites it.
+ * @returns a function that takes the next chunk and returns the frames it completes
  */
 export function createFrameReader(): (chunk: Buffer) => Frame[] {
   let pending = Buffer.alloc(0)
@@ -67,7 +67,7 @@ export function createFrameReader(): (chunk: Buffer) => Frame[] {
 
 /**
  * First byte: the realm; then the key, or the password's length, the password and the keystore, or
- * the wallet version's place in the list and the TON secret.
+ * the wallet version's index and the TON secret.
  */
 export function encodeOpen(secret: SignerSecret, realm: Realm): Buffer {
   const realmByte = Uint8Array.of(realm === 'sandbox' ? 1 : 0)
@@ -132,7 +132,7 @@ export function encodeAnswer(answer: SignerAnswer): Buffer {
   return encodeFrame(frameKinds.answer, Buffer.from(JSON.stringify(answer), 'utf8'))
 }
 
-/** @throws RangeError when the frame is no answer */
+/** @throws RangeError when the frame is not an answer */
 export function decodeAnswer(frame: Frame): SignerAnswer {
   if (frame.kind !== frameKinds.answer) throw new RangeError('unknown frame')
   const result = z.safeParse(answerWire, parseJson(frame.payload.toString('utf8')))
@@ -141,7 +141,7 @@ export function decodeAnswer(frame: Frame): SignerAnswer {
 }
 
 /**
- * Only this program's own errors say what happened; of any other not a word leaves the signer, it
+ * Only this program's own errors are passed on; no other error text leaves the signer, because it
  * might repeat a secret.
  */
 export function toRefusal(thrown: unknown): SignerAnswer {

@@ -9,7 +9,7 @@ import { approvalsIn, contractsNaming } from './simulationLogs.ts'
 import type { SeenApproval } from './simulationLogs.ts'
 import type { EvmCall, Simulation } from './types.ts'
 
-/** The node, as simulating needs it: bound to one chain, answers already checked for shape. */
+/** A node for simulating: bound to one chain, answers already checked for shape. */
 export type SimulationNode = {
   ask(call: RpcCall): Promise<RpcAnswer>
   readCalls(result: unknown): SimulatedCall[]
@@ -22,24 +22,24 @@ type Outcome = { ok: true; calls: SimulatedCall[] } | { ok: false; answer: Refus
 type RefusedAnswer = Extract<RpcAnswer, { ok: false }>
 type WireCall = { from?: string; to: string; data: string; value?: string; gas?: string }
 
-/** More contracts than any honest swap touches in the payer's name. */
+/** More contracts than any ordinary swap touches for the payer. */
 const maxMeasured = 32
 /** So that a hostile `balanceOf` cannot use up the block's gas. */
 const readGas = '0x7a120'
 
 /**
- * Code that answers the native balance of the address in it, put at an unused address for the
- * length of the simulation: PUSH20 owner, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN.
+ * Code that returns the native balance of the address in it, placed at an unused address for the
+ * simulation: PUSH20 owner, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN.
  */
 const balanceReader = '0x53776170526f7574652062616c616e6365207264'
 const balanceReaderCode = (owner: string): string =>
   `0x73${owner.slice(2).toLowerCase()}3160005260206000f3`
 
 /**
- * Runs the calls one after another on top of the latest block. Twice: first to see which
- * contracts and approvals are touched, then with the owner's balances read before and after, in
- * the same block, so that what is reported was measured and not taken from logs, which a contract
- * can write as it likes. Gas costs nothing here; whether it can be paid is a question of its own.
+ * Runs the calls one after another on top of the latest block. Twice: first to find the contracts
+ * and approvals they touch, then with the owner's balances read before and after, in the same
+ * block, so that the result is measured and not taken from logs, which a contract can write at
+ * will. Gas costs nothing here; whether it can be paid is checked elsewhere.
  * https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth (eth_simulateV1, read 2026-11)
  */
 export async function simulateCalls(
@@ -53,7 +53,7 @@ export async function simulateCalls(
   let outcome = await run(node, base, owner, wireCalls)
   let usedBase = base
   if (!outcome.ok && !isUnsupported(outcome.answer) && !isUnfunded(outcome.answer)) {
-    // A node behind a balancer may not have the block yet.
+    // A node behind a load balancer may not have the block yet.
     usedBase = { tag: 'latest', timeSeconds: null }
     outcome = await run(node, usedBase, owner, wireCalls)
   }
@@ -71,11 +71,11 @@ export async function simulateCalls(
     ...contractsNaming(owner, logs),
   ])
   if (tokens.size > maxMeasured) {
-    return unavailable(`the calls touch ${tokens.size} contracts in the name of the account`)
+    return unavailable(`the calls touch ${tokens.size} contracts for the account`)
   }
   const approvals = approvalsIn(owner, logs)
   const measured = await measure(node, usedBase, owner, wireCalls, [...tokens], approvals)
-  if (measured === null) return unavailable('the node would not measure the balance changes')
+  if (measured === null) return unavailable('the node refused to measure the balance changes')
   return { kind: 'simulated', failure: null, ...measured, gasUsed }
 }
 
@@ -111,7 +111,8 @@ async function measure(
 
   const changes = [zeroAddress, ...tokens].flatMap((token, index) => {
     const [from, to] = [before[index], after[index]]
-    // What has no balance is no token: a pool or a router that names the account in a log.
+    // A contract without a balance is not a token: a pool or a router that logs the account's
+    // address.
     if (from == null || to == null || from === to) return []
     return [{ token, delta: to - from }]
   })
@@ -127,7 +128,7 @@ async function measure(
   }
 }
 
-/** The latest block by number, so that both runs stand on the same one, and a time after it. */
+/** The latest block by number, so that both runs use the same one, and a time after it. */
 async function baseBlock(node: SimulationNode): Promise<Base> {
   const { number, timestampSeconds } = await node.latestBlock()
   const timeSeconds = Math.max(node.nowSeconds(), timestampSeconds + 1)
@@ -154,7 +155,7 @@ async function run(
   return { ok: false, answer: { ok: false, code: 0, message, data: null } }
 }
 
-/** What can still be said by a node that cannot simulate, or not this. */
+/** The result from a node that cannot simulate, or not this. */
 async function withoutSimulation(
   node: SimulationNode,
   calls: readonly EvmCall[],
@@ -170,12 +171,12 @@ async function withoutSimulation(
     }
   }
   if (isUnfunded(answer)) {
-    // Nodes do not say which call it was; in a swap only the payment carries a value.
+    // Nodes do not say which call failed; in a swap only the payment has a value.
     const paying = Math.max(
       0,
       calls.findIndex(({ value }) => value > 0n),
     )
-    return failedAt(paying, 'the account does not hold the amount to be paid')
+    return failedAt(paying, 'the account cannot pay the amount')
   }
   const [call, second] = calls
   if (call !== undefined && second === undefined) {
@@ -184,8 +185,8 @@ async function withoutSimulation(
   }
   return unavailable(
     isUnsupported(answer)
-      ? 'the node does not offer eth_simulateV1'
-      : `the node would not simulate: ${foreignReason(answer.message)}`,
+      ? 'the node does not support eth_simulateV1'
+      : `the node refused to simulate: ${foreignReason(answer.message)}`,
   )
 }
 
@@ -208,7 +209,7 @@ function readNumber({ status, returnData }: SimulatedCall): bigint | null {
   return status === 1n ? decodeUint(returnData) : null
 }
 
-/** Whether the error of a call says that the contract refused, rather than the node. */
+/** Whether a call's error means that the contract reverted, rather than that the node failed. */
 export function isRevert({ code, message, data }: RefusedAnswer): boolean {
   return (
     code === 3 ||

@@ -3,7 +3,7 @@ import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { encodeAddress, readAddress, readUint } from '../chains/evm/hex.ts'
 import type { Log } from './evmAnswers.ts'
 
-/** An approval the owner would have given; `measurable` where `allowance` can tell what is left. */
+/** An approval the owner would give; `measurable` where `allowance` returns what is left. */
 export type SeenApproval = {
   token: string
   spender: string
@@ -13,7 +13,7 @@ export type SeenApproval = {
 
 const unlimited = (1n << 256n) - 1n
 
-/** Contracts that name the owner in a log: whatever moved there, a balance may have changed. */
+/** Contracts whose logs include the owner: a balance may have changed there. */
 export function contractsNaming(owner: string, logs: readonly Log[]): string[] {
   const topic = topicOf(owner)
   const naming = logs.filter(({ topics }) => topics.some((word) => word.toLowerCase() === topic))
@@ -21,9 +21,9 @@ export function contractsNaming(owner: string, logs: readonly Log[]): string[] {
 }
 
 /**
- * Every way the owner may have let somebody take something: ERC-20 and ERC-721 approvals,
- * approvals for all (ERC-721, ERC-1155) and Permit2's inner allowances. One entry per token and
- * spender, with the largest amount; approvals for all count as unlimited.
+ * All approvals in the logs: ERC-20 and ERC-721 approvals, approvals for all (ERC-721, ERC-1155)
+ * and Permit2's inner allowances. One entry per token and spender, with the largest amount;
+ * approvals for all count as unlimited.
  */
 export function approvalsIn(owner: string, logs: readonly Log[]): SeenApproval[] {
   const seen = new Map<string, SeenApproval>()
@@ -47,7 +47,7 @@ function toApproval({ address, topics, data }: Log): SeenApproval | null {
   const spender = addressOf(second)
   switch (event.toLowerCase()) {
     case topicOfEvent('Approval(address,address,uint256)'):
-      // With the third value indexed it is an ERC-721's, and names one item.
+      // A third indexed value makes it an ERC-721 approval of one item.
       if (third !== undefined) return { token, spender, amount: 1n, measurable: false }
       return { token, spender, amount: firstWord(data), measurable: true }
     case topicOfEvent('ApprovalForAll(address,address,bool)'):
@@ -78,12 +78,12 @@ function topicOf(address: string): string {
   return `0x${encodeAddress(address)}`
 }
 
-/** Upper bytes that are not zero are cut off, as the contract that wrote the log would. */
+/** Upper bytes that are not zero are cut off, as in the contract that wrote the log. */
 function addressOf(topic: string): string {
   return toChecksumAddress(readAddress(`0x${'0'.repeat(24)}${topic.slice(26)}`, 0))
 }
 
-/** An empty body counts as everything: it must not look like nothing. */
+/** An empty body counts as the maximum: it must not look like zero. */
 function firstWord(data: string): bigint {
   return data.length >= 66 ? readUint(data, 0) : unlimited
 }

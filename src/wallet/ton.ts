@@ -10,15 +10,17 @@ import type { TonAccess } from './types.ts'
 
 export type TonAccessOptions = {
   ton: TonCenter
-  /** Ends all reads of this run. */
+  /** Aborts all reads of this run. */
   signal: AbortSignal
 }
 
 const pageSize = 20
-/** A wallet with more transactions than this within minutes is a machine; its owner knows. */
+/** A wallet with more transactions than this within minutes is automated. */
 const maxPages = 10
 
-/** Reads and broadcasts through toncenter; what a node stores is decoded here, not believed. */
+/**
+ * Reads and broadcasts through toncenter; the node's cells are decoded here, its claims not used.
+ */
 export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
   const options = { signal }
 
@@ -38,7 +40,7 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
       if (amount?.type === 'num' && amount.value >= 0n) return amount.value
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown
-      // Nobody ever sent the owner any: then there is no contract to be asked.
+      // No contract exists if the owner never received any.
       const { status } = await ton.accountState(wallet, options)
       if (status === 'active') throw nonsense('get_wallet_data', thrown)
       return 0n
@@ -51,11 +53,11 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
     before: TonRawTransaction | null,
   ): Promise<TonRawTransaction[]> => {
     const page = await ton.rawTransactions(wallet, pageSize, before, options)
-    // A page from a place on begins with the transaction of that place.
+    // A page with a start position begins with the transaction at that position.
     return before === null ? page : page.filter(({ lt }) => lt < before.lt)
   }
 
-  /** Page by page back to a moment: null proves that there is none since then. */
+  /** Goes back page by page to a moment: null proves that there is none since then. */
   const search = async (
     account: string,
     sinceSeconds: number,
@@ -74,8 +76,8 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
     }
     throw new SwaprouteError(
       'CHAIN_UNAVAILABLE',
-      'The account has too many transactions to find one among them.',
-      { hint: 'Look it up in an explorer.', context: { blockchain: 'TON', account } },
+      'The account has too many transactions to search.',
+      { hint: 'Look the transaction up in an explorer.', context: { blockchain: 'TON', account } },
     )
   }
 
@@ -111,7 +113,7 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
       } catch (thrown) {
         const { code, message, hint, context } = toSwaprouteError(thrown)
         if (code === 'UPSTREAM_REFUSED') return { refusal: reasonIn(context) ?? message }
-        // The bytes may have arrived although their answer did not.
+        // The node may have accepted the bytes although its answer was lost.
         throw new SwaprouteError(code, message, {
           ...(hint === undefined ? {} : { hint }),
           context,
@@ -142,7 +144,7 @@ function contentOf({ code, data }: { code: string | null; data: string | null })
   }
 }
 
-/** From the cell alone; its hash must be the one it is listed under. */
+/** Decodes the cell alone; its hash must be the one it is listed under. */
 function decode({ boc, hash }: TonRawTransaction, wallet: string): TonChainTransaction {
   let transaction: TonChainTransaction
   try {
@@ -158,8 +160,8 @@ function decode({ boc, hash }: TonRawTransaction, wallet: string): TonChainTrans
 function required(address: string): string {
   const raw = toRawTonAddress(address)
   if (raw !== null) return raw
-  throw new SwaprouteError('INVALID_ADDRESS', `${foreignReason(address)} is no TON address.`, {
-    hint: 'Addresses of TON begin with UQ or EQ, or are 0: and 64 hexadecimal digits.',
+  throw new SwaprouteError('INVALID_ADDRESS', `${foreignReason(address)} is not a TON address.`, {
+    hint: 'TON addresses begin with UQ or EQ, or are 0: and 64 hexadecimal digits.',
   })
 }
 
@@ -172,13 +174,9 @@ function reasonIn({ reason }: Record<string, unknown>): string | null {
 }
 
 function nonsense(what: string, cause?: unknown): SwaprouteError {
-  return new SwaprouteError(
-    'CHAIN_UNAVAILABLE',
-    `The TON node's answer to ${what} makes no sense.`,
-    {
-      hint: 'Try again, or set another address with SWAPROUTE_TONCENTER_URL.',
-      context: { blockchain: 'TON' },
-      cause,
-    },
-  )
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `The TON node's answer to ${what} is malformed.`, {
+    hint: 'Try again, or set another address with SWAPROUTE_TONCENTER_URL.',
+    context: { blockchain: 'TON' },
+    cause,
+  })
 }

@@ -12,16 +12,16 @@ import { SwaprouteError } from '../core/errors.ts'
 
 const pbkdf2Async = promisify(pbkdf2)
 
-/** Bytes of an Ed25519 seed, which is what TON calls the first half of a secret key. */
+/** Bytes of an Ed25519 seed, which TON calls the first half of a secret key. */
 const tonSeedBytes = 32
 const mnemonicLength = 24
 
-// What stands around the 32 bytes in the standard encodings of Ed25519 keys (RFC 8410).
+// The bytes before the 32 key bytes in the standard encodings of Ed25519 keys (RFC 8410).
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * A new secret: 24 words as text, made as every TON wallet makes them. The caller overwrites it.
+ * A new secret: 24 words as text, created as in every TON wallet. The caller overwrites it.
  * https://github.com/ton-org/ton-crypto (read 2026-11)
  */
 export async function createTonSecret(): Promise<Buffer> {
@@ -30,9 +30,9 @@ export async function createTonSecret(): Promise<Buffer> {
 }
 
 /**
- * A secret as people have it, in the spelling it is kept in: 24 words, or a key in hexadecimal
- * (64 digits, or 128 where the public key stands behind it). The caller overwrites both.
- * @throws SwaprouteError KEY_UNAVAILABLE; what was read is never repeated
+ * A secret as users have it, normalized for storing: 24 words, or a key in hexadecimal (64 digits,
+ * or 128 with the public key after it). The caller overwrites both.
+ * @throws SwaprouteError KEY_UNAVAILABLE; the input is never repeated
  */
 export async function parseTonSecret(text: Uint8Array): Promise<Buffer> {
   const words = Buffer.from(text).toString('utf8').trim().toLowerCase().split(/\s+/)
@@ -49,12 +49,12 @@ export async function parseTonSecret(text: Uint8Array): Promise<Buffer> {
   const { mnemonicValidate } = await import('./tonWords.ts')
   if (await mnemonicValidate(words)) return Buffer.from(words.join(' '), 'utf8')
   throw noSecret(
-    'A word is mistyped, or it is a phrase of another kind: phrases of other chains (BIP-39) and ' +
-      'phrases with a password are not read here.',
+    'A word is mistyped, or it is another kind of phrase: phrases of other chains (BIP-39) and ' +
+      'phrases with a password are not supported here.',
   )
 }
 
-/** 128 digits whose second half is really the public key of the first. */
+/** 128 digits whose second half is the public key of the first. */
 function checkedPair(digits: string): string {
   const seed = digits.slice(0, 64)
   const bytes = Buffer.from(seed, 'hex')
@@ -65,8 +65,8 @@ function checkedPair(digits: string): string {
 }
 
 /**
- * The 32-byte seed of a secret as it is kept (`parseTonSecret`); takes a moment for words. The
- * caller overwrites it.
+ * The 32-byte seed of a stored secret (`parseTonSecret`); takes a moment for words. The caller
+ * overwrites it.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
@@ -76,7 +76,7 @@ export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
     return Buffer.from(text.toString('latin1'), 'hex')
   }
   if (text.toString('utf8').split(' ').length !== mnemonicLength) {
-    throw noSecret('The keystore holds something else.')
+    throw noSecret('The keystore has something else.')
   }
   const entropy = createHmac('sha512', text).digest()
   const derived = await pbkdf2Async(entropy, 'TON default seed', 100_000, 64, 'sha512')
@@ -86,7 +86,7 @@ export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
   return seed
 }
 
-/** Curve arithmetic is OpenSSL's, which does not leak the key through its timing. */
+/** The curve arithmetic is OpenSSL's, which does not leak the key through its timing. */
 export function tonPublicKey(seed: Uint8Array): Buffer {
   const spki = createPublicKey(privateKey(seed)).export({ format: 'der', type: 'spki' })
   return Buffer.from(spki.subarray(publicPrefix.length))
@@ -117,11 +117,7 @@ function privateKey(seed: Uint8Array): KeyObject {
 }
 
 function noSecret(hint: string): SwaprouteError {
-  return new SwaprouteError(
-    'KEY_UNAVAILABLE',
-    'What was given is not the secret of a TON wallet.',
-    {
-      hint,
-    },
-  )
+  return new SwaprouteError('KEY_UNAVAILABLE', 'That is not the secret of a TON wallet.', {
+    hint,
+  })
 }

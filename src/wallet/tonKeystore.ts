@@ -6,7 +6,7 @@ import { tonPublicKey, tonSeedOf } from './tonKey.ts'
 
 type TonContent = Extract<KeystoreContent, { kind: 'ton' }>
 
-/** What a new keystore says of a secret (`parseTonSecret`): a wallet of the main network. */
+/** The public fields of a new keystore for a secret (`parseTonSecret`): a main network wallet. */
 export async function describeTonSecret(
   secret: Uint8Array,
   walletVersion: TonWalletVersion,
@@ -14,7 +14,7 @@ export async function describeTonSecret(
   return describeSeed(await tonSeedOf(secret), walletVersion)
 }
 
-/** The same of a seed, which is overwritten. */
+/** The same for a seed, which is overwritten. */
 export function describeSeed(seed: Buffer, walletVersion: TonWalletVersion): TonContent {
   try {
     const publicKey = tonPublicKey(seed)
@@ -27,8 +27,8 @@ export function describeSeed(seed: Buffer, walletVersion: TonWalletVersion): Ton
 }
 
 /**
- * The seed of an opened keystore, proved to be of the address that the file says. The secret is
- * overwritten, the seed is the caller's.
+ * The seed of an opened keystore, proved to belong to the address in the file. The secret is
+ * overwritten; the caller overwrites the seed.
  * @throws SwaprouteError KEY_UNAVAILABLE (check K5) when it belongs to another address
  */
 export async function seedOfKeystore(secret: Buffer, content: TonContent): Promise<Buffer> {
@@ -46,8 +46,8 @@ export async function seedOfKeystore(secret: Buffer, content: TonContent): Promi
 }
 
 /**
- * Which wallet contract a sandbox account's address belongs to, and its public key; the key is no
- * secret. Null when the address is none of this key.
+ * The wallet version and public key behind a sandbox account's address; the key is not secret. Null
+ * when the address does not belong to this key.
  */
 export async function walletOfSandboxKey(
   privateKey: string,

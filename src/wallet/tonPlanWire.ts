@@ -4,7 +4,7 @@ import { maxMessages } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonPlan } from './types.ts'
 
-// The plan on its way to the signer process: numbers as decimal text, every field required.
+// The plan as sent to the signer process: numbers as decimal text, every field required.
 
 const address = z.string().check(z.regex(/^(?:0|-1):[0-9a-f]{64}$/))
 const uint32 = z.int().check(z.gte(0), z.lte(0xffff_ffff))
@@ -19,7 +19,7 @@ const planWire = z.strictObject({
   walletVersion: z.enum(['v4r2', 'v5r1']),
   seqno: uint32,
   validUntilSeconds: uint32,
-  // Nothing else is ever signed: 32 destroys the wallet, 64 and 128 send what was not said (T1).
+  // No other mode is ever signed: 32 destroys the wallet, 64 and 128 send a different amount (T1).
   sendMode: z.literal(3),
   deploys: z.boolean(),
   messages: z.array(
@@ -36,7 +36,7 @@ const planWire = z.strictObject({
   ),
 })
 
-/** Exactly the fields that are signed; whatever else an object carries stays here. */
+/** Writes exactly the fields that are signed; other members of the object are left out. */
 export function encodeTonPlan(plan: TonPlan): string {
   const { networkId, from, walletVersion, seqno, validUntilSeconds, sendMode, deploys } = plan
   return JSON.stringify({
@@ -58,7 +58,7 @@ export function encodeTonPlan(plan: TonPlan): string {
 }
 
 /**
- * The plan as sent, checked as a stranger's.
+ * Parses a plan as untrusted input.
  * @throws SwaprouteError UNSAFE_ROUTE (check T1)
  */
 export function decodeTonPlan(text: string): TonPlan {
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
 }
 
 function refused(field: string, cause?: unknown): SwaprouteError {
-  return new SwaprouteError('UNSAFE_ROUTE', `This TON transfer is not signed (${field}).`, {
+  return new SwaprouteError('UNSAFE_ROUTE', `This TON transfer cannot be signed (${field}).`, {
     hint: 'Only plain transfers in mode 3 with all fields in range are signed.',
     context: { check: 'T1', field },
     cause,

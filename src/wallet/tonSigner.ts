@@ -18,8 +18,8 @@ import { encodeTonPlan } from './tonPlanWire.ts'
 import type { TonPlan, TonSigner } from './types.ts'
 
 /**
- * Starts the signer process for a TON wallet; see `createProcessSigner`, whose rules hold here as
- * well. The process says the public key only: the address is made from it here.
+ * Starts the signer process for a TON wallet; the rules of `createProcessSigner` apply. The process
+ * returns only the public key: the address is derived from it here.
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function createTonSigner(options: ProcessSignerOptions): Promise<TonSigner> {
@@ -38,7 +38,7 @@ export async function createTonSigner(options: ProcessSignerOptions): Promise<To
       throw new SwaprouteError(
         'KEY_UNAVAILABLE',
         `The key belongs to ${showTonAddress(address, 'wallet')} (${walletVersion}), not to ${expectedAddress}.`,
-        { hint: 'Check which account the keystore is for, and its wallet version.' },
+        { hint: 'Check which account the keystore belongs to, and its wallet version.' },
       )
     }
     return toSigner(channel, { address, walletVersion, publicKey, realm })
@@ -71,7 +71,7 @@ function toSigner(
     address,
     walletVersion,
     sign(plan) {
-      // A copy: what is compared afterwards is what was sent, whoever changes the object since.
+      // A copy: the later comparison uses what was sent, even if the object changes since.
       const frozen = structuredClone(plan)
       const result = last.then(() => signOne(frozen))
       last = result.catch(() => channel.close())
@@ -82,7 +82,7 @@ function toSigner(
 }
 
 function notTon(address: string): SwaprouteError {
-  return new SwaprouteError('KEY_UNAVAILABLE', `The key is that of the EVM account ${address}.`, {
-    hint: 'Name a TON account with --account; `swaproute wallet list` shows the kind of each.',
+  return new SwaprouteError('KEY_UNAVAILABLE', `The key belongs to the EVM account ${address}.`, {
+    hint: 'Choose a TON account with --account; `swaproute wallet list` shows the kind of each.',
   })
 }

@@ -4,16 +4,16 @@ import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import type { EvmReader } from '../evidence/evm.ts'
 
 /**
- * An account as it is listed; never a secret. `address` is null where the keystore does not say
- * it (Foundry leaves it out): only opening it with its password tells. `source` is the file, or
- * one of the words `sandbox`, `environment` and `stdin`.
+ * A listed account; never a secret. `address` is null where the keystore has none (Foundry leaves
+ * it out): only opening it with its password reveals it. `source` is the file, or `sandbox`,
+ * `environment` or `stdin`.
  */
 export type Account = {
   name: string
   kind: 'evm' | 'ton'
   address: string | null
   source: string
-  /** Of TON accounts: one key has another address per wallet contract. */
+  /** Of TON accounts: one key has a different address for each wallet contract. */
   walletVersion?: TonWalletVersion
 }
 
@@ -39,8 +39,8 @@ export type EvmFees =
   | { type: 'legacy'; gasPrice: bigint }
 
 /**
- * Fees that the chain should take soon, and the median price of a unit of gas in its last blocks;
- * null where the node tells none. Wei.
+ * Fees that get a transaction mined soon, and the median price of a unit of gas in recent blocks;
+ * null where the node has none. Wei.
  */
 export type EvmFeeReading = { fees: EvmFees; usual: bigint | null }
 
@@ -53,7 +53,7 @@ export type EvmPlan = EvmCall & {
   fees: EvmFees
 }
 
-/** The fields that were read back out of signed bytes, and who signed them. */
+/** The fields decoded from signed bytes, and the signer. */
 export type DecodedEvm = EvmCall & {
   chainId: number
   nonce: number
@@ -63,8 +63,8 @@ export type DecodedEvm = EvmCall & {
 }
 
 /**
- * `raw` is the 0x-prefixed signed transaction; `hash` its keccak, known before broadcast;
- * `decoded` what independent code read out of `raw`: summaries are printed from it (E13).
+ * `raw` is the 0x-prefixed signed transaction; `hash` its keccak, known before broadcast; `decoded`
+ * what independent code decoded from `raw`: summaries are printed from it (E13).
  */
 export type SignedEvm = { raw: string; hash: string; decoded: DecodedEvm }
 
@@ -77,19 +77,19 @@ export type Simulation =
       /** Per token address (zero address = native coin, without gas): change of the owner. */
       changes: { token: string; delta: bigint }[]
       /**
-       * Approvals the owner would have given: the largest `amount` approved in the sequence and
-       * what of it is left at its end (null where the contract does not tell).
+       * Approvals the owner would give: the largest `amount` approved in the sequence and the rest
+       * of it at its end (null where the contract does not return it).
        */
       approvals: { token: string; spender: string; amount: bigint; remaining: bigint | null }[]
-      /** Per call, without the share of L2 chains for their L1; a limit needs a margin on top. */
+      /** Per call, without an L2's share for its L1; a gas limit needs a margin on top. */
       gasUsed: bigint[]
     }
   /** The node cannot simulate; blocks `--yes` (E10). */
   | { kind: 'unavailable'; reason: string }
 
 /**
- * Reads and broadcasts on EVM chains; holds no secret. With a key loaded only the plan's RPC host
- * is reached (E14). Throws SwaprouteError CHAIN_UNAVAILABLE, never a library's error.
+ * Reads and broadcasts on EVM chains; has no secret. With a key loaded it contacts only the plan's
+ * RPC host (E14). Throws SwaprouteError CHAIN_UNAVAILABLE, never a library's error.
  */
 export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativeGain'> & {
   readChainId(blockchain: BlockchainId): Promise<number>
@@ -110,8 +110,8 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
    */
   estimateGas(blockchain: BlockchainId, call: EvmCall): Promise<bigint>
   /**
-   * Runs the calls one after another in one pending block (`eth_simulateV1`). Balances are
-   * measured for every token that names the owner in a log, and for those in `watched`.
+   * Runs the calls one after another in one pending block (`eth_simulateV1`). Measures balances for
+   * every token whose logs include the owner, and for those in `watched`.
    */
   simulate(
     blockchain: BlockchainId,
@@ -119,19 +119,22 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
     calls: EvmCall[],
     watched?: readonly string[],
   ): Promise<Simulation>
-  /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
+  /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(blockchain: BlockchainId, raw: string): Promise<{ refusal: string | null }>
   /** Whether the node knows the transaction, mined or not. */
   knowsTransaction(blockchain: BlockchainId, hash: string): Promise<boolean>
   readBlock(blockchain: BlockchainId): Promise<{ number: bigint; timestampSeconds: number }>
 }
 
-/** Signs one frozen plan; the secret lives behind it, in its own short process (K8). */
+/** Signs one frozen plan; the secret is in its own short-lived process (K8). */
 export type EvmSigner = {
   address: string
-  /** Bytes are decoded by independent code and compared with the plan before they are returned (E13). */
+  /**
+   * Independent code decodes the bytes and compares them with the plan before they are returned
+   * (E13).
+   */
   sign(plan: EvmPlan): Promise<SignedEvm>
-  /** Ends the signer process; its memory goes with it. */
+  /** Ends the signer process and frees its memory. */
   close(): Promise<void>
 }
 
@@ -141,7 +144,7 @@ export type TonOutMessage = {
   to: string
   /** Nanoton. */
   value: bigint
-  /** Whether the money comes back when the receiver fails or is no contract. */
+  /** Whether the value comes back when the receiver fails or does not exist. */
   bounce: boolean
   /** Bag of cells in base64; null for an empty body. */
   payload: string | null
@@ -149,7 +152,7 @@ export type TonOutMessage = {
   stateInit: string | null
 }
 
-/** A message from outside with every field chosen: exactly what is signed. */
+/** An external message with every field chosen: exactly what is signed. */
 export type TonPlan = {
   /** Global id of the network: -239 for the main one, the sandbox's own in a sandbox. */
   networkId: number
@@ -157,17 +160,17 @@ export type TonPlan = {
   from: string
   walletVersion: TonWalletVersion
   seqno: number
-  /** Unix seconds by the chain's clock; afterwards the wallet refuses the message for ever (T6). */
+  /** Unix seconds by the chain's clock; after that the wallet never accepts the message (T6). */
   validUntilSeconds: number
-  /** Fees paid apart, and a message that cannot be sent does not undo the others (T1). */
+  /** Fees paid separately, and a message that cannot be sent does not undo the others (T1). */
   sendMode: 3
-  /** Whether the wallet contract does not exist yet, so that its code goes along. */
+  /** Whether the wallet contract does not exist yet, so that the message includes its code. */
   deploys: boolean
   /** At most 4 for v4r2, 255 for v5r1. */
   messages: TonOutMessage[]
 }
 
-/** The fields that were read back out of signed bytes. */
+/** The fields decoded from signed bytes. */
 export type DecodedTon = {
   from: string
   walletVersion: TonWalletVersion
@@ -180,7 +183,7 @@ export type DecodedTon = {
 
 /**
  * `boc` is the signed message in base64; `messageHash` the hash of its normalized form (TEP-467),
- * 64 lower-case hex digits, known before it is sent; `decoded` what independent code read out of
+ * 64 lower-case hex digits, known before it is sent; `decoded` what independent code decoded from
  * `boc` (E13).
  */
 export type SignedTon = { boc: string; messageHash: string; decoded: DecodedTon }
@@ -192,36 +195,36 @@ export type TonWalletState = {
   status: 'active' | 'uninitialized' | 'frozen'
   /** 0 for a wallet that does not exist yet. */
   seqno: number
-  /** Version of the code that is there; null for none, or one that is not known. */
+  /** Version of the deployed code; null for none, or an unknown one. */
   walletVersion: TonWalletVersion | null
-  /** What its signatures are bound to: one of several wallets of a key, and the network. */
+  /** What its signatures are bound to: one of a key's wallets, and the network. */
   walletId: number | null
-  /** False for a wallet that takes orders from its extensions only. */
+  /** False for a wallet that accepts only its extensions. */
   takesSignatures: boolean
   /** Unix seconds of the block that was read, by the chain's own clock. */
   atSeconds: number
 }
 
 /**
- * Reads and broadcasts on TON; holds no secret. Addresses are taken in any form and given raw.
+ * Reads and broadcasts on TON; has no secret. Takes addresses in any form and returns them raw.
  * Throws SwaprouteError CHAIN_UNAVAILABLE, RATE_LIMITED or TIMED_OUT, never a library's error.
  */
 export type TonAccess = {
   readWallet(address: string): Promise<TonWalletState>
   /** Nanoton of an account, or its units of a jetton; `master` null for the native coin. */
   readBalance(owner: string, master: string | null): Promise<bigint>
-  /** Address of the wallet contract that holds a jetton for its owner, told by the master. */
+  /** Address of the jetton wallet contract of an owner, according to the master. */
   readJettonWallet(master: string, owner: string): Promise<string>
   /**
-   * What would follow from a plan as things stand, run by the service without a signature.
-   * `publicKey` (64 hex digits) makes the wallet of a plan that deploys, and is null for others.
-   * Null: the wallet would not take it. Throws as the others.
+   * The effects of a plan in the current state, emulated by the service without a signature.
+   * `publicKey` (64 hex digits) is that of the wallet for a plan that deploys it, and null for
+   * others. Null: the wallet would not accept it. Throws as the others.
    */
   simulate(plan: TonPlan, publicKey: string | null): Promise<TonTrace | null>
-  /** Hands the bytes to the node; its refusal decides nothing and is only returned as text. */
+  /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(boc: string): Promise<{ refusal: string | null }>
   /**
-   * The wallet's transaction that took our message, read from the chain's own cells back to
+   * The wallet's transaction that accepted our message, decoded from the chain's own cells back to
    * `sinceSeconds`. Null: there is none in all that time.
    */
   findTransaction(
@@ -229,26 +232,29 @@ export type TonAccess = {
     messageHash: string,
     sinceSeconds: number,
   ): Promise<TonChainTransaction | null>
-  /** A transaction of any account by its own hash, read from the chain's own cells as well. */
+  /** A transaction of any account by its own hash, also decoded from the chain's own cells. */
   findStored(
     account: string,
     hash: string,
     sinceSeconds: number,
   ): Promise<TonChainTransaction | null>
-  /** Any transaction by its own hash, as the index tells it. */
+  /** Any transaction by its own hash, as the index reports it. */
   readTransaction(hash: string): Promise<TonChainTransaction | null>
-  /** Everything that followed from a message from outside; null while nothing is known of it. */
+  /** Everything that followed from an external message; null while nothing is known about it. */
   readTrace(messageHash: string): Promise<TonTrace | null>
-  /** Everything that a transaction belongs to, by its hash. */
+  /** The whole trace that includes a transaction, by its hash. */
   readTraceOf(transactionHash: string): Promise<TonTrace | null>
 }
 
-/** Signs one frozen plan; the secret lives behind it, in its own short process (K8). */
+/** Signs one frozen plan; the secret is in its own short-lived process (K8). */
 export type TonSigner = {
   /** Raw address. */
   address: string
   walletVersion: TonWalletVersion
-  /** Bytes are decoded by independent code and compared with the plan before they are returned (E13). */
+  /**
+   * Independent code decodes the bytes and compares them with the plan before they are returned
+   * (E13).
+   */
   sign(plan: TonPlan): Promise<SignedTon>
   close(): Promise<void>
 }

@@ -62,7 +62,7 @@ const table = `
   equal coins | quote 1 eth eth:native | EQUAL_TOKENS | same token | another
 
   receiver of another chain | quote 250 eth:USDC to arb:USDC --receiver TJRabPrwbZy45sbavfcjinPJC18kjpRTv8 | INVALID_ADDRESS | TRON | ARBITRUM
-  receiver with a wrong checksum | quote 250 eth:USDC to arb:USDC --receiver 0x8ba1f109551bd432803012645Ac136ddd64DBA72 | INVALID_ADDRESS | checksum | copy
+  receiver with a wrong checksum | quote 250 eth:USDC to arb:USDC --receiver 0x8ba1f109551bd432803012645Ac136ddd64DBA72 | INVALID_ADDRESS | checksum | Copy
   receiver nobody owns | quote 250 eth:USDC to arb:USDC --receiver 0x0000000000000000000000000000000000000000 | INVALID_ADDRESS | 0x0000 | receiver
   sender of another chain | quote 250 eth:USDC to arb:USDC --from-address 1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2 | INVALID_ADDRESS | BITCOIN | ETH
   short address | quote 250 eth:USDC to arb:USDC --refund-to 0x1234 | INVALID_ADDRESS | 0x1234 | address

@@ -19,13 +19,13 @@ describe('the best route', () => {
 
   test('--explain compares with the next ones in the user’s own units', async () => {
     const { stdout, calls } = await runCli([...line, '--explain'], { routes, columns: 80 })
-    expect(stdout).toContain('symbiosis: 0.610129 USDC less, the same fees, 5 min slower')
+    expect(stdout).toContain('symbiosis: 0.610129 USDC less, the same fees, 5m slower')
     expect(stdout).toContain('stargate_v2: the same USDC, the same fees')
     expect(calls.map(({ name }) => name)).toEqual(['quoteAll'])
   })
 
   test('a dangerous route is never chosen by itself', async () => {
-    const danger = { code: 7004, reason: 'more than 20 % better than the median of all offers' }
+    const danger = { code: 7004, reason: 'more than 20% better than the median of all offers' }
     const tooGood = routeItem('meson', '320', { warnings: [danger] })
     const { data } = documentOf(
       await runCli([...line, '--explain', '--dangerous', '--json'], {
@@ -46,7 +46,7 @@ describe('the best route', () => {
     expect(stdout).toContain('249.71234 USDC on ARBITRUM (unknown)')
     expect(stdout).toMatch(/Price impact +unknown/)
     expect(stdout).toMatch(/Network fee +unknown/)
-    expect(stdout).toMatch(/On top in all +unknown/)
+    expect(stdout).toMatch(/Total extra cost +unknown/)
   })
 
   test('approval: exactly the amount, to whom in full; or none', async () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { zeroAddress } from '../../src/core/token.ts'
-import { executeDeposit } from '../../src/execution/deposit/executeDeposit.ts'
-import type { DepositOrder } from '../../src/execution/deposit/types.ts'
+import { executeDeposit } from '../../src/execution/deposit/execute.ts'
+import type { DepositOrder } from '../../src/execution/planned.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {
   delivered,
@@ -57,7 +57,7 @@ describe('an interrupt', () => {
       })
     })
     expect(told).toContain('Order ex0000000001 at exolix is paid; it goes on without this program.')
-    expect(told).toContain('money The payment was sent and is on its way.')
+    expect(told).toContain('money The payment was sent and has not arrived yet.')
     expect(told).not.toContain(depositAddress(world))
   })
 

@@ -4,7 +4,7 @@ import { createStatusCalls } from '../../src/api/statusCalls.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
-import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
+import { resumeSwap } from '../../src/execution/resume.ts'
 import { heldStatus } from '../../src/execution/heldStatus.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {
@@ -118,7 +118,7 @@ describe('followed to its end', () => {
     expect(documentOf(run)).toMatchObject({
       error: {
         code: 'OUTCOME_UNKNOWN',
-        message: 'The order did not end as it was agreed.',
+        message: 'The order did not end as agreed.',
       },
       funds: 'unknown',
       data: {
@@ -158,7 +158,7 @@ describe('followed to its end', () => {
     const run = await world.cli(order, { columns: 80 })
     expect(run.exit).toBe(7)
     expect(run.stdout).toContain('"The order ended unpaid, by its word."')
-    expect(run.stdout).toContain('The provider has seen no payment.')
+    expect(run.stdout).toContain('The provider did not see a payment.')
   })
 
   test.each(['FAIL', 'REVERT'] as const)(
@@ -172,7 +172,7 @@ describe('followed to its end', () => {
       })
       const options = { wait: true, maxWaitMs: 60_000 }
       world.exchange.say({ status: word, destinationTxHash: null })
-      const doubted = await resumeAny(receiptId, context, options)
+      const doubted = await resumeSwap(receiptId, context, options)
       expect(doubted.status).toMatchObject({
         status: 'PENDING',
         note: expect.stringContaining('ask its provider before you pay again'),
@@ -181,7 +181,7 @@ describe('followed to its end', () => {
       expect((await heldStatus(receiptId, told, context)).status).toBe('PENDING')
 
       world.exchange.say(delivered(world)())
-      expect((await resumeAny(receiptId, context, options)).status.status).toBe('SUCCESS')
+      expect((await resumeSwap(receiptId, context, options)).status.status).toBe('SUCCESS')
       expect((await heldStatus(receiptId, told, context)).status).toBe('SUCCESS')
     },
   )
@@ -210,7 +210,7 @@ describe('followed to its end', () => {
     const run = await world.cli(`${order} --wait=2m`, { columns: 80 })
     expect(run.exit).toBe(8)
     expect(run.stdout).toContain('Less than the agreed amount arrived.')
-    expect(run.stdout).toContain('The payment was sent and is on its way.')
+    expect(run.stdout).toContain('The payment was sent and has not arrived yet.')
   })
 
   test('time is over and nobody has paid: exit 8, nothing moved as far as anybody knows', async () => {
@@ -218,7 +218,7 @@ describe('followed to its end', () => {
     const run = await world.cli(`${order} --json --wait=2m`)
     expect(run.exit).toBe(8)
     expect(documentOf(run)).toMatchObject({
-      error: { message: 'The order is open and waits for its deposit.' },
+      error: { message: 'The order is open and waiting for its deposit.' },
       funds: 'none_moved',
     })
   })
@@ -285,18 +285,19 @@ describe('found again', () => {
           const keeps = argv === 'receipt ID' && mode !== ' --plain'
           const shows = argv === 'status ID' && mode === ''
           expect([argv, mode, isTold]).toEqual([argv, mode, keeps || shows])
-          if (isTold && mode === '') expect(run.stdout).toContain('A record. Before you pay,')
+          if (isTold && mode === '')
+            expect(run.stdout).toContain('For the record only. Before you pay,')
           expect(run.stderr).not.toContain(depositAddress(world))
         }
       }
     },
   )
 
-  test('waits for its deposit in plain words', async () => {
+  test('is waiting for its deposit in plain words', async () => {
     const world = createDepositWorld()
     const receiptId = receiptIdOf(await world.cli(`${order} --json`))
     const { stdout } = await world.cli(`status ${receiptId}`, { columns: 80 })
-    expect(stdout).toContain('The order is open and waits for its deposit.')
+    expect(stdout).toContain('The order is open and waiting for its deposit.')
     expect(stdout).toContain('The provider has not seen a payment yet.')
     expect(stdout).toContain('ex0000000001')
     expect(stdout).toContain(`swaproute resume ${receiptId}`)

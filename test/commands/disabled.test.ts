@@ -88,7 +88,7 @@ describe('a disabled provider', () => {
     expect(documentOf(run)).toMatchObject({
       error: {
         code: 'UNSAFE_ROUTE',
-        message: 'across is disabled by your own list. (check S6)',
+        message: 'across is disabled by your settings. (check S6)',
         details: { check: 'S6', provider: 'across' },
       },
     })
@@ -97,14 +97,14 @@ describe('a disabled provider', () => {
   })
 
   test('stands in the footer, apart from those that failed', async () => {
-    const disabled = failedItem('across', 2001, 'across is disabled by your own list.')
+    const disabled = failedItem('across', 2001, 'across is disabled by your settings.')
     const run = await runCli(line, {
       columns: 100,
       routes: [routeItem('UNI_SWAP_V3', '3000')],
       failed: [{ ...disabled, data: { ...disabled.data, data: { check: 'S6' } } }],
     })
     expect(run.stdout).toContain('1 provider asked · 1 answered · 1 disabled.')
-    expect(run.stdout).toContain('Disabled by your own list: across.')
+    expect(run.stdout).toContain('Disabled by your settings: across.')
   })
 
   test('is not asked by a remote service either, nor taken from it', async () => {

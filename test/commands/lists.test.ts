@@ -35,7 +35,7 @@ describe('chains', () => {
       expect(stdout).toContain('ARBITRUM')
       expect(stdout).not.toContain('HOLESKY')
     }
-    expect((await runCli(['chains', 'nowhere'], { api })).stdout).toBe('No chain fits.\n')
+    expect((await runCli(['chains', 'nowhere'], { api })).stdout).toBe('No matching chain.\n')
   })
 
   test('machines get the answer of the service', async () => {

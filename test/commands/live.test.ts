@@ -155,7 +155,7 @@ describe('a quote on a terminal', () => {
 
   test('shows how it goes on', async () => {
     const run = await runCli(line, options)
-    expect(run.stderr).toMatch(/⠋ Asking the providers · 0\.\d s of \d+ s/)
+    expect(run.stderr).toMatch(/⠋ Asking the providers · 0\.\ds of \d+s/)
     expect(run.stderr).toContain('\u001b[?2026h')
     expect(remaining(run.stderr)).toBe('')
     expect(run.stdout).not.toContain('\u001b')

@@ -20,7 +20,7 @@ const script = {
     failedItem('layerzero', 2001, 'no pool'),
     failedItem('celer_bridge', 2005, 'minimum is 400'),
     failedItem('meson', 2999, 'see https://evil.example/fix \u001b[2J now'),
-    failedItem('rango', 7004, 'more than 20 % better than the median of all offers'),
+    failedItem('rango', 7004, 'more than 20% better than the median of all offers'),
   ],
 }
 const quoteEcho = {
@@ -105,7 +105,7 @@ describe('in a pipe', () => {
 
   test('COLUMNS decides the width', async () => {
     const { stdout } = await runCli(line, { ...script, env: { COLUMNS: '62' } })
-    expect(stdout).toContain('No room for Impact, At least, Path, Id')
+    expect(stdout).toContain('Hidden at this width: Impact, At least, Path, Id')
   })
 
   test('--plain has every column and every digit', async () => {

@@ -128,7 +128,7 @@ test('the table marks deposit orders, with their rate, and says how they count',
   const { stdout } = await runCli(line, { routes, columns: 80 })
   expect(stdout).toMatch(/2 +exolix +249\.8 +deposit, floating/)
   expect(stdout).toMatch(/3 +exolix +249\.7 +deposit, fixed/)
-  expect(stdout).toContain('they count 2 % less in the order')
+  expect(stdout).toContain('Deposit orders rank as if they paid 2% less')
   const plain = await runCli([...line, '--plain'], { routes })
   expect(plain.stdout).toContain('\tfixed\tdeposit')
 })
@@ -176,7 +176,7 @@ describe('ended by the user', () => {
     })
     expect(run.exit).toBe(130)
     expect(run.stdout).toContain('across')
-    expect(run.stdout).toContain('1 of 2 providers had answered.')
+    expect(run.stdout).toContain('1 of 2 providers answered.')
     expect(remaining(run.stderr)).toContain('INTERRUPTED')
   })
 

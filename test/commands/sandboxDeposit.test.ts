@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type {
-  DepositPlay,
-  PlayedPayment,
-  SandboxDeposit,
-  SandboxTools,
-} from '../../src/commands/frame/services.ts'
+import type { PlayedPayment, SandboxDeposit } from '../../src/core/sandboxPackage.ts'
+import type { DepositPlay, SandboxTools } from '../../src/commands/frame/services.ts'
 import { runCli } from '../support/runMain.ts'
 
 const order: SandboxDeposit = {
@@ -83,7 +79,7 @@ test('without words it lists the orders', async () => {
 
 test('no order is said in a sentence', async () => {
   const { stdout } = await run([], tools({ deposits: async () => [] }))
-  expect(stdout).toContain('No exchange of the sandbox has an order.')
+  expect(stdout).toContain('No open orders at the sandbox exchanges.')
 })
 
 describe('pay', () => {
@@ -114,7 +110,7 @@ describe('pay', () => {
   test('a payment that nobody can match says so', async () => {
     const payDeposit = async () => ({ ...played, memo: '77', credited: false })
     const { stdout } = await run(['pay', 'ex3f9a2c1b', '--memo', '77'], tools({ payDeposit }))
-    expect(stdout).toContain('cannot tell whose payment it is')
+    expect(stdout).toContain('cannot credit this payment')
   })
 
   test.each([

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
 import type {
-  SandboxInfo,
   SandboxTools,
   ServeOptions,
   Services,

@@ -27,7 +27,7 @@ describe('on a terminal', () => {
       columns: 80,
     })
     expect(stdout.replace(/\n│ +/g, ' ')).toContain(
-      'The swap is under way: the deposit was seen and is being confirmed.',
+      'The swap is in progress: the deposit is being confirmed.',
     )
     expect(stdout).toContain(own.receiver)
     expect(stdout).toContain(`╰─ swaproute resume ${own.receiptId}`)
@@ -223,7 +223,7 @@ describe('waiting', () => {
     const status = [answer('PENDING'), answer('PENDING', { subStatus: 'SENDING' }), answer('FAIL')]
     const run = await follow(['status', hash, '--watch'], { status, columns: 80 })
     expect(run.exit).toBe(0)
-    expect(run.stderr).toContain('PENDING · The swap is under way')
+    expect(run.stderr).toContain('PENDING · The swap is in progress')
     expect(remaining(run.stderr)).toBe('')
   })
 

@@ -36,7 +36,7 @@ describe('when those who know do not answer', () => {
       },
     ])
     const person = await follow(argv, options)
-    expect(person.stdout).toContain('The payment was sent and is on its way.')
+    expect(person.stdout).toContain('The payment was sent and has not arrived yet.')
     expect(person.stdout + person.stderr).not.toContain('Nothing was sent')
   })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { dataSchemas, documentSchema } from '../../src/commands/schema/documents.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { OwnSwap } from '../../src/commands/frame/services.ts'
-import type { SwapSummary } from '../../src/execution/types.ts'
+import type { SwapSummary } from '../../src/execution/receipts.ts'
 import { type CliOptions, documentOf, remaining, runCli } from '../support/runMain.ts'
 
 const hash = `0x4123${'b'.repeat(54)}ad545e`

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../src/commands/frame/services.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { ExecutionEvent } from '../../src/execution/types.ts'
+import type { ExecutionEvent } from '../../src/execution/context.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import {
   type CliOptions,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { ExecutionEvent, SwapOutcome } from '../../src/execution/types.ts'
+import type { ExecutionEvent } from '../../src/execution/context.ts'
+import type { SwapOutcome } from '../../src/execution/outcome.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 import { hashes, receiptId, receiptOf, step, swapServices } from '../support/swapScript.ts'
@@ -97,7 +98,7 @@ describe('an interrupt', () => {
     expect(person.exit).toBe(130)
     expect(person.stderr).toContain(`→ The payment is sent · ${hashes.source}`)
     expect(person.stderr).toContain('`swaproute resume --sandbox`')
-    expect(person.stderr).toContain('The payment was sent and is on its way.')
+    expect(person.stderr).toContain('The payment was sent and has not arrived yet.')
     const machine = documentOf(await runCli([...line, '--json'], options))
     expect(machine).toMatchObject({
       ok: false,

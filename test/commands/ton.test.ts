@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { KeyRequest, Services, WalletTools } from '../../src/commands/frame/services.ts'
 import type { Api } from '../../src/api/api.ts'
 import { showTonAddress } from '../../src/chains/ton/address.ts'
-import { confirmationFor } from '../../src/execution/confirmation.ts'
-import { executeSwap } from '../../src/execution/executeSwap.ts'
-import { planSwap } from '../../src/execution/planSwap.ts'
+import { executeSwap } from '../../src/execution/execute.ts'
+import { planSwap } from '../../src/execution/plan.ts'
+import { confirmationFor } from '../../src/execution/review.ts'
 import { journalTools } from '../support/journalTools.ts'
 import { type CliOptions, type CliRun, documentOf, remaining, runCli } from '../support/runMain.ts'
 import { createTonSwapWorld, toncoin, type TonSwapWorld } from '../support/tonExecution.ts'
@@ -100,7 +100,7 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     world.onSleep = () => world.chain.release()
     const shown = await run([...line(world), '--yes'], { columns: 80 })
     expect(shown.exit).toBe(0)
-    expect(shown.stderr).toMatch(/good for [56]:\d\d/)
+    expect(shown.stderr).toMatch(/valid for [56]:\d\d/)
     const stable = shown.stdout.replace(/(Receipt +)[0-9a-f-]{36}/, '$1<id>')
     expect(stable).toMatchSnapshot('receipt')
     expect(remaining(shown.stderr)).toMatchSnapshot('stderr')

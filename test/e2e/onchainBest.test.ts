@@ -187,7 +187,7 @@ test('an exchange whose pools would be emptied is no offer', async () => {
   )
   expect(quotes.map((quote) => quote.provider)).toEqual(['UNI_SWAP_V3'])
   expect(failed).toMatchObject([{ provider: 'VERSE', error: { code: 'NO_ROUTE' } }])
-  expect(failed[0]?.error.message).toMatch(/hold too little/)
+  expect(failed[0]?.error.message).toMatch(/have too little liquidity/)
 })
 
 test('deployments without contracts are switched off with the reason', async () => {

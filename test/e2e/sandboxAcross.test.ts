@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clearFaults, setFault } from '../../src/sandbox/sandbox.ts'
-import { spokePoolAbi } from '../../src/sandbox/spokePool.ts'
+import { clearFaults, setFault } from '../../sandbox/src/sandbox.ts'
+import { spokePoolAbi } from '../../sandbox/src/spokePool.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import {
   acrossClient,

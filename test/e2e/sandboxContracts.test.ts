@@ -2,8 +2,8 @@ import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, type 
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import registry from '../../src/chains/data/tokens.json' with { type: 'json' }
-import { sandboxChains } from '../../src/sandbox/chains.ts'
-import { exchanges } from '../../src/sandbox/seed/exchanges.ts'
+import { sandboxChains } from '../../sandbox/src/chains.ts'
+import { exchanges } from '../../sandbox/src/seed/exchanges.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const pairAbi = parseAbi([

@@ -1,7 +1,7 @@
 import { createPublicClient, createWalletClient, erc20Abi, http, parseEther, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { activeFaults, clearFaults, setFault } from '../../src/sandbox/sandbox.ts'
+import { activeFaults, clearFaults, setFault } from '../../sandbox/src/sandbox.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPublicClient, erc20Abi, getAddress, http, type Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { depositProviders } from '../../src/sandbox/deposit/types.ts'
-import { isAlive } from '../../src/sandbox/processes.ts'
-import { readRecord, type SandboxRecord } from '../../src/sandbox/record.ts'
+import { depositProviders } from '../../sandbox/src/deposit/types.ts'
+import { isAlive } from '../../sandbox/src/processes.ts'
+import { readRecord, type SandboxRecord } from '../../sandbox/src/record.ts'
 import {
   fundAccount,
   resetSandbox,
@@ -23,7 +23,7 @@ import {
   setFault,
   startSandbox,
   stopSandbox,
-} from '../../src/sandbox/sandbox.ts'
+} from '../../sandbox/src/sandbox.ts'
 
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/swaproute', import.meta.url))
 const nobody = getAddress('0x00000000000000000000000000000000000a11ce')
@@ -271,7 +271,7 @@ test('outlives the process that started it', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   // Stands for a command that ends at once: it starts the program of the sandbox and is gone.
   const script = `require('child_process').spawn(process.execPath, [${JSON.stringify(
-    join(root, 'dist/sandboxd.js'),
+    join(root, 'sandbox/dist/sandboxd.js'),
   )}, ${JSON.stringify(stateDir)}, ${JSON.stringify(cacheDir)}], {detached: true, stdio: 'ignore'}).unref()`
   execFileSync(process.execPath, ['-e', script])
   await expect.poll(() => sandboxInfo(stateDir)?.running, { timeout: 20_000 }).toBe(true)

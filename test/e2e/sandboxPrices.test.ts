@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clearFaults, setFault } from '../../src/sandbox/sandbox.ts'
+import { clearFaults, setFault } from '../../sandbox/src/sandbox.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -13,7 +13,7 @@ import {
 } from '@ton/ton'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { normalizedHashOfBoc } from '../../src/chains/ton/message.ts'
-import { swapOut } from '../../src/sandbox/ton/exchange.ts'
+import { swapOut } from '../../sandbox/src/ton/exchange.ts'
 import {
   ownClient,
   signed,

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHttpClient } from '../../src/http/client.ts'
 import { createTonCenter } from '../../src/http/toncenter.ts'
 import type { TonCenter } from '../../src/http/toncenterTypes.ts'
-import { isAlive } from '../../src/sandbox/processes.ts'
-import { readRecord } from '../../src/sandbox/record.ts'
+import { isAlive } from '../../sandbox/src/processes.ts'
+import { readRecord } from '../../sandbox/src/record.ts'
 import {
   clearFaults,
   fundAccount,
@@ -16,8 +16,8 @@ import {
   setFault,
   startSandbox,
   stopSandbox,
-} from '../../src/sandbox/sandbox.ts'
-import type { SandboxInfo } from '../../src/sandbox/types.ts'
+} from '../../sandbox/src/sandbox.ts'
+import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
 
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/swaproute', import.meta.url))
 const options = { signal: AbortSignal.timeout(60_000) }

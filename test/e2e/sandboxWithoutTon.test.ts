@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createFaultBoard } from '../../src/sandbox/faults.ts'
-import type * as packages from '../../src/sandbox/packages.ts'
-import { startTonNode } from '../../src/sandbox/ton/tonNode.ts'
+import { createFaultBoard } from '../../sandbox/src/faults.ts'
+import type * as packages from '../../sandbox/src/packages.ts'
+import { startTonNode } from '../../sandbox/src/ton/tonNode.ts'
 
-vi.mock('../../src/sandbox/packages.ts', async (load) => {
+vi.mock('../../sandbox/src/packages.ts', async (load) => {
   const real = await load<typeof packages>()
   return {
     ...real,
@@ -14,7 +14,7 @@ vi.mock('../../src/sandbox/packages.ts', async (load) => {
   }
 })
 
-test('without the emulator TON says how it is installed, and nothing else suffers', async () => {
+test('without the emulator TON says how it is installed, and nothing else fails', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'swaproute-ton-missing-'))
   const logged: string[] = []
   const node = await startTonNode({
@@ -28,7 +28,7 @@ test('without the emulator TON says how it is installed, and nothing else suffer
     expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/needs the package .* npm install .*@ton\/sandbox@/s),
+      error: expect.stringMatching(/needs the package .* Install swaproute-sandbox@\S+ again/s),
     })
     const request = { address: `0:${'1'.repeat(64)}`, blockchain: 'TON', token: 'TON', amount: 1n }
     await expect(node.fund(request)).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })

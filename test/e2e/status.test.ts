@@ -90,7 +90,7 @@ describe('a delivered swap', () => {
       'SUCCESS · across',
       source,
       destination,
-      'The tokens are at the receiver.',
+      'The tokens reached the receiver.',
     ]) {
       expect(card.stdout).toContain(text)
     }

@@ -10,9 +10,9 @@ import type { CountingHttpClient } from '../../src/http/client.ts'
 import { createCoffeeProvider } from '../../src/providers/coffee_swap.ts'
 import { createStonfiProvider } from '../../src/providers/stonfi.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
-import { createCoffeeServer } from '../../src/sandbox/servers/coffeeSwap.ts'
-import { listen, type LoopbackServer } from '../../src/sandbox/servers/listen.ts'
-import { createStonfiServer } from '../../src/sandbox/servers/stonfi.ts'
+import { createCoffeeServer } from '../../sandbox/src/servers/coffeeSwap.ts'
+import { listen, type LoopbackServer } from '../../sandbox/src/servers/listen.ts'
+import { createStonfiServer } from '../../sandbox/src/servers/stonfi.ts'
 import { refOf, refusal, requestOf, tokenOf } from '../providers/depositSupport.ts'
 import {
   ownClient,

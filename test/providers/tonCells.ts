@@ -81,6 +81,6 @@ function messageCell(message: TonChainMessage): Cell {
 }
 
 function at(raw: string | null): Address {
-  if (raw === null) throw new Error('a message to nobody')
+  if (raw === null) throw new Error('a message without a destination')
   return TonAddress.parseRaw(raw)
 }

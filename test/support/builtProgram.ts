@@ -11,6 +11,14 @@ import { warmCache } from './warmCache.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(root, 'dist/packages.json') // carries the time the last build began
+const sources = [
+  'src',
+  'scripts',
+  'package.json',
+  'sandbox/src',
+  'sandbox/scripts',
+  'sandbox/package.json',
+]
 
 export function setup(): void {
   build()
@@ -35,8 +43,9 @@ function fillCache(): void {
 }
 
 function build(): void {
-  const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
-  const changedAt = Math.max(...['src', 'scripts', 'package.json'].map(newest))
+  const isBuilt = existsSync(stamp) && existsSync(join(root, 'sandbox/dist/packages.json'))
+  const builtAt = isBuilt ? statSync(stamp).mtimeMs : 0
+  const changedAt = Math.max(...sources.map(newest))
   if (changedAt < builtAt) return
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--prepare'], {
     cwd: root,

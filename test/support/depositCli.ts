@@ -8,17 +8,15 @@ import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import type { Services } from '../../src/commands/frame/services.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { zeroAddress } from '../../src/core/token.ts'
-import { confirmationFor } from '../../src/execution/confirmation.ts'
-import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import { executeDeposit } from '../../src/execution/deposit/executeDeposit.ts'
-import { orderConfirmation, planOrder } from '../../src/execution/deposit/orderReview.ts'
-import { payDeposit } from '../../src/execution/deposit/payDeposit.ts'
-import { resumeAny } from '../../src/execution/deposit/resumeAny.ts'
-import type { DepositContext } from '../../src/execution/deposit/types.ts'
-import { executeSwap } from '../../src/execution/executeSwap.ts'
-import { planSwap } from '../../src/execution/planSwap.ts'
-import { lookAtSwap } from '../../src/execution/lookAt.ts'
+import type { ExecutionContext } from '../../src/execution/context.ts'
+import { executeDeposit, payDeposit } from '../../src/execution/deposit/execute.ts'
+import { orderConfirmation, planOrder } from '../../src/execution/deposit/plan.ts'
+import { executeSwap } from '../../src/execution/execute.ts'
+import { planSwap } from '../../src/execution/plan.ts'
 import { receiptOf } from '../../src/execution/receipts.ts'
+import { lookAtSwap, resumeSwap } from '../../src/execution/resume.ts'
+import { confirmationFor } from '../../src/execution/review.ts'
+import type { Checkpoint } from '../../src/execution/checkpoints.ts'
 import type { PriceBook } from '../../src/core/usd.ts'
 import type { HttpClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
@@ -48,7 +46,7 @@ export type DepositWorld = {
   prices: PriceBook
   /** Every process has a journal of its own over the same file. */
   openJournal(): Promise<Journal>
-  context(journal: Journal, more?: Partial<DepositContext>): DepositContext
+  context(journal: Journal, more?: Partial<ExecutionContext>): ExecutionContext
   /** Called in every sleep, after the clock went on. */
   onSleep: () => void
   /** Everything the run has; pass the command line. */
@@ -132,8 +130,8 @@ export function createDepositWorld(
 function contextOf(
   world: DepositWorld,
   journal: Journal,
-  more: Partial<DepositContext>,
-): DepositContext {
+  more: Partial<ExecutionContext>,
+): ExecutionContext {
   const { chain, clock } = world
   const access = new Proxy({} as EvmAccess, {
     get:
@@ -203,7 +201,7 @@ function servicesOf(
         executeSwap: (planned, options) => executeSwap(planned, context, options),
         executeDeposit: (order, options) => executeDeposit(order, context, options),
         payDeposit: (order, options) => payDeposit(order, context, options),
-        resumeSwap: (id, options) => resumeAny(id, context, options),
+        resumeSwap: (id, options) => resumeSwap(id, context, options),
         confirmationFor,
         orderConfirmation,
       }

@@ -10,8 +10,9 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
-import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../src/execution/types.ts'
+import type { ReviewCard } from '../../src/core/review.ts'
+import type { ExecutionContext, ExecutionEvent } from '../../src/execution/context.ts'
+import type { SwapOrder } from '../../src/execution/planned.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
 import { type FakeChain, createFakeChain, router, wrappedNative } from './executionChain.ts'
@@ -263,6 +264,9 @@ function toContext(
           : { e18: price.usd * usd, confirmed: price.confirmed, sources: ['one', 'two'] },
       )
     },
+    confirmOrder: () => Promise.reject(new Error('no order is opened')),
+    present: () => Promise.reject(new Error('no order is shown')),
+    sandbox: false,
     review: (card) => {
       alive()
       world.reviews.push(card)

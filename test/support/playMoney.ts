@@ -5,14 +5,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nativeToken } from '../../src/chains/tokens.ts'
-import { replayDeposit } from '../../src/execution/deposit/depositState.ts'
-import { receiptOf } from '../../src/execution/receipts.ts'
-import type { SwapReceipt } from '../../src/execution/types.ts'
-import { tonAccounts } from '../../src/sandbox/accounts.ts'
-import { payDeposit } from '../../src/sandbox/deposit/client.ts'
-import { parseOrder } from '../../src/sandbox/deposit/orderFile.ts'
-import type { Order } from '../../src/sandbox/deposit/types.ts'
-import { clearFaults, setFault } from '../../src/sandbox/sandbox.ts'
+import { receiptOf, type SwapReceipt } from '../../src/execution/receipts.ts'
+import { replay } from '../../src/execution/state.ts'
+import { tonAccounts } from '../../sandbox/src/accounts.ts'
+import { payDeposit } from '../../sandbox/src/deposit/client.ts'
+import { parseOrder } from '../../sandbox/src/deposit/orderFile.ts'
+import type { Order } from '../../sandbox/src/deposit/types.ts'
+import { clearFaults, setFault } from '../../sandbox/src/sandbox.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import type { JournalRecord } from '../../src/store/records.ts'
 import { type CliSandbox, nativeAddress, startCliSandbox } from './cliSandbox.ts'
@@ -118,8 +117,7 @@ function ownSwap(journal: Journal, swapId: string, records: JournalRecord[]): Ow
 
 /** Where an order of the journal is to be paid; null before it is open. */
 export function addressToPay({ swapId, records }: OwnSwap): string | null {
-  const until = records.findIndex(({ event }) => event.type === 'paying')
-  const order = until === -1 ? records : records.slice(0, until)
-  if (order[0]?.event.type !== 'order_planned') return null
-  return replayDeposit(swapId, order).order?.instruction.depositAddress ?? null
+  const state = replay(swapId, records)
+  const opened = state.kind === 'order' ? state : state.paidOrder
+  return opened?.order?.instruction.depositAddress ?? null
 }

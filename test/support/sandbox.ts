@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startSandbox, stopSandbox } from '../../src/sandbox/sandbox.ts'
-import type { SandboxInfo } from '../../src/sandbox/types.ts'
+import { startSandbox, stopSandbox } from '../../sandbox/src/sandbox.ts'
+import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
 
 export type TestSandbox = {
   info: SandboxInfo

@@ -1,6 +1,6 @@
 import type { StatusAnswer } from '../../src/api/schemas.ts'
 import type { OwnSwap } from '../../src/commands/frame/services.ts'
-import type { SwapReceipt } from '../../src/execution/types.ts'
+import type { SwapReceipt } from '../../src/execution/receipts.ts'
 import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
 import { receiptOf } from './swapScript.ts'
 

@@ -1,16 +1,13 @@
 import type { RouteItem } from '../../src/api/schemas.ts'
 import type { ExecutionTools, Services } from '../../src/commands/frame/services.ts'
 import type { Token } from '../../src/core/token.ts'
-import { confirmationFor } from '../../src/execution/confirmation.ts'
-import { orderConfirmation } from '../../src/execution/deposit/orderReview.ts'
-import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
-import type {
-  ExecutionEvent,
-  PlannedEvmSwap,
-  SwapOrder,
-  SwapOutcome,
-  SwapReceipt,
-} from '../../src/execution/types.ts'
+import type { ReviewCard } from '../../src/core/review.ts'
+import type { ExecutionEvent } from '../../src/execution/context.ts'
+import { orderConfirmation } from '../../src/execution/deposit/plan.ts'
+import type { SwapOutcome } from '../../src/execution/outcome.ts'
+import type { PlannedEvmSwap, SwapOrder } from '../../src/execution/planned.ts'
+import type { SwapReceipt } from '../../src/execution/receipts.ts'
+import { confirmationFor } from '../../src/execution/review.ts'
 import { routeItem } from './fakeApi.ts'
 
 export const alice = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -11,7 +11,7 @@ import { readJettonTransfer } from '../../src/chains/ton/jettons.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
-import type { SwapOrder } from '../../src/execution/types.ts'
+import type { SwapOrder } from '../../src/execution/planned.ts'
 import type { Mood, TonSwapWorld } from './tonExecution.ts'
 
 /** What the exchange wants to be attached for its work; most of it is given back. */

@@ -11,8 +11,9 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import type { ReviewCard } from '../../src/execution/reviewTypes.ts'
-import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../src/execution/types.ts'
+import type { ReviewCard } from '../../src/core/review.ts'
+import type { ExecutionContext, ExecutionEvent } from '../../src/execution/context.ts'
+import type { SwapOrder } from '../../src/execution/planned.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { verifySignedTon } from '../../src/wallet/decodeTon.ts'
 import { tonNetworkIds } from '../../src/wallet/realm.ts'
@@ -339,6 +340,9 @@ function toContext(
       const sources = ['one', 'two']
       return usd === undefined ? null : { e18: usd * 10n ** 18n, confirmed: true, sources }
     },
+    confirmOrder: () => Promise.reject(new Error('no order is opened')),
+    present: () => Promise.reject(new Error('no order is shown')),
+    sandbox: false,
     review: async (card) => {
       alive()
       world.reviews.push(card)

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { SwapReceipt } from '../../src/execution/types.ts'
-import type { Order } from '../../src/sandbox/deposit/types.ts'
+import type { SwapReceipt } from '../../src/execution/receipts.ts'
+import type { Order } from '../../sandbox/src/deposit/types.ts'
 import { nativeAddress } from './cliSandbox.ts'
 import type { End } from './killRun.ts'
 import { addressToPay, type OwnSwap, type PlayMoney } from './playMoney.ts'

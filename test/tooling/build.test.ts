@@ -28,14 +28,22 @@ const metafileShape = z.object({
   ),
 })
 
-let outputs: z.output<typeof metafileShape>['outputs'] = {}
+type Outputs = z.output<typeof metafileShape>['outputs']
+
+let outputs: Outputs = {}
+let sandboxOutputs: Outputs = {}
+
+function outputsOf(name: string): Outputs {
+  const metafile = readFileSync(join(root, 'node_modules/.cache/swaproute', name), 'utf8')
+  return metafileShape.parse(JSON.parse(metafile)).outputs
+}
 
 beforeAll(async () => {
   for (const out of ['first', 'second']) {
     await run(process.execPath, ['scripts/build.mjs', '--out', join(dir, out)], { cwd: root })
   }
-  const metafile = readFileSync(join(root, 'node_modules/.cache/swaproute/metafile.json'), 'utf8')
-  outputs = metafileShape.parse(JSON.parse(metafile)).outputs
+  outputs = outputsOf('metafile.json')
+  sandboxOutputs = outputsOf('metafile-sandbox.json')
 })
 
 afterAll(() => {
@@ -44,7 +52,7 @@ afterAll(() => {
 
 test('two builds give the same bytes', () => {
   const [first, second] = [checksums(join(dir, 'first')), checksums(join(dir, 'second'))]
-  expect(Object.keys(first)).toContain('main.cjs')
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(['main.cjs', 'sandbox/sandbox.cjs']))
   expect(second).toEqual(first)
 })
 
@@ -104,20 +112,32 @@ test('what builds messages of TON is loaded where one is built, not for a quote'
 /** undici asks for it where it exists, from Node 22 on. */
 const newerBuiltins = new Set(['sqlite'])
 
-test('what is not inside the bundles is Node, the native store or an optional peer', () => {
-  const peers = z
-    .object({ dependencies: z.object({}).loose(), peerDependencies: z.object({}).loose() })
-    .transform((manifest) =>
-      Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
-    )
-    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const outside = Object.values(outputs)
+test.each([
+  ['the program', 'package.json', () => outputs],
+  ['the sandbox', 'sandbox/package.json', () => sandboxOutputs],
+])('what is not inside the bundles of %s is Node or installed with it', (_, path, of) => {
+  const installed = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .transform(({ dependencies }) => Object.keys(dependencies))
+    .parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
+  const outside = Object.values(of())
     .flatMap(({ imports }) => imports)
     .filter(({ external }) => external === true)
-    .map(({ path }) => path.replace(/^node:/, ''))
-    .filter((path) => !builtinModules.includes(path) && !newerBuiltins.has(path))
-    .filter((path) => !peers.some((name) => path === name || path.startsWith(`${name}/`)))
+    .map((imported) => imported.path.replace(/^node:/, ''))
+    .filter((name) => !builtinModules.includes(name) && !newerBuiltins.has(name))
+    .filter((name) => !installed.some((one) => name === one || name.startsWith(`${one}/`)))
   expect(outside).toEqual([])
+})
+
+test('the program holds nothing of the sandbox, and the sandbox of the program two layers', () => {
+  const sources = (of: Outputs): string[] =>
+    Object.values(of)
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .filter((path) => !path.includes('node_modules') && /^(?:src|sandbox)\//.test(path))
+  expect(sources(outputs).filter((path) => path.startsWith('sandbox/'))).toEqual([])
+  const foreign = /^src\/(?!core\/|chains\/)/
+  expect(sources(sandboxOutputs).filter((path) => foreign.test(path))).toEqual([])
+  expect(sources(sandboxOutputs)).toContain('sandbox/src/entry.ts')
 })
 
 test.each([
@@ -127,7 +147,8 @@ test.each([
   ['a loader of native code', /\/node_modules\/(node-gyp-build|bufferutil|utf-8-validate)\//],
   ['chain software or its contracts', /\/node_modules\/@(foundry-rs|uniswap|across-protocol)\//],
 ])('the bundles do not hold %s', (_what, pattern) => {
-  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
+  const both = [...Object.values(outputs), ...Object.values(sandboxOutputs)]
+  const inputs = both.flatMap((output) => Object.keys(output.inputs))
   expect(inputs.length).toBeGreaterThan(0)
   expect(inputs.filter((path) => pattern.test(`/${path}`))).toEqual([])
 })
@@ -135,7 +156,7 @@ test.each([
 test('files beside a bundle are as far away as from its source', () => {
   const here = /new URL\((["'`])(.*?)\1,(?:import\.meta\.url|importMetaUrl)\)/g
   const places = [
-    ['../', ['main.cjs', 'signer.js', 'sandboxd.js']],
+    ['../', ['main.cjs', 'signer.js']],
     ['../../', readdirSync(join(dir, 'first/chunks')).map((name) => `chunks/${name}`)],
   ] as const
   const lookedUp = places.flatMap(([climb, names]) =>

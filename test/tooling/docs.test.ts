@@ -18,9 +18,14 @@ test('docs/safety.md has every rule that `explain` knows, once', () => {
 
 test('every rule that a comment cites is one of them', () => {
   const cited = new Set<string>()
-  for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+  const names = ['src', 'sandbox/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(root, folder, name),
+    ),
+  )
+  for (const name of names) {
     if (!name.endsWith('.ts')) continue
-    const text = readFileSync(join(root, 'src', name), 'utf8')
+    const text = readFileSync(name, 'utf8')
     for (const [, code] of text.matchAll(/docs\/safety\.md ([A-Z]\d{1,2})\b/g))
       cited.add(code ?? '')
   }

@@ -36,6 +36,8 @@ const sound: Record<string, string> = {
   'src/app/clients.ts': "import type { A } from '../providers/across/across.ts'\nexport type C = A",
   'src/app.ts': "import type { C } from './app/clients.ts'\nexport type App = C",
   'src/main.ts': "import type { S } from './commands/swap.ts'\nexport type M = S",
+  'sandbox/src/world.ts':
+    "import 'viem'\nimport { zero } from '../../src/core/amounts.ts'\nexport const none = zero",
 }
 
 const readsCells = "import type { Cell } from '../cell.ts'"
@@ -56,7 +58,14 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-server', 'src/server/bad.ts', "import '../backend/bad.ts'"],
   ['layer-wallet', 'src/wallet/bad.ts', "import '../execution/bad.ts'"],
   ['layer-execution', 'src/execution/bad.ts', "import type { Wallet } from '../wallet/evm.ts'"],
-  ['layer-sandbox', 'src/sandbox/bad.ts', "import '../providers/providers.ts'"],
+  ['sandbox-is-a-package', 'sandbox/src/bad.ts', "import '../../src/providers/providers.ts'"],
+  [
+    'sandbox-is-a-package',
+    'sandbox/src/key.ts',
+    "import type { Wallet } from '../../src/wallet/types.ts'",
+  ],
+  ['sandbox-is-a-package', 'sandbox/src/tested.ts', "import '../../test/support.ts'"],
+  ['sandbox-is-installed-apart', 'src/backend/play.ts', "import '../../sandbox/src/world.ts'"],
   ['layer-format', 'src/format/bad.ts', "import '../chains/other.ts'"],
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],
@@ -159,6 +168,7 @@ function cruise(dir: string): Promise<string> {
   const args = [
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
     'src',
+    'sandbox/src',
     '--config',
     join(root, '.dependency-cruiser.cjs'),
     '--output-type',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
-import { chainPackages, tonPackages } from '../../src/sandbox/packages.ts'
+import { installedWith } from '../support/lockFile.ts'
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const versions = z.record(z.string(), z.string())
@@ -14,11 +14,14 @@ const manifest = z
     bin: versions,
     dependencies: versions,
     devDependencies: versions,
-    peerDependencies: versions,
-    peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
+    workspaces: z.array(z.string()),
     allowScripts: z.record(z.string(), z.boolean()),
   })
   .parse(json('package.json'))
+
+const sandbox = z
+  .object({ dependencies: versions, devDependencies: versions })
+  .parse(json('sandbox/package.json'))
 
 const lock = z
   .object({
@@ -33,8 +36,7 @@ const lock = z
         libc: z.array(z.string()).optional(),
         optional: z.boolean().optional(),
         dev: z.boolean().optional(),
-        peer: z.boolean().optional(),
-        devOptional: z.boolean().optional(),
+        link: z.boolean().optional(),
         hasInstallScript: z.boolean().optional(),
         dependencies: versions.optional(),
         optionalDependencies: versions.optional(),
@@ -47,26 +49,40 @@ const bundled = z.array(z.string()).parse(json('dist/packages.json'))
 
 describe('package.json', () => {
   test('every version is exact: no range, no git, no address', () => {
-    const all = [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies]
+    const all = [manifest, sandbox].flatMap((one) => [one.dependencies, one.devDependencies])
     const loose = all.flatMap(Object.entries).filter(([, version]) => !exact.test(version))
     expect(loose).toEqual([])
   })
 
   test('at most ten direct runtime dependencies', () => {
-    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(10)
+    for (const { dependencies } of [manifest, sandbox])
+      expect(Object.keys(dependencies).length).toBeLessThanOrEqual(10)
   })
 
-  test('the sandbox packages are optional peers of the version that is tested here', () => {
-    for (const [name, version] of Object.entries(manifest.peerDependencies)) {
-      expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true })
-      expect(manifest.devDependencies[name]).toBe(version)
-    }
-    expect(manifest.peerDependencies).toEqual({ ...chainPackages, ...tonPackages })
+  test('the sandbox is a workspace, and what both packages use has one version', () => {
+    expect(manifest.workspaces).toEqual(['sandbox'])
+    const used = { ...manifest.devDependencies, ...manifest.dependencies }
+    for (const [name, version] of Object.entries({
+      ...sandbox.devDependencies,
+      ...sandbox.dependencies,
+    }))
+      expect([name, used[name] ?? version]).toEqual([name, version])
   })
 })
 
 describe('package-lock.json', () => {
-  const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
+  const workspace = lock.packages['node_modules/swaproute-sandbox']
+  const installed = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
+  )
+
+  test('the one link leads to the workspace', () => {
+    const links = Object.entries(lock.packages).filter(([, { link }]) => link === true)
+    expect(links.map(([path]) => path)).toEqual(['node_modules/swaproute-sandbox'])
+    expect(workspace?.resolved).toBe('sandbox')
+    const others = Object.keys(lock.packages).filter((path) => !path.startsWith('node_modules/'))
+    expect(others).toEqual(['', 'sandbox'])
+  })
 
   test('no package comes from an address of its own', () => {
     const addressed = installed.filter(([, { resolved }]) => resolved !== undefined)
@@ -74,12 +90,13 @@ describe('package-lock.json', () => {
   })
 
   /** `scripts/completeLock.mjs` asks the registry for what is missing. */
-  test('every package has a strong checksum, but for tools of developers on other systems', () => {
+  test('every package has a strong checksum, but for tools and chain software of other systems', () => {
     const weak = installed.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true)
-    const risky = weak.filter(([, { dev, optional, os, cpu, libc, integrity }]) => {
+    const risky = weak.filter(([path, { dev, optional, os, cpu, libc, integrity }]) => {
+      const isTool = dev === true || path.startsWith('node_modules/@foundry-rs/anvil-')
       const isElsewhere =
         os?.includes('linux') !== true || cpu?.includes('x64') !== true || libc?.[0] === 'musl'
-      return integrity !== undefined || dev !== true || optional !== true || !isElsewhere
+      return integrity !== undefined || !isTool || optional !== true || !isElsewhere
     })
     expect(risky.map(([path]) => path)).toEqual([])
     // A registry that carries them all was not at hand: there must never be more of them.
@@ -116,9 +133,9 @@ describe('package-lock.json', () => {
 })
 
 test('at most 60 packages run: those installed with the program and those inside its bundles', () => {
-  const runtime = Object.entries(lock.packages)
-    .filter(([path, { dev, peer, devOptional }]) => path !== '' && !(dev || peer || devOptional))
-    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)
+  const runtime = [...installedWith(lock.packages, '', Object.keys(manifest.dependencies))].map(
+    (path) => `${path.replace(/^.*node_modules\//, '')}@${lock.packages[path]?.version}`,
+  )
   expect(runtime).toContain(`libsql@${manifest.dependencies['libsql']}`)
   expect(bundled.length).toBeGreaterThan(0)
   expect(new Set([...runtime, ...bundled]).size).toBeLessThanOrEqual(60)

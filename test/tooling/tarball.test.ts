@@ -38,16 +38,23 @@ const manifestShape = z.object({
   dependencies: z.record(z.string(), z.string()).optional(),
 })
 
+type Packed = { name: string; files: string[]; size: number }
+
 let files: string[] = []
 let size = 0
 
-beforeAll(async () => {
+async function pack(cwd: string): Promise<Packed> {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', dir]
-  const { stdout } = await run('npm', args, { cwd: root })
+  const { stdout } = await run('npm', args, { cwd })
   const [packed] = packReport.parse(JSON.parse(stdout))
-  files = (packed?.files ?? []).map(({ path }) => path)
-  size = packed?.size ?? 0
-  await run('tar', ['-xzf', join(dir, packed?.filename ?? ''), '-C', dir])
+  const paths = (packed?.files ?? []).map(({ path }) => path)
+  return { name: packed?.filename ?? '', files: paths, size: packed?.size ?? 0 }
+}
+
+beforeAll(async () => {
+  const packed = await pack(root)
+  ;({ files, size } = packed)
+  await run('tar', ['-xzf', join(dir, packed.name), '-C', dir])
   for (const name of installed(manifest(unpacked))) {
     const place = join(unpacked, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
@@ -78,16 +85,45 @@ test('holds the program, its licence and its notices, and nothing of the worksho
   expect(files.filter((path) => !others.test(path) || /\.(ts|map|sol)$/.test(path))).toEqual([])
 })
 
+test('holds nothing of the sandbox, which is packed by itself with its licence and notices', async () => {
+  expect(files.filter((path) => /sandbox/i.test(path.replace(/-\w{8}\.cjs$/, '')))).toEqual([
+    expect.stringMatching(/^dist\/chunks\/sandbox-/),
+    expect.stringMatching(/^dist\/chunks\/sandboxPackage-/),
+  ])
+  const sandbox = await pack(join(root, 'sandbox'))
+  expect(sandbox.files).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'LICENSE',
+      'README.md',
+      'dist/sandbox.cjs',
+      'dist/sandboxd.js',
+      'dist/contracts/SandboxBank.json',
+      'dist/contracts/SandboxTonPool.json',
+      'dist/packages.json',
+      'dist/THIRD_PARTY_LICENSES.txt',
+    ]),
+  )
+  const others = /^(dist\/.+|LICENSE|README\.md|package\.json)$/
+  const odd = sandbox.files.filter(
+    (path) => !others.test(path) || /\.(ts|map|sol|tolk)$/.test(path),
+  )
+  expect(odd).toEqual([])
+  expect(sandbox.size).toBeLessThan(1_000_000)
+})
+
 test('weighs less than 2 MB', () => {
   expect(size).toBeGreaterThan(0)
   expect(size).toBeLessThan(2_000_000)
 })
 
-test('names the licence of every bundled package', () => {
-  const notices = readFileSync(join(unpacked, 'dist/THIRD_PARTY_LICENSES.txt'), 'utf8')
-  const list = readFileSync(join(unpacked, 'dist/packages.json'), 'utf8')
-  for (const entry of z.array(z.string()).parse(JSON.parse(list))) {
-    expect(notices).toContain(`\n${entry.replace(/@([^@]+)$/, ' $1')} (`)
+test('each package names the licence of every bundled one', () => {
+  for (const dist of [join(unpacked, 'dist'), join(root, 'sandbox/dist')]) {
+    const notices = readFileSync(join(dist, 'THIRD_PARTY_LICENSES.txt'), 'utf8')
+    const list = readFileSync(join(dist, 'packages.json'), 'utf8')
+    for (const entry of z.array(z.string()).parse(JSON.parse(list))) {
+      expect(notices).toContain(`\n${entry.replace(/@([^@]+)$/, ' $1')} (`)
+    }
   }
 })
 

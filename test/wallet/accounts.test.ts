@@ -116,7 +116,7 @@ describe('making accounts', () => {
     await put(accounts.folder, 'other.json', cheap.json)
     for (const name of ['main', 'Main']) {
       const error = await thrownBy(() => createAccount(accounts, name, password))
-      expect(error.message).toContain('already an account')
+      expect(error.message).toContain('already exists')
     }
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(cheap.json)
   })
@@ -221,24 +221,24 @@ describe('in a sandbox', () => {
     await put(accounts.folder, 'main.json', cheap.json)
     await put(accounts.folder, 'other.json', cheap.json)
     const own = await thrownBy(() => findAccount(accounts, 'main'))
-    expect(own.message).toBe('The account "main" is a real one and does not sign in the sandbox.')
+    expect(own.message).toBe('The account "main" is a real account and cannot sign in the sandbox.')
     expect(own.context).toEqual({ sandbox: true })
     const unknown = await thrownBy(() => findAccount(accounts, 'carol'))
     expect(unknown.message).toBe('The sandbox has no account "carol".')
-    expect(unknown.hint).toBe('Use one of its own: alice.')
+    expect(unknown.hint).toBe('Use a sandbox account: alice.')
     const name = `y${'x'.repeat(63)}`
     const long = await thrownBy(() => findAccount(accounts, `${name}x`))
     expect(long.message).toBe(`The sandbox has no account "${name}".`)
     await put(accounts.folder, `${name}xx.json`, cheap.json)
     const longer = await thrownBy(() => findAccount(accounts, `${name}xx`))
-    expect(longer.message).toContain(`The account "${name}" is a real one`)
+    expect(longer.message).toContain(`The account "${name}" is a real account`)
   })
 
   test('its accounts do not exist outside', async () => {
     const error = await thrownBy(async () => findAccount(await book(), 'alice'))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE' })
     expect(error.hint).toBe(
-      'Make one with `swaproute wallet new`, or use --sandbox with its account alice.',
+      'Create one with `swaproute wallet new`, or use --sandbox with its account alice.',
     )
   })
 })

@@ -166,7 +166,7 @@ describe('on a real chain', () => {
     const direct = approve(9n)
     expect(await chain.evm.simulate('ETH', owner, [direct])).toMatchObject({
       kind: 'simulated',
-      failure: { index: 0, reason: 'the contract refused without a reason' },
+      failure: { index: 0, reason: 'the contract reverted without a reason' },
     })
     expect((await thrownBy(() => chain.evm.estimateGas('ETH', direct))).code).toBe(
       'SIMULATION_FAILED',
@@ -196,14 +196,14 @@ describe('on a real chain', () => {
     expect(error.message).toContain(expected)
     const late = call(owner, router, 'swapExactETHForTokens', [1n, path, owner, 1n], ether)
     expect(await chain.evm.simulate('ETH', owner, [late])).toMatchObject({
-      failure: { reason: expect.stringContaining('time limit') },
+      failure: { reason: expect.stringContaining('deadline') },
     })
   })
 
   test('an amount the account does not hold', async () => {
     const payment = { from: owner, to: deployer, data: '0x', value: 10_000n * ether }
     expect(await chain.evm.simulate('ETH', owner, [payment])).toMatchObject({
-      failure: { index: 0, reason: 'the account does not hold the amount to be paid' },
+      failure: { index: 0, reason: 'the account cannot pay the amount' },
     })
   })
 

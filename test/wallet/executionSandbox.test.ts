@@ -16,10 +16,12 @@ import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { isBlockchainId } from '../../src/core/blockchainIds.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
-import { executeSwap } from '../../src/execution/executeSwap.ts'
-import { planSwap } from '../../src/execution/planSwap.ts'
-import { resumeSwap } from '../../src/execution/resumeSwap.ts'
-import type { ExecutionContext, SwapOrder, SwapOutcome } from '../../src/execution/types.ts'
+import type { ExecutionContext } from '../../src/execution/context.ts'
+import { executeSwap } from '../../src/execution/execute.ts'
+import type { SwapOutcome } from '../../src/execution/outcome.ts'
+import { planSwap } from '../../src/execution/plan.ts'
+import type { SwapOrder } from '../../src/execution/planned.ts'
+import { resumeSwap } from '../../src/execution/resume.ts'
 import { createHttpClient } from '../../src/http/client.ts'
 import { createRpcClient } from '../../src/http/rpc.ts'
 import { createPrices } from '../../src/prices/prices.ts'
@@ -163,6 +165,9 @@ function connect() {
         nativeToken,
         wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
         priceOf: async (token) => (await prices.load([token], { signal }))(token),
+        confirmOrder: () => Promise.reject(new Error('no order is opened')),
+        present: () => Promise.reject(new Error('no order is shown')),
+        sandbox: false,
         review: () => Promise.resolve(),
         onEvent: () => {},
         now,

@@ -110,13 +110,13 @@ describe('one source', () => {
     const environmentKey = Buffer.from(official.key)
     const request = { kind: 'ton' as const }
     const error = await thrownBy(async () => chooseKey(await options({ request, environmentKey })))
-    expect(error.message).toContain('No account is named')
+    expect(error.message).toContain('No signing account selected')
     expect(error.hint).toContain('swaproute wallet list')
     const named = { ...request, defaultAccount: 'main' }
     const other = await thrownBy(async () =>
       chooseKey(await options({ request: named, environmentKey })),
     )
-    expect(other.message).toBe('main is an EVM account; a TON wallet is needed.')
+    expect(other.message).toBe('main is an EVM account; this command needs a TON wallet.')
     expect(environmentKey.toString()).toBe(official.key)
   })
 
@@ -186,7 +186,7 @@ describe('in a sandbox', () => {
 
   test('that no account is named is told with the names there are', async () => {
     const error = await thrownBy(async () => chooseKey(await sandboxed()))
-    expect(error.hint).toBe('Name one with --account: alice.')
+    expect(error.hint).toBe('Choose one with --account (alice).')
   })
 
   test.each<Change>([

@@ -75,7 +75,9 @@ describe('a secret in the clear', () => {
   test('a pipe is refused at once, although nobody writes to it', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
     makePipe(pipe)
-    expect((await thrownBy(() => readPlainSecretFile(pipe))).message).toContain('not a plain file')
+    expect((await thrownBy(() => readPlainSecretFile(pipe))).message).toContain(
+      'not a regular file',
+    )
   })
 
   test('a folder, a device, a missing and a huge file are refused', async () => {

@@ -120,7 +120,7 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
       await writeFile(source, written)
       const error = await thrownBy(() => importKeystore(book, 'copy', source, passwords))
       expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K5' } })
-      expect(error.message).toContain(`says ${stranger} but holds the key of ${address}`)
+      expect(error.message).toContain(`states ${stranger} but has the key of ${address}`)
     }
     expect([wiped(secret), wiped(tonSeed)]).toEqual([2, 1])
     expect(await readdir(book.folder)).toEqual(['ton.json'])
@@ -144,7 +144,7 @@ describe('keystores of TON wallets', { timeout: 60_000 }, () => {
     const book = await emptyBook()
     const { source } = await importTonSecret(book, 'ton', secret, password, 'v4r2')
     const short = Buffer.from('seven77')
-    const taken = 'There is already an account "ton".'
+    const taken = 'An account "ton" already exists.'
     for (const [action, message] of [
       [() => importTonSecret(book, 'ton', secret, password, 'v5r1'), taken],
       [() => importTonSecret(book, 'new', secret, short, 'v5r1'), 'The password is too short.'],
@@ -182,10 +182,10 @@ describe('finding', { timeout: 60_000 }, () => {
     await importTonSecret(book, 'ton', secret, password, 'v5r1')
     await importKey(book, 'evm', Buffer.alloc(32, 0x46), password)
     const wrong = await thrownBy(() => findAccount(book, 'evm', 'ton'))
-    expect(wrong.message).toBe('evm is an EVM account; a TON wallet is needed.')
+    expect(wrong.message).toBe('evm is an EVM account; this command needs a TON wallet.')
     expect(wrong.context).toEqual({ kind: 'evm', needed: 'ton' })
     expect((await thrownBy(() => findAccount(book, 'ton', 'evm'))).message).toBe(
-      'ton is a TON wallet; an EVM account is needed.',
+      'ton is a TON wallet; this command needs an EVM account.',
     )
     expect((await choose(book, { account: 'ton', kind: 'ton' })).account.kind).toBe('ton')
     const keystore = `${book.folder}/ton.json`
@@ -247,6 +247,6 @@ describe('the sandbox', () => {
   test('whose address and key do not belong together is refused', async () => {
     const broken = { ...ton, address: `0:${'11'.repeat(32)}` }
     const error = await thrownBy(() => choose({ ...book, sandbox: [broken] }, { account: 'alice' }))
-    expect(error.message).toContain('no wallet of its own key')
+    expect(error.message).toContain('does not belong to its key')
   })
 })

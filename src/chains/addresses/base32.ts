@@ -29,7 +29,7 @@ export const algorandKind: AddressKind = {
     const bytes = base32Bytes(text)
     if (bytes?.length !== 36) return refuse('it is cut or mistyped')
     const key = bytes.subarray(0, 32)
-    // The checksum is the end of the hash, not its beginning as elsewhere.
+    // The checksum is the end of the hash, not its beginning as in other formats.
     if (!isSame(sha512_256(key).subarray(-4), bytes.subarray(32))) return refuse(wrongChecksum)
     return accept(text, key)
   },
@@ -63,7 +63,7 @@ function checkStellar(text: string): AddressCheck {
       return accept(text, payload, { notes: ['a contract; many senders cannot pay it'] })
     case versionMuxed: {
       const id = new DataView(payload.buffer, payload.byteOffset + 32, 8).getBigUint64(0)
-      const notes = [`carries the account number ${id} of its owner`]
+      const notes = [`includes the owner's account number ${id}`]
       return accept(text, payload.subarray(0, 32), { memo: id.toString(), notes })
     }
     default:
@@ -143,7 +143,7 @@ function checkNem(
 const nanoAlphabet = '13456789abcdefghijkmnopqrstuwxyz'
 
 /**
- * 52 characters for the 32-byte key (4 zero bits in front), 8 for its 5-byte checksum, reversed.
+ * 52 characters for the 32-byte key (after 4 zero bits), 8 for its 5-byte checksum, reversed.
  * https://docs.nano.org/integration-guides/the-basics/
  */
 export const nanoKind: AddressKind = {

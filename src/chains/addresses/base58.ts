@@ -37,7 +37,7 @@ export const tronKind: AddressKind = {
 }
 
 /**
- * A public key of 32 bytes in base58, without a checksum; HELIUM's accounts live on SOLANA too.
+ * A public key of 32 bytes in base58, without a checksum; HELIUM uses SOLANA accounts.
  * https://solana.com/docs/core/accounts
  */
 export const solanaKind: AddressKind = {
@@ -48,7 +48,7 @@ export const solanaKind: AddressKind = {
     }
     const bytes = base58Bytes(text)
     if (bytes?.length !== 32)
-      return refuse('it does not stand for 32 bytes, so it is cut or mistyped')
+      return refuse('it does not decode to 32 bytes, so it is cut or mistyped')
     return accept(text, bytes)
   },
 }
@@ -175,7 +175,7 @@ function checkMonero(text: string): AddressCheck {
   if ((prefix === standard || prefix === subaddress) && body.length === 65)
     return accept(text, payload)
   if (prefix === integrated && body.length === 73) {
-    return accept(text, payload, { notes: ['carries a payment id of its owner'] })
+    return accept(text, payload, { notes: ['includes a payment id of the owner'] })
   }
   return refuse('it is of another kind')
 }

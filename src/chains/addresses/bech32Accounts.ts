@@ -30,7 +30,7 @@ export const multiversxKind: AddressKind = {
 
 /**
  * bech32 for people, 0x for machines: the same 20 bytes. A mixed-case 0x form must satisfy the
- * chain's own checksum or, since its EVM side exists, EIP-55.
+ * chain's own checksum or, since the chain has an EVM side, EIP-55.
  * https://dev.zilliqa.com
  */
 export const zilliqaKind: AddressKind = {

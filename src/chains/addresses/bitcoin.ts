@@ -83,7 +83,7 @@ export function checkVersioned(
 
 /**
  * Version 0 is bech32 with 20 or 32 bytes, version 1 (taproot) bech32m with 32; later versions
- * exist on BITCOIN only, and nothing can be said of them but their form.
+ * exist on BITCOIN only, and only their form can be checked.
  */
 function checkSegwit(text: string, hrp: string, chain: Chain): AddressCheck {
   const parts = bech32Parts(text)
@@ -94,7 +94,7 @@ function checkSegwit(text: string, hrp: string, chain: Chain): AddressCheck {
     return refuse('its witness program has a wrong length or checksum form')
   }
   if (version > highestWitness(chain)) {
-    return refuse(`it has witness version ${version}, which ${chain.id} does not know`)
+    return refuse(`it has witness version ${version}, which ${chain.id} does not use`)
   }
   const notes = version > 1 ? [`witness version ${version} is newer than most wallets`] : []
   return accept(text.toLowerCase(), program, { notes })
@@ -106,7 +106,7 @@ function isProgram(version: number, size: number, { variant }: Bech32Parts): boo
   return version <= 16 && variant === 'bech32m' && size >= 2 && size <= 40
 }
 
-// A taproot output on a chain without taproot can be taken by anybody.
+// On a chain without taproot, anyone can spend a taproot output.
 function highestWitness({ id }: Chain): number {
   if (id === 'BITCOIN') return 16
   return id === 'LITECOIN' || id === 'QTUM' || id === 'DIGI_BYTE' ? 1 : 0

@@ -25,7 +25,7 @@ function checkCardano(text: string, _chain: Chain): AddressCheck {
   return lower.startsWith('addr1') ? checkShelley(text) : checkByron(text)
 }
 
-// Header: upper four bits the kind, lower four the network. Kinds 0-3 have payment and stake part,
+// Header: upper four bits the type, lower four the network. Types 0-3 have payment and stake part,
 // 4-5 a pointer, 6-7 a payment part only.
 function checkShelley(text: string): AddressCheck {
   const parts = bech32Parts(text, false)
@@ -34,7 +34,7 @@ function checkShelley(text: string): AddressCheck {
   const bytes = wordBytes(parts.words)
   const header = bytes?.[0] ?? 0xff
   const kind = header >> 4
-  if (bytes === null || kind > 7) return refuse('it is of a kind that is not known')
+  if (bytes === null || kind > 7) return refuse('it has an unknown type')
   if ((header & 15) !== mainNetwork) return refuse(testNetwork)
   const fits =
     kind <= 3
@@ -90,7 +90,7 @@ function byronAttributes(address: Uint8Array): Set<number> | null {
   return keys
 }
 
-/** One CBOR item; byte strings include their content, maps and arrays only their head. */
+/** One CBOR item; byte strings include their content, maps and arrays only their header. */
 function readItem(
   bytes: Uint8Array,
   position: number,

@@ -44,7 +44,7 @@ function checkCashaddr(text: string, chain: Chain): AddressCheck {
   if (polymod([...prefixWords(prefix), ...words]) !== 0n) return refuse(wrongChecksum)
 
   const bytes = wordBytes(words.slice(0, -checksumWords))
-  if (bytes === null || !isKnownVersion(bytes)) return refuse('it is of a kind that is not known')
+  if (bytes === null || !isKnownVersion(bytes)) return refuse('it has an unknown type')
   return accept(`${prefix}:${body}`, bytes.subarray(1))
 }
 
@@ -73,7 +73,7 @@ function fromLegacy(bytes: Uint8Array, prefix: string, versions: readonly string
   const body = [...words, ...sumWords].map((word) => charset.charAt(word)).join('')
   return accept(`${prefix}:${body}`, hash, {
     notes: [
-      'converted from the old form, which BITCOIN uses too: make sure it is not meant for BITCOIN',
+      'converted from the old form, which BITCOIN also uses: make sure it is not a BITCOIN address',
     ],
   })
 }

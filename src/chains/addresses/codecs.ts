@@ -2,7 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32nopad, base58, bech32, bech32m } from '@scure/base'
 
-// Decoders that answer null instead of throwing: an address is a guess until it is checked.
+// Decoders return null instead of throwing: a text is only a guess at an address until it is
+// checked.
 
 type Hash = (data: Uint8Array) => Uint8Array
 
@@ -86,7 +87,7 @@ export function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** CRC-32 of IEEE 802.3, as CARDANO and ICP use it. */
+/** CRC-32 (IEEE 802.3), as CARDANO and ICP use it. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -102,6 +103,6 @@ function attempt<Value>(read: () => Value): Value | null {
   try {
     return read()
   } catch {
-    return null // the decoders throw on any text that is not theirs
+    return null // the decoders throw on any text in another format
   }
 }

@@ -20,8 +20,8 @@ export const xdcKind: AddressKind = {
 }
 
 /**
- * Letter case carries the checksum (EIP-55) unless all letters have the same case; the checksum
- * form is what is sent and shown.
+ * Letter case is the checksum (EIP-55) unless all letters have the same case; the checksum form is
+ * what is sent and shown.
  */
 function checkEvm(text: string, chain: Chain): AddressCheck {
   if (!isEvmAddress(text)) return refuse(shapeFault(text))
@@ -31,11 +31,11 @@ function checkEvm(text: string, chain: Chain): AddressCheck {
   const isUpper = digits === digits.toUpperCase()
   if (!isLower && !isUpper && text !== checksummed && !isRootstockForm(text, chain)) {
     return refuse(
-      'its letter case (the EIP-55 checksum) is wrong, so at least one character may be',
+      'its letter case (the EIP-55 checksum) is wrong, so at least one character may be wrong',
     )
   }
   const hasNone = (isLower || isUpper) && text !== checksummed
-  const notes = hasNone ? ['it came without checksum; compare it once more'] : []
+  const notes = hasNone ? ['it has no checksum; compare it once more'] : []
   return accept(checksummed, hexBytes(digits.toLowerCase()), { notes })
 }
 
@@ -45,7 +45,8 @@ function isRootstockForm(text: string, { id, chainId }: Chain): boolean {
 
 function shapeFault(text: string): string {
   if (/^[0-9a-fA-F]{40}$/.test(text)) return 'it does not begin with 0x'
-  if (/\.(eth|crypto|x|bnb|arb)$/i.test(text)) return 'it is a name, and names are not resolved'
+  if (/\.(eth|crypto|x|bnb|arb)$/i.test(text))
+    return 'it is a name, and ENS names are not supported'
   if (!text.startsWith('0x')) return 'it does not begin with 0x'
   if (!/^0x[0-9a-fA-F]*$/.test(text)) return 'it has characters other than 0-9 and a-f after 0x'
   return `it has ${text.length - 2} digits after 0x instead of 40`

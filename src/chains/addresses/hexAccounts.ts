@@ -4,8 +4,8 @@ import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } fr
 
 // Accounts that are plain hexadecimal numbers without a checksum.
 
-// Tools print all 64 digits; up to four leading zeros are sometimes left out. Anything shorter is
-// an EVM address, a system object or a text cut in copying.
+// Tools print all 64 digits; some omit up to four leading zeros. Anything shorter is an EVM
+// address, a system object or a text cut while copying.
 const leastDigits = 60
 
 /**
@@ -17,7 +17,7 @@ export const moveKind: AddressKind = {
   check: checkLongHex,
 }
 
-/** Since 2025 the accounts of a Move chain; the bech32 form is of the network before. */
+/** The accounts of a Move chain since 2025; the bech32 form is of the network before. */
 export const iotaKind: AddressKind = {
   shape: () => '0x and 64 hexadecimal digits',
   check: (text) => {
@@ -27,7 +27,7 @@ export const iotaKind: AddressKind = {
     if (bytes === null) return refuse(wrongChecksum)
     if (bytes.length !== 33) return refuse('it is cut or mistyped')
     return accept(text.toLowerCase(), bytes.subarray(1), {
-      notes: ['form of the network before 2025; ask the receiver for his 0x address'],
+      notes: ['form of the network before 2025; ask the receiver for the 0x address'],
     })
   },
 }
@@ -136,7 +136,7 @@ function checkDigits(text: string, digits: string, extra: { notes?: string[] } =
   return accept(isOneCase ? text.toLowerCase() : text, bytes, extra)
 }
 
-/** Each letter takes the next bit of the hash, lowest bit of each byte first; 1 means capital. */
+/** Each letter uses the next bit of the hash, lowest bit of each byte first; 1 means a capital. */
 function checksummed(bytes: Uint8Array): string {
   const hash = blake2b(bytes, { dkLen: 32 })
   let position = 0

@@ -51,8 +51,8 @@ import { zcashKind } from './zcash.ts'
 import type { AddressKind } from './result.ts'
 
 /**
- * Who knows each way to write addresses. The links in the files name the specification of each;
- * every rule is held against published addresses in test/unit/chains/support/addressVectors.txt.
+ * The checks of every address format. The links in the files name the specification of each; every
+ * rule is tested against published addresses in test/unit/chains/support/addressVectors.txt.
  */
 export const addressKinds: Readonly<Record<AddressFormat, AddressKind>> = {
   aion: aionKind,

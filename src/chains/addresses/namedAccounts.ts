@@ -12,7 +12,7 @@ import {
   wrongChecksum,
 } from './result.ts'
 
-// Accounts that are names or numbers, without a checksum of their own.
+// Accounts that are names or numbers, without a checksum.
 
 /** https://docs.antelope.io: EOS and WAX. */
 export const eosioKind: AddressKind = {
@@ -128,7 +128,7 @@ function hederaChecksum(account: string, ledger: number): string {
 
 const longestWord = 128
 
-/** For chains without a rule that two sources confirm: the provider's own check decides. */
+/** For chains whose address rule no two sources confirm: the provider's own check decides. */
 export const anyKind: AddressKind = {
   shape: () => 'one word without spaces',
   check: (text) => {

@@ -4,13 +4,13 @@ import { toHex } from './codecs.ts'
 import type { AcceptedAddress } from './result.ts'
 import { formatTonAddress, parseTonAddress } from './ton.ts'
 
-// Who must never be paid although his address is well formed (docs/safety.md A4, A6).
+// Well-formed addresses that must never receive a payment (docs/safety.md A4, A6).
 
-// Nobody finds a key for an address with eight equal bytes in a row: 2^56 tries and more.
+// A key for an address with eight equal bytes in a row cannot be found: 2^56 tries and more.
 const equalBytes = /(..)\1{7}/
 const repeatedPattern = /^(.{2,8})\1+.{0,7}$/
 
-/** Addresses without an owner, and some whose private key everybody knows; in lower case. */
+/** Addresses without an owner, and some with a public private key; in lower case. */
 const unownedEvm = new Set([
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   '0x00000000000000000000045261d4ee77acdb3286',
@@ -19,7 +19,7 @@ const unownedEvm = new Set([
   '0x1234567890123456789012345678901234567890',
 ])
 
-/** Exchanges take tokens from it by signature; nothing that is sent to it comes back. */
+/** Exchanges take tokens from it by signature; tokens sent to it cannot be recovered. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** Accounts of "test test test … junk", which every developer's local chain funds. */
@@ -36,7 +36,7 @@ const sampleEvm = new Set([
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
   // Owner of the private key 1.
   '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf',
-  // The accounts of this program's own sandbox, whose keys stand in its source.
+  // The accounts of this program's own sandbox, whose keys are in its source.
   '0xcee20818b7a8d5ff4da6502aeed518bd35bdc872',
   '0xb5126d080d220e32423ff1d48b2649e5522a892c',
 ])
@@ -48,7 +48,8 @@ const sampleTon = new Set([
 ])
 
 const unownedElsewhere = new Set([
-  // BITCOIN and its relatives: examples of the specifications, private key 1, famous sinks.
+  // BITCOIN and its relatives: examples of the specifications, private key 1, well-known burn
+  // addresses.
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
@@ -73,7 +74,7 @@ const unownedElsewhere = new Set([
   // RIPPLE: accounts without a key.
   'rrrrrrrrrrrrrrrrrNAMEtxvNvQ',
   'rrrrrrrrrrrrrrrrrrrn5RM1rHd',
-  // Names of the system.
+  // System account names.
   'eosio',
   'eosio.null',
   'eosio.token',
@@ -84,17 +85,20 @@ const unownedElsewhere = new Set([
 
 export type ReceiverOptions = {
   /**
-   * Canonical or lower-case addresses of routers, spenders and tokens of this chain; the built-in
-   * tokens are known without it.
+   * Canonical or lower-case addresses of routers, spenders and tokens of this chain. The built-in
+   * tokens need not be listed.
    */
   knownContracts?: ReadonlySet<string>
-  /** The user's own accounts and earlier payees: a near-copy of one is a trap. */
+  /** The user's own accounts and earlier recipients: a near-copy of one is a trap. */
   knownAddresses?: Iterable<string>
-  /** On a local chain the well-known developer accounts may be paid. */
+  /** A local chain may pay the well-known developer accounts. */
   sandbox?: boolean
 }
 
-/** Why this well-formed address must not be paid, as a sentence's end; null when it may. */
+/**
+ * Why this well-formed address must not receive a payment, as the end of a sentence; null when it
+ * may.
+ */
 export function receiverFault(
   chain: Chain,
   { address, payload }: AcceptedAddress,
@@ -102,9 +106,9 @@ export function receiverFault(
 ): string | null {
   const lower = address.toLowerCase()
   const hex = payload === null ? '' : toHex(payload)
-  if (/^(00)+$/.test(hex)) return 'is the zero address: what is sent there is lost'
+  if (/^(00)+$/.test(hex)) return 'is the zero address: tokens sent there are lost'
   if (equalBytes.test(hex) || (hex !== '' && repeatedPattern.test(hex))) {
-    return 'is a burn or system address that nobody holds a key of'
+    return 'is a burn or system address without a known key'
   }
   if (unownedEvm.has(lower) || unownedElsewhere.has(address)) {
     return 'is a burn, system or sample address'
@@ -112,13 +116,13 @@ export function receiverFault(
   const isSample = sampleEvm.has(lower) || (chain.addressFormat === 'ton' && sampleTon.has(hex))
   if (options.sandbox !== true && isSample) return 'is an account whose private key is public'
   if (isContract(chain, address, options.knownContracts)) {
-    return 'is the contract of a token or an exchange, which cannot hand on what it receives'
+    return 'is the contract of a token or an exchange, which cannot forward what it receives'
   }
   const near = nearestCopy(address, [...(options.knownAddresses ?? [])], chain)
   return near === null ? null : `begins and ends like your known address ${near}, but differs`
 }
 
-/** The known address that this one imitates; null as well for one that is known itself. */
+/** The known address that this one imitates; null also for one that is itself known. */
 function nearestCopy(address: string, known: readonly string[], chain: Chain): string | null {
   const own = ownPart(address, chain)
   if (known.some((other) => ownPart(other, chain) === own)) return null
@@ -135,7 +139,7 @@ function isContract(chain: Chain, address: string, known?: ReadonlySet<string>):
   )
 }
 
-/** Token lists spell TON contracts bounceable, whatever form the receiver came in. */
+/** Token lists write TON contracts in bounceable form, whatever form the receiver has. */
 function bounceableForm(chain: Chain, address: string): string {
   const ton = chain.addressFormat === 'ton' ? parseTonAddress(address) : null
   return ton === null ? address : formatTonAddress(ton, true)
@@ -144,8 +148,8 @@ function bounceableForm(chain: Chain, address: string): string {
 const endLength = 4
 
 /**
- * Same first and last four characters (after what all addresses of the chain begin with), other
- * text between: the pattern of address poisoning, which counts on readers of shortened addresses.
+ * Same first and last four characters (after the prefix all addresses of the chain share),
+ * different text between: the pattern of address poisoning, which exploits shortened addresses.
  */
 export function isNearCopy(address: string, known: string, chain: Chain): boolean {
   const a = ownPart(address, chain)
@@ -158,7 +162,7 @@ export function isNearCopy(address: string, known: string, chain: Chain): boolea
 
 function ownPart(address: string, chain: Chain): string {
   const ton = chain.addressFormat === 'ton' ? parseTonAddress(address) : null
-  // Behind the two characters that tell wallets from contracts, not accounts from each other.
+  // After the two characters that distinguish wallets from contracts, not accounts from each other.
   if (ton !== null) return formatTonAddress(ton, false).slice(2)
   const isCaseless = chain.addressFormat === 'evm' || chain.addressFormat === 'xdc'
   const text = isCaseless ? address.toLowerCase() : address

@@ -4,20 +4,20 @@ import type { Chain } from '../chains.ts'
 export type AcceptedAddress = {
   /** The form to send to providers and chains. */
   address: string
-  /** What a person should know of it, each a short clause. */
+  /** What a person should know about it, each a short clause. */
   notes: readonly string[]
   /** Tag or memo that the address itself carries (X-address, muxed account); null otherwise. */
   memo: string | null
-  /** Key hash, public key or account number inside; null where the text is a mere name. */
+  /** Key hash, public key or account number inside; null where the text is only a name. */
   payload: Uint8Array | null
 }
 
-/** Why a text is no address: a clause that follows "… is no X address:". */
+/** Why a text is not an address: a clause after "… is not a valid X address:". */
 export type RefusedAddress = { refused: string }
 
 export type AddressCheck = AcceptedAddress | RefusedAddress
 
-/** What is known of one way to write addresses. */
+/** The check of one address format. */
 export type AddressKind = {
   /** Follows "addresses are"; for hints and messages. */
   shape: (chain: Chain) => string
@@ -40,5 +40,5 @@ export function isAccepted(check: AddressCheck): check is AcceptedAddress {
   return 'address' in check
 }
 
-export const wrongChecksum = 'its checksum is wrong, so at least one character is'
+export const wrongChecksum = 'its checksum is wrong, so at least one character is wrong'
 export const testNetwork = 'it belongs to a test network'

@@ -10,7 +10,7 @@ import { type AddressKind, isAccepted, refuse, type RefusedAddress } from './res
 import { stellarKind } from './base32.ts'
 import { formatTonAddress, parseTonAddress } from './ton.ts'
 
-// How tokens are named on each chain (service contract, section 2.2).
+// The form of token addresses on each chain (service contract, section 2.2).
 
 type TokenForm = {
   shape: string
@@ -19,7 +19,7 @@ type TokenForm = {
   canonical: (text: string, chain: Chain) => string | RefusedAddress
 }
 
-/** The marker of many APIs for a native coin; understood, never sent. */
+/** The marker of many APIs for a native coin; accepted as input, never sent. */
 const nativeMarker = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const maxLength = 200
 
@@ -81,7 +81,7 @@ export function tokenShape(chain: Chain): string {
   return (forms[chain.addressFormat] ?? anyForm).shape
 }
 
-/** The contract's spelling of a token address, or why the text is none. */
+/** The contract's spelling of a token address, or why the text is not one. */
 export function canonicalTokenAddress(chain: Chain, text: string): string | RefusedAddress {
   const lower = text.toLowerCase()
   const native = chain.native.address
@@ -143,7 +143,7 @@ function canonicalDenomination(text: string, chain: Chain): string | RefusedAddr
       ? `ibc/${text.slice(4).toUpperCase()}`
       : refuse('it is not ibc/ and 64 hexadecimal digits')
   }
-  return /^[a-zA-Z][a-zA-Z0-9/:._-]{1,127}$/.test(text) ? text : refuse('it is no denomination')
+  return /^[a-zA-Z][a-zA-Z0-9/:._-]{1,127}$/.test(text) ? text : refuse('it is not a denomination')
 }
 
 function anyWord(text: string): string | RefusedAddress {

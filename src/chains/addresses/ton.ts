@@ -70,7 +70,7 @@ function checkTon(text: string): AddressCheck {
   }
   if (address.testOnly) return refuse(testNetwork)
   // A wallet that has never sent anything must be paid without the bounce flag.
-  const notes = address.bounceable === null ? ['shown in the form of wallets'] : []
+  const notes = address.bounceable === null ? ['shown in wallet form'] : []
   return accept(formatTonAddress(address, address.bounceable ?? false), address.hash, { notes })
 }
 

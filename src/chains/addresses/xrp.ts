@@ -30,8 +30,8 @@ function checkXrp(text: string): AddressCheck {
   return refuse('it is of another kind')
 }
 
-// 2 bytes prefix, 20 bytes account, 1 byte flags (1: has a tag), 8 bytes tag, little endian, of
-// which the upper four must be zero.
+// 2 bytes prefix, 20 bytes account, 1 byte flags (1: has a tag), 8 bytes tag, little endian, the
+// upper four always zero.
 function checkExtended(text: string, bytes: Uint8Array): AddressCheck {
   const account = bytes.subarray(2, 22)
   const flags = bytes[22]
@@ -41,11 +41,14 @@ function checkExtended(text: string, bytes: Uint8Array): AddressCheck {
   if (view.getUint32(4, true) !== 0 || !(isPlain || flags === 1))
     return refuse('it is of another kind')
   if (isPlain) return accept(text, account)
-  return accept(text, account, { memo: String(tag), notes: [`carries the destination tag ${tag}`] })
+  return accept(text, account, {
+    memo: String(tag),
+    notes: [`includes the destination tag ${tag}`],
+  })
 }
 
 /**
- * The classic `r…` form of either form, without the tag of an X-address; null for no address.
+ * The classic `r…` address of either form, without the tag of an X-address; null for other texts.
  */
 export function classicXrpAddress(text: string): string | null {
   const bytes = xrpBytes(text)

@@ -29,7 +29,7 @@ function checkZcash(text: string, chain: Chain): AddressCheck {
   if (lower.startsWith('u1'))
     return checkBech32(lower, text, 'bech32m', null, 'unified address; many senders cannot pay it')
   if (text.startsWith('zc') && text.length > 90)
-    return refuse('Sprout addresses are not in use any more')
+    return refuse('Sprout addresses are no longer in use')
   return checkVersioned(text, chain)
 }
 

@@ -4,8 +4,8 @@ const maxRemembered = 4096
 const remembered = new Map<string, string>()
 
 /**
- * The EIP-55 form of `0x` + 40 hex digits in any letter case. Remembers what it has computed:
- * the same few addresses come back in every quote.
+ * The EIP-55 form of `0x` + 40 hex digits in any letter case. Caches results: every quote uses the
+ * same few addresses.
  * https://eips.ethereum.org/EIPS/eip-55
  */
 export function toChecksumAddress(address: string): string {
@@ -20,7 +20,7 @@ export function toChecksumAddress(address: string): string {
 }
 
 /**
- * The EIP-1191 form, in which the chain id goes into the checksum; ROOTSTOCK's wallets use it.
+ * The EIP-1191 form, whose checksum includes the chain id; ROOTSTOCK's wallets use it.
  * https://eips.ethereum.org/EIPS/eip-1191
  */
 export function toChainChecksumAddress(address: string, chainId: number): string {

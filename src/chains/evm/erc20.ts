@@ -22,10 +22,10 @@ const selectors = {
   transfer: '0xa9059cbb',
 } as const
 
-// 10^77 is the largest power of ten below 2^256: beyond it no whole token could exist.
+// 10^77 is the largest power of ten below 2^256: with more decimals not even one whole token fits.
 const maxDecimals = 77
 const maxTextBytes = 256
-// Control, bidirectional, zero-width and other invisible characters never enter a token's text.
+// A token's text never has control, bidirectional, zero-width or other invisible characters.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu
 
 export function encodeName(): string {
@@ -58,21 +58,21 @@ export function encodeTransfer(to: string, amount: bigint): string {
   return encodeCall(selectors.transfer, encodeAddress(to), encodeUint(amount))
 }
 
-/** A balance or allowance in base units; null when the contract answered anything but a number. */
+/** A balance or allowance in base units; null when the contract returned anything but a number. */
 export function decodeUint(data: string): bigint | null {
   return isHexData(data) && byteLength(data) >= wordBytes ? readUint(data, 0) : null
 }
 
-/** Null when there is no answer or when it cannot be the decimals of a token. */
+/** Null for no answer, or one that cannot be the decimals of a token. */
 export function decodeDecimals(data: string): number | null {
   const value = decodeUint(data)
   return value === null || value > BigInt(maxDecimals) ? null : Number(value)
 }
 
 /**
- * The text of `symbol()` or `name()`: an ABI string, or the bytes32 of tokens from before the
- * standard settled (MKR). Invisible characters are removed. Null when the answer is neither, is
- * not UTF-8, is empty or is longer than 256 bytes.
+ * The text of `symbol()` or `name()`: an ABI string, or the bytes32 of tokens older than the
+ * standard (MKR). Invisible characters are removed. Null when the answer is neither, is not UTF-8,
+ * is empty or is longer than 256 bytes.
  */
 export function decodeText(data: string): string | null {
   if (!isHexData(data)) return null
@@ -83,7 +83,7 @@ export function decodeText(data: string): string | null {
     const visible = text.replace(invisible, '').trim()
     return visible === '' ? null : visible
   } catch {
-    return null // bytes that are no text are as good as no answer
+    return null // bytes that are not text count as no answer
   }
 }
 

@@ -1,8 +1,8 @@
 import { SwaprouteError } from '../../core/errors.ts'
 
 // Hand-written ABI reading and writing on hex strings: some ten times faster than a general
-// library, and without its import. Words are 64 hex digits without `0x`; whole data carries `0x`;
-// positions in data are counted in bytes after the `0x`.
+// library, and without its import. Words are 64 hex digits without `0x`; whole data starts with
+// `0x`; positions in data are bytes after the `0x`.
 // https://docs.soliditylang.org/en/latest/abi-spec.html
 
 const wordDigits = 64
@@ -14,7 +14,7 @@ const int256Limit = 1n << 255n
 /** Bytes of one ABI word. */
 export const wordBytes = 32
 
-/** `0x` and 40 hex digits in any letter case; says nothing about the checksum. */
+/** `0x` and 40 hex digits in any letter case; the checksum is not checked. */
 export function isEvmAddress(text: string): boolean {
   return addressShape.test(text)
 }
@@ -31,7 +31,7 @@ export function byteLength(data: string): number {
 
 /** An unsigned number as one word. @throws RangeError outside 0 … 2^256 - 1 */
 export function encodeUint(value: bigint | number): string {
-  // Offsets, lengths and fees are most of all words; without a bigint they take a quarter of the time.
+  // Most words are offsets, lengths and fees; without a bigint they take a quarter of the time.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
     return value.toString(16).padStart(wordDigits, '0')
   }
@@ -68,12 +68,14 @@ export function encodeBytes(data: string): string {
   return encodeUint(digits.length / 2) + digits.padEnd(padded, '0')
 }
 
-/** Call data from a selector (`0x` + 8 hex digits) and its words. */
+/** Calldata from a selector (`0x` + 8 hex digits) and its words. */
 export function encodeCall(selector: string, ...words: string[]): string {
   return selector + words.join('')
 }
 
-/** The word at a byte position as 64 hex digits. @throws SwaprouteError when it is not all there */
+/**
+ * The word at a byte position as 64 hex digits. @throws SwaprouteError when the data ends before it
+ */
 export function readWord(data: string, position: number): string {
   const start = 2 + position * 2
   const end = start + wordDigits
@@ -122,7 +124,7 @@ export function readAddress(data: string, position: number): string {
   return `0x${word.slice(24).toLowerCase()}`
 }
 
-/** The dynamic `bytes` whose length word stands at a byte position. @throws SwaprouteError */
+/** The dynamic `bytes` whose length word is at a byte position. @throws SwaprouteError */
 export function readBytes(data: string, position: number): string {
   const size = readSize(data, position)
   const start = 2 + (position + wordBytes) * 2
@@ -131,7 +133,7 @@ export function readBytes(data: string, position: number): string {
   return `0x${data.slice(start, end)}`
 }
 
-/** The error for an answer that does not fit the call it answers. */
+/** The error for an answer that does not fit its call. */
 export function malformed(what: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('CHAIN_UNAVAILABLE', `The chain's answer is malformed: ${what}.`, {
     hint: 'Try again, or set another RPC address with SWAPROUTE_RPC_<CHAIN>.',

@@ -13,23 +13,23 @@ import {
   wordBytes,
 } from './hex.ts'
 
-// Multicall3: many reads in one `eth_call`.
-// https://github.com/mds1/multicall3; its address per chain is in chains.ts.
+// Multicall3: many reads in one `eth_call`. https://github.com/mds1/multicall3; chains.ts has its
+// address per chain.
 
 const aggregate3Selector = '0x82ad56cb'
-/** Call data of `getCurrentBlockTimestamp()`: the time of the newest block, in seconds. */
+/** Calldata of `getCurrentBlockTimestamp()`: the time of the newest block, in seconds. */
 export const getBlockTimestamp = '0x0f28c97d'
 const getEthBalanceSelector = '0x4d2301cc'
 
 /** One inner call. `callData` is `0x` hex; with `allowFailure` a revert does not end the batch. */
 export type Aggregate3Call = { target: string; allowFailure: boolean; callData: string }
 
-/** One inner answer. Success with the data `0x` also means that no contract is at the target. */
+/** One inner answer. Success with the data `0x` also means that the target has no contract. */
 export type Aggregate3Result = { success: boolean; returnData: string }
 
 /**
- * Call data of `aggregate3((address target, bool allowFailure, bytes callData)[])`.
- * @throws RangeError on a target that is no address or call data that is not hex
+ * Calldata of `aggregate3((address target, bool allowFailure, bytes callData)[])`.
+ * @throws RangeError on a target that is not an address or calldata that is not hex
  */
 export function encodeAggregate3(calls: readonly Aggregate3Call[]): string {
   const offsets: string[] = []
@@ -55,16 +55,16 @@ export function encodeAggregate3(calls: readonly Aggregate3Call[]): string {
 }
 
 /**
- * The answer of `aggregate3`, in the order of the calls. Every offset and length is checked
- * against the data, so a cut or forged answer is refused instead of misread.
- * @param expected number of calls that were asked; another number of answers is refused
+ * The answer of `aggregate3`, in the order of the calls. Every offset and length is checked against
+ * the data, so a cut or forged answer is refused instead of misread.
+ * @param expected number of calls; any other number of answers is refused
  * @throws SwaprouteError CHAIN_UNAVAILABLE
  */
 export function decodeAggregate3(data: string, expected: number): Aggregate3Result[] {
   if (!isHexData(data)) throw malformed('it is not hexadecimal')
   const array = readSize(data, 0)
   const count = readSize(data, array)
-  if (count !== expected) throw malformed(`it holds ${count} results instead of ${expected}`)
+  if (count !== expected) throw malformed(`it has ${count} results instead of ${expected}`)
   const head = array + wordBytes
   if (head + count * wordBytes > byteLength(data)) throw malformed('it ends too early')
 
@@ -78,7 +78,7 @@ export function decodeAggregate3(data: string, expected: number): Aggregate3Resu
   return results
 }
 
-/** Call data of Multicall3's own `getEthBalance(address)`, to read native coins in the batch. */
+/** Calldata of Multicall3's own `getEthBalance(address)`, to read native coins in the batch. */
 export function encodeGetEthBalance(owner: string): string {
   return encodeCall(getEthBalanceSelector, encodeAddress(owner))
 }

@@ -15,11 +15,11 @@ import { type Call, type Inside, unsafeCall, type Values } from './calls.ts'
 import { isHexData } from './hex.ts'
 
 /**
- * Reads call data by the methods a provider declares (E8, E9), with a decoder that no adapter has a
- * part in. Encoded again the arguments have to give the same bytes: nothing is hidden behind or
+ * Decodes calldata by the methods a provider declares (E8, E9), with a decoder that is not part of
+ * any adapter. Encoding the arguments again has to give the same bytes: nothing is hidden after or
  * between them.
  * @param provider for the message
- * @param calls of the contract that is called
+ * @param calls methods of the called contract
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
 export function readCall<T>(
@@ -41,9 +41,9 @@ export function readCall<T>(
       const again = encodeFunctionData({ abi, functionName: name, args })
       const rest = text.startsWith(again) ? text.slice(again.length) : null
       if (rest === null || !(rest === '' || tail?.test(rest) === true)) {
-        throw unsafeCall(provider, 'carries data beside its arguments')
+        throw unsafeCall(provider, 'has data besides its arguments')
       }
-      // Of calls inside of a call, the innermost names what is done.
+      // Of calls inside a call, the innermost says what is done.
       return { method: name, ...read(args.map(inLowerCase), inside) }
     } catch (thrown) {
       if (thrown instanceof SwaprouteError) throw thrown
@@ -53,7 +53,7 @@ export function readCall<T>(
   throw unsafeCall(
     provider,
     calls.length === 0
-      ? 'goes to a contract that is not theirs'
+      ? 'goes to a contract of a different owner'
       : 'uses a method this program does not know',
   )
 }
@@ -63,7 +63,7 @@ function readValues<const S extends string>(provider: string, types: S, data: st
   const text: Hex = `0x${data.slice(2).toLowerCase()}`
   const values = decodeAbiParameters(parameters, text)
   if (encodeAbiParameters(parameters, values) !== text) {
-    throw unsafeCall(provider, 'carries data beside its arguments')
+    throw unsafeCall(provider, 'has data besides its arguments')
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
   return values.map(inLowerCase) as unknown as Values<S>
@@ -73,7 +73,7 @@ type Method = { abi: Abi; name: string; selector: string }
 
 const methods = new Map<string, Method>()
 
-/** Parsed once: the reader of pools declares the same methods for hundreds of contracts. */
+/** Parsed once: the pool reader declares the same methods for hundreds of contracts. */
 function methodOf(signature: string): Method {
   const known = methods.get(signature)
   if (known !== undefined) return known
@@ -85,7 +85,7 @@ function methodOf(signature: string): Method {
   return method
 }
 
-/** Addresses come in checksum form; here one spelling serves all. */
+/** Addresses come in checksum form; all readers here use lower case. */
 function inLowerCase(value: unknown): unknown {
   if (typeof value === 'string') return /^0x[\da-f]*$/i.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map(inLowerCase)

@@ -2,8 +2,8 @@ import { toHex } from '../addresses/codecs.ts'
 import { formatTonAddress, parseTonAddress } from '../addresses/ton.ts'
 
 /**
- * Any written form of an address of the main network (raw, bounceable, non-bounceable) as the raw
- * one in lower case, which all comparisons use; null for anything else.
+ * Any written form of a main network address (raw, bounceable, non-bounceable) in raw form and
+ * lower case, which all comparisons use; null for anything else.
  */
 export function toRawTonAddress(text: string): string | null {
   const address = parseTonAddress(text)
@@ -12,17 +12,17 @@ export function toRawTonAddress(text: string): string | null {
 }
 
 /**
- * The friendly form of a raw address: bounceable (`EQ…`) for contracts, which give back what they
+ * The friendly form of a raw address: bounceable (`EQ…`) for contracts, which return what they
  * cannot use, non-bounceable (`UQ…`) for wallets, which may not exist yet.
  * @throws RangeError when it is not a raw address
  */
 export function showTonAddress(raw: string, form: 'wallet' | 'contract'): string {
   const address = parseTonAddress(raw)
-  if (address === null) throw new RangeError('not an address of TON')
+  if (address === null) throw new RangeError('not a TON address')
   return formatTonAddress({ ...address, testOnly: false }, form === 'contract')
 }
 
-/** Whether two texts in any form name the same account. */
+/** Whether two addresses in any form mean the same account. */
 export function isSameTonAddress(a: string, b: string): boolean {
   const raw = toRawTonAddress(a)
   return raw !== null && raw === toRawTonAddress(b)

@@ -1,10 +1,10 @@
 import { type Cell, makeCell } from './cell.ts'
 
-// Bags of cells, the form in which cells travel.
-// https://docs.ton.org/foundations/serialization/boc (read 2026-11)
+// Bags of cells, the serialized form of cells. https://docs.ton.org/foundations/serialization/boc
+// (read 2026-11)
 
 export const bocMagic = 0xb5ee9c72
-/** More than any message, transaction or account state this program looks at. */
+/** More than any message, transaction or account state this program reads. */
 const maxCells = 16_384
 
 /**
@@ -35,12 +35,12 @@ function readBocBytes(bytes: Buffer): Cell {
   const [count, roots, absent] = [take(size), take(size), take(size)]
   const dataSize = take(offsetSize)
   if (roots !== 1 || absent !== 0 || count < 1 || count > maxCells) {
-    throw new RangeError('a bag with another number of roots or too many cells')
+    throw new RangeError('a bag with a wrong number of roots or too many cells')
   }
   const root = take(size)
   if (hasIndex) at += count * offsetSize
   const end = at + dataSize
-  if (bytes.length !== end + (hasChecksum ? 4 : 0)) throw new RangeError('a bag of another length')
+  if (bytes.length !== end + (hasChecksum ? 4 : 0)) throw new RangeError('a bag of a wrong length')
   if (hasChecksum && crc32c(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) {
     throw new RangeError('a bag with a wrong checksum')
   }
@@ -58,8 +58,8 @@ function readRecords(bytes: Buffer, count: number, size: number): Record[] {
     at += 2
     const refCount = first & 0x07
     const level = first >> 5
-    if (refCount > 4 || level !== 0) throw new RangeError('a cell of a proof')
-    if ((first & 0x10) !== 0) at += 34 // the cell's own hash and depth, which are computed here
+    if (refCount > 4 || level !== 0) throw new RangeError('a proof cell')
+    if ((first & 0x10) !== 0) at += 34 // the cell's own hash and depth, which this program computes itself
     const length = Math.ceil(second / 2)
     const raw = bytes.subarray(at, at + length)
     if (raw.length !== length) throw new RangeError('a bag that ends too early')
@@ -68,13 +68,13 @@ function readRecords(bytes: Buffer, count: number, size: number): Record[] {
     for (let ref = 0; ref < refCount; ref += 1) {
       const target = bytes.readUIntBE(at, size)
       at += size
-      // Only forward, so that no circle can be written down.
-      if (target <= index || target >= count) throw new RangeError('a reference that leads back')
+      // Only forward, so that a cycle cannot be encoded.
+      if (target <= index || target >= count) throw new RangeError('a backward reference')
       refs.push(target)
     }
     records.push({ ...withoutCompletionTag(raw, second), refs, exotic: (first & 0x08) !== 0 })
   }
-  if (at !== bytes.length) throw new RangeError('a bag of another length')
+  if (at !== bytes.length) throw new RangeError('a bag of a wrong length')
   return records
 }
 
@@ -90,7 +90,7 @@ function withoutCompletionTag(raw: Buffer, descriptor: number): { data: Uint8Arr
   return { data: data.slice(0, Math.ceil(bits / 8)), bits }
 }
 
-/** From the last to the first, so that every reference is there before it is needed. */
+/** From the last to the first, so that every reference exists before it is needed. */
 function buildCells(records: readonly Record[], root: number): Cell {
   const cells: Cell[] = []
   for (let index = records.length - 1; index >= 0; index -= 1) {

@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto'
 export const maxBits = 1023
 const maxRefs = 4
 const maxDepth = 1024
-/** The one exotic kind that account states hold: code that lives in the masterchain's library. */
+/** The one exotic type that account states contain: code in the masterchain's library. */
 const libraryType = 2
 
-/** Immutable; made by `makeCell`, which knows its hash from then on. */
+/** Immutable; `makeCell` creates it and computes its hash. */
 export type Cell = {
-  /** The bits from the highest of the first byte on; unused ones of the last byte are 0. */
+  /** Bits from the highest one of the first byte; unused bits of the last byte are 0. */
   data: Uint8Array
   bits: number
   refs: readonly Cell[]
@@ -23,7 +23,7 @@ export type Cell = {
 
 /**
  * @throws RangeError for more bits, references or depth than a cell may have, and for exotic cells
- * other than libraries (proofs have no place in a message)
+ * other than libraries (messages never contain proofs)
  */
 export function makeCell(
   data: Uint8Array,
@@ -36,19 +36,19 @@ export function makeCell(
   }
   if (refs.length > maxRefs) throw new RangeError('a cell has at most four references')
   if (exotic && (bits !== 264 || data[0] !== libraryType || refs.length > 0)) {
-    throw new RangeError('a cell of a proof')
+    throw new RangeError('a proof cell')
   }
   const depth = refs.length === 0 ? 0 : 1 + Math.max(...refs.map((ref) => ref.depth))
   if (depth > maxDepth) throw new RangeError('a cell is too deep')
   return { data, bits, refs, exotic, hash: hashOf(data, bits, refs, exotic), depth }
 }
 
-/** First two bytes of a cell's representation, of level 0. */
+/** First two bytes of a cell's representation at level 0. */
 export function descriptors(bits: number, refs: number, exotic: boolean): [number, number] {
   return [refs + (exotic ? 8 : 0), Math.floor(bits / 8) + Math.ceil(bits / 8)]
 }
 
-/** The data with the bit that marks its end, where it does not fill its last byte. */
+/** The data with the bit that marks its end, where the last byte is not full. */
 export function withCompletionTag(data: Uint8Array, bits: number): Uint8Array {
   if (bits % 8 === 0) return data
   const tagged = Uint8Array.from(data)

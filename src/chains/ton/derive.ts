@@ -1,8 +1,8 @@
 import { type Cell, makeCell } from './cell.ts'
 
-// Cells that a check makes itself: from them it computes where a contract has to be (T2, T4), which
-// wallet a key has, and under which hash a message is known (E13). It may not ask the library that
-// builds messages, since it would then agree with its mistakes.
+// Cells that a check builds itself to compute a contract's address (T2, T4), the wallet of a key,
+// and the hash of a message (E13). It must not use the library that builds messages, because it
+// would then repeat its mistakes.
 
 /** @param bits as a text of 0 and 1. @throws RangeError when it is more than a cell holds */
 export function cellOfBits(bits: string, refs: readonly Cell[] = []): Cell {
@@ -25,7 +25,7 @@ export function addressBits(raw: string): string {
   return `100${uintBits(workchain === '0' ? 0 : 0xff, 8)}${uintBits(BigInt(`0x${hash}`), 256)}`
 }
 
-/** Raw address of the contract that begins with this code and data, in workchain 0. */
+/** Raw address in workchain 0 of the contract with this initial code and data. */
 export function addressOfContract(code: Cell, data: Cell): string {
   return `0:${cellOfBits('00110', [code, data]).hash}`
 }

@@ -8,32 +8,32 @@ import { writeBoc } from './writeBoc.ts'
 // (read 2026-11)
 
 export const jettonOps = {
-  /** Owner to his own jetton wallet. */
+  /** From the owner to the owner's jetton wallet. */
   transfer: 0x0f8a7ea5,
   /** Jetton wallet to the receiver's jetton wallet. */
   internalTransfer: 0x178d4519,
-  /** Jetton wallet to its owner: this much has arrived. */
+  /** Jetton wallet to its owner: this amount has arrived. */
   transferNotification: 0x7362d09c,
-  /** What is left of the fees, back to whom the transfer named. */
+  /** The rest of the fees, to the address the transfer names. */
   excesses: 0xd53276db,
   burn: 0x595f07bc,
 } as const
 
-/** A transfer as an owner orders it. */
+/** A transfer as the owner's message states it. */
 export type JettonTransfer = {
   queryId: bigint
   amount: bigint
-  /** Raw address of whom the jettons go to. */
+  /** Raw address of the recipient of the jettons. */
   destination: string
-  /** Who gets what is left of the fees; null: nobody. */
+  /** Receives the rest of the fees; null: no one. */
   responseDestination: string | null
   hasCustomPayload: boolean
-  /** Nanoton that go along with the notification. */
+  /** Nanoton attached to the notification. */
   forwardAmount: bigint
   forwardPayload: Cell
 }
 
-/** @throws RangeError for a body that begins as a transfer but is none; null for another one */
+/** Null for a body that is not a transfer. @throws RangeError for a malformed transfer */
 export function readJettonTransfer(body: Cell): JettonTransfer | null {
   if (body.exotic || body.bits < 32) return null
   const reader = readCell(body)
@@ -41,7 +41,7 @@ export function readJettonTransfer(body: Cell): JettonTransfer | null {
   const queryId = reader.big(64)
   const amount = reader.coins()
   const destination = reader.address()
-  if (destination === null) throw new RangeError('a transfer to nobody')
+  if (destination === null) throw new RangeError('a transfer without a destination')
   const responseDestination = reader.address()
   const hasCustomPayload = reader.maybeRef() !== null
   const forwardAmount = reader.coins()
@@ -58,12 +58,12 @@ export function readJettonTransfer(body: Cell): JettonTransfer | null {
   }
 }
 
-/** Jettons on their way from one jetton wallet to another. */
+/** Jettons in transit from one jetton wallet to another. */
 export type JettonArrival = { amount: bigint; from: string | null }
 
 /**
- * Of an internal transfer: what arrives at the jetton wallet that took it. Masters mint with the
- * same message. Null for another body, or one that is cut short.
+ * An internal transfer's effect on the jetton wallet that receives it. Masters mint with the same
+ * message. Null for another body, or one that is cut short.
  */
 export function readInternalTransfer(body: string | null): JettonArrival | null {
   if (body === null) return null
@@ -79,14 +79,15 @@ export function readInternalTransfer(body: string | null): JettonArrival | null 
 }
 
 /**
- * An address as a get-method takes it, in base64: a quote asks such questions, and the checks rest
- * on their answers. @throws RangeError for anything but a raw address
+ * An address as a get-method's argument, in base64: quotes need it, and checks depend on the
+ * answers.
+ * @throws RangeError for anything but a raw address
  */
 export function addressSlice(raw: string): string {
   return writeBoc(cellOfBits(addressBits(raw)))
 }
 
-/** An address as a get-method gives it; null where it gives the empty one or something else. */
+/** An address as a get-method returns it; null for the empty address or anything else. */
 export function readAddressSlice(boc: string): string | null {
   try {
     return readCell(readBoc(boc)).address()

@@ -22,21 +22,21 @@ export type TonMessageCell = Content &
         destination: string
         value: bigint
         forwardFee: bigint
-        /** For the instant routing that nobody runs. */
+        /** For instant routing, which is not in use. */
         routingFee: bigint
-        /** Other currencies than TON go along, which nothing here ever wants. */
+        /** Currencies other than TON are attached, which no swap needs. */
         hasExtraCurrencies: boolean
       }
   )
 
-/** @throws RangeError for a cell that is no message */
+/** @throws RangeError for a cell that is not a message */
 export function readMessage(cell: Cell): TonMessageCell {
   const reader = readCell(cell)
   if (!reader.bit()) return readInternal(reader)
   if (!reader.bit()) {
     reader.headAddress()
     const destination = required(reader.address())
-    reader.coins() // what the network took for letting it in
+    reader.coins() // the network's import fee
     return { kind: 'external-in', destination, ...readContent(reader) }
   }
   const source = reader.address()
@@ -47,7 +47,7 @@ export function readMessage(cell: Cell): TonMessageCell {
 }
 
 function readInternal(reader: CellReader): TonMessageCell {
-  reader.bit() // instant routing, which nobody runs
+  reader.bit() // instant routing, which is not in use
   const [bounce, bounced] = [reader.bit(), reader.bit()]
   const source = reader.address()
   const destination = required(reader.address())
@@ -71,7 +71,7 @@ function readContent(reader: CellReader): Content {
 
 function readInit(reader: CellReader): StateInit {
   if (reader.bit()) return readStateInit(reader.ref())
-  // Inline: its end is known only by reading it.
+  // Inline: only reading it shows where it ends.
   const parts = readInitParts(reader)
   const cell = initCell(parts)
   return { code: parts.code, data: parts.data, cell }
@@ -83,7 +83,7 @@ function readInitParts(reader: CellReader): InitParts {
   if (reader.bit()) reader.uint(5)
   if (reader.bit()) throw new RangeError('a special contract')
   const [code, data, library] = [reader.maybeRef(), reader.maybeRef(), reader.maybeRef()]
-  if (library !== null) throw new RangeError('a contract with libraries of its own')
+  if (library !== null) throw new RangeError('a contract with its own libraries')
   return { code, data }
 }
 
@@ -92,7 +92,7 @@ function initCell({ code, data }: InitParts): Cell {
   return cellOfBits(`00${code === null ? 0 : 1}${data === null ? 0 : 1}0`, refs)
 }
 
-/** Code and data of a contract to be. @throws RangeError for a cell that is something else */
+/** Code and data of a contract to deploy. @throws RangeError for any other cell */
 export function readStateInit(cell: Cell): StateInit {
   const reader = readCell(cell)
   const { code, data } = readInitParts(reader)
@@ -100,16 +100,16 @@ export function readStateInit(cell: Cell): StateInit {
   return { code, data, cell }
 }
 
-/** The address that a contract gets by its first code and data (T4). */
+/** The address of a contract with this initial code and data (T4). */
 export function addressOfState({ cell }: Pick<StateInit, 'cell'>, workchain = 0): string {
   return `${workchain}:${cell.hash}`
 }
 
 /**
- * Hash of a message from outside in its normalized form (TEP-467): no source, no import fee, no
- * state, body in a reference. Wallets and explorers report this one, however the message was
- * written. https://github.com/ton-blockchain/TEPs/pull/467 (read 2026-11)
- * @throws RangeError for a cell that is no message from outside
+ * Hash of an external-in message in its normalized form (TEP-467): no source, no import fee, no
+ * state, body in a reference. Wallets and explorers show this one, however the message was
+ * serialized. https://github.com/ton-blockchain/TEPs/pull/467 (read 2026-11)
+ * @throws RangeError for a cell that is not an external-in message
  */
 export function normalizedHash(cell: Cell): string {
   const message = readMessage(cell)
@@ -117,12 +117,12 @@ export function normalizedHash(cell: Cell): string {
   return cellOfBits(`1000${addressBits(message.destination)}000001`, [message.body]).hash
 }
 
-/** `normalizedHash` of a message in base64. @throws RangeError as `readBoc` and it */
+/** `normalizedHash` of a message in base64. @throws RangeError as `readBoc` and `normalizedHash` */
 export function normalizedHashOfBoc(boc: string): string {
   return normalizedHash(readBoc(boc))
 }
 
-/** Whether two bags of cells have the same content; nothing and an empty cell are the same. */
+/** Whether two bags of cells have the same content; null and an empty cell are the same. */
 export function isSameBody(a: string | null, b: string | null): boolean {
   return a === b || bodyHash(a) === bodyHash(b)
 }
@@ -131,7 +131,7 @@ function bodyHash(body: string | null): string {
   return body === null ? cellOfBits('').hash : readBoc(body).hash
 }
 
-/** The text of a comment; null for a body that is none. */
+/** The text of a comment; null for a body that is not one. */
 export function readComment(body: Cell): string | null {
   const bytes: number[] = []
   let cell: Cell | undefined = body
@@ -151,6 +151,6 @@ export function readComment(body: Cell): string | null {
 }
 
 function required(address: string | null): string {
-  if (address === null) throw new RangeError('a message to nobody')
+  if (address === null) throw new RangeError('a message without a destination')
   return address
 }

@@ -3,24 +3,24 @@ import { type Cell, makeCell } from './cell.ts'
 import { addressBits, addressOfContract, cellOfBits } from './derive.ts'
 import { readCell } from './reader.ts'
 
-// Proxy TON, through which exchanges handle coins as they do jettons: what is paid in and what is
-// paid out has the same instruction. https://github.com/ston-fi/pton-contracts (read 2026-11)
+// Proxy TON, by which exchanges handle coins like jettons: paying in and paying out use the same
+// instruction. https://github.com/ston-fi/pton-contracts (read 2026-11)
 
 const tonTransferOp = 0x01f3835d
 
 /** Master of proxy TON 2.1, raw: EQBnGWMCf3-FZZq1W4IWcWiGAc3PHuZ0_H-7sad2oY00o83S. */
 export const ptonMaster = '0:671963027f7f85659ab55b821671688601cdcf1ee674fc7fbbb1a776a18d34a3'
-/** Code of its wallets lies in the masterchain's library under this hash. */
+/** Hash under which the masterchain's library has the code of its wallets. */
 const walletLibrary = 'cd88e6f3c2a9cf01bb003a2837ec0d92c19685ed1dbfffd94a545dcfdf0a14d9'
 
-/** The code that its master gives every wallet: a reference to the library. */
+/** The code that its master deploys for every wallet: a reference to the library. */
 export function ptonWalletCode(): Cell {
   return makeCell(Buffer.from(`02${walletLibrary}`, 'hex'), 264, [], true)
 }
 
 /**
- * The wallet that the master makes for an owner, both raw: an empty balance, the owner, the master.
- * It follows from what is written down here, so that nobody has to be asked for it (T2).
+ * The wallet that the master deploys for an owner, both raw: an empty balance, the owner, the
+ * master. Computed from constants, so that no request is needed (T2).
  */
 export function ptonWalletOf(owner: string): string {
   const data = cellOfBits(`0000${addressBits(owner)}${addressBits(ptonMaster)}`)
@@ -28,8 +28,8 @@ export function ptonWalletOf(owner: string): string {
 }
 
 /**
- * Coins that a `ton_transfer` is about; what goes along for fees is not among them. Null for
- * another body, or one that is cut short.
+ * Amount of coins a `ton_transfer` states, without what is attached for fees. Null for another
+ * body, or one that is cut short.
  */
 export function readTonTransferAmount(body: string | null): bigint | null {
   if (body === null) return null

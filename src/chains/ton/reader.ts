@@ -1,6 +1,6 @@
 import { type Cell, makeCell } from './cell.ts'
 
-/** Reads a cell from its beginning; every read moves on. Throws RangeError past the end. */
+/** Reads a cell from its beginning; every read advances. Throws RangeError past the end. */
 export type CellReader = {
   readonly bitsLeft: number
   readonly refsLeft: number
@@ -12,24 +12,24 @@ export type CellReader = {
   /** Whole bytes as lower-case hex. */
   hex(bytes: number): string
   bytes(count: number): Uint8Array
-  /** Nanoton or jetton units: a length of four bits and as many bytes. */
+  /** Nanoton or jetton units: a length of four bits, then that many bytes. */
   coins(): bigint
   /** A number in at most `maxBytes` - 1 bytes (VarUInteger). */
   varUint(maxBytes: number): bigint
   /**
    * Raw form; null for the empty address.
-   * @throws RangeError for one outside TON, or in a workchain that there is not: who takes it for
-   *   the empty one takes it for nobody
+   * @throws RangeError for an external address or an unknown workchain, which must not pass for the
+   * empty address
    */
   address(): string | null
-  /** The same of a message's head, which may name somebody outside TON: null as well. */
+  /** The same in a message's header, where an external address is allowed: null as well. */
   headAddress(): string | null
   ref(): Cell
-  /** Null where the bit before says there is none. */
+  /** Null where the bit before it is 0. */
   maybeRef(): Cell | null
-  /** What follows inline, or in a reference where the bit before says so. */
+  /** The content inline, or in a reference where the bit before it is 1. */
   eitherRef(): Cell
-  /** What is left, as a cell. */
+  /** The unread rest, as a cell. */
   rest(): Cell
   /** @throws RangeError when anything is left */
   end(): void
@@ -129,7 +129,7 @@ export function readCell(cell: Cell): CellReader {
     rest,
     end: () => {
       if (position !== cell.bits || refIndex !== cell.refs.length) {
-        throw new RangeError('more in a cell than is expected')
+        throw new RangeError('more in a cell than expected')
       }
     },
   }

@@ -9,15 +9,15 @@ import { writeBoc } from './writeBoc.ts'
 // https://github.com/ton-blockchain/ton/blob/master/crypto/block/block.tlb (read 2026-11)
 
 /**
- * A transaction out of its own cell, so that nobody's word has to be taken for what it did.
- * `account` is whose list it was found in: the cell holds only the account's 32 bytes.
- * @throws RangeError for a cell that is no ordinary transaction of this account
+ * Decodes a transaction from its own cell, so that its effects need no trust in an indexer.
+ * `account` is the account in whose list it was found: the cell has only the account's 32 bytes.
+ * @throws RangeError for a cell that is not an ordinary transaction of this account
  */
 export function readTransaction(boc: string, account: string): TonChainTransaction {
   const cell = readBoc(boc)
   const reader = readCell(cell)
   if (reader.uint(4) !== 0b0111) throw new RangeError('not a transaction')
-  if (account.split(':')[1] !== reader.hex(32)) throw new RangeError('of another account')
+  if (account.split(':')[1] !== reader.hex(32)) throw new RangeError('of a different account')
   const lt = reader.big(64)
   reader.hex(32)
   reader.big(64)
@@ -128,7 +128,7 @@ function readAction(cell: Cell): NonNullable<Description['action']> {
   return { success: success && valid, resultCode, skippedActions: reader.uint(16) }
 }
 
-/** The values of a dictionary with keys of 15 bits, in their order. */
+/** The values of a dictionary with keys of 15 bits, in key order. */
 function readMessages(root: Cell | null): Cell[] {
   const found: Cell[] = []
   const visit = (cell: Cell, keyBits: number): void => {
@@ -147,7 +147,7 @@ function readMessages(root: Cell | null): Cell[] {
   return found
 }
 
-/** How many bits of the key a node's label covers. */
+/** The number of key bits in a node's label. */
 function readLabel(reader: CellReader, keyBits: number): number {
   const lengthBits = 32 - Math.clz32(keyBits)
   if (!reader.bit()) {

@@ -4,18 +4,18 @@ import type { Cell } from './cell.ts'
 import { cellOfBits, uintBits } from './derive.ts'
 import { readCell } from './reader.ts'
 
-// Wallet contracts: what their state holds and which address it has.
-// v4r2: https://github.com/ton-blockchain/wallet-contract, v5r1:
+// Wallet contracts: the content of their state, and their addresses. v4r2:
+// https://github.com/ton-blockchain/wallet-contract, v5r1:
 // https://github.com/ton-blockchain/wallet-contract-v5 (read 2026-11)
 
 export type TonWalletVersion = 'v4r2' | 'v5r1'
 
 export const tonWalletVersions: readonly TonWalletVersion[] = ['v4r2', 'v5r1']
 
-/** Messages that one transfer can carry. */
+/** Most messages in one transfer. */
 export const maxMessages: Record<TonWalletVersion, number> = { v4r2: 4, v5r1: 255 }
 
-/** Hash and depth of each version's code; tests take them from the code itself. */
+/** Hash and depth of each version's code; tests compute them from the code itself. */
 const codes: Record<TonWalletVersion, { hash: string; depth: number }> = {
   v4r2: { hash: 'feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0', depth: 7 },
   v5r1: { hash: '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f', depth: 6 },
@@ -26,7 +26,7 @@ export const v4WalletId = 698_983_191
 
 /**
  * Wallet id of version 5: client context, workchain 0, version 0 and subwallet 0, mixed with the
- * network's global id, so that a signature is worth nothing on another network.
+ * network's global id, so that a signature is invalid on any other network.
  */
 export function v5WalletId(networkId: number): number {
   const context = 1 << 31
@@ -47,10 +47,10 @@ export function walletAddress(
   return `0:${stateHash(codes[version], data)}`
 }
 
-/** No split depth, nothing special, code, data, no library. */
+/** No split depth, not special; code and data, no library. */
 const stateParts = 0b00110
 
-/** What the contract's data are before its first transaction. */
+/** The contract's data before its first transaction. */
 export function firstData(
   version: TonWalletVersion,
   publicKey: Uint8Array,
@@ -61,7 +61,7 @@ export function firstData(
   return cellOfBits(`${version === 'v5r1' ? '1' : ''}${counters}${key}0`)
 }
 
-/** Hash of code and data together, which is the address; the code itself is not needed for it. */
+/** Hash of code and data together, which is the address; computed without the code itself. */
 function stateHash(code: { hash: string; depth: number }, data: Cell): string {
   const sha = createHash('sha256')
   // Two references, five bits, and the bit that ends them.
@@ -77,13 +77,13 @@ export type WalletContent = {
   seqno: number
   /** 64 lower-case hex digits. */
   publicKey: string
-  /** False for a wallet of version 5 that only takes orders from its extensions. */
+  /** False for a wallet of version 5 that accepts only its extensions. */
   takesSignatures: boolean
 }
 
 /**
- * What a wallet contract's state says; null for code that is neither of the two. Code and data
- * are bags of cells in base64.
+ * The content of a wallet contract's state; null for any other code. Code and data are bags of
+ * cells in base64.
  * @throws RangeError for data that does not belong to the code
  */
 export function readWalletContent(code: string, data: string): WalletContent | null {

@@ -2,10 +2,10 @@ import { bocMagic, crc32c } from './boc.ts'
 import { type Cell, descriptors, withCompletionTag } from './cell.ts'
 
 /**
- * A bag with one root, in base64, with its checksum; equal cells are written once. For what was read
- * and goes on as text (the body of a transaction, of a signed message), and for the questions that
- * a check asks of the chain: they share nothing with what builds messages (docs/safety.md E13). A message
- * to be signed or sent is written by @ton/core, never by this.
+ * A bag with one root, in base64, with its checksum; equal cells are written once. For cells that
+ * were read and continue as text (the body of a transaction, of a signed message), and for the
+ * requests of a check: they share no code with what builds messages (docs/safety.md E13). @ton/core
+ * writes the messages to sign or send, never this function.
  */
 export function writeBoc(root: Cell): string {
   const order = sortCells(root)

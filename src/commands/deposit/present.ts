@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import type { DepositCard } from '../../execution/deposit/types.ts'
+import type { DepositCard } from '../../execution/context.ts'
 import { renderCard } from '../../format/card.ts'
 import { type DepositCardFacts, depositCard, memoBox } from '../../format/deposit.ts'
 import { noPaint, type Paint } from '../../format/paint.ts'

@@ -2,7 +2,7 @@ import type { FailedItem, QuoteAllAnswer, QuoteDepositBody, RouteItem } from '..
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
-import type { DepositOrder } from '../../execution/deposit/types.ts'
+import type { DepositOrder } from '../../execution/planned.ts'
 import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'

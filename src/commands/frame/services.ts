@@ -1,23 +1,16 @@
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { QuoteAllBody, RouteItem, StatusAnswer } from '../../api/schemas.ts'
-import type { DepositContext, DepositOrder, OrderCard } from '../../execution/deposit/types.ts'
+import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
+import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
+import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import type { SwapOutcome } from '../../execution/outcome.ts'
+import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../../core/live.ts'
+import type { PlayedPayment, PlayRequest, Sandbox } from '../../core/sandboxPackage.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
-import type { DepositRow, PaymentView } from '../../format/sandboxDeposits.ts'
 import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
-import type { ReviewCard } from '../../execution/reviewTypes.ts'
-import type {
-  Confirmation,
-  ExecutionContext,
-  PlannedSwap,
-  SwapOrder,
-  SwapOutcome,
-  SwapReceipt,
-  SwapSummary,
-  WaitOptions,
-} from '../../execution/types.ts'
 import type { Warning } from './shapes.ts'
 
 /**
@@ -165,8 +158,8 @@ export type Payer = Pick<Account, 'name' | 'address' | 'kind'>
 export type ExecutionHooks = {
   review: ExecutionContext['review']
   onEvent: ExecutionContext['onEvent']
-  confirmOrder: DepositContext['confirmOrder']
-  present: DepositContext['present']
+  confirmOrder: ExecutionContext['confirmOrder']
+  present: ExecutionContext['present']
   acceptContract?: NonNullable<ExecutionContext['acceptContract']>
 }
 
@@ -222,70 +215,13 @@ export type WalletTools = {
 /** Where an existing key comes from; never from the command line. */
 export type KeyImport = { kind: 'keystore'; path: string } | { kind: 'stdin' } | { kind: 'prompt' }
 
-export type SandboxInfo = {
-  running: true
-  chains: readonly { blockchain: BlockchainId; chainId: number; rpcUrl: string }[]
-  accounts: readonly { name: string; kind: 'evm' | 'ton'; address: string; privateKey: string }[]
-  providers: readonly { id: string; url: string }[]
-}
-
-export type SandboxFault = { target: string; fault: string; value?: number }
-
-export type FaultFacts = {
-  /** Where it can happen: provider ids or chains. */
-  targets: readonly string[]
-  fault: string
-  /** `lasting` faults stay until they are cleared, `once` happens and is over. */
-  kind: 'lasting' | 'once'
-  value: { unit: string; fallback: number; most: number } | null
-  rehearses: string
-}
-
-export type SandboxTools = {
-  info(): SandboxInfo | null
-  start(): Promise<SandboxInfo>
-  /** False when none was running. */
-  stop(): Promise<boolean>
-  /** Null when none runs; then the next start is a fresh one. */
-  reset(): Promise<SandboxInfo | null>
-  fund(request: {
-    address: string
-    blockchain: BlockchainId
-    token: string
-    amount: bigint
-  }): Promise<void>
-  setFault(fault: SandboxFault): Promise<void>
-  clearFaults(): Promise<void>
-  faults(): readonly FaultFacts[]
-  /** Orders at the deposit exchanges, newest first. */
-  deposits(): Promise<readonly SandboxDeposit[]>
-  /** Throws SWAP_NOT_FOUND for an order no exchange knows. */
+export type SandboxTools = Omit<Sandbox, 'payDeposit'> & {
+  /** Throws SWAP_NOT_FOUND for an order that no exchange knows. */
   payDeposit(play: DepositPlay): Promise<PlayedPayment>
 }
 
-/** An order at an exchange of the sandbox. */
-export type SandboxDeposit = DepositRow & {
-  depositAddress: string
-  memo: string | null
-  receiver: string
-  createdAtMs: number
-  /** Transaction that paid it; null: nobody has. */
-  payment: string | null
-  /** Transaction of payout or refund. */
-  settlement: string | null
-}
-
 /** A payment to be played: of an order by its number, receipt id or deposit address. */
-export type DepositPlay = {
-  order: string
-  /** Token units; null: exactly what is asked. */
-  amount: string | null
-  late: boolean
-  memo: { kind: 'right' } | { kind: 'none' } | { kind: 'wrong'; text: string }
-  from: string | null
-}
-
-export type PlayedPayment = PaymentView
+export type DepositPlay = Omit<PlayRequest, 'names' | 'instruction'> & { order: string }
 
 export type ServeOptions = {
   host: string

@@ -1,17 +1,18 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import type { PlayedPayment, SandboxDeposit } from '../../core/sandboxPackage.ts'
 import {
-  type DepositRow,
   depositsPlain,
   depositsScreen,
   paymentPlain,
   paymentScreen,
-  type PaymentView,
 } from '../../format/sandboxDeposits.ts'
 import { defineCommand } from '../frame/command.ts'
 import type { DepositPlay } from '../frame/services.ts'
 import type { Input } from '../frame/shapes.ts'
 
-type View = { kind: 'list'; rows: readonly DepositRow[] } | { kind: 'paid'; payment: PaymentView }
+type View =
+  | { kind: 'list'; rows: readonly SandboxDeposit[] }
+  | { kind: 'paid'; payment: PlayedPayment }
 
 const flags = [
   { name: 'amount', value: 'N', hint: 'Too little or too much; default: exactly what is asked' },

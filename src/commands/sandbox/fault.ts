@@ -1,15 +1,15 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import type { FaultDescription, SandboxFault } from '../../core/sandboxPackage.ts'
 import { plain } from '../../format/plain.ts'
 import { plainRows, renderTable, type Column } from '../../format/table.ts'
-import type { FaultFacts, SandboxFault } from '../frame/services.ts'
 import { defineCommand } from '../frame/command.ts'
 
 type View =
-  | { kind: 'list'; faults: readonly FaultFacts[] }
+  | { kind: 'list'; faults: readonly FaultDescription[] }
   | { kind: 'set'; fault: SandboxFault }
   | { kind: 'cleared' }
 
-const columns: Column<FaultFacts>[] = [
+const columns: Column<FaultDescription>[] = [
   { key: 'fault', title: 'Fault', rank: 0, value: ({ fault }) => fault },
   {
     key: 'targets',

@@ -1,6 +1,6 @@
+import type { SandboxInfo } from '../../core/sandboxPackage.ts'
 import type { Paint } from '../../format/paint.ts'
 import { type Column, renderTable } from '../../format/table.ts'
-import type { SandboxInfo } from '../frame/services.ts'
 
 /** The data of `sandbox status`; the same members whether it runs or not. */
 export function sandboxData(info: SandboxInfo | null): Record<string, unknown> {

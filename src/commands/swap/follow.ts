@@ -1,5 +1,6 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ExecutionEvent, SwapReceipt } from '../../execution/types.ts'
+import type { ExecutionEvent } from '../../execution/context.ts'
+import type { SwapReceipt } from '../../execution/receipts.ts'
 import type { DepositCardFacts } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
 import { timeText } from '../../format/numbers.ts'

@@ -1,5 +1,5 @@
-import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { isSameAddress } from '../../core/addresses.ts'
+import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 
 /** E1: the chain that was planned is the one the node answers for. */

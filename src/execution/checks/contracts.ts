@@ -1,12 +1,17 @@
-import { byteLength, isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { byteLength, isEvmAddress, isHexData, readAddress, readUint } from '../../chains/evm/hex.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { isAmong, unsafe } from './unsafe.ts'
+import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
+import type { Simulation } from '../../wallet/types.ts'
+import type { PlanContext } from '../context.ts'
+import type { SwapOrder } from '../planned.ts'
+import { readRoute } from '../route.ts'
+import { type CheckCode, isAmong, unsafe } from './unsafe.ts'
 
 export type ContractFacts = {
   provider: ProviderId
@@ -29,7 +34,7 @@ const withdrawSelector = '0x2e1a7d4d'
 const depositSelector = '0xd0e30db0'
 
 /**
- * Methods that give somebody a right over tokens, or use one (E4). Selectors are the first four
+ * Methods that give a right over tokens, or use one (E4). Selectors are the first four
  * bytes of keccak-256 of the signature; a test computes them again.
  */
 export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
@@ -113,12 +118,7 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
 }
 
 /** The refusal that a person can answer, with the whole address and nothing less. */
-export function notInTable({
-  provider,
-  blockchain,
-  address,
-  roles,
-}: UnpinnedContract): SwaprouteError {
+function notInTable({ provider, blockchain, address, roles }: UnpinnedContract): SwaprouteError {
   const check = roles.includes('target') ? 'E2' : 'E3'
   const what =
     check === 'E2'
@@ -198,4 +198,119 @@ function formOf({
 function checkWrapping(provider: ProviderId, exact: boolean): void {
   if (provider === 'WRAPPED' && exact) return
   throw unsafe('E4', 'The transaction calls the token itself, other than to wrap or unwrap it.')
+}
+
+type Listing = Pick<PlanContext, 'disabled'>
+
+/** S6: nothing new is asked of a provider that the user has disabled, and nothing is signed for it. */
+export function refuseDisabled(
+  order: Parameters<typeof readRoute>[1] & Pick<SwapOrder, 'route'>,
+  { disabled }: Listing,
+): void {
+  const { provider } = readRoute(order.route, order)
+  if (disabled?.isProvider(provider) === true) throw disabledProvider(provider)
+}
+
+/** E2 and E3: no call, transfer or approval reaches a contract that the user has disabled. */
+export function checkNotDisabled(
+  { srcToken }: Pick<SwapOrder, 'srcToken'>,
+  { to, approvalAddress }: EvmTransaction,
+  form: PaymentForm,
+  context: Listing,
+): void {
+  const { blockchain } = srcToken
+  const paid = [to, ...(form.form === 'transfer' ? [form.recipient] : [])]
+  for (const address of paid) refuseContract('E2', blockchain, address, context)
+  if (!srcToken.native) refuseContract('E2', blockchain, srcToken.address, context)
+  if (approvalAddress !== null) refuseContract('E3', blockchain, approvalAddress, context)
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE with the rule */
+export function refuseContract(
+  check: CheckCode,
+  blockchain: SwapOrder['srcToken']['blockchain'],
+  address: string,
+  { disabled }: Listing,
+): void {
+  if (disabled?.isContract(blockchain, address) !== true) return
+  throw unsafe(
+    check,
+    `${address} is disabled by your own list (disabledContracts), and this route would pay it.`,
+    { to: address },
+  )
+}
+
+// E2 and E3 hold contracts against a table that changes with releases only. The one way around the
+// table is a person who types the whole address; every other rule stays as it is.
+
+/**
+ * `checkContracts`, and what of the plan is in no table although nothing else is wrong with it.
+ * Where no person can be asked, that is refused at once. Plain transfers are never asked about: they
+ * go to the address that an order confirms, or nowhere.
+ */
+export function checkTable(
+  facts: ContractFacts,
+  { acceptContract }: Pick<PlanContext, 'acceptContract'>,
+): { form: PaymentForm; unpinned: UnpinnedContract[] } {
+  const unpinned = acceptContract === undefined ? [] : unpinnedOf(facts)
+  if (unpinned.length === 0) return { form: checkContracts(facts), unpinned }
+  const { pinned } = facts
+  const named = unpinned.map(({ address }) => address)
+  const form = checkContracts({
+    ...facts,
+    pinned: {
+      targets: [...pinned.targets, ...named],
+      spenders: [...pinned.spenders, ...named],
+    },
+  })
+  if (form.form === 'transfer') return { form: checkContracts(facts), unpinned: [] }
+  return { form, unpinned }
+}
+
+function unpinnedOf({
+  transaction,
+  srcToken,
+  provider,
+  pinned,
+}: ContractFacts): UnpinnedContract[] {
+  const { to, approvalAddress: spender } = transaction
+  const isPaid = !isAmong(to, pinned.targets)
+  const mayTake = spender !== null && !isAmong(spender, pinned.spenders)
+  const contract = (address: string, roles: UnpinnedContract['roles']): UnpinnedContract => ({
+    provider,
+    blockchain: srcToken.blockchain,
+    address: toChecksumAddress(address),
+    roles,
+  })
+  // Of the source token itself nothing but a transfer or unwrapping is ever called.
+  if (
+    [to, spender].some((address) => address !== null && isSameAddress(address, srcToken.address))
+  ) {
+    return []
+  }
+  if (mayTake && isPaid && isSameAddress(to, spender)) return [contract(to, ['target', 'spender'])]
+  return [
+    ...(isPaid ? [contract(to, ['target'])] : []),
+    ...(mayTake ? [contract(spender, ['spender'])] : []),
+  ]
+}
+
+/**
+ * Asks about each contract that no table knows, once everything else about the plan is checked.
+ * @returns the addresses that were typed in full
+ * @throws SwaprouteError UNSAFE_ROUTE with E2 or E3; E10 where the plan could not be simulated
+ */
+export async function requireAccepted(
+  unpinned: readonly UnpinnedContract[],
+  simulation: Simulation,
+  { acceptContract }: Pick<PlanContext, 'acceptContract'>,
+): Promise<string[]> {
+  if (unpinned.length > 0 && simulation.kind === 'unavailable') {
+    const what = 'A contract that is in no table is paid only after a simulation, and there is none'
+    throw unsafe('E10', `${what}: ${simulation.reason}.`)
+  }
+  for (const contract of unpinned) {
+    if ((await acceptContract?.(contract)) !== true) throw notInTable(contract)
+  }
+  return unpinned.map(({ address }) => address)
 }

@@ -1,9 +1,9 @@
+import { isSameAddress } from '../../core/addresses.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { Simulation } from '../../wallet/types.ts'
-import { isSameAddress } from '../../core/addresses.ts'
 import { unsafe } from './unsafe.ts'
 
 export type SimulationFacts = {
@@ -33,7 +33,7 @@ export function checkSimulation(facts: SimulationFacts): void {
   checkArrival(facts, simulation.changes)
 }
 
-/** For a swap on one chain to somebody else: the same calls, measured at the receiver. */
+/** For a swap on one chain to another receiver: the same calls, measured at the receiver. */
 export function checkReceiverSimulation(
   simulation: Extract<Simulation, { kind: 'simulated' }>,
   legs: readonly Leg[],

@@ -3,7 +3,7 @@ import { isNear } from '../../evidence/expected.ts'
 import { claimedArrival } from '../arrival.ts'
 import { type Claim, type ClaimReading, heldBefore } from '../claims.ts'
 import type { Arrival } from '../settled.ts'
-import type { DepositState } from './depositState.ts'
+import type { DepositState } from '../state.ts'
 
 /** What an order is about, whoever pays it. */
 export type OrderedMoney = {

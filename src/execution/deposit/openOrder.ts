@@ -1,22 +1,22 @@
 import type { SwapAnswer, SwapBody } from '../../api/schemas.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import { isQuoteFresh } from '../checks/price.ts'
-import { confirmAtProvider } from './atProvider.ts'
+import { isQuoteFresh } from '../checks/amounts.ts'
+import type { PlanContext } from '../context.ts'
+import { resumeOrderHint } from '../errors.ts'
 import { isOutage } from '../outage.ts'
-import { statusWordOf } from '../outcome.ts'
+import { depositFacts } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
-import { depositFacts } from './depositOutcome.ts'
-import { type DepositSession, resumeOrderHint } from './depositSession.ts'
-import type { PlanContext } from '../types.ts'
-import type { DepositState } from './depositState.ts'
+import type { DepositSession } from '../session.ts'
+import type { DepositState, Instruction } from '../state.ts'
+import { statusWordOf } from '../status.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
-import type { Instruction } from './types.ts'
 
 /** Waits before the second and third look for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
 
-/** After these no order was opened, or none that anybody may pay. */
+/** After these no order was opened, or none that may be paid. */
 const certain: ReadonlySet<ErrorCode> = new Set([
   'INVALID_ARGUMENT',
   'MISSING_FIELD',
@@ -42,7 +42,7 @@ const certain: ReadonlySet<ErrorCode> = new Set([
  * @throws SwaprouteError what the service says; UNSAFE_ROUTE for an order that must not be paid;
  *   OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
  */
-export async function ensureOrder(session: DepositSession): Promise<void> {
+export async function openOrder(session: DepositSession): Promise<void> {
   const { stage } = session.state()
   if (stage === 'ordered' || stage === 'awaiting_deposit') return
   if (stage === 'planned') await requestOrder(session)
@@ -110,7 +110,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
     } catch (thrown) {
       if (state().end !== null) throw thrown
       const error = toSwaprouteError(thrown)
-      // The service has lost the answer, or refused it: the order is shown to no one and ends unpaid.
+      // The service has lost the answer, or refused it: the order is not shown and ends unpaid.
       if (error.code === 'OUTCOME_UNKNOWN' || certain.has(error.code)) {
         throw await giveUp(session, error)
       }

@@ -6,10 +6,10 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { acceptedMinimum, checkMinimum } from '../checks/minimum.ts'
-import { readQuotedTerms, readWei } from '../terms.ts'
-import type { OpenedOrder } from './depositState.ts'
-import type { DepositOrder, Instruction } from './types.ts'
+import { acceptedMinimum, checkMinimum } from '../checks/amounts.ts'
+import type { DepositOrder } from '../planned.ts'
+import { readQuotedTerms, readWei } from '../route.ts'
+import type { Instruction, OpenedOrder } from '../state.ts'
 
 // The client's own look at an order, whichever backend and provider made it (D4 to D8, P3). Nothing of
 // an order that fails here is ever shown.
@@ -164,7 +164,7 @@ function checkPromise(dstAmount: bigint, quoted: bigint): void {
   })
 }
 
-/** D4: an address of the source chain that is nobody's we know in another role. */
+/** D4: an address of the source chain that has no other role in the swap. */
 function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boolean }): void {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
   const chain = chainById(srcToken.blockchain)

@@ -24,7 +24,7 @@ export const validitySeconds = 360
 
 export type TonMessageFacts = {
   messages: readonly TonMessage[]
-  /** Reading of each message by our own code; null where nobody knows the instruction. */
+  /** Reading of each message by our own code; null for an unknown instruction. */
   decoded: readonly (DecodedTonMessage | null)[]
   /** Raw. */
   from: string

@@ -1,9 +1,75 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { type TonWalletVersion, walletId } from '../../chains/ton/wallets.ts'
+import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
-import type { PlanContext, SwapOrder } from '../types.ts'
-import type { TonOwner, TonTools } from './tools.ts'
+import type { PlanContext, TonOwner, TonTools } from '../context.ts'
+import { stopIfInterrupted } from '../errors.ts'
+import { outageAsNull } from '../outage.ts'
+import type { SwapOrder } from '../planned.ts'
+import type { Session } from '../session.ts'
+import { validitySeconds } from './checks.ts'
+
+const pauseMs = 4_000
+/** A transfer can be taken until its time is over; then some more for the block to be seen. */
+const graceSeconds = 60
+
+/**
+ * The wallet as it is once no earlier transfer of ours can take the next seqno any more (I6); to be
+ * called under the account's lock. A wallet takes transfers one after the other: one that is
+ * signed, not seen, and still good would shut ours out, or be shut out by it.
+ * @throws SwaprouteError TIMED_OUT when that takes too long, INTERRUPTED
+ */
+export async function readyWallet(session: Session): Promise<TonWalletState> {
+  const { context, state, tell } = session
+  const address = state().plan.fromAddress
+  const { access, networkId } = requireTon(context)
+  const deadline = context.now() + (validitySeconds + 2 * graceSeconds) * 1000
+  let told = false
+  for (;;) {
+    stopIfInterrupted(session)
+    const wallet = await access.readWallet(address)
+    const rival = rivalOf(session, address, networkId, wallet)
+    if (rival === null) return wallet
+    if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
+    told = true
+    // Sending the same bytes again is harmless, and no node may have them yet.
+    await outageAsNull(access.broadcast(rival.boc))
+    if (context.now() >= deadline) throw stillOpen(rival.swapId)
+    await context.sleep(pauseMs)
+  }
+}
+
+type Rival = { swapId: string; boc: string }
+
+function rivalOf(
+  { context, swapId }: Session,
+  address: string,
+  networkId: number,
+  { seqno, atSeconds }: TonWalletState,
+): Rival | null {
+  const { journal } = context
+  for (const pending of journal.pendingTransactions(networkId, address)) {
+    if (pending.swapId === swapId || pending.nonce < seqno) continue
+    const signed = journal
+      .read(pending.swapId)
+      .map(({ event }) => event)
+      .find((event) => event.type === 'ton_signed' && event.hash === pending.hash)
+    if (signed?.type !== 'ton_signed') continue
+    if (atSeconds <= signed.validUntilSeconds + graceSeconds) {
+      return { swapId: pending.swapId, boc: signed.boc }
+    }
+  }
+  return null
+}
+
+function stillOpen(swapId: string): SwaprouteError {
+  return new SwaprouteError('TIMED_OUT', `A transfer of swap ${swapId} is still open.`, {
+    hint: `Go on with it first: \`swaproute resume ${swapId}\`.`,
+    context: { receiptId: swapId },
+  })
+}
 
 /** What is known of the payer before a route is built. */
 export type Payer = {
@@ -62,4 +128,57 @@ export function whyNotSignable(wallet: TonWalletState, networkId: number): strin
   return wallet.walletId === walletId(walletVersion, networkId)
     ? null
     : 'is another wallet of its key, or of another network'
+}
+
+/** Left in the wallet after everything was sent: its own fees, and rent for a while. */
+const walletReserve = 50_000_000n
+
+/**
+ * T5: the wallet holds everything that leaves it, and its own fees.
+ * @throws SwaprouteError NOT_ENOUGH_BALANCE or NOT_ENOUGH_NATIVE, with what is missing
+ */
+export function requireTonFunds(facts: {
+  srcToken: Token
+  srcAmount: bigint
+  nativeToken: Token
+  /** Nanoton in the wallet. */
+  balance: bigint
+  /** Units of the source token; not read for the coin itself. */
+  jettonBalance: bigint | null
+  /** Nanoton that leave with the messages. */
+  value: bigint
+}): void {
+  const { srcToken, srcAmount, nativeToken, balance, jettonBalance, value } = facts
+  if (jettonBalance !== null && jettonBalance < srcAmount) {
+    throw shortage('NOT_ENOUGH_BALANCE', srcToken, jettonBalance, srcAmount, 'the swap')
+  }
+  const needed = value + walletReserve
+  if (balance >= needed) return
+  if (srcToken.native && balance < srcAmount) {
+    throw shortage('NOT_ENOUGH_BALANCE', srcToken, balance, srcAmount, 'the swap')
+  }
+  const purpose = 'the swap, what goes along with it and the wallet’s own fees'
+  throw shortage('NOT_ENOUGH_NATIVE', nativeToken, balance, needed, purpose)
+}
+
+function shortage(
+  code: 'NOT_ENOUGH_BALANCE' | 'NOT_ENOUGH_NATIVE',
+  token: Token,
+  held: bigint,
+  needed: bigint,
+  purpose: string,
+): SwaprouteError {
+  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
+  const message = `The wallet holds ${text(held)} on TON; for ${purpose} it takes ${text(needed)}, so ${text(needed - held)} is missing.`
+  return new SwaprouteError(code, message, {
+    hint: 'Nothing was signed. Add the missing amount, or swap less.',
+    context: {
+      check: 'T5',
+      tokenSymbol: token.symbol,
+      blockchain: token.blockchain,
+      held: String(held),
+      needed: String(needed),
+      missing: String(needed - held),
+    },
+  })
 }

@@ -3,12 +3,13 @@ import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
+import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
 import type { TonAccess } from '../../wallet/types.ts'
+import { type Attempt, attemptOf } from '../attempts.ts'
 import { outageAsNull } from '../outage.ts'
 import type { Session } from '../session.ts'
 import type { Arrival, Settled } from '../settled.ts'
-import { type Attempt, attemptOf, type SwapState } from '../swapState.ts'
-import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
+import type { SwapState } from '../state.ts'
 import { requireTon } from './payer.ts'
 
 /** What was delivered is not kept waiting longer than this by messages that are still under way. */
@@ -162,10 +163,10 @@ function answerOf(
  */
 export async function recordOrderCost(session: Session, refund: Arrival | null): Promise<void> {
   const { state, append } = session
-  const { plan, paysOrder, cost } = state()
+  const { plan, paidOrder, cost } = state()
   const confirmed = attemptOf(state(), 'pay')?.confirmed
   const account = toRawTonAddress(plan.fromAddress)
-  if (!paysOrder || account === null || confirmed?.type !== 'ton_confirmed') return
+  if (paidOrder === null || account === null || confirmed?.type !== 'ton_confirmed') return
   if (cost !== null && refund === null) return
   const trace = await readEnded(session, confirmed.transactionHash)
   if (trace === null) return

@@ -1,10 +1,10 @@
-import { readTonHash } from '../../core/tonHash.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
+import { readTonHash } from '../../core/tonHash.ts'
 import { gainsOf, proved } from '../../evidence/ton.ts'
 import type { TonAccess } from '../../wallet/types.ts'
 import { type Claim, claimedBefore, type ClaimReading } from '../claims.ts'
+import type { TonTools } from '../context.ts'
 import type { Arrival } from '../settled.ts'
-import type { TonTools } from './tools.ts'
 
 /** The clocks of this machine and of the chain may differ by this much. */
 const clockMarginMs = 60_000

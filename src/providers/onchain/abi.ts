@@ -10,14 +10,14 @@ export function encodeUints(values: readonly number[]): string {
   return encodeUint(values.length) + values.map(encodeUint).join('')
 }
 
-/** The word that points `words` words into the arguments. */
+/** The offset of a tail that starts `words` words into the arguments. */
 export function encodeOffset(words: number): string {
   return encodeUint(words * wordBytes)
 }
 
 /**
- * The tail of a V3 path as `bytes`: `token fee token …` with three bytes per fee. The addresses
- * must have been checked.
+ * The tail of a V3 path as `bytes`: `token fee token …` with three bytes per fee. The caller has
+ * checked the addresses.
  */
 export function encodePath(tokens: readonly string[], tiers: readonly number[]): string {
   let packed = ''

@@ -12,8 +12,8 @@ import { encodeSwap } from './swapCalls.ts'
 const deadlineSeconds = 20 * 60
 
 /**
- * The transaction of a quote, offline: the router enforces the quote's minimum, so nothing has to
- * be asked again before the simulation.
+ * The transaction of a quote, built offline: the router enforces the quote's minimum, so no request
+ * is needed before the simulation.
  * @throws SwaprouteError MISSING_FIELD without an address to send to, INVALID_ADDRESS for one the
  * routers reserve, UNSUPPORTED_RECEIVER where the contract pays its caller only, QUOTE_MISMATCH
  */
@@ -63,7 +63,7 @@ function checkPair({ request, provider, spender }: Quote, state: SwapState): voi
   if (fits && spenderFits) return
   throw new SwaprouteError(
     'QUOTE_MISMATCH',
-    `The quote of ${provider} was made for other tokens than it names.`,
+    `The quote of ${provider} is for different tokens than it states.`,
     { hint: 'Ask for a new quote.' },
   )
 }
@@ -72,33 +72,37 @@ function recipientOf({ request, provider }: Quote, state: SwapState): string {
   const { receiver, fromAddress } = request
   const recipient = receiver ?? fromAddress
   if (recipient === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'Nobody is named to receive the swapped tokens.', {
-      hint: 'Name the receiver or the paying address.',
+    throw new SwaprouteError('MISSING_FIELD', 'A receiver is required.', {
+      hint: 'Set the receiver or fromAddress.',
       context: { field: 'receiver' },
     })
   }
   if (!isEvmAddress(recipient) || isReserved(recipient, state)) {
     throw new SwaprouteError('INVALID_ADDRESS', `${recipient} cannot receive this swap.`, {
-      hint: 'Give an account of your own on this chain.',
+      hint: 'Use your own account on this chain.',
       context: { receiver: recipient },
     })
   }
   if (state.family !== 'wrapped') return recipient
   if (fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', `${provider} pays whoever calls it; who is that?`, {
-      hint: 'Name the paying address.',
-      context: { field: 'fromAddress' },
-    })
+    throw new SwaprouteError(
+      'MISSING_FIELD',
+      `fromAddress is required: ${provider} pays out to the caller.`,
+      {
+        hint: 'Set fromAddress to the paying address.',
+        context: { field: 'fromAddress' },
+      },
+    )
   }
   if (isSameAddress(recipient, fromAddress)) return recipient
   throw new SwaprouteError(
     'UNSUPPORTED_RECEIVER',
-    `${provider} pays its caller, not ${recipient}.`,
+    `${provider} pays out to the caller, not to ${recipient}.`,
     { hint: 'Leave the receiver out, or choose another route.' },
   )
 }
 
-/** Routers read the addresses 0, 1 and 2 as words of their own. */
+/** Routers give the addresses 0, 1 and 2 a special meaning. */
 function isReserved(address: string, state: SwapState): boolean {
   const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
   return BigInt(address) <= 2n || isSameAddress(address, to)

@@ -4,10 +4,10 @@ import { isSameAddress } from '../../core/addresses.ts'
 import connectorTable from './data/connectors.json' with { type: 'json' }
 import type { ChainRows } from './rows.ts'
 
-/** A token two hops may meet in. */
+/** An intermediate token between two hops. */
 export type Connector = {
   token: Token
-  /** Base units worth about a dollar, or ten: small enough not to move any pool worth using. */
+  /** Base units worth about a dollar, or ten: too small to move any usable pool. */
   unit: bigint
 }
 
@@ -19,12 +19,12 @@ type RawConnector = {
   unit: string
 }
 
-/** For a wrapped coin of unknown price; a tenth keeps both dear and cheap coins measurable. */
+/** For a wrapped coin of unknown price; a tenth works for both expensive and cheap coins. */
 const unknownCoinUnit = 10n ** 17n
 
 const byChain = new Map<BlockchainId, readonly Connector[]>()
 
-/** Connector tokens of a chain, the wrapped native coin alone where nobody listed any. */
+/** Connector tokens of a chain; only the wrapped native coin where the registry lists none. */
 function connectorsOf(chain: ChainRows): readonly Connector[] {
   const known = byChain.get(chain.blockchain)
   if (known !== undefined) return known
@@ -41,7 +41,7 @@ function connectorsOf(chain: ChainRows): readonly Connector[] {
   return built
 }
 
-/** Connectors for one row: those of the chain, and the token its own router wraps with. */
+/** Connectors for one row: those of the chain, and the wrapped token of its own router. */
 export function connectorsFor(chain: ChainRows, wrapped: string): readonly Connector[] {
   const connectors = connectorsOf(chain)
   if (connectors.some(({ token }) => isSameAddress(token.address, wrapped))) return connectors

@@ -1,25 +1,27 @@
 import type { Token } from '../../core/token.ts'
 import type { Direction, Path } from './paths.ts'
 
-// Gas and time of a swap that is not sent yet, for display and comparison; the wallet estimates
-// again before it signs.
+// Estimated gas and time of a swap that is not sent yet, for display and comparison; the wallet
+// estimates again before it signs.
 
-/** Calling a router, moving the input in and the output out. */
+/** Calling a router and transferring input and output. */
 const v2BaseGas = 75_000n
 const v2HopGas = 65_000n
 /** The first swap in a block also executes the pair's pending orders. */
 const twammHopGas = 350_000n
 const v3BaseGas = 85_000n
 // The model of Uniswap's own router (https://github.com/Uniswap/smart-order-router, gas models for
-// V3, read 2026-11): so much per hop, so much per initialized tick that is crossed.
+// V3, read 2026-11): gas per hop, and per initialized tick that is crossed.
 const v3HopGas = 80_000n
 const v3TickGas = 31_000n
 const unwrapGas = 35_000n
 
-/** `deposit` or `withdraw`, rounded up from what WETH9 takes. */
+/** `deposit` or `withdraw`, rounded up from WETH9's gas. */
 export const wrapGas = 50_000n
 
-/** `ticksCrossed` over all hops; null where the quoter does not tell, or the pools have none. */
+/**
+ * `ticksCrossed` over all hops; null where the quoter does not return it, or pools have no ticks.
+ */
 export function swapGas(
   { row, tokens }: Pick<Path, 'row' | 'tokens'>,
   direction: Direction,
@@ -36,7 +38,8 @@ export function swapGas(
 
 /**
  * Gas of the plain transfer that pays a deposit order, units on EVM chains, rounded up from what
- * common ERC-20 contracts take; nanoton on TON, where what a jetton transfer leaves comes back.
+ * common ERC-20 contracts use; nanoton on TON, where a jetton transfer returns what it does not
+ * use.
  */
 export function transferGas({ blockchain, native }: Token): bigint {
   if (blockchain === 'TON') return native ? 6_000_000n : 40_000_000n

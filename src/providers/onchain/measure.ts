@@ -2,24 +2,24 @@ import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
 import { decodeQuote, type PathAnswer, type QuotedPath, readOutput } from './quoteCalls.ts'
 
-/** A path with what it yields. */
+/** A path and its output. */
 export type MeasuredPath = {
   path: PlannedPath
   answer: PathAnswer
-  /** Percent lost to the size of the swap, fees of the pools apart; null when it is not known. */
+  /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */
   priceImpactPercent: number | null
 }
 
-/** Why an exchange has nothing to offer. */
+/** Why an exchange has no offer. */
 export type Verdict = 'none' | 'too thin'
 
-/** Above this a pool holds dust: it answers, but with next to nothing. */
+/** Above this a pool has only dust: it answers, but with next to nothing. */
 const dustPercent = 90
-/** Fewer units than this, and rounding says more than the price does. */
+/** With fewer units than this, rounding affects the price too much. */
 const leastPrecision = 1000n
 const million = 1_000_000n
 
-/** The path with the greatest output; the earlier, shorter one of two equal ones. */
+/** The path with the largest output; of two equal ones the earlier, shorter one. */
 export function bestPath(
   plan: Plan,
   isWanted: (path: PlannedPath) => boolean,
@@ -42,7 +42,7 @@ export function bestPath(
 }
 
 /**
- * 1 - (output / input) / (output / input of a tiny swap). Both carry the pools' fees, which
+ * 1 - (output / input) / (output / input of a tiny swap). Both include the pools' fees, which
  * therefore cancel out.
  */
 function priceImpact(
@@ -70,7 +70,7 @@ function lostPercent(amountOut: bigint, expected: bigint): number | null {
   return lostPpm <= 0n ? 0 : Number(lostPpm) / 10_000
 }
 
-/** Output of a tiny swap, if it is large enough to tell a price. */
+/** Output of a tiny swap, if it is large enough to give a price. */
 function preciseOutput(
   path: QuotedPath,
   call: number,

@@ -1,7 +1,7 @@
 // Same-chain swaps on the forks of Uniswap V2 and V3 and by the wrapped native tokens: one reader
 // for every deployment in data/deployments.json.
 //
-// A quote asks every path of every exchange of the chain in one HTTP request and picks by output:
+// A quote reads every path of every exchange of the chain in one HTTP request and picks by output:
 // V2 https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02, V3
 // https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2 (both read 2026-11).
 // Amounts are base units and net of all pool fees; gas is estimated, the wallet measures it again.
@@ -36,7 +36,7 @@ import {
 } from './rows.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
 
-/** Most nodes stop a call at 30 or 50 million; a piece stays below with its estimate. */
+/** Most nodes stop a call at 30 or 50 million gas; a piece's estimate stays below. */
 const defaultPieceGas = 25_000_000
 const leastPieceGas = 2_000_000
 /** A node whose newest block is older than this may not have the contracts yet. */
@@ -48,18 +48,20 @@ const keptHeavier = 2000
 export type OnchainOptions = {
   /** Verdicts on the registry's contracts; kept in memory when left out. */
   probeCache?: ProbeCache
-  /** How long a verdict holds; a day. */
+  /** How long a verdict is valid; a day by default. */
   probeTtlMs?: number
-  /** How old the newest block of a node may be that is believed to miss a contract; ten minutes. */
+  /**
+   * Oldest newest block of a node that may report a contract as missing; ten minutes by default.
+   */
   maxNodeAgeMs?: number
-  /** Estimated gas of one `eth_call`; 25 million. */
+  /** Estimated gas of one `eth_call`; 25 million by default. */
   pieceGas?: number
 }
 
 export type OnchainProvider = Provider & {
-  /** Every deployment of a chain, or of all, with what is known of it; asks no node. */
+  /** Every deployment of a chain, or of all chains, with its state; sends no request. */
   rowStates(blockchain?: BlockchainId): Promise<RowState[]>
-  /** Ready or closed for each identifier, whatever the last probe said. */
+  /** Ready or closed for each identifier, whatever the last probe found. */
   providerStates(): ReadonlyMap<ProviderId, ProviderState>
 }
 
@@ -89,8 +91,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   }
 
   /**
-   * The node ran out of gas, because some pools are searched far for liquidity or because it gives
-   * little. Next time the same calls go out in pieces of the sizes that went through.
+   * The node ran out of gas, because some pools search far for liquidity or because its gas limit
+   * is low. Next time the same calls go out in pieces of the sizes that succeeded.
    */
   const learn = (blockchain: BlockchainId, fittingSizes: ReadonlyMap<string, number>): void => {
     const { pieceGas } = cuttingOf(blockchain)
@@ -98,9 +100,10 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     for (const [call, size] of fittingSizes) {
       heavier.set(call, size === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(pieceGas / size))
     }
-    // Without a single glutton among them the node itself is meagre, for other pairs as well.
-    const isMeagre = Math.min(...fittingSizes.values()) > 1
-    if (isMeagre) pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
+    // If no single call used most of the gas, the node's own limit is low: halve the batch for
+    // every pair.
+    const isLimitLow = Math.min(...fittingSizes.values()) > 1
+    if (isLimitLow) pieceGasOf.set(blockchain, Math.max(Math.floor(pieceGas / 2), leastPieceGas))
     plans.clear()
   }
 
@@ -191,7 +194,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   }
 }
 
-/** Rows that can serve the pair as far as the registry knows. */
+/** Rows that can serve the pair, according to the registry. */
 function usableRows(request: QuoteRequest): Row[] {
   const { srcToken, dstToken, receiver, fromAddress } = request
   if (srcToken.blockchain !== dstToken.blockchain) return []
@@ -226,14 +229,14 @@ function unserved(id: ProviderId): SwaprouteError {
 }
 
 function noNode(blockchain: BlockchainId): SwaprouteError {
-  return new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is known for ${blockchain}.`, {
+  return new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is set for ${blockchain}.`, {
     hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
     context: { blockchain },
   })
 }
 
 function tooMuch({ srcToken }: QuoteRequest): SwaprouteError {
-  return new SwaprouteError('AMOUNT_TOO_HIGH', `No pool holds this much ${srcToken.symbol}.`, {
+  return new SwaprouteError('AMOUNT_TOO_HIGH', `No pool has this much ${srcToken.symbol}.`, {
     hint: 'Try a smaller amount.',
   })
 }

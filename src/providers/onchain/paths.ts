@@ -12,18 +12,18 @@ export type Path = {
   row: PoolRow
   /** Two addresses, or three; native coins appear as the wrapped token. */
   tokens: readonly string[]
-  /** Per hop the fee tier, tick spacing or stable flag; empty where a hop needs none. */
+  /** Fee tier, tick spacing or stable flag per hop; empty where a hop needs none. */
   params: readonly number[]
   /** The token in the middle of a path of two hops. */
   connector: Connector | null
 }
 
-/** Which ends of the swap are native coins, as the router must be called. */
+/** Which end of the swap is a native coin, as the router call requires. */
 export type Direction = 'tokens' | 'nativeIn' | 'nativeOut'
 
 /**
- * Chains whose native coin is an ERC-20 as well: it can be received through the token, but not
- * paid as value. https://docs.celo.org (read 2026-11)
+ * Chains whose native coin is also an ERC-20: it can be received through the token, but not paid as
+ * value. https://docs.celo.org (read 2026-11)
  */
 const erc20Coins: ReadonlySet<string> = new Set(['CELO'])
 
@@ -37,8 +37,8 @@ export function pooledAddress(token: Token, row: { wrapped: string }): string {
 }
 
 /**
- * How the row's router would be called for the pair, or null where it cannot serve it: the two
- * ends are the same token to it, or a native coin cannot be paid.
+ * How to call the row's router for the pair, or null where it cannot serve it: the two ends are the
+ * same token for it, or it cannot accept a native coin.
  */
 export function directionOf(
   row: PoolRow,
@@ -51,7 +51,7 @@ export function directionOf(
   return isTokensOnly && direction !== 'tokens' ? null : direction
 }
 
-/** Whether the pair is the coin and the token this row wraps it with, in either direction. */
+/** Whether the pair is the native coin and this row's wrapped token, in either direction. */
 export function isWrapPair(
   row: WrapRow,
   { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
@@ -60,7 +60,7 @@ export function isWrapPair(
   return isSameAddress(srcToken.native ? dstToken.address : srcToken.address, row.wrapped)
 }
 
-/** Every direct path and every path over one connector: all of them, none left out for speed. */
+/** Every direct path and every path over one connector; none is left out for speed. */
 export function pathsOf(row: PoolRow, chain: ChainRows, tokenIn: string, tokenOut: string): Path[] {
   const params = hopParams(row)
   const paths: Path[] = params.map((first) => ({
@@ -82,7 +82,7 @@ export function pathsOf(row: PoolRow, chain: ChainRows, tokenIn: string, tokenOu
   return paths
 }
 
-/** The choices of one hop. */
+/** The possible params of one hop. */
 function hopParams(row: PoolRow): readonly (readonly number[])[] {
   if (row.family === 'uniswap-v3') return row.tiers.map((tier) => [tier])
   return row.variant === 'stableFlags' ? [[0], [1]] : [[]]

@@ -12,14 +12,14 @@ import { encodeQuote, type QuotedPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
 
-// What is asked for one pair on one chain, prepared once: later quotes of the pair only put their
+// The reads for one pair on one chain, prepared once: later quotes of the pair only insert their
 // amounts into the finished text.
 //
 // Price impact needs the price before the swap. It is read in the same request by swaps of a tiny
-// amount, which lose the fee but no price: for V2 along the whole path, for V3 per hop, so that a
-// row with n tiers and c connectors needs n + 2nc of them instead of n + n²c.
+// amount, which pay the fee but do not move the price: for V2 along the whole path, for V3 per hop,
+// so that a row with n tiers and c connectors needs n + 2nc of them instead of n + n²c.
 
-/** A path and the calls that tell of it, by their place among all calls of the plan. */
+/** A path and its calls, as indexes into all calls of the plan. */
 export type PlannedPath = Path & {
   call: number
   /** The same path or its first hop, with the tiny amount. */
@@ -30,12 +30,12 @@ export type PlannedPath = Path & {
 
 export type PlannedCall = {
   target: string
-  /** Call data with placeholders for the amounts. */
+  /** Calldata with placeholders for the amounts. */
   template: string
   gas: number
 }
 
-/** Text of one `aggregate3` call, to be joined with the amounts. */
+/** Text of one `aggregate3` call, split where the amounts are inserted. */
 export type PlannedPiece = { calls: readonly number[]; segments: readonly string[] }
 
 export type Plan = {
@@ -44,16 +44,16 @@ export type Plan = {
   pieces: readonly PlannedPiece[]
 }
 
-/** Words that stand for the amounts in templates; no address, fee or offset looks like them. */
+/** Placeholders for the amounts in templates; no address, fee or offset looks like them. */
 const amountMark = 'a5c3'.repeat(16)
 const tinyMark = '5a3c'.repeat(16)
 const marks = new RegExp(`(${amountMark}|${tinyMark})`)
 
-/** A tiny amount is this part of the input. */
+/** A tiny amount is this fraction of the input. */
 const tinyPart = 1000n
 
 // Upper estimates of a cold call, measured on the real contracts of a local chain. Pools that do
-// not exist cost a tenth; what decides is that a sum of them is not too low.
+// not exist cost a tenth; what matters is that the sum is not too low.
 const v2HopGas = 25_000
 const twammHopGas = 300_000
 const v3HopGas = 140_000
@@ -63,13 +63,13 @@ export function tinyAmount(amount: bigint): bigint {
   return amount / tinyPart > 0n ? amount / tinyPart : 1n
 }
 
-/** How a plan is cut. */
+/** How a plan is split into pieces. */
 export type Cutting = {
   /** Address of Multicall3 on the chain. */
   multicall: string
-  /** Estimated gas of one piece at most. */
+  /** Most estimated gas of one piece. */
   pieceGas: number
-  /** Gas of calls that are known to take more than the estimate, by `callKey`. */
+  /** Gas of calls known to use more than the estimate, by `callKey`. */
   heavier: ReadonlyMap<string, number>
 }
 
@@ -101,7 +101,7 @@ export function preparePlan(
   return { paths, calls, pieces: cutPieces(calls, cutting) }
 }
 
-/** Adds what tells the price of one row's paths; hops that several paths share are asked once. */
+/** Adds the calls for the price of one row's paths; hops that several paths share are read once. */
 function createPriceCalls(
   add: (path: QuotedPath, amount: string, gas: number) => number,
 ): (path: Path) => Pick<PlannedPath, 'tinyCall' | 'unitCall'> {
@@ -161,8 +161,8 @@ function cutPieces(
 }
 
 /**
- * One `aggregate3` whose last call is the sentinel; the same text as `encodeAggregate3` makes (held
- * by a test), without looking at every digit again: a first quote spends most of its time here.
+ * One `aggregate3` whose last call is the sentinel; the same text as `encodeAggregate3` (a test
+ * compares them), without validating every digit again: a first quote spends most of its time here.
  */
 export function encodePiece(
   calls: readonly Omit<Aggregate3Call, 'allowFailure'>[],
@@ -184,7 +184,7 @@ export function encodePiece(
   return aggregate3 + encodeUint(wordBytes) + encodeUint(all.length) + offsets + tuples
 }
 
-/** The text of a piece or of one call's template, with the amounts in place. */
+/** The text of a piece or of one call's template, with the amounts inserted. */
 export function fillAmounts(segments: readonly string[], amount: bigint): string {
   const amountWord = encodeUint(amount)
   const tinyWord = encodeUint(tinyAmount(amount))
@@ -201,12 +201,12 @@ export function fillCall(call: PlannedCall, amount: bigint): string {
   return fillAmounts(call.template.split(marks), amount)
 }
 
-/** Names a call whatever its amount is. */
+/** Identifies a call independent of its amount. */
 export function callKey({ target, template }: Pick<PlannedCall, 'target' | 'template'>): string {
   return target + template
 }
 
-/** Which rows a plan was made for; part of the key it is kept under. */
+/** The rows of a plan, as part of its cache key. */
 export function rowsKey(rows: readonly PoolRow[]): string {
   return rows.map(rowKey).join()
 }

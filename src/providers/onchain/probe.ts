@@ -9,11 +9,11 @@ import type { ReadCall } from './readBatch.ts'
 import { type NativeWord, type Row, rowKey, type V3RouterKind } from './rows.ts'
 import { getters, wrappedGetters } from './selectors.ts'
 
-// Whether the contracts of a row are what the registry says: each router and quoter is asked for
-// its factory and its wrapped token. The calls ride in the batch of the first quote, so that
-// checking costs no round trip; the verdicts are kept by whoever made the reader.
+// Checks that the contracts of a row match the registry: reads the factory and the wrapped token of
+// each router and quoter. The calls are part of the first quote's batch, so that checking costs no
+// round trip; the reader's creator provides the cache of verdicts.
 
-/** What the contracts of one row turned out to be. */
+/** The probe's result for the contracts of one row. */
 export type ProbeVerdict =
   | {
       state: 'on'
@@ -27,16 +27,16 @@ export type ProbeVerdict =
   | { state: 'off'; checkedAtMs: number; reason: string }
 
 /**
- * A row that is off is asked again after this, along with the next quote: a node that is wrong for
- * a while must not cost an exchange a day.
+ * A row that is off is probed again after this, with the next quote: a node that is wrong for a
+ * while must not disable an exchange for a day.
  */
 const offTtlMs = 600_000
-/** Verdicts of one chain by `rowKey`; void when the chain behind the RPC address is another. */
+/** Verdicts of one chain by `rowKey`; void when the RPC address now serves a different chain. */
 export type ChainProbe = { chainId: number | null; verdicts: Record<string, ProbeVerdict> }
 
 /**
- * Where verdicts live between quotes. `read` gives what `write` was last given for the chain, or
- * null. The reader judges their age itself; a store may drop them at any time.
+ * Stores verdicts between quotes. `read` returns what `write` last got for the chain, or null. The
+ * reader checks their age itself; a store may drop them at any time.
  */
 export type ProbeCache = {
   read(blockchain: BlockchainId): Promise<ChainProbe | null>
@@ -55,7 +55,7 @@ export function createMemoryProbeCache(): ProbeCache {
   }
 }
 
-/** The reads that judge a row; `judgeRow` takes their answers in the same order. */
+/** The reads that check a row; `judgeRow` takes their answers in the same order. */
 export function probeCalls(row: Row): ReadCall[] {
   switch (row.family) {
     case 'uniswap-v2':
@@ -78,14 +78,14 @@ export function probeCalls(row: Row): ReadCall[] {
   }
 }
 
-/** The read that tells how far the node is; `isCurrent` takes its answer. */
+/** The read of the node's newest block time; `isCurrent` takes its answer. */
 export function blockTimeCall(multicall: string): ReadCall {
   return { target: multicall, callData: getBlockTimestamp }
 }
 
 /**
- * Whether a node that misses a contract can be believed: an empty or syncing one misses many. Its
- * newest block may be `maxAgeMs` old.
+ * Whether a node may report a contract as missing: an empty or syncing one lacks many. Its newest
+ * block may be `maxAgeMs` old.
  */
 export function isCurrent(
   answer: Aggregate3Result | undefined,
@@ -114,7 +114,7 @@ export function judgeRow(
   if (!answers.some(hasWord)) return off(`no contract of this kind at ${row.router}`)
 
   const [factory = null, ...others] = answers.map(readAnswer)
-  if (factory === null) return off('the router names no factory')
+  if (factory === null) return off('the router returns no factory')
   if (row.factory !== null && !isSameAddress(factory, row.factory)) {
     return off(`the router belongs to the factory ${factory}, not ${row.factory}`)
   }
@@ -136,7 +136,10 @@ export function judgeRow(
   return on(null, answers.slice(3).every(hasWord) ? 'router02' : 'router01')
 }
 
-/** Verdicts made on this very chain, and younger than `ttlMs`; those that switch off, than minutes. */
+/**
+ * Verdicts from this chain that are younger than `ttlMs`, or than minutes where they switch a row
+ * off.
+ */
 export function freshVerdicts(
   probe: ChainProbe | null,
   chainId: number | null,
@@ -162,7 +165,7 @@ export function verdictOf(
 
 function wrapReason(row: Row, found: string | null | undefined): string {
   return found == null
-    ? 'the router names no wrapped native token'
+    ? 'the router returns no wrapped native token'
     : `the router wraps with ${found}, not ${row.wrapped}`
 }
 
@@ -170,13 +173,13 @@ function hasWord({ success, returnData }: Aggregate3Result): boolean {
   return success && byteLength(returnData) >= wordBytes
 }
 
-/** The address answered; null for a revert, no contract, no address or the zero address. */
+/** The returned address; null for a revert, no contract, no address or the zero address. */
 function readAnswer(answer: Aggregate3Result): string | null {
   if (!hasWord(answer)) return null
   try {
     const address = readAddress(answer.returnData, 0)
     return address === zeroAddress ? null : address
   } catch {
-    return null // a word that is no address
+    return null // a word that is not an address
   }
 }

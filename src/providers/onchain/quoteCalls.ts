@@ -12,16 +12,16 @@ import type { Path, PoolRow } from './paths.ts'
 import type { V2Row, V3Row } from './rows.ts'
 import { v2Quote, v3Quote } from './selectors.ts'
 
-// Quotes of one path: the calls and what their answers mean.
+// Quotes of one path: encoding the calls and decoding their answers.
 
-/** What a contract says of one path. */
+/** A contract's quote for one path. */
 export type PathAnswer = {
   amountOut: bigint
-  /** Yield of the first of two hops, where the contract tells. */
+  /** Output of the first of two hops, where the contract returns it. */
   amountMiddle: bigint | null
   /**
-   * Initialized ticks the swap crosses, which decide its gas; null for pools without ticks. The
-   * quoter's own gas estimate is of no use in a batch: it depends on what was asked before it.
+   * Initialized ticks the swap crosses, which determine its gas; null for pools without ticks. The
+   * quoter's own gas estimate is useless in a batch: it depends on the calls before it.
    */
   ticksCrossed: number | null
 }
@@ -29,8 +29,8 @@ export type PathAnswer = {
 /** A path without its row's connector: all a quote needs. */
 export type QuotedPath = Pick<Path, 'row' | 'tokens' | 'params'>
 
-// Prices at the ends of the tick range: a swap that stops there has run out of liquidity and
-// spends only a part of its input, which no quoter says. TickMath of Uniswap V3 core.
+// Prices at the ends of the tick range: a swap that stops there has run out of liquidity and spends
+// only part of its input, which no quoter reports. TickMath of Uniswap V3 core.
 const maxHops = 2
 const lowestPrice = 4_295_128_739n
 const highestPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
@@ -39,7 +39,7 @@ export function quoteTarget(row: PoolRow): string {
   return row.family === 'uniswap-v2' ? row.router : row.quoter
 }
 
-/** Call data with `amount`, a word of 64 hex digits or a placeholder of that length, in place. */
+/** Calldata with `amount`, a word of 64 hex digits or a placeholder of that length. */
 export function encodeQuote({ row, tokens, params }: QuotedPath, amount: string): string {
   return row.family === 'uniswap-v2'
     ? encodeV2(row, tokens, params, amount)
@@ -90,8 +90,8 @@ function encodeV3(
 }
 
 /**
- * The output alone, without a look at the rest of the answer; 0 where there is none. Most paths
- * are out of the race by it.
+ * The output alone, without decoding the rest of the answer; 0 where there is none. It is enough to
+ * rule out most paths.
  */
 export function readOutput({ row, tokens }: QuotedPath, result: Aggregate3Result): bigint {
   const word =
@@ -104,13 +104,13 @@ export function readOutput({ row, tokens }: QuotedPath, result: Aggregate3Result
   try {
     return readUint(result.returnData, word * wordBytes)
   } catch {
-    return 0n // not a word: `decodeQuote` would find nothing either
+    return 0n // not a word: `decodeQuote` would return null as well
   }
 }
 
 /**
- * What the contract answered for `amountIn`, or null where it has no way through: a revert, no
- * contract, nothing out, liquidity for a part of the input only, or words that are no quote.
+ * The quote for `amountIn`, or null where there is no route: a revert, no contract, no output,
+ * liquidity for part of the input only, or a malformed answer.
  */
 export function decodeQuote(
   { row, tokens }: QuotedPath,
@@ -125,7 +125,7 @@ export function decodeQuote(
         : decodeV3(row, tokens.length, returnData, amountIn)
     return answer === null || answer.amountOut === 0n ? null : answer
   } catch {
-    return null // one contract that answers nonsense must not cost the other exchanges their quotes
+    return null // one contract with a malformed answer must not cost the other exchanges their quotes
   }
 }
 
@@ -161,7 +161,10 @@ function decodeV3(
   return { ...answer, ticksCrossed: Number(ticks.reduce((sum, count) => sum + count, 0n)) }
 }
 
-/** One of the lists `quoteExactInput` answers with, one item per hop, by the word it is named in. */
+/**
+ * One of the lists in the answer of `quoteExactInput`, one item per hop, by the index of its offset
+ * word.
+ */
 function readList(data: string, index: number): bigint[] {
   const array = readSize(data, index * wordBytes)
   const count = Math.min(readSize(data, array), maxHops)

@@ -20,15 +20,15 @@ import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 /** One quote of one pair on one chain, from prepared plan to offers. */
 export type PoolQuestion = {
   request: QuoteRequest
-  /** Rows that can serve the pair, also those a verdict has switched off. */
+  /** Rows that can serve the pair, including those a verdict has switched off. */
   rows: readonly Row[]
   /** Calls of the rows that are not switched off. */
   plan: Plan
   multicall: string
   singly: boolean
-  /** What is known already; rows without a verdict are probed in the same request. */
+  /** Known verdicts; rows without one are probed in the same request. */
   verdicts: ReadonlyMap<string, ProbeVerdict>
-  /** Of a node whose word is taken for a contract that is not there: the age of its newest block. */
+  /** Oldest newest block of a node that may report a contract as missing. */
   maxNodeAgeMs: number
 }
 
@@ -40,7 +40,7 @@ export type PoolAnswer = QuoteOutcome &
     fittingSizes: ReadonlyMap<string, number>
   }
 
-/** Asks everything in one request and picks the best path of each exchange. */
+/** Reads everything in one request and picks the best path of each exchange. */
 export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
@@ -85,8 +85,8 @@ export async function quotePools(
       if (verdict.state === 'on' || canMiss) probed.set(rowKey(row), verdict)
       judged.set(rowKey(row), verdict)
     } else {
-      // Nothing is known of it, so nothing is remembered either.
-      const reason = 'its contracts took more gas than a call may have'
+      // Nothing is known about it, so nothing is cached.
+      const reason = 'its contracts used more gas than a call may use'
       judged.set(rowKey(row), { state: 'off', checkedAtMs: context.now(), reason })
     }
   }
@@ -182,7 +182,7 @@ function noRoute(
     ? new SwaprouteError('NO_ROUTE', `${id} has no pools that swap ${pair}.`)
     : new SwaprouteError(
         'NO_ROUTE',
-        `The pools of ${id} hold too little to swap this much ${pair}.`,
+        `The pools of ${id} have too little liquidity to swap this much ${pair}.`,
         { hint: 'Try a smaller amount.' },
       )
 }
@@ -197,13 +197,13 @@ function switchedOff(
     'UPSTREAM_REFUSED',
     `${id} is switched off on ${chain}: ${reasons.join('; ')}.`,
     {
-      hint: 'Its contracts are not what the registry says; the other exchanges are not affected.',
+      hint: 'Its contracts do not match the registry; the other exchanges are not affected.',
       context: { provider: id, reasons },
     },
   )
 }
 
-/** What a node says that is empty, behind or short of gas proves nothing about the contracts. */
+/** The answer of a node that is empty, behind or out of gas proves nothing about the contracts. */
 function unchecked(
   id: ProviderId,
   rows: readonly Row[],
@@ -214,7 +214,7 @@ function unchecked(
     'UPSTREAM_FAILED',
     `The contracts of ${id} on ${chain} could not be checked: ${reasons.join('; ')}.`,
     {
-      hint: `The node may still be syncing. Try again, or set another one in SWAPROUTE_RPC_${chain}.`,
+      hint: `The node may still be syncing. Try again, or set another one with SWAPROUTE_RPC_${chain}.`,
       context: { provider: id, reasons },
     },
   )

@@ -10,12 +10,12 @@ import type { RpcAnswer, RpcCall } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { encodePiece } from './plan.ts'
 
-// Sends many contract reads as few `eth_call`s in one JSON-RPC batch, that is one HTTP request,
-// and tells calls that found nothing from calls that ran out of gas.
+// Sends many contract reads as a few `eth_call`s in one JSON-RPC batch, that is one HTTP request,
+// and distinguishes calls without a result from calls that ran out of gas.
 
 export type ReadCall = Omit<Aggregate3Call, 'allowFailure'>
 
-/** Calls that go out as one `aggregate3`; `data` is its text, `calls` their places in `callAt`. */
+/** Calls sent as one `aggregate3`; `data` is its text, `calls` their indexes in `callAt`. */
 export type ReadPiece = { calls: readonly number[]; data: string }
 
 export type ReadRequest = {
@@ -23,32 +23,31 @@ export type ReadRequest = {
   multicall: string
   pieces: readonly ReadPiece[]
   callAt: (index: number) => ReadCall
-  /** Asked in the same request and answered in the same order. */
+  /** Sent in the same request and answered in the same order. */
   also: readonly RpcCall[]
-  /** Known to have no Multicall3: every call goes out as an `eth_call` of its own. */
+  /** The chain has no Multicall3: every call is its own `eth_call`. */
   singly: boolean
 }
 
 export type ReadAnswer = {
   also: RpcAnswer[]
-  /** One per call of all pieces; a call that takes more gas than a whole eth_call has none. */
+  /** One per call of all pieces; none for a call that uses more gas than a whole eth_call has. */
   results: ReadonlyMap<number, Aggregate3Result>
   /**
-   * Of calls whose piece had to be cut: in how large a piece they went through, 0 for those that
-   * starved alone. Empty where one request was enough.
+   * For calls whose piece had to be split: the piece size in which they succeeded, 0 for those that
+   * ran out of gas alone. Empty where one request was enough.
    */
   fittingSizes: ReadonlyMap<number, number>
-  /** No contract answers at Multicall3's address. */
+  /** Multicall3's address has no contract. */
   noMulticall: boolean
 }
 
-/** A piece that starved is asked again in this many parts, at most this often. */
+/** A piece that ran out of gas is repeated in this many parts, at most this often. */
 const cutInto = 8
 const maxCuts = 3
 
 /**
- * One HTTP request; further ones only where a node refuses pieces for their gas or has no
- * Multicall3.
+ * One HTTP request; more only where a node refuses pieces for their gas or has no Multicall3.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer the reads
  */
 export async function readBatch(
@@ -82,7 +81,8 @@ export async function readBatch(
         const { results: single } = await readSingly(request, [], context)
         return { also: alsoAnswers, results: single, fittingSizes, noMulticall: true }
       }
-      // One call that starves alone needs more than a whole eth_call: no transaction could run it.
+      // A call that runs out of gas alone needs more than a whole eth_call: no transaction could
+      // run it.
       const isDone = outcome !== 'starved' || calls.length === 1
       if (!isDone) parts.push(...cut(piece, multicall, callAt))
       for (const [index, call] of isDone ? calls.entries() : []) {
@@ -117,8 +117,8 @@ function toResults(
 }
 
 /**
- * `aggregate3` never reverts by itself here (every call may fail), so a revert is gas too; so are
- * the size limits nodes put on a call. A node that is out of time is not: smaller pieces are more
+ * `aggregate3` never reverts by itself here (every call may fail), so a revert also means gas; so
+ * do the size limits nodes set on a call. A time-out of the node does not: smaller pieces are more
  * work for it.
  */
 function isGasTrouble({ code, message }: { code: number; message: string }): boolean {
@@ -164,7 +164,7 @@ async function readSingly(
     } else if (answer === undefined || answer.ok) {
       throw starvedError(blockchain)
     } else if (isGasTrouble(answer) || !isNodeError(answer)) {
-      // No pool, or a contract that ended in its own way: both are nothing to swap through.
+      // No pool, or a contract that reverted: no way to swap in both cases.
       results.set(index, { success: false, returnData: answer.data ?? '0x' })
     } else throw nodeFailure(blockchain, answer)
   }
@@ -200,7 +200,7 @@ function nodeFailure(
 function starvedError(blockchain: BlockchainId): SwaprouteError {
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
-    `The ${blockchain} node gives too little gas to run the quotes of its exchanges.`,
+    `The ${blockchain} node has too low a gas limit to run the quotes of its exchanges.`,
     {
       hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
       context: { blockchain },

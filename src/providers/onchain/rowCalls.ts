@@ -20,7 +20,7 @@ import { contractOf } from './rows.ts'
 type Row3 = Extract<Row, { family: 'uniswap-v3' }>
 type RouterKind = Exclude<Row3['routerKind'], 'unconfirmed'>
 
-/** A V3 swap before the multicall around it is known. */
+/** A V3 swap without the multicall around it. */
 type InnerSwap = CallTerms & { minOut: bigint; recipient: string }
 
 const maxHops = 8
@@ -28,12 +28,12 @@ const pathHopBytes = 23
 const addressBytes = 20
 
 /**
- * Every call that may be asked of a contract of the registry; nothing for a contract that none of
- * the rows is paid through. Only calls of the row's own kind are taken: wrapped coins, for one, take
- * whatever they do not know for a deposit.
+ * Every call that a contract of the registry may get; none for a contract that no row is paid
+ * through. Only calls of the row's own kind are accepted: wrapped coins, for one, treat any unknown
+ * call as a deposit.
  *
- * A V3 call names the wrapped token also where native coins are paid: then `value` is the input.
- * Wrapping itself (`deposit`) names no amount at all: what is paid as value arrives, one to one.
+ * A V3 call includes the wrapped token also where native coins are paid: then `value` is the input.
+ * Wrapping itself (`deposit`) has no amount: the value arrives one to one.
  * @param rows of the chain
  */
 export function rowCalls(rows: readonly Row[], to: string): readonly Call[] {
@@ -57,16 +57,16 @@ function callsOf(row: Row): readonly Call[] {
   }
 }
 
-/** On Celo the wrapped token is the coin itself. */
+/** On Celo the wrapped token is the native coin itself. */
 function markCoin(coin: string): (terms: CallTerms) => CallTerms {
   return (terms) =>
     isSameAddress(terms.dstToken ?? '', coin) ? { ...terms, dstIsCoin: true } : terms
 }
 
 function terms(
-  said: Pick<CallTerms, 'recipient' | 'srcToken' | 'dstToken'> & Partial<CallTerms>,
+  stated: Pick<CallTerms, 'recipient' | 'srcToken' | 'dstToken'> & Partial<CallTerms>,
 ): CallTerms {
-  return { amountIn: null, minOut: null, dst: 'same', refundTo: null, ...said }
+  return { amountIn: null, minOut: null, dst: 'same', refundTo: null, ...stated }
 }
 
 const wrappingCalls = (wrapped: string): readonly Call[] => [
@@ -87,13 +87,16 @@ const wrappingCalls = (wrapped: string): readonly Call[] => [
 type Path = readonly string[]
 type V2Ends = { from?: string; to?: string }
 
-/** First and last token of a V2 path, the native coin in place of the wrapped one where it is paid. */
+/**
+ * First and last token of a V2 path, with the native coin instead of the wrapped one where it is
+ * paid.
+ */
 function v2Ends(path: Path, { from, to }: V2Ends): Pick<CallTerms, 'srcToken' | 'dstToken'> {
   const [first] = path
   const last = path.at(-1)
-  // In our words the zero address is the native coin; to a router it is an unknown token.
+  // In DecodedCall the zero address is the native coin; to a router it is an unknown token.
   const isPath = path.length >= 2 && path.length <= maxHops + 1 && !path.includes(zeroAddress)
-  if (!isPath || first === undefined || last === undefined) throw odd('names an impossible path')
+  if (!isPath || first === undefined || last === undefined) throw odd('has an impossible path')
   return { srcToken: from ?? first, dstToken: to ?? last }
 }
 
@@ -113,7 +116,7 @@ const v2NativeOut = call(
     terms({ ...v2Ends(path, { to: zeroAddress }), recipient, amountIn, minOut, deadlineSeconds }),
 )
 
-/** Routers call the native coin by the name it has on their chain. */
+/** Routers name the native coin as on their chain. */
 function nativeCalls(word: NativeWord): readonly Call[] {
   return [
     renamed(v2NativeIn, `swapExact${word}ForTokens`),
@@ -150,9 +153,9 @@ const referrerCalls: readonly Call[] = [
   ),
 ]
 
-/** One flag per pool of the path: which of the two kinds of pool a pair has. */
+/** One flag per pool of the path: which of a pair's two kinds of pool it is. */
 function flagged(path: Path, flags: readonly boolean[], native: V2Ends): ReturnType<typeof v2Ends> {
-  if (flags.length !== path.length - 1) throw odd('does not name a pool for each hop')
+  if (flags.length !== path.length - 1) throw odd('does not state a pool for each hop')
   return v2Ends(path, native)
 }
 
@@ -196,14 +199,14 @@ function toSwap(
   srcToken: string,
   dstToken: string,
 ): InnerSwap {
-  if (srcToken === zeroAddress || dstToken === zeroAddress) throw odd('names an impossible path')
+  if (srcToken === zeroAddress || dstToken === zeroAddress) throw odd('has an impossible path')
   const time = deadline === undefined ? {} : { deadlineSeconds: deadline }
   return { ...terms({ recipient, srcToken, dstToken, amountIn, ...time }), recipient, minOut }
 }
 
-/** With a price limit a part of the input might stay unswapped. */
+/** With a price limit part of the input might stay unswapped. */
 function singleSwap({ tokenIn, tokenOut, sqrtPriceLimitX96, ...rest }: Single): InnerSwap {
-  if (sqrtPriceLimitX96 !== 0n) throw odd('may swap only a part of the amount')
+  if (sqrtPriceLimitX96 !== 0n) throw odd('may swap only part of the amount')
   return toSwap(rest, tokenIn, tokenOut)
 }
 
@@ -211,7 +214,7 @@ function singleSwap({ tokenIn, tokenOut, sqrtPriceLimitX96, ...rest }: Single): 
 function pathSwap({ path, ...rest }: AlongPath): InnerSwap {
   const size = (path.length - 2) / 2
   const hops = (size - addressBytes) / pathHopBytes
-  if (!Number.isInteger(hops) || hops < 1 || hops > maxHops) throw odd('names an impossible path')
+  if (!Number.isInteger(hops) || hops < 1 || hops > maxHops) throw odd('has an impossible path')
   return toSwap(rest, path.slice(0, 2 + addressBytes * 2), `0x${path.slice(-addressBytes * 2)}`)
 }
 
@@ -220,7 +223,7 @@ const exactInput = call(
   ([params]) => pathSwap(params),
 )
 
-/** The swaps of each kind of router, one pool and along a path. */
+/** The swap functions of each kind of router: through one pool, and along a path. */
 const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
   router01: [
     call(
@@ -243,7 +246,7 @@ const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
     call(
       'function exactInputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
       ([params]) => {
-        if (params.tickSpacing < 0) throw odd('names an impossible pool')
+        if (params.tickSpacing < 0) throw odd('has an impossible pool')
         return singleSwap(params)
       },
     ),
@@ -268,18 +271,18 @@ const unwrapWeth9 = call(
   ([minimum, recipient]): Unwrapping => ({ minimum, recipient }),
 )
 
-/** How a router names itself as the receiver, so that it can unwrap what it has bought. */
+/** How a router is told to be the recipient itself, so that it can unwrap the output. */
 const ownAccount = { router01: 0n, router02: 2n, slipstream: 0n, kyber: 0n } as const
 
-/** A swap as it is sent: alone, or in a multicall that names a deadline or unwraps the output. */
+/** A swap as it is sent: alone, or in a multicall that sets a deadline or unwraps the output. */
 function v3CallsOf(kind: RouterKind): readonly Call[] {
   const swaps = v3Swaps[kind]
   const unwrap = kind === 'kyber' ? renamed(unwrapWeth9, 'unwrapWeth') : unwrapWeth9
   const isKept = ({ recipient }: InnerSwap): boolean => BigInt(recipient) === ownAccount[kind]
   const paid = (swap: InnerSwap): InnerSwap => {
-    // Small numbers stand for the sender or the router itself, never for a person's address.
+    // Small numbers mean the sender or the router itself, never a real account.
     if (BigInt(swap.recipient) > 2n) return swap
-    throw odd('pays nobody')
+    throw odd('has no recipient')
   }
   const whole = (items: readonly string[], inside: Inside): InnerSwap => {
     const [first = '', second] = items
@@ -287,8 +290,9 @@ function v3CallsOf(kind: RouterKind): readonly Call[] {
     const swap = inside.call(swaps, first)
     if (second === undefined) return paid(swap)
     const { minimum, recipient } = inside.call([unwrap], second)
-    // Both guard the same output.
-    if (!isKept(swap) || minimum !== swap.minOut) throw odd('unwraps another amount than it swaps')
+    // Both enforce the same minimum output.
+    if (!isKept(swap) || minimum !== swap.minOut)
+      throw odd('unwraps a different amount than it swaps')
     return { ...swap, recipient, dstToken: zeroAddress }
   }
   if (kind === 'router02') {

@@ -11,16 +11,16 @@ import {
   type Row,
 } from './rows.ts'
 
-/** One deployment as `providers` shows it. */
+/** One deployment as `providers` lists it. */
 export type RowState = {
   id: ProviderId
   blockchain: BlockchainId
   family: Row['family']
-  /** `unchecked`: usable as far as is known, its contracts were not asked yet. */
+  /** `unchecked`: usable as far as known, its contracts have not been probed yet. */
   state: 'on' | 'off' | 'unchecked'
   /** Why it is off; null otherwise. */
   reason: string | null
-  /** How sure the registry is of the addresses. */
+  /** How reliable the registry's addresses are. */
   confidence: string
   note: string | null
 }
@@ -47,7 +47,7 @@ function toRowState(row: Row | OffRow, state: RowState['state'], reason: string 
   return { id, blockchain, family, state, reason, confidence, note }
 }
 
-/** Ready, or closed with every reason there is, for each identifier of the families. */
+/** Ready, or closed with all reasons, for each identifier of the pool reader. */
 export function readProviderStates(): ReadonlyMap<ProviderId, ProviderState> {
   const states = new Map<ProviderId, ProviderState>()
   for (const [id, blockchains] of blockchainsById()) {

@@ -7,8 +7,8 @@ import { rowCalls } from './rowCalls.ts'
 import { contractOf, type Row } from './rows.ts'
 
 /**
- * Where the swap behind `hash` is, for the exchange whose rows these are. A transaction to any
- * other contract is none of its swaps: NOT_FOUND.
+ * The status of the swap in transaction `hash`, for the exchange with these rows. NOT_FOUND for a
+ * transaction to any other contract.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function readSwapStatus(

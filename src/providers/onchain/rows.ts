@@ -2,17 +2,17 @@ import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import registry from './data/deployments.json' with { type: 'json' }
 
-// The deployments of all forks. Each special member is a named variant here, never a class.
+// The deployments of all forks. Each special case is a named variant here, never a class.
 
-/** Word in the place of `ETH` in the function names of a V2 router. */
+/** Part of a V2 router's function names where Uniswap has `ETH`. */
 export const nativeWords = ['ETH', 'AVAX', 'KLAY', 'Metis', 'SYS', 'SEI'] as const
 export type NativeWord = (typeof nativeWords)[number]
 
 /**
- * - `referrer` (Camelot V2, KIM V2): only the swaps that support transfer taxes exist, with one
- *   more address before the deadline.
+ * - `referrer` (Camelot V2, KIM V2): only the functions for tokens with transfer taxes exist, with
+ * one more address before the deadline.
  * - `twamm` (Fraxswap): quoted by a function that first executes the pair's pending orders.
- * - `stableFlags` (Mute): one flag per hop chooses the stable or the volatile pair.
+ * - `stableFlags` (Mute): one flag per hop selects the stable or the volatile pair.
  */
 const v2Variants = ['plain', 'referrer', 'twamm', 'stableFlags'] as const
 export type V2Variant = (typeof v2Variants)[number]
@@ -20,7 +20,7 @@ export type V2Variant = (typeof v2Variants)[number]
 /**
  * - `router01`: the first SwapRouter, deadline inside the arguments.
  * - `router02`: SwapRouter02 and Pancake's SmartRouter, deadline around them.
- * - `slipstream`: as `router01` with a tick spacing in the place of the fee.
+ * - `slipstream`: as `router01` with a tick spacing instead of the fee.
  * - `kyber`: Kyber Elastic names, fees in 1e-5.
  * - `unconfirmed`: `router01` or `router02`; the probe finds out.
  */
@@ -38,9 +38,9 @@ export type V3QuoterKind = (typeof v3QuoterKinds)[number]
 type RowBase = {
   id: ProviderId
   blockchain: BlockchainId
-  /** The token the router wraps native coins with. */
+  /** The router's wrapped native token. */
   wrapped: string
-  /** Why the row is never used; null for one that is. */
+  /** Why the row is never used; null for one in use. */
   off: string | null
   confidence: string
   note: string | null
@@ -53,7 +53,7 @@ export type V2Row = RowBase & {
   variant: V2Variant
   /**
    * Spellings to try, in this order; the probe picks the one the router has. Empty where the router
-   * wraps another coin than the chain's own (Fraxtal changed its coin): then tokens only.
+   * wraps a different coin than the chain's own (Fraxtal changed its coin): then tokens only.
    */
   nativeWords: readonly NativeWord[]
 }
@@ -73,7 +73,7 @@ export type WrapRow = RowBase & { family: 'wrapped' }
 
 export type Row = V2Row | V3Row | WrapRow
 
-/** A row that has no code to run, kept for the list of providers. */
+/** A row without code to run it, kept for the list of providers. */
 export type OffRow = RowBase & { family: Row['family']; off: string }
 
 export type ChainRows = {
@@ -124,7 +124,7 @@ export function blockchainsWithRows(): BlockchainId[] {
   return Object.keys(rawChains()).filter(isBlockchainId)
 }
 
-/** Identifiers of the families that have no deployment at all, with the reason. */
+/** Identifiers without any deployment, with the reason. */
 export function idsWithoutRows(): ReadonlyMap<ProviderId, string> {
   const reasons: Readonly<Record<string, string>> = registry.idsWithoutRows
   return new Map(Object.entries(reasons).map(([id, reason]) => [toProviderId(id), reason]))
@@ -139,7 +139,7 @@ export function offReasonsOf(id: ProviderId): { blockchain: string; reason: stri
   )
 }
 
-/** Every identifier this reader answers for, with the chains on which it has a usable row. */
+/** Every identifier this reader serves, with the chains on which it has a usable row. */
 export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId[]> {
   if (chainsOfId !== undefined) return chainsOfId
   const built = new Map<ProviderId, BlockchainId[]>()
@@ -228,7 +228,7 @@ function toFamily(raw: RawRow): Row['family'] {
 }
 
 function toProviderId(id: string): ProviderId {
-  if (!isProviderId(id)) throw new Error(`deployments.json: ${id} is no provider`)
+  if (!isProviderId(id)) throw new Error(`deployments.json: ${id} is not a provider`)
   return id
 }
 
@@ -238,7 +238,7 @@ function oneOf<Word extends string>(text: string, words: readonly Word[]): Word 
   return word
 }
 
-/** What is called, and paid, for a swap of the row. */
+/** The contract that a swap of the row calls and pays. */
 export function contractOf(row: Row): string {
   return row.family === 'wrapped' ? row.wrapped : row.router
 }

@@ -16,7 +16,7 @@ type V2Swaps = { tokens: string; nativeIn: string; nativeOut: string }
 
 const tokensToTokens = '0x38ed1739'
 
-/** Swaps of an exact input, by the router's word for the native coin. */
+/** Swaps of an exact input, by the router's name for the native coin. */
 export const v2Swaps: Readonly<Record<NativeWord, V2Swaps>> = {
   ETH: { tokens: tokensToTokens, nativeIn: '0x7ff36ab5', nativeOut: '0x18cbafe5' },
   AVAX: { tokens: tokensToTokens, nativeIn: '0xa2a1623d', nativeOut: '0x676528d1' },
@@ -40,7 +40,7 @@ export const v2FlagSwaps: V2Swaps = {
   nativeOut: '0xacc8723d',
 }
 
-/** Getter of the wrapped token, by the router's word for the native coin. */
+/** Getter of the wrapped token, by the router's name for the native coin. */
 export const wrappedGetters: Readonly<Record<NativeWord, string>> = {
   ETH: '0xad5c4648',
   AVAX: '0x73b295c2',
@@ -77,6 +77,6 @@ export const wrapping = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as con
 export const getters = {
   factory: '0xc45a0155',
   weth9: '0x4aa4a4fc',
-  /** Only SwapRouter02 and its kin have it. */
+  /** Only SwapRouter02 and its forks have it. */
   factoryV2: '0x68e0d4e1',
 } as const

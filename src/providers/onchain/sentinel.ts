@@ -9,8 +9,9 @@ import { getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 
 // The last call of every aggregate3. A call that runs out of gas inside a batch looks like a pool
 // that does not exist, but it leaves only a 64th of the gas behind (EIP-150). The sentinel needs
-// about half a million: if it still succeeds, an earlier call that ran dry had burned more than 60
-// times as much, which no swap could pay for. If it fails, the answers of its piece are void.
+// about half a million: if it still succeeds, an earlier call that ran out of gas had burned more
+// than 60 times as much, which no swap could pay for. If it fails, the answers of its piece are
+// void.
 //
 // It spends the gas by Multicall3 calling itself: five calls of five calls of five reads of the
 // clock, where the five entries of each list point at the same words.
@@ -20,12 +21,12 @@ export const aggregate3 = '0x82ad56cb'
 const width = 5
 const levels = 3
 
-/** What the sentinel itself is reckoned with. */
+/** Gas reserved for the sentinel itself. */
 export const sentinelGas = 700_000
 
 const remembered = new Map<string, string>()
 
-/** Call data of the sentinel, to be sent to Multicall3 at `multicall`. */
+/** Calldata of the sentinel, sent to Multicall3 at `multicall`. */
 export function encodeSentinel(multicall: string): string {
   const known = remembered.get(multicall)
   if (known !== undefined) return known
@@ -35,7 +36,7 @@ export function encodeSentinel(multicall: string): string {
   return data
 }
 
-/** `aggregate3` of `width` entries that are one and the same call, none of which may fail. */
+/** `aggregate3` of `width` entries that are the same call, none of which may fail. */
 function encodeSameCall(target: string, callData: string): string {
   const offset = encodeUint(width * wordBytes)
   return (

@@ -13,8 +13,8 @@ import {
   type WrapRow,
 } from './rows.ts'
 
-// What a quote keeps for `build`: written as JSON, read back against the registry, so that a state
-// from elsewhere can name no contract that is not in it.
+// The part of a quote that `build` needs: written as JSON, checked against the registry when read
+// back, so that a foreign state cannot introduce a contract that is not in it.
 
 export type SwapState =
   | {
@@ -35,7 +35,7 @@ export type SwapState =
     }
   | { family: 'wrapped'; row: WrapRow; direction: 'wrap' | 'unwrap' }
 
-/** Amounts are not in here: `build` takes them from the quote itself. */
+/** Without amounts: `build` takes them from the quote itself. */
 export function writeState(state: SwapState): Json {
   const { row } = state
   switch (state.family) {
@@ -65,7 +65,7 @@ export function writeState(state: SwapState): Json {
 
 /**
  * The state of a quote, its row looked up again in the registry.
- * @throws SwaprouteError QUOTE_MISMATCH when it is not one this reader wrote
+ * @throws SwaprouteError QUOTE_MISMATCH when this reader did not write it
  */
 export function readState(quote: Quote): SwapState {
   const state = quote.providerState
@@ -131,7 +131,7 @@ function isDirection(word: Json | undefined): word is Direction {
 function mismatch(quote: Quote): SwaprouteError {
   return new SwaprouteError(
     'QUOTE_MISMATCH',
-    `The quote of ${quote.provider} does not belong to any contract in the registry.`,
+    `The quote of ${quote.provider} does not match any contract in the registry.`,
     { hint: 'Ask for a new quote.' },
   )
 }

@@ -10,10 +10,10 @@ import { encodeAddresses, encodeOffset, encodeUints, encodePath } from './abi.ts
 import { helpers, v2FlagSwaps, v2ReferrerSwaps, v2Swaps, v3Swaps, wrapping } from './selectors.ts'
 import type { SwapState } from './state.ts'
 
-// Call data of the swaps. Plain functions only: a token that takes a tax on transfers fails in the
-// simulation and is refused there, instead of being swapped at a loss nobody quoted.
+// Calldata of the swaps. Plain functions only: a token with a transfer tax fails in the simulation
+// and is refused there, instead of being swapped at a loss that no quote showed.
 
-/** What every swap is told besides its path. */
+/** The arguments of every swap besides its path. */
 export type SwapTerms = {
   recipient: string
   amountIn: bigint
@@ -26,7 +26,7 @@ export type SwapTerms = {
 type V2State = Extract<SwapState, { family: 'uniswap-v2' }>
 type V3State = Extract<SwapState, { family: 'uniswap-v3' }>
 
-/** Recipients by which a router keeps the output for the unwrapping that follows. */
+/** Special recipients by which a router keeps the output for the unwrapping that follows. */
 const selfRecipient = {
   router01: zeroAddress,
   router02: '0x0000000000000000000000000000000000000002',
@@ -34,7 +34,7 @@ const selfRecipient = {
   kyber: zeroAddress,
 } as const
 
-/** `0x` call data for the row's router, or for the wrapped token itself. */
+/** `0x` calldata for the row's router, or for the wrapped token itself. */
 export function encodeSwap(state: SwapState, terms: SwapTerms): string {
   switch (state.family) {
     case 'uniswap-v2':

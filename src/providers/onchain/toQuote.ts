@@ -10,15 +10,15 @@ import type { ProbeVerdict } from './probe.ts'
 import type { Row, WrapRow } from './rows.ts'
 import { type SwapState, writeState } from './state.ts'
 
-/** What the node said beside the quotes. */
+/** The node's answers besides the quotes. */
 export type QuoteFacts = {
-  /** Wei per unit of gas; null when the node did not say. */
+  /** Wei per unit of gas; null when unknown. */
   gasPrice: bigint | null
 }
 
 type OnVerdict = Extract<ProbeVerdict, { state: 'on' }>
 
-/** The offer of one exchange: its best path, or null where its router cannot be called so. */
+/** The offer of one exchange: its best path, or null where its router cannot be called this way. */
 export function toPoolQuote(
   request: QuoteRequest,
   measured: MeasuredPath,
@@ -42,7 +42,7 @@ export function toPoolQuote(
   }
 }
 
-/** Wrapping and unwrapping: one to one, nothing to ask. */
+/** Wrapping and unwrapping: one to one, no request needed. */
 export function toWrapQuote(request: QuoteRequest, row: WrapRow, { gasPrice }: QuoteFacts): Quote {
   const { srcToken, dstToken, srcAmount } = request
   const from = { token: srcToken, amount: srcAmount }

@@ -46,7 +46,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   eddy_bridge: {
     kind: 'bridge',
     closed:
-      'its ZETACHAIN contracts were replaced by a gateway; nothing confirms that they still pay',
+      'its ZETACHAIN contracts were replaced by a gateway; not confirmed that they still pay out',
   },
   layerzero: {
     kind: 'bridge',
@@ -85,7 +85,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   relay: {
     kind: 'bridge',
     key: 'optional',
-    note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; whole orders are read back only with a key',
+    note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; complete orders are read back only with a key',
     urls: { api: 'https://api.relay.link' },
     chains: chainsOf('relay'),
     pairs: 'cross-chain',
@@ -131,6 +131,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
   xy: {
     kind: 'bridge',
-    closed: 'renamed to yBridge; nothing confirms that the old service still pays',
+    closed: 'renamed to yBridge; not confirmed that the old service still pays out',
   },
 }

@@ -1,7 +1,7 @@
 import { type BuiltRow, type CatalogRow, chainsOf } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
-/** Exchanges that are paid through an address of their own. */
+/** Exchanges that are paid through a deposit address. */
 export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   CLEARSWAP: { kind: 'deposit', closed: 'private TRON exchange without a public interface' },
   baltex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
@@ -51,7 +51,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   near_intents: {
     kind: 'deposit',
     key: 'optional',
-    note: 'solvers by deposit address; a surcharge of 0.2 % without a key',
+    note: 'solvers by deposit address; a surcharge of 0.2% without a key',
     urls: { api: 'https://1click.chaindefuser.com' },
     chains: chainsOf('near_intents'),
     pairs: 'any',

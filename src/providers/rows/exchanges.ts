@@ -1,10 +1,10 @@
 import { type BuiltRow, type CatalogRow, chainsOf } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
-/** Exchanges on one chain, but for the pools that are asked from the chain itself. */
+/** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   '10K_SWAP': { kind: 'exchange', note: 'Starknet exchange; reached through AVNU' },
-  ACRYPTOS: { kind: 'exchange', closed: 'its pools are published nowhere' },
+  ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   AETHON_SWAP: { kind: 'exchange', note: 'Algebra Integral pools on MONAD' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   ALGEBRA: { kind: 'exchange', note: 'pools of the Algebra code' },
@@ -43,7 +43,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
-  DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its one pool is published nowhere' },
+  DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
   DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
@@ -82,7 +82,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator on some 15 chains; its free tier is uncertain',
   },
   ONE_INCH: { kind: 'exchange', key: 'required', note: 'EVM aggregator on some 14 chains' },
-  ONE_MOON: { kind: 'exchange', closed: 'no trace of it was found' },
+  ONE_MOON: { kind: 'exchange', closed: 'no public information found' },
   ONE_SOL: { kind: 'exchange', note: 'Solana aggregator; reached through JUPITER' },
   OPEN_OCEAN: {
     kind: 'exchange',
@@ -114,7 +114,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     closed: 'an in-house part of the reference service, not a public provider',
   },
-  SMOOTHY: { kind: 'exchange', note: 'one stable pool with code of its own' },
+  SMOOTHY: { kind: 'exchange', note: 'one stable pool with its own code' },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
   SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
   SPL_TOKEN_SWAP: { kind: 'exchange', note: "Solana's reference pools; reached through JUPITER" },
@@ -151,7 +151,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
   WOO_FI: { kind: 'exchange', note: 'WOOFi pools on EVM chains' },
   WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
-  XY_DEX: { kind: 'exchange', closed: 'nothing confirms that the service still answers' },
+  XY_DEX: { kind: 'exchange', closed: 'not confirmed that the service still answers' },
   ZRX: {
     kind: 'exchange',
     key: 'required',

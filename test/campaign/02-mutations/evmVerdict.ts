@@ -1,5 +1,5 @@
 import type { Quote } from '../../../src/core/quote.ts'
-import { readQuotedTerms, readTerms } from '../../../src/execution/terms.ts'
+import { readQuotedTerms, readTerms } from '../../../src/execution/route.ts'
 import type { BuiltSwap, Provider } from '../../../src/providers/types.ts'
 import { checkSigning, ruleOf } from '../support/signingChecks.ts'
 import { answerOf, routeOf } from './wireAnswer.ts'

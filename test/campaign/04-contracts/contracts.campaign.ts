@@ -3,8 +3,8 @@
  * execution is the real one: it plans, simulates, approves, pays and follows on a local chain.
  */
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { type Contract, createHostileWorld, type HostileWorld, owner } from './hostileWorld.ts'
 

@@ -9,7 +9,8 @@ import type { Api } from '../../../src/api/api.ts'
 import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
 import { formatAmount } from '../../../src/core/amounts.ts'
 import type { Token } from '../../../src/core/token.ts'
-import type { ExecutionContext, ExecutionEvent, SwapOrder } from '../../../src/execution/types.ts'
+import type { ExecutionContext, ExecutionEvent } from '../../../src/execution/context.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
 import type { V2Row } from '../../../src/providers/onchain/rows.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
@@ -173,6 +174,9 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     nativeToken: () => eth,
     wrappedNative: () => wrapped,
     priceOf: () => Promise.resolve({ e18: usd, confirmed: true, sources: ['one', 'two'] }),
+    confirmOrder: () => Promise.reject(new Error('no order is opened')),
+    present: () => Promise.reject(new Error('no order is shown')),
+    sandbox: false,
     review: () => Promise.resolve(),
     onEvent: (event) => void events.push(event),
     now: Date.now,

@@ -1,4 +1,5 @@
-import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
+import type { ExecutionContext } from '../../../src/execution/context.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
 import { createWorldIn, type World } from '../../support/executionWorld.ts'

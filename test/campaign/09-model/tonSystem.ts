@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { SwapOrder } from '../../../src/execution/types.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
 import type { JournalEvent } from '../../../src/store/eventSchema.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { tonNetworkIds } from '../../../src/wallet/realm.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { SwapOutcome } from '../../../src/execution/types.ts'
+import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import type { JournalRecord } from '../../../src/store/records.ts'
 import { Violation } from './machine.ts'

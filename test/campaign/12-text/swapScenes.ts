@@ -1,8 +1,9 @@
 /** The screens of paying: review, progress, outcome, where to pay; each filled by what others said. */
 import type { SwapAnswer } from '../../../src/api/schemas.ts'
 import type { ExecutionHooks } from '../../../src/commands/frame/services.ts'
-import type { DepositCard, OrderCard } from '../../../src/execution/deposit/types.ts'
-import type { SwapOutcome } from '../../../src/execution/types.ts'
+import type { OrderCard } from '../../../src/core/review.ts'
+import type { DepositCard } from '../../../src/execution/context.ts'
+import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { fixedNowMs } from '../../support/runMain.ts'
 import { routeItem } from '../../support/fakeApi.ts'
 import {

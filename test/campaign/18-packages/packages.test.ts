@@ -2,21 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineRow } from '../support/row.ts'
+import { installedWith } from '../../support/lockFile.ts'
 import { findLoaders, isKnown, root, scriptsIn } from './shipped.ts'
 
 type Locked = {
   version?: string
   resolved?: string
-  dev?: boolean
-  peer?: boolean
-  devOptional?: boolean
+  link?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
-type Manifest = Record<
-  'dependencies' | 'devDependencies' | 'peerDependencies',
-  Record<string, string>
->
+type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
 
 const exact = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
@@ -58,10 +54,13 @@ defineRow(
     const manifest = readJson('package.json') as Manifest
     const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> }
     const bundled = readJson('dist/packages.json') as string[]
-    const locked = Object.entries(packages).filter(([path]) => path !== '')
-    const runtime = locked
-      .filter(([, { dev, peer, devOptional }]) => !(dev || peer || devOptional))
-      .map(([path, { version }]) => `${nameOf(path)}@${version}`)
+    const sandbox = readJson('sandbox/package.json') as Manifest
+    const locked = Object.entries(packages).filter(
+      ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
+    )
+    const runtime = [...installedWith(packages, '', Object.keys(manifest.dependencies))].map(
+      (path) => `${nameOf(path)}@${packages[path]?.version}`,
+    )
     const all = new Set([...runtime, ...bundled])
     const direct = Object.keys(manifest.dependencies).length
     row.note(`${direct} direct and ${all.size} runtime packages, ${locked.length} in the lock file`)
@@ -72,13 +71,19 @@ defineRow(
     await row.check('at most 60 runtime packages (L1)', () => {
       if (all.size > 60 || bundled.length === 0) throw new Error(String(all.size))
     })
-    for (const kind of ['dependencies', 'devDependencies', 'peerDependencies'] as const) {
-      for (const [name, version] of Object.entries(manifest[kind])) {
+    for (const one of [manifest, sandbox]) {
+      for (const [name, version] of Object.entries({ ...one.dependencies, ...one.devDependencies }))
         await row.check(`${name} is exact (L1)`, () => {
           if (!exact.test(version)) throw new Error(version)
         })
-      }
     }
+    await row.check('nothing but the workspace is linked (L2)', () => {
+      const links = Object.entries(packages).filter(([, { link }]) => link === true)
+      const others = Object.keys(packages).filter((path) => !path.startsWith('node_modules/'))
+      const found = [...links.map(([path, { resolved }]) => `${path} ${resolved}`), ...others]
+      if (found.join() !== 'node_modules/swaproute-sandbox sandbox,,sandbox')
+        throw new Error(found.join())
+    })
     for (const [path, { version, resolved, ...wants }] of locked) {
       await row.check(`${path} comes from the registry (L2)`, () => {
         if (
@@ -100,7 +105,7 @@ defineRow(
       if (caught) await row.check(`planted ${code}`, () => assert(found))
       else await row.twin(code, () => assert(!found))
     }
-    const scripts = [...scriptsIn('dist'), ...scriptsIn('bin')]
+    const scripts = [...scriptsIn('dist'), ...scriptsIn('bin'), ...scriptsIn('sandbox/dist')]
     for (const { file, text } of scripts) {
       await row.check(`${file} runs no code from elsewhere (L4)`, () => {
         const unknown = findLoaders(text, file).filter((found) => !isKnown(found))

@@ -42,11 +42,11 @@ export function isKnown({ file, loader, near }: Found): boolean {
   if (file === 'bin/load.js') return loader === 'node:vm' || loader === 'a script of V8'
   // The compiler of the sandbox's contracts, a script of this repository that is not shipped: in
   // the package its place is empty, and the compiled contracts are there instead.
-  const isCompiler = /"scripts","build","contracts\.mjs"/.test(near)
+  const isCompiler = file.startsWith('sandbox/') && /"scripts","contracts\.mjs"/.test(near)
   return loader === 'an import of a name made at run time' && isCompiler
 }
 
-/** The scripts under a folder, with their paths from the root of the package. */
+/** The scripts under a folder, with their paths from the root of the repository. */
 export function scriptsIn(folder: string): { file: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:c|m)?js$/.test(name))

@@ -23,6 +23,7 @@ const run = promisify(execFile)
 const dayMs = 86_400_000
 const sources = [
   'src',
+  'sandbox',
   'scripts',
   'bin',
   'package.json',
@@ -37,7 +38,7 @@ defineRow(
   {
     number: 18,
     title: 'two builds, pack, install and run',
-    cases: { fast: 22, full: 22 },
+    cases: { fast: 34, full: 34 },
     limitMinutes: { fast: 15, full: 15 },
   },
   async (row) => {
@@ -56,31 +57,41 @@ async function everything(row: Row, folder: string): Promise<void> {
   for (const place of [first, second])
     await run(process.execPath, ['scripts/build.mjs', '--prepare'], { cwd: place })
   await row.check('two folders, one build (L6)', () => {
-    const [a, b] = [hashesOf(join(first, 'dist')), hashesOf(join(second, 'dist'))]
-    if (a.size < 10) throw new Error('hardly anything was built')
-    for (const [name, hash] of a) if (b.get(name) !== hash) throw new Error(`${name} differs`)
-    if (a.size !== b.size) throw new Error('another number of files')
+    for (const dist of ['dist', 'sandbox/dist']) {
+      const [a, b] = [hashesOf(join(first, dist)), hashesOf(join(second, dist))]
+      if (a.size < 10) throw new Error('hardly anything was built')
+      for (const [name, hash] of a) if (b.get(name) !== hash) throw new Error(`${name} differs`)
+      if (a.size !== b.size) throw new Error('another number of files')
+    }
   })
-  const packed: Buffer[] = []
-  for (const [index, place] of [first, first, second].entries()) {
-    packed.push(await pack(place, join(folder, `packed${index}`)))
+  const tarballs: Tarball[] = []
+  for (const inside of ['', 'sandbox']) {
+    const packed: Tarball[] = []
+    for (const [index, place] of [first, first, second].entries())
+      packed.push(await pack(join(place, inside), join(folder, `packed${inside}${index}`)))
+    const [one, again, elsewhere] = packed
+    const name = one?.name ?? ''
+    await row.check(`${name} packed twice, the same to the byte (L6)`, () => equal(one, again))
+    await row.check(`${name} packed in two folders, the same to the byte (L6)`, () =>
+      equal(one, elsewhere),
+    )
+    if (one !== undefined) tarballs.push(one)
   }
-  await row.check('packed twice, the same to the byte (L6)', () => equal(packed[0], packed[1]))
-  await row.check('packed in two folders, the same to the byte (L6)', () =>
-    equal(packed[0], packed[2]),
-  )
 
-  const tarball = join(folder, 'swaproute.tgz')
-  writeFileSync(tarball, packed[0] ?? '')
+  const [program, sandbox] = tarballs
+  if (program === undefined || sandbox === undefined) throw new Error('nothing was packed')
   const home = join(folder, 'empty')
   mkdirSync(home)
-  const isInstalled = await install(tarball, home)
+  const isInstalled = await install(program.file, home).then(
+    () => true,
+    () => false,
+  )
   if (!isInstalled) {
     row.note('the registry could not be reached: its packages are linked from here')
-    await unpack(tarball, home)
+    await unpack(program.file, home)
   }
   await runs(row, join(home, 'node_modules', 'swaproute'), home)
-  if (isInstalled) await playsTon(row, join(home, 'node_modules', 'swaproute'), home)
+  if (isInstalled) await plays(row, sandbox, join(home, 'node_modules', 'swaproute'), home)
   await ages(row)
 }
 
@@ -108,31 +119,23 @@ function hashesOf(folder: string): Map<string, string> {
   )
 }
 
-async function pack(place: string, target: string): Promise<Buffer> {
+type Tarball = { name: string; file: string; bytes: Buffer }
+
+async function pack(place: string, target: string): Promise<Tarball> {
   mkdirSync(target)
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: place })
   const [name = ''] = readdirSync(target)
-  return readFileSync(join(target, name))
+  const file = join(target, name)
+  return { name, file, bytes: readFileSync(file) }
 }
 
-function equal(a: Buffer | undefined, b: Buffer | undefined): void {
-  if (a === undefined || b === undefined || !a.equals(b)) throw new Error('they differ')
+function equal(a: Tarball | undefined, b: Tarball | undefined): void {
+  if (a === undefined || b === undefined || !a.bytes.equals(b.bytes)) throw new Error('they differ')
 }
 
-async function install(tarball: string, home: string): Promise<boolean> {
-  const args = [
-    'install',
-    '--ignore-scripts',
-    '--omit=dev',
-    '--omit=peer',
-    '--no-audit',
-    '--no-fund',
-    tarball,
-  ]
-  return run('npm', args, { cwd: home, timeout: 120_000 }).then(
-    () => true,
-    () => false,
-  )
+async function install(tarball: string, home: string, ...more: string[]): Promise<void> {
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...more, tarball]
+  await run('npm', args, { cwd: home, timeout: 300_000 })
 }
 
 async function unpack(tarball: string, home: string): Promise<void> {
@@ -186,35 +189,58 @@ async function runs(row: Row, place: string, home: string): Promise<void> {
   }
 }
 
-/** The sandbox of an installed copy, with what its own line installs and nothing else. */
-async function playsTon(row: Row, place: string, home: string): Promise<void> {
+/** The sandbox of an installed copy, which its own line brings, and nothing else is installed. */
+async function plays(row: Row, tarball: Tarball, place: string, home: string): Promise<void> {
   const program = join(place, 'bin', 'swaproute.js')
   const env = { PATH: process.env['PATH'], HOME: home, SWAPROUTE_HOME: home }
-  const json = (...args: string[]): Promise<string> => {
+  const json = (line: string): Promise<string> => {
     const options = { cwd: home, env, timeout: 180_000 }
+    const words = [program, ...line.split(' '), '--json']
     return new Promise((done) => {
-      execFile(process.execPath, [program, ...args, '--json'], options, (_, stdout) => done(stdout))
+      execFile(process.execPath, words, options, (_, stdout) => done(stdout))
     })
   }
-  let line: string[] = []
-  await row.check('without the chain software, the line that installs it is printed', async () => {
-    const said = await json('sandbox', 'start')
-    const [, words = ''] = /software: npm (install [^"]*)"/.exec(said) ?? []
-    line = words.split(' ')
-    if (!line.some((word) => word.startsWith('@foundry-rs/anvil@'))) throw new Error(said)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  let flags: string[] = []
+  await row.check('without the sandbox, the line that installs it is printed', async () => {
+    const said = await json('sandbox start')
+    const [, words = '', name] = /Install it: npm install ([^"]*) ([^" ]+)"/.exec(said) ?? []
+    if (name !== `swaproute-sandbox@${version}`) throw new Error(said)
+    flags = words.split(' ')
   })
-  await row.check('that line installs it', async () => {
-    await run('npm', [...line, '--no-audit', '--no-fund'], { cwd: home, timeout: 300_000 })
+  await row.check('that line installs it, from the tarball', () =>
+    install(tarball.file, home, ...flags),
+  )
+  const manifest = join(home, 'node_modules', 'swaproute-sandbox', 'package.json')
+  await row.check('one of another version is refused', async () => {
+    const text = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, text.replace(`"version": "${version}"`, '"version": "99.0.0"'))
+    const said = await json('sandbox start')
+    writeFileSync(manifest, text)
+    if (!said.includes(`swaproute-sandbox 99.0.0 does not work with swaproute ${version}`))
+      throw new Error(said)
   })
-  await row.check('a swap on TON goes through', async () => {
-    const words = 'swap 5 ton:TON to ton:USDT --account alice --yes --sandbox'.split(' ')
-    try {
-      const said = await json(...words)
-      if (!said.includes('"status":"SUCCESS"')) throw new Error(said.slice(0, 400))
-    } finally {
-      await json('sandbox', 'stop')
+  try {
+    for (const [line, expected] of [
+      ['quote 1 eth:ETH to eth:USDC --sandbox', '"routes":[{'],
+      [
+        'swap 300 eth:USDC to arb:USDC --account alice --yes --confirm-amount 300 --sandbox',
+        '"status":"SUCCESS"',
+      ],
+      ['swap 5 ton:TON to ton:USDT --account alice --yes --sandbox', '"status":"SUCCESS"'],
+      ['sandbox deposit', '"ok":true'],
+      ['sandbox status', '"TON"'],
+    ] as const) {
+      await row.check(`installed: ${line}`, async () => {
+        const said = await json(line)
+        if (!said.includes(expected)) throw new Error(said.slice(0, 400))
+      })
     }
-  })
+  } finally {
+    await json('sandbox stop')
+  }
 }
 
 type Ended = { code: number; stdout: string; stderr: string }

@@ -12,8 +12,8 @@ import { createRpcClient } from '../../../src/http/rpc.ts'
 import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
-import { startSandbox, stopSandbox } from '../../../src/sandbox/sandbox.ts'
-import type { SandboxAccount } from '../../../src/sandbox/types.ts'
+import { startSandbox, stopSandbox } from '../../../sandbox/src/sandbox.ts'
+import type { SandboxAccount } from '../../../src/core/sandboxPackage.ts'
 import { noTon } from '../../support/noTon.ts'
 
 /** A sandbox of its own in a temporary folder, and a provider's view of it. */

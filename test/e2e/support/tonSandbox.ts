@@ -17,9 +17,9 @@ import {
 import { createHttpClient } from '../../../src/http/client.ts'
 import { createTonCenter } from '../../../src/http/toncenter.ts'
 import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
-import { tonAccounts } from '../../../src/sandbox/accounts.ts'
-import { createFaultBoard, type FaultBoard } from '../../../src/sandbox/faults.ts'
-import { startTonNode, type TonNode } from '../../../src/sandbox/ton/tonNode.ts'
+import { tonAccounts } from '../../../sandbox/src/accounts.ts'
+import { createFaultBoard, type FaultBoard } from '../../../sandbox/src/faults.ts'
+import { startTonNode, type TonNode } from '../../../sandbox/src/ton/tonNode.ts'
 import { tonNetworkIds } from '../../../src/wallet/realm.ts'
 
 /** The TON chain of the sandbox alone, in this process. */

@@ -2,7 +2,7 @@ import { Asset, ContractType, createProof, createVaultProof } from '@dedust/sdk'
 import { Address, type Builder, type Cell as VendorCell } from '@ton/core'
 
 import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
-import { buildCell } from '../../../src/sandbox/ton/builder.ts'
+import { buildCell } from '../../../sandbox/src/ton/builder.ts'
 import type { Cell } from '../../../src/chains/ton/cell.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { Token } from '../../../src/core/token.ts'

@@ -90,7 +90,7 @@ test('a router that eats the gas of its own check is off, and asked again', asyn
   const reader = provider()
   const outcome = await ask(chain, reader)
   expect(outcome.quotes).toHaveLength(3)
-  expect(reasons(outcome)).toEqual({ SUSHI_SWAP: expect.stringMatching(/took more gas/) })
+  expect(reasons(outcome)).toEqual({ SUSHI_SWAP: expect.stringMatching(/used more gas/) })
   chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)]))
   expect((await ask(chain, reader)).quotes).toHaveLength(4)
 })

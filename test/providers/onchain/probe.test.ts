@@ -63,7 +63,7 @@ test.each([
   [
     'another spelling of the wrapped token',
     () => chain.place(sushi.router, v2Router({ ...sushi, getter: 'WAVAX' }, [])),
-    /names no wrapped native token/,
+    /returns no wrapped native token/,
   ],
 ])('%s switches a deployment off, cold and warm alike', async (_, spoil, reason) => {
   const reader = provider()

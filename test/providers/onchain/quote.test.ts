@@ -112,7 +112,7 @@ test('dust is no offer', async () => {
   const outcome = await ask(chain)
   expect(reasons(outcome)).toEqual({
     SUSHI_SWAP:
-      'NO_ROUTE The pools of SUSHI_SWAP hold too little to swap this much COIN to USDC on BASE.',
+      'NO_ROUTE The pools of SUSHI_SWAP have too little liquidity to swap this much COIN to USDC on BASE.',
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { buildCell } from '../../../src/sandbox/ton/builder.ts'
+import { buildCell } from '../../../sandbox/src/ton/builder.ts'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { buildCell } from '../../../src/sandbox/ton/builder.ts'
+import { buildCell } from '../../../sandbox/src/ton/builder.ts'
 import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'
 import { readJettonTransfer } from '../../../src/chains/ton/jettons.ts'

@@ -182,7 +182,7 @@ describe('canonical forms', () => {
 
   test.each<[BlockchainId, string, RegExp]>([
     ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /^$/],
-    ['ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', /without checksum/],
+    ['ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', /no checksum/],
     ['ETH', '0x27b1fdb04752bbc536007a920d24acb045561c26', /^$/],
     ['BITCOIN_CASH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', /BITCOIN/],
     ['BITCOIN', 'bc1sw50qgdz25j', /version 16/],
@@ -228,7 +228,7 @@ describe('what the refusal says', () => {
       'letter case (the EIP-55 checksum) is wrong',
     ],
     ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeA', 'it has 38 digits after 0x instead of 40'],
-    ['ETH', 'vitalik.eth', 'names are not resolved'],
+    ['ETH', 'vitalik.eth', 'ENS names are not supported'],
     ['ETH', '', 'it is empty'],
     ['ETH', ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'it contains a space'],
     [

@@ -81,7 +81,7 @@ describe('refused', () => {
     [':USDC', 'UNKNOWN_CHAIN', '"" is not a known chain.', 'swaproute chains'],
     ['USDC', 'UNKNOWN_CHAIN', '"USDC" does not say on which chain.', ':USDC'],
     [usdc, 'UNKNOWN_CHAIN', 'does not say on which chain.', `eth:${usdc}`],
-    ['eth:', 'UNKNOWN_TOKEN', '"eth:" names no token', 'eth:USDC'],
+    ['eth:', 'UNKNOWN_TOKEN', '"eth:" has no token', 'eth:USDC'],
     ['eth:USDX', 'UNKNOWN_TOKEN', 'ETH has no token "USDX".', 'USDC'],
     ['eth:QWERTY', 'UNKNOWN_TOKEN', 'ETH has no token "QWERTY".', 'WETH'],
     [
@@ -113,10 +113,10 @@ describe('refused', () => {
     [
       'eth:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       'INVALID_ADDRESS',
-      'no token address of ETH',
+      'not a valid ETH token address',
       '0x and 40',
     ],
-    [`tron:${usdc}`, 'INVALID_ADDRESS', 'no token address of TRON', 'T and 33'],
+    [`tron:${usdc}`, 'INVALID_ADDRESS', 'not a valid TRON token address', 'T and 33'],
     ['sui:0x2::sui', 'INVALID_ADDRESS', '<package>::<module>::<TYPE>', '<package>'],
   ])('%j: %s', (text, code, message, hint) => {
     const run = (): unknown => parse(text)

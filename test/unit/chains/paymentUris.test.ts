@@ -58,9 +58,9 @@ describe('the text of a QR code', () => {
 describe('what a receiver has to see to', () => {
   test.each<[string, string, string, string, RegExp[]]>([
     ['an EVM account', 'ETH', 'USDC', evm('r'), []],
-    ['an XRP account', 'RIPPLE', 'XRP', xrp('r'), [/exists only with a reserve/, /X-address/]],
-    ['an X-address', 'RIPPLE', 'XRP', xAddress('r', 7), [/exists only with a reserve/]],
-    ['a TON wallet', 'TON', 'USDT', ton('r'), [/needs a comment, and none goes along/]],
+    ['an XRP account', 'RIPPLE', 'XRP', xrp('r'), [/need a minimum balance/, /X-address/]],
+    ['an X-address', 'RIPPLE', 'XRP', xAddress('r', 7), [/need a minimum balance/]],
+    ['a TON wallet', 'TON', 'USDT', ton('r'), [/needs a comment, and this swap cannot send one/]],
   ])('%s', (_, blockchain, symbol, receiver, notes) => {
     const found = receiverNotes(tokenOf(blockchain as 'ETH', symbol), receiver)
     expect(found).toHaveLength(notes.length)

@@ -6,7 +6,7 @@ import { formatTonAddress } from '../../../src/chains/addresses/ton.ts'
 import { chainById } from '../../../src/chains/chains.ts'
 import { builtInTokens } from '../../../src/chains/tokens.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { sandboxAccounts } from '../../../src/sandbox/accounts.ts'
+import { sandboxAccounts } from '../../../sandbox/src/accounts.ts'
 
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 

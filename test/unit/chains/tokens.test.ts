@@ -226,9 +226,9 @@ describe('reading a token list', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['no list', 'text', 'It holds no array of tokens'],
-    ['null', null, 'It holds no array of tokens'],
-    ['an object without tokens', {}, 'It holds no array of tokens'],
+    ['no list', 'text', 'It has no array of tokens'],
+    ['null', null, 'It has no array of tokens'],
+    ['an object without tokens', {}, 'It has no array of tokens'],
     ['too many', Array.from({ length: 10_001 }, () => entry), 'more than 10000 tokens'],
     ['a text as entry', ['x'], 'Token 1 is not an object'],
     [
@@ -263,7 +263,7 @@ describe('reading a token list', () => {
     [
       'a cut address',
       [{ ...entry, address: '0x1f57' }],
-      'address "0x1f57" is none of ETH, it has 4 digits',
+      'address "0x1f57" is not a valid ETH address: it has 4 digits',
     ],
     [
       'a wrong checksum',

@@ -5,11 +5,11 @@ import {
   refundArrival,
   sameChainArrival,
 } from '../../../src/execution/arrival.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
-import { type SwapState, replay } from '../../../src/execution/swapState.ts'
-import type { ExecutionContext, SwapOrder } from '../../../src/execution/types.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import { resumeSwap } from '../../../src/execution/resume.ts'
+import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
 import type { EvmReceipt } from '../../../src/evidence/evm.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
@@ -21,7 +21,7 @@ const minimum = 49_005_000n
 
 type Following = {
   world: World
-  context: ExecutionContext
+  context: ReturnType<World['context']>
   state: () => SwapState
   source: EvmReceipt
 }
@@ -33,7 +33,7 @@ async function paidSwap(changes: Partial<SwapOrder>): Promise<Following> {
   const context = world.context(journal)
   const planned = await planSwap(world.order(changes), context)
   const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 1 })
-  const state = replay(outcome.receiptId, journal.read(outcome.receiptId))
+  const state = replaySwap(outcome.receiptId, journal.read(outcome.receiptId))
   const source = await context.evm.readReceipt('ETH', outcome.hashes.source ?? '')
   if (source === null) throw new Error('not mined')
   return { world, context, state: () => state, source }

@@ -11,9 +11,9 @@ import {
   checkSlippage,
   isQuoteFresh,
   lossInBps,
-} from '../../../src/execution/checks/price.ts'
-import { confirmationFor, gasBudget } from '../../../src/execution/confirmation.ts'
-import type { ReviewCard, ReviewReason } from '../../../src/execution/reviewTypes.ts'
+} from '../../../src/execution/checks/amounts.ts'
+import { confirmationFor, gasBudget } from '../../../src/execution/review.ts'
+import type { ReviewCard, ReviewReason } from '../../../src/core/review.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../../src/wallet/types.ts'
 import { alice, bob, eth, usd, usdc } from '../../support/executionService.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ContractFacts,
   checkCode,
   checkContracts,
+  type ContractFacts,
 } from '../../../src/execution/checks/contracts.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { bob, dai, eth, usdc } from '../../support/executionService.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DecodedFacts, checkDecoded } from '../../../src/execution/checks/decoded.ts'
-import { checkMinimum } from '../../../src/execution/checks/minimum.ts'
+import { checkMinimum } from '../../../src/execution/checks/amounts.ts'
+import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'

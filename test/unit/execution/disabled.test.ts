@@ -1,7 +1,10 @@
 /** What a user has disabled is neither asked nor paid, and everything else is. */
 import { describe, expect, test } from 'vitest'
-import { checkNotDisabled, refuseDisabled } from '../../../src/execution/checks/disabled.ts'
-import type { PaymentForm } from '../../../src/execution/checks/contracts.ts'
+import {
+  checkNotDisabled,
+  type PaymentForm,
+  refuseDisabled,
+} from '../../../src/execution/checks/contracts.ts'
 import { eth, usdc } from '../../support/executionService.ts'
 import { routeItem } from '../../support/fakeApi.ts'
 

@@ -1,10 +1,12 @@
 /** What `status` tells of a swap of this machine when a remote service is asked. */
 import { describe, expect, test } from 'vitest'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
+import type { LookContext } from '../../../src/execution/context.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import type { SwapOutcome } from '../../../src/execution/outcome.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { heldStatus } from '../../../src/execution/heldStatus.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import type { SwapOrder, SwapOutcome, TrackContext } from '../../../src/execution/types.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { alice, arbUsdc, bob, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
@@ -26,7 +28,7 @@ async function paid(changes: Partial<SwapOrder> = {}): Promise<Swapped> {
   const context = world.context(journal)
   const planned = await planSwap(world.order({ dstToken: arbUsdc, ...changes }), context)
   const outcome = await executeSwap(planned, context, { wait: false })
-  const reading: TrackContext = context
+  const reading: LookContext = context
   return {
     world,
     outcome,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkpoints } from '../../../src/execution/checkpoints.ts'
-import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
+import { resumeSwap } from '../../../src/execution/resume.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, usdc } from '../../support/executionService.ts'
 import { Killed, type World, createWorld } from '../../support/executionWorld.ts'

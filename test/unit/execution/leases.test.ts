@@ -2,9 +2,9 @@ import Libsql from 'libsql'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Checkpoint } from '../../../src/execution/checkpoints.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import { resumeSwap } from '../../../src/execution/resumeSwap.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import { resumeSwap } from '../../../src/execution/resume.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import { alice } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
@@ -60,7 +60,7 @@ describe('a process whose lease another one has', () => {
       code: 'OUTCOME_UNKNOWN',
       exit: 8,
       funds: 'unknown',
-      message: expect.stringContaining('process 77 on host-2 has taken'),
+      message: expect.stringContaining('process 77 on host-2 took over'),
     })
     expect(world.signer.signatures).toHaveLength(signatures)
     expect(world.chains.ETH.broadcasts).toHaveLength(sent)

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import {
-  findDuplicate,
-  openSwaps,
-  receiptOf,
-  swapHistory,
-} from '../../../src/execution/receipts.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import { openSwaps, receiptOf, swapHistory } from '../../../src/execution/receipts.ts'
 import { alice, arbUsdc, dai, usdc } from '../../support/executionService.ts'
 import { createWorld } from '../../support/executionWorld.ts'
 
@@ -54,8 +49,8 @@ describe('the journal tells', () => {
     ]) {
       expect(receiptOf(journal, name ?? '', context).receiptId).toBe(outcome.receiptId)
     }
-    expect(findDuplicate(journal, 'key')?.receiptId).toBe(outcome.receiptId)
-    expect(findDuplicate(journal, 'other')).toBeNull()
+    expect(journal.findByIdempotencyKey('key')).toBe(outcome.receiptId)
+    expect(journal.findByIdempotencyKey('other')).toBeNull()
     expect(() => receiptOf(journal, 'nothing', context)).toThrow(
       expect.objectContaining({ exit: 13 }),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { planSwap } from '../../../src/execution/planSwap.ts'
-import type { PlannedSwap, SwapOrder } from '../../../src/execution/types.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import type { PlannedSwap, SwapOrder } from '../../../src/execution/planned.ts'
 import { arbUsdc, bob, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 import { hostileCalls, stranger, word } from './support/hostileAnswers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { type SimulationFacts, checkSimulation } from '../../../src/execution/checks/simulation.ts'
-import { type FundsFacts, requireFunds } from '../../../src/execution/funds.ts'
+import { type FundsFacts, requireFunds } from '../../../src/execution/checks/gas.ts'
 import { dai, eth, usdc } from '../../support/executionService.ts'
 
 const spender = '0x00000000000000000000000000000000000000aa'

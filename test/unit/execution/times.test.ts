@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTimes } from '../../../src/execution/checks/times.ts'
+import { checkTimes } from '../../../src/execution/checks/decoded.ts'
 
 const now = 1_790_000_000n
 const relayer = '0x00000000000000000000000000000000000000ee'

@@ -1,10 +1,10 @@
 /** The one way around the pinned tables (E2, E3): a person types the whole address. */
 import { describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '../../../src/chains/evm/checksum.ts'
-import { executeSwap } from '../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../src/execution/planSwap.ts'
+import type { ExecutionContext } from '../../../src/execution/context.ts'
+import { executeSwap } from '../../../src/execution/execute.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
 import type { UnpinnedContract } from '../../../src/core/unpinnedContract.ts'
-import type { ExecutionContext } from '../../../src/execution/types.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, usdc } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'

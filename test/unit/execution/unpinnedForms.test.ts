@@ -1,7 +1,10 @@
 /** What is never asked about, although no table has it, and how a refusal reads. */
 import { describe, expect, test } from 'vitest'
-import type { ContractFacts } from '../../../src/execution/checks/contracts.ts'
-import { checkTable, requireAccepted } from '../../../src/execution/checks/unpinned.ts'
+import {
+  checkTable,
+  type ContractFacts,
+  requireAccepted,
+} from '../../../src/execution/checks/contracts.ts'
 import { alice, bob, eth, usdc } from '../../support/executionService.ts'
 
 const provider = 'across'

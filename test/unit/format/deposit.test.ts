@@ -7,7 +7,8 @@ import {
   plainDeposit,
 } from '../../../src/format/deposit.ts'
 import { renderCard } from '../../../src/format/card.ts'
-import { orderCard, type OrderFacts } from '../../../src/format/order.ts'
+import { orderCard } from '../../../src/format/order.ts'
+import type { OrderCard } from '../../../src/core/review.ts'
 import { qrLines, qrModules } from '../../../src/format/qr.ts'
 import { statusMeaning } from '../../../src/format/statusWords.ts'
 import { displayWidth } from '../../../src/format/width.ts'
@@ -42,9 +43,9 @@ describe('the card', () => {
   })
 
   test('counts down, and says when it is over', () => {
-    expect(text({})).toContain('2026-11-21 14:30:00 UTC (30 min left)')
-    expect(text({ nowMs: nowMs + 31 * 60_000 })).toContain('pay nothing any more')
-    expect(text({ expiresAtMs: null })).toContain('names no deadline')
+    expect(text({})).toContain('2026-11-21 14:30:00 UTC (30m left)')
+    expect(text({ nowMs: nowMs + 31 * 60_000 })).toContain('expired; do not pay')
+    expect(text({ expiresAtMs: null })).toContain('no deadline given')
   })
 
   test('a token is named by its contract', () => {
@@ -123,7 +124,8 @@ describe('the QR code', () => {
 
 describe('the card before an order', () => {
   const usd = 10n ** 18n
-  const order: OrderFacts = {
+  const order: OrderCard = {
+    routeId: 'route-1',
     provider: 'exolix',
     rateType: 'float',
     send: { token: facts.token, amount: 1_000_000n, usdE18: 600n * usd },
@@ -140,15 +142,15 @@ describe('the card before an order', () => {
     refundAddress: null,
     quoteAgeMs: 900,
     lossBps: 100,
-    warnings: [{ text: 'send \u001b[2Jnow: https://evil.example' }],
-    typedReasons: [{ text: 'The value is 600 USD.' }],
+    warnings: [{ code: '1', text: 'send \u001b[2Jnow: https://evil.example' }],
+    typedReasons: [{ code: 'value', text: 'The value is 600 USD.' }],
   }
-  const shown = (change: Partial<OrderFacts>): string =>
+  const shown = (change: Partial<OrderCard>): string =>
     renderCard(orderCard({ ...order, ...change }), 100).join('\n')
 
   test('says what kind of rate it is', () => {
     expect(shown({})).toContain('floating rate')
-    expect(shown({ rateType: 'fixed' })).toContain('when it is paid in time')
+    expect(shown({ rateType: 'fixed' })).toContain('if paid in time')
     expect(shown({ rateType: null })).toContain('market rate')
   })
 
@@ -159,7 +161,7 @@ describe('the card before an order', () => {
   test('limits, loss and the lack of a refund address are said', () => {
     expect(shown({})).toContain('at least 0.0003 BTC')
     expect(shown({ lossBps: null })).toContain('no independent price')
-    expect(shown({})).toContain('no address named (--refund-to)')
+    expect(shown({})).toContain('none; set one with --refund-to')
   })
 
   test('a provider’s words are a quotation without links', () => {

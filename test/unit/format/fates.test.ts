@@ -44,7 +44,7 @@ describe('money', () => {
     [
       'a reverted payment costs its gas, and says so',
       { hashes: { source }, gasSpent },
-      '0.000021 ETH of gas was spent; the tokens did not leave the account.',
+      '0.000021 ETH was spent on gas; the tokens did not leave the account.',
     ],
     [
       'a payment that no block took costs nothing',
@@ -59,7 +59,7 @@ describe('money', () => {
     [
       'an order that ended unpaid',
       { deposit: { payment: 'by_hand' }, open: false },
-      'The provider has seen no payment.',
+      'The provider did not see a payment.',
     ],
     ['nothing signed', {}, 'Nothing was sent; your money has not moved.'],
     [
@@ -67,7 +67,11 @@ describe('money', () => {
       { funds: 'unknown', failed: true, received: { token: usdc, amount: 5_000_000n } },
       '5 USDC arrived at the receiver.',
     ],
-    ['sent', { funds: 'sent', hashes: { source } }, 'The payment was sent and is on its way.'],
+    [
+      'sent',
+      { funds: 'sent', hashes: { source } },
+      'The payment was sent and has not arrived yet.',
+    ],
   ])('%s', (_name, change, text) => {
     expect(moneyText({ ...facts, ...change })).toBe(text)
   })
@@ -88,7 +92,7 @@ test('history brackets what has not moved, and its commands keep their flags', (
   const text = historyScreen(rows, 120, undefined, ' --sandbox').join('\n')
   expect(text).toMatch(/SUCCESS .*[^(]250 USDC/)
   expect(text).toMatch(/GIVEN UP .*\(250 USDC\)/)
-  expect(text).toContain('Amounts in brackets have not moved.')
+  expect(text).toContain('Amounts in parentheses have not moved.')
   expect(text).toContain('`swaproute receipt <id> --sandbox`')
   expect(historyScreen([receiptOf()], 120).join('\n')).not.toContain('in brackets')
 })

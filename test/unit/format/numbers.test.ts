@@ -28,35 +28,35 @@ test.each([
 
 test.each([
   [null, 'unknown'],
-  [0, '0 %'],
-  [0.11, '0.11 %'],
-  [0.001, '< 0.01 %'],
-  [-0.001, '> -0.01 %'],
-  [12, '12 %'],
-  [2.5, '2.5 %'],
+  [0, '0%'],
+  [0.11, '0.11%'],
+  [0.001, '< 0.01%'],
+  [-0.001, '> -0.01%'],
+  [12, '12%'],
+  [2.5, '2.5%'],
 ])('%s percent is %s', (value, text) => {
   expect(percentText(value)).toBe(text)
 })
 
 test.each([
-  [0.005, '0.5 %'],
-  [0.03, '3 %'],
-  [0, '0 %'],
-  [0.0001, '0.01 %'],
+  [0.005, '0.5%'],
+  [0.03, '3%'],
+  [0, '0%'],
+  [0.0001, '0.01%'],
 ])('a fraction of %s is %s', (value, text) => {
   expect(fractionText(value)).toBe(text)
 })
 
 test.each([
-  [0, '0 ms'],
-  [350, '350 ms'],
-  [12_000, '12 s'],
-  [119_400, '119 s'],
-  [180_000, '3 min'],
-  [4_800_000, '80 min'],
-  [8_400_000, '2 h 20 min'],
-  [183_600_000, '2 d 3 h'],
-  [-5, '0 ms'],
+  [0, '0ms'],
+  [350, '350ms'],
+  [12_000, '12s'],
+  [119_400, '119s'],
+  [180_000, '3m'],
+  [4_800_000, '80m'],
+  [8_400_000, '2h 20m'],
+  [183_600_000, '2d 3h'],
+  [-5, '0ms'],
 ])('%s ms is %s', (ms, text) => {
   expect(durationText(ms)).toBe(text)
 })
@@ -66,14 +66,14 @@ describe('other texts', () => {
     expect([null, 0, 0.25, 2, 90].map(minutesText)).toEqual([
       'unknown',
       'at once',
-      '15 s',
-      '2 min',
-      '90 min',
+      '15s',
+      '2m',
+      '90m',
     ])
   })
 
   test('clocks and moments', () => {
-    expect(secondsText(3249)).toBe('3.2 s')
+    expect(secondsText(3249)).toBe('3.2s')
     expect(timeText(Date.UTC(2026, 10, 21, 14, 3, 22, 789))).toBe('2026-11-21 14:03:22 UTC')
   })
 

@@ -24,12 +24,10 @@ describe('status words', () => {
   })
 
   test('as one line', () => {
-    expect(statusLine('PENDING', null)).toBe('PENDING · The swap is under way')
-    expect(statusLine('PENDING', 'CONFIRMING')).toBe(
-      'PENDING · the deposit was seen and is being confirmed',
-    )
+    expect(statusLine('PENDING', null)).toBe('PENDING · The swap is in progress')
+    expect(statusLine('PENDING', 'CONFIRMING')).toBe('PENDING · the deposit is being confirmed')
     expect(statusLine('NEW\u001b[2J', 'WHAT')).toBe(
-      'NEW · The service answered with a word this version does not know',
+      'NEW · The service returned a status this version does not know',
     )
   })
 })
@@ -74,11 +72,11 @@ describe('errors', () => {
   test('the exact sentence about the money takes the place of the general one', () => {
     const error = new SwaprouteError('SWAP_FAILED', 'It failed.', {
       funds: 'none_moved',
-      money: '0.1 ETH of gas was spent.',
+      money: '0.1 ETH of only gas was spent.',
     })
     expect(errorLines(error, 80)).toEqual([
       '✗ SWAP_FAILED: It failed.',
-      '  money  0.1 ETH of gas was spent.',
+      '  money  0.1 ETH of only gas was spent.',
     ])
   })
 
@@ -117,8 +115,8 @@ describe('progress', () => {
   }
 
   test('tells n of m and elapsed of limit', () => {
-    expect(quoteProgressText(base)).toBe('12 of 40 providers · 5 routes · 3.2 s of 30 s')
-    expect(quoteProgressText({ ...base, total: null })).toBe('Asking the providers · 3.2 s of 30 s')
+    expect(quoteProgressText(base)).toBe('12 of 40 providers · 5 routes · 3.2s of 30s')
+    expect(quoteProgressText({ ...base, total: null })).toBe('Asking the providers · 3.2s of 30s')
     expect(quoteProgressText({ ...base, total: 1, calculated: 1, routes: 1 })).toContain(
       '1 of 1 provider · 1 route ·',
     )
@@ -133,7 +131,7 @@ describe('progress', () => {
   })
 
   test('moves', () => {
-    expect(waitingText('Waiting', 0)).toBe('Waiting · 0.0 s')
-    expect(waitingText('Waiting', 80)).toBe('Waiting · 0.1 s')
+    expect(waitingText('Waiting', 0)).toBe('Waiting · 0.0s')
+    expect(waitingText('Waiting', 80)).toBe('Waiting · 0.1s')
   })
 })

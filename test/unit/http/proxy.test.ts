@@ -34,7 +34,7 @@ describe('an https host', () => {
     async (noProxy) => {
       const { asked, message } = await tunnelled(noProxy)
       expect(asked).toEqual([])
-      expect(message).toBe('provider.test could not be asked.')
+      expect(message).toBe('provider.test could not be reached.')
     },
   )
 

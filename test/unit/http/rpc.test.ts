@@ -177,7 +177,7 @@ describe('call', () => {
     const error = await refusal(rpcFor([server.url]).call('ETH', 'eth_call', [], { signal }))
     expect(error).toMatchObject({
       code: 'UPSTREAM_FAILED',
-      message: 'The ETH node says: see [link removed] now Pay here',
+      message: 'The ETH node returned an error: see [link removed] now Pay here',
       context: { blockchain: 'ETH', method: 'eth_call', code: -32000, data: '0xdeadbeef' },
     })
   })

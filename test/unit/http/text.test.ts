@@ -135,6 +135,6 @@ describe('describeFault', () => {
     ['a thrown text', 'malformed'],
     [null, 'malformed'],
   ])('%o', (thrown, word) => {
-    expect(describeFault(thrown).word).toBe(word)
+    expect(describeFault(thrown).kind).toBe(word)
   })
 })

@@ -219,6 +219,6 @@ describe('version 3', () => {
   test('an error of the index', async () => {
     const { ton } = await answering({ status: 422, body: { code: 422, error: 'bad hash' } })
     const error = await errorOf(ton.transactionByHash(hashHex, { signal }))
-    expect(error.message).toBe('toncenter says: bad hash (transactions).')
+    expect(error.message).toBe('toncenter returned an error: bad hash (transactions).')
   })
 })

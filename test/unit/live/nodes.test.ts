@@ -65,7 +65,7 @@ describe('is odd', () => {
     [
       'whose last block is old',
       { eth_getBlockByNumber: { number: hex(9), timestamp: hex(nowMs / 1000 - 3600) } },
-      /latest block is 3600 s old/,
+      /latest block is 3600s old/,
     ],
   ])('a node %s', async (_, changes, finding) => {
     const { state, findings } = await check(changes)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showTonAddress } from '../../../src/chains/ton/address.ts'
 import { walletAddress } from '../../../src/chains/ton/wallets.ts'
-import { sandboxAccounts, sandboxKey, tonAccounts } from '../../../src/sandbox/accounts.ts'
+import { sandboxAccounts, sandboxKey, tonAccounts } from '../../../sandbox/src/accounts.ts'
 import { tonNetworkIds } from '../../../src/wallet/realm.ts'
 import { parseTonSecret, tonPublicKey, tonSeedOf } from '../../../src/wallet/tonKey.ts'
 

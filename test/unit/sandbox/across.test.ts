@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { encodeFunctionData, toEventSelector, toFunctionSelector, type Abi } from 'viem'
 import { expect, test } from 'vitest'
-import { resolveChainFile } from '../../../src/sandbox/packages.ts'
-import { multicallHandlerAddress } from '../../../src/sandbox/seed/addresses.ts'
-import { sandboxChains } from '../../../src/sandbox/chains.ts'
-import { convertDecimals } from '../../../src/sandbox/servers/acrossTokens.ts'
-import { fromBytes32, spokePoolAbi, toBytes32 } from '../../../src/sandbox/spokePool.ts'
+import { resolveChainFile } from '../../../sandbox/src/packages.ts'
+import { multicallHandlerAddress } from '../../../sandbox/src/seed/addresses.ts'
+import { sandboxChains } from '../../../sandbox/src/chains.ts'
+import { convertDecimals } from '../../../sandbox/src/servers/acrossTokens.ts'
+import { fromBytes32, spokePoolAbi, toBytes32 } from '../../../sandbox/src/spokePool.ts'
 
 const across = '@across-protocol/contracts'
 const realChainIds = { ETH: '1', POLYGON: '137', ARBITRUM: '42161', BSC: '56' } as const

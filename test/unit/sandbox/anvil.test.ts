@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startAnvil } from '../../../src/sandbox/anvil.ts'
+import { startAnvil } from '../../../sandbox/src/anvil.ts'
 
 const binary = vi.hoisted(() => ({ path: '' }))
-vi.mock('../../../src/sandbox/packages.ts', () => ({ anvilBinary: () => binary.path }))
+vi.mock('../../../sandbox/src/packages.ts', () => ({ anvilBinary: () => binary.path }))
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'swaproute-anvil-'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sandboxChains } from '../../../src/sandbox/chains.ts'
-import { depositProviders } from '../../../src/sandbox/deposit/types.ts'
-import { checkFault, createFaultBoard, describeFaults } from '../../../src/sandbox/faults.ts'
+import { sandboxChains } from '../../../sandbox/src/chains.ts'
+import { depositProviders } from '../../../sandbox/src/deposit/types.ts'
+import { checkFault, createFaultBoard, describeFaults } from '../../../sandbox/src/faults.ts'
 
 describe('every fault', () => {
   test('says in one sentence what it rehearses', () => {

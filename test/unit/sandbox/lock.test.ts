@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acquireLock, lockOwner } from '../../../src/sandbox/lock.ts'
-import { identifyProcess, isAlive } from '../../../src/sandbox/processes.ts'
+import { acquireLock, lockOwner } from '../../../sandbox/src/lock.ts'
+import { identifyProcess, isAlive } from '../../../sandbox/src/processes.ts'
 
 let folder: string
 let file: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sandboxChains } from '../../../src/sandbox/chains.ts'
-import { exchanges } from '../../../src/sandbox/seed/exchanges.ts'
-import { planPairs, planPools, sqrtRatioX96, squareRoot } from '../../../src/sandbox/seed/pools.ts'
-import { amountWorth, convertAtPrice, usdText } from '../../../src/sandbox/seed/prices.ts'
+import { sandboxChains } from '../../../sandbox/src/chains.ts'
+import { exchanges } from '../../../sandbox/src/seed/exchanges.ts'
+import { planPairs, planPools, sqrtRatioX96, squareRoot } from '../../../sandbox/src/seed/pools.ts'
+import { amountWorth, convertAtPrice, usdText } from '../../../sandbox/src/seed/prices.ts'
 
 const usdc = { symbol: 'USDC', decimals: 6 }
 const weth = { symbol: 'WETH', decimals: 18 }

@@ -8,7 +8,7 @@ import {
   toSandboxInfo,
   writeRecord,
   type SandboxRecord,
-} from '../../../src/sandbox/record.ts'
+} from '../../../sandbox/src/record.ts'
 
 const record: SandboxRecord = {
   format: 1,

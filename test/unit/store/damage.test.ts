@@ -116,7 +116,7 @@ const damages: [string, (file: string) => void, RegExp, 'some' | 'none' | 'all']
   [
     'a newer format',
     (file) => withDatabase(file, 'PRAGMA user_version=99'),
-    /has format 99, this program knows up to 2/,
+    /has format 99; this program supports up to 2/,
     'all',
   ],
   [
@@ -169,7 +169,7 @@ describe('a damaged journal', () => {
       withDatabase(file, sql)
       const journal = await openJournal(folder, { now: () => 0 })
       expect(journal.read('swap-0')).toHaveLength(2)
-      expect(() => journal.read('swap-1')).toThrow(/of swap swap-1|beginning of swap|is no text/)
+      expect(() => journal.read('swap-1')).toThrow(/of swap swap-1|beginning of swap|is not text/)
       expect(journal.damage()?.lost).toBe('swap swap-1')
       expect(() => journal.append('swap-0', signed())).toThrow(
         expect.objectContaining({ exit: 14 }),

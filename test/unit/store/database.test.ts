@@ -168,7 +168,7 @@ describe('a file is refused', () => {
     const opened = await openDatabase(options)
     expect(opened).toMatchObject({
       state: 'damaged',
-      problem: 'it holds something else',
+      problem: 'it is a different database',
       newer: false,
     })
     expect(readFileSync(options.file).equals(before)).toBe(true)
@@ -206,7 +206,7 @@ describe('a file is refused', () => {
     database.close()
     expect(await openDatabase({ ...options, format: 2 })).toMatchObject({
       state: 'damaged',
-      problem: 'it has format 3, this program knows up to 2',
+      problem: 'it has format 3; this program supports up to 2',
       newer: true,
     })
     const later = await usable({ ...options, format: 4 })
@@ -305,13 +305,13 @@ describe('errors and columns', () => {
     expect(textIn({ a: value }, 'a')).toBe(expected)
   })
 
-  test.each([1, null, undefined, bytes(0xff, 0x61)])('a column that is no text: %o', (value) => {
-    expect(() => textIn({ a: value }, 'a')).toThrow('column a is no text')
+  test.each([1, null, undefined, bytes(0xff, 0x61)])('a column that is not text: %o', (value) => {
+    expect(() => textIn({ a: value }, 'a')).toThrow('column a is not text')
   })
 
   test('a column of numbers, and one that is none', () => {
     expect(numberIn({ a: 7 }, 'a')).toBe(7)
     for (const value of ['7', null, undefined])
-      expect(() => numberIn({ a: value }, 'a')).toThrow('column a is no number')
+      expect(() => numberIn({ a: value }, 'a')).toThrow('column a is not a number')
   })
 })

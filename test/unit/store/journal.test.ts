@@ -64,7 +64,7 @@ describe('records', () => {
       .prepare('UPDATE events SET event = ?, digest = ?')
       .run([text, digestOf('aaaa-1', 1, 1, 0, text)])
     database.close()
-    expect(() => journal.read('aaaa-1')).toThrow(/record 1 of swap aaaa-1 cannot be understood/)
+    expect(() => journal.read('aaaa-1')).toThrow(/record 1 of swap aaaa-1 cannot be read/)
     expect(() => journal.assertWritable()).toThrow(expect.objectContaining({ exit: 14 }))
     expect(journal.damage()?.lost).toBe('swap aaaa-1')
     journal.close()

@@ -168,7 +168,7 @@ describe('a process that was suspended for too long', () => {
     exit: 8,
     funds: 'unknown',
     message:
-      'This process was silent for a minute, and process 4242 on container-2 has taken swap one over.',
+      'This process was suspended for over a minute, and process 4242 on container-2 took over swap one.',
   }
 
   async function robbed(lock = name): Promise<{ owner: Machine; next: Machine; folder: string }> {
@@ -197,15 +197,13 @@ describe('a process that was suspended for too long', () => {
     const { owner, folder } = await robbed()
     editLocks(folder, 'DELETE FROM locks')
     expect(() => owner.journal.append('one', signed())).toThrow(
-      'another process has taken swap one',
+      'another process took over swap one',
     )
   })
 
   test('that lost the account of its swap stops as well', async () => {
     const { owner } = await robbed('account:1:0xaa')
-    expect(() => owner.journal.append('one', signed())).toThrow(
-      'has taken the account of swap one over',
-    )
+    expect(() => owner.journal.append('one', signed())).toThrow('took over the account of swap one')
   })
 
   test('may work on other swaps', async () => {

@@ -90,7 +90,7 @@ describe.runIf(isPosix)('others can neither look in nor exchange the folder', ()
     chownSync(dirname(folder), 65_534, 65_534)
     await expect(open(folder)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: `The folder ${folder} cannot be used: everybody can replace it in ${dirname(folder)}.`,
+      message: `The folder ${folder} cannot be used: every user can replace it in ${dirname(folder)}.`,
     })
     expect(modeOf(dirname(folder))).toBe(0o777)
   })

@@ -129,8 +129,8 @@ describe('a row', () => {
   test.each([
     ['of a newer format', rowOf(planned(), { format: 2 }), /was written by a newer version/],
     ['with another time', rowOf(planned(), { at_ms: 6 }), /was altered on disk/],
-    ['without a digest', rowOf(planned(), { digest: null }), /digest is no text/],
-    ['that is no event', rowOf({ type: 'none' }), /record 1 of swap one cannot be understood/],
+    ['without a digest', rowOf(planned(), { digest: null }), /digest is not text/],
+    ['that is no event', rowOf({ type: 'none' }), /record 1 of swap one cannot be read/],
   ])('%s is refused', (_name, row, problem) => {
     expect(() => toRecord(row, readEvent)).toThrow(problem)
   })

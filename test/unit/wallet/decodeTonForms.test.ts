@@ -64,7 +64,7 @@ describe.each(tonVersions)('a signer of a %s wallet that writes', (version) => {
     expect(await refusalOf(boc, plan)).toBe('stateInit')
   })
 
-  test('a message to nobody on the chain', async () => {
+  test('a message without a destination on the chain', async () => {
     const out = beginCell().storeUint(0b11, 2).storeUint(0, 2).storeUint(0, 2)
     const boc = signedOrder(version, [out.storeUint(0, 64 + 32 + 2).endCell()])
     expect(await refusalOf(boc, sampleTonPlan(version))).toBe('messages')

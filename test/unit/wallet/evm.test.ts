@@ -252,7 +252,7 @@ describe('malformed answers and refusals are CHAIN_UNAVAILABLE', () => {
     const script = { eth_chainId: new NodeError(-32000, 'go to\nhttps://evil.example now') }
     const error = await thrownBy(() => access(script).evm.readChainId('ETH'))
     expect(error.message).toBe(
-      'The answer of the ETH node to eth_chainId is the error "go to [link removed] now".',
+      `The answer of the ETH node to eth_chainId is the error "go to [link removed] now".`,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allChains } from '../../../src/chains/chains.ts'
-import { sandboxChains } from '../../../src/sandbox/chains.ts'
+import { sandboxChains, tonNetworkId } from '../../../sandbox/src/chains.ts'
 import {
   checkRealm,
   checkTonRealm,
@@ -47,5 +47,6 @@ test.each([
 })
 
 test('the main TON network has the id of the protocol', () => {
-  expect(tonNetworkIds).toEqual({ live: -239, sandbox: -1337 })
+  expect(tonNetworkIds).toEqual({ live: -239, sandbox: tonNetworkId })
+  expect(tonNetworkId).toBe(-1337)
 })

@@ -21,16 +21,16 @@ test.each<[string, string | null, string]>([
     text('PancakeRouter: INSUFFICIENT_OUTPUT_AMOUNT'),
     'less than the accepted minimum would arrive ("PancakeRouter: INSUFFICIENT_OUTPUT_AMOUNT")',
   ],
-  ['a late swap', text('UniswapV2Router: EXPIRED'), 'time limit'],
-  ['a late swap of V3', text('Transaction too old'), 'time limit'],
+  ['a late swap', text('UniswapV2Router: EXPIRED'), 'deadline'],
+  ['a late swap of V3', text('Transaction too old'), 'deadline'],
   ['transferFrom of V3', text('STF'), 'could not be taken'],
   ['transferFrom of V2', text('TransferHelper: TRANSFER_FROM_FAILED'), 'could not be taken'],
-  ['a token balance', text('ERC20: transfer amount exceeds balance'), 'does not hold enough'],
+  ['a token balance', text('ERC20: transfer amount exceeds balance'), 'is too low'],
   ['an allowance', text('ERC20: insufficient allowance'), 'not allowed to take'],
   ['two causes in one text: the price first', text('Too little received: K'), 'price moved'],
-  ['an unknown text', text('No "cats" here'), `the contract said "No 'cats' here"`],
+  ['an unknown text', text('No "cats" here'), `the contract reverted with "No 'cats' here"`],
   ['an arithmetic panic', panic(0x11n), 'a number in the contract went out of range (panic 0x11)'],
-  ['an unknown panic', panic(0x99n), 'the contract stopped itself (panic 0x99)'],
+  ['an unknown panic', panic(0x99n), 'the contract panicked (panic 0x99)'],
   [
     'a known custom error',
     encodeErrorResult({
@@ -38,7 +38,7 @@ test.each<[string, string | null, string]>([
       errorName: 'ERC20InsufficientBalance',
       args: [someone, 1n, 2n],
     }),
-    'does not hold enough of the token (ERC20InsufficientBalance)',
+    'token balance of the account is too low (ERC20InsufficientBalance)',
   ],
   [
     'one without arguments',
@@ -55,10 +55,10 @@ test.each<[string, string | null, string]>([
     encodeErrorResult({ abi, errorName: 'Nobody', args: [1n] }),
     'its own error 0x',
   ],
-  ['nothing', '0x', 'refused without a reason'],
-  ['no data', null, 'refused without a reason'],
+  ['nothing', '0x', 'reverted without a reason'],
+  ['no data', null, 'reverted without a reason'],
   ['a cut text', text('Too little received').slice(0, 80), 'its own error 0x08c379a0'],
-  ['what is no hex', 'Reverted', 'refused without a reason'],
+  ['what is no hex', 'Reverted', 'reverted without a reason'],
 ])('%s', (_, data, expected) => {
   expect(revertReason({ data, message: 'execution reverted' })).toContain(expected)
 })
@@ -69,7 +69,7 @@ test.each([
   ['out of gas', 'run out of gas'],
   ['gas required exceeds allowance (30000000)', 'run out of gas'],
   ['insufficient funds for gas * price + value', 'cannot pay'],
-  ['execution reverted', 'refused without a reason'],
+  ['execution reverted', 'reverted without a reason'],
 ])('from the message alone: %s', (message, expected) => {
   expect(revertReason({ data: null, message })).toContain(expected)
 })

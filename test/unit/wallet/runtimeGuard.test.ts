@@ -64,7 +64,7 @@ describe('refuses keys under', () => {
   ])('%s, naming the option without its value', async (nodeOptions, option) => {
     const error = await thrownBy(() => refuseInstrumentedRuntime({ ...plain, nodeOptions }))
     expect(error.context).toEqual({ check: 'L7', option })
-    expect(error.message).toBe(`No key is used while Node runs with ${option}.`)
+    expect(error.message).toBe(`Refused to use a key while Node runs with ${option}.`)
   })
 
   // As Node itself reads the variable: each of these ran the hook.

@@ -55,7 +55,7 @@ describe('tells which argument it is', () => {
       'the first word of a phrase',
       ['--yes', ...words12.split(' ')],
       2,
-      'begins what looks like a seed phrase',
+      'starts what looks like a seed phrase',
     ],
   ])('%s', async (_, argv, position, what) => {
     const error = await thrownBy(() => refuseSecretArguments(argv, { hashes: false }))

@@ -122,7 +122,7 @@ describe('a node that cannot simulate', () => {
     const { simulation, methods } = await simulate({ ...script, eth_call: '0x' })
     expect(simulation).toEqual({
       kind: 'unavailable',
-      reason: 'the node does not offer eth_simulateV1',
+      reason: 'the node does not support eth_simulateV1',
     })
     expect(methods.at(-1)).toBe('eth_call')
   })
@@ -155,7 +155,10 @@ describe('a node that cannot simulate', () => {
     expect(tags).toEqual(['0x64', 'latest', 'latest'])
 
     const { simulation } = await simulate({ eth_simulateV1: new NodeError(-32000, 'busy') })
-    expect(simulation).toEqual({ kind: 'unavailable', reason: 'the node would not simulate: busy' })
+    expect(simulation).toEqual({
+      kind: 'unavailable',
+      reason: 'the node refused to simulate: busy',
+    })
   })
 
   test.each([

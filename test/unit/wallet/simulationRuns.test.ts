@@ -124,7 +124,7 @@ describe('what is measured', () => {
     const { simulation } = await simulate(runs([ok(), ok()], second), [payment, payment])
     expect(simulation).toEqual({
       kind: 'unavailable',
-      reason: 'the node would not measure the balance changes',
+      reason: 'the node refused to measure the balance changes',
     })
   })
 
@@ -173,7 +173,7 @@ describe('why it fails', () => {
     const { simulation, runs: asked } = await simulate({ eth_simulateV1: refusal }, calls)
     expect(simulation).toMatchObject<Partial<Simulation>>({
       kind: 'simulated',
-      failure: { index, reason: 'the account does not hold the amount to be paid' },
+      failure: { index, reason: 'the account cannot pay the amount' },
     })
     expect(asked).toHaveLength(1)
   })
@@ -187,14 +187,14 @@ describe('a node that does not simulate', () => {
     const { simulation, runs: asked } = await simulate({ eth_simulateV1: refusal, eth_call: '0x' })
     expect(simulation).toEqual({
       kind: 'unavailable',
-      reason: 'the node does not offer eth_simulateV1',
+      reason: 'the node does not support eth_simulateV1',
     })
     expect(asked).toHaveLength(1)
   })
 
   test.each([-32600, -32602])('another code is a fault: %d', async (code) => {
     const { simulation } = await simulate({ eth_simulateV1: new NodeError(code, 'no') })
-    expect(simulation).toEqual({ kind: 'unavailable', reason: 'the node would not simulate: no' })
+    expect(simulation).toEqual({ kind: 'unavailable', reason: 'the node refused to simulate: no' })
   })
 
   test('a plain call that the node refuses, not the contract, says nothing', async () => {
@@ -206,7 +206,7 @@ describe('a node that does not simulate', () => {
     const { simulation } = await simulate(runs([], []))
     expect(simulation).toEqual({
       kind: 'unavailable',
-      reason: 'the node would not simulate: answered 0 calls of 1',
+      reason: 'the node refused to simulate: answered 0 calls of 1',
     })
   })
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { createHttpClient } from '../../../src/http/client.ts'
 import { createRpcClient } from '../../../src/http/rpc.ts'
-import { anvilBinary } from '../../../src/sandbox/packages.ts'
+import { anvilBinary } from '../../../sandbox/src/packages.ts'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
 import type { EvmAccess } from '../../../src/wallet/types.ts'
 

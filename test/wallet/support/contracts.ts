@@ -1,7 +1,7 @@
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
 import type { Abi, Hex } from 'viem'
-import { readOwnArtifacts, readPackageArtifact } from '../../../src/sandbox/artifacts.ts'
-import type { Artifact } from '../../../src/sandbox/artifacts.ts'
+import { readOwnArtifacts, readPackageArtifact } from '../../../sandbox/src/artifacts.ts'
+import type { Artifact } from '../../../sandbox/src/artifacts.ts'
 import type { EvmCall } from '../../../src/wallet/types.ts'
 import type { TestChain } from './anvil.ts'
 

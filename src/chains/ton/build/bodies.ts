@@ -1,11 +1,11 @@
 import { Address, beginCell, Cell, comment as commentCell } from '@ton/core'
 
-// Bodies of our own transfers. They are built with the library and share nothing with what reads
-// and checks them (docs/safety.md E13); loaded where something is built, never for a quote.
+// Bodies of our own transfers. They are built with the library and share no code with what reads
+// and checks them (docs/safety.md E13); loaded only where something is built, never for a quote.
 
 const jettonTransfer = 0x0f8a7ea5
 
-/** A body with a text that every wallet and exchange shows; in base64. */
+/** A body with a text that every wallet and exchange shows; base64. */
 export function commentBody(text: string): string {
   return commentCell(text).toBoc().toString('base64')
 }

@@ -2,10 +2,9 @@ import { Address, beginCell, type Builder, Cell, storeStateInit } from '@ton/cor
 import { type TonWalletVersion, walletId } from '../wallets.ts'
 import { walletCodes } from './walletCodes.ts'
 
-// The message by which a wallet is told what to send, with zeros in the place of its signature: a
-// simulation runs it without looking at the signature. What is signed is not written here, but by
-// the wallet library in the signer process.
-// v4r2: https://github.com/ton-blockchain/wallet-contract, v5r1:
+// The message that orders a wallet to send, with zeros in place of its signature: a simulation runs
+// it without checking the signature. The signed message is built elsewhere, by the wallet library
+// in the signer process. v4r2: https://github.com/ton-blockchain/wallet-contract, v5r1:
 // https://github.com/ton-blockchain/wallet-contract-v5 (read 2026-11)
 
 export type UnsignedTransfer = {
@@ -29,15 +28,15 @@ export type UnsignedTransfer = {
 }
 
 const signatureBytes = 64
-/** "sign": a signed order from outside. */
+/** "sign": a signed external message. */
 const signedOrder = 0x7369676e
 const sendMessage = 0x0ec3c86d
 
 /**
  * Bag of cells in base64.
- * @param publicKey 32 bytes, where the message brings along what makes the wallet's contract; null
- *   where that exists already
- * @throws Error for what does not fit its field, or a bag that cannot be read
+ * @param publicKey 32 bytes, where the message deploys the wallet's contract; null where the
+ * contract already exists
+ * @throws Error for a value that does not fit its field, or a bag that cannot be read
  */
 export function unsignedTransferBoc(
   transfer: UnsignedTransfer,
@@ -81,7 +80,7 @@ function bodyV5(transfer: UnsignedTransfer): Cell {
     .endCell()
 }
 
-/** Both versions begin alike. */
+/** The part both versions begin with. */
 function storeHead(
   builder: Builder,
   { walletVersion, networkId, seqno, validUntilSeconds }: UnsignedTransfer,
@@ -117,12 +116,12 @@ function messageCell({
     .endCell()
 }
 
-/** What makes a contract goes along in a cell of its own, or not at all. */
+/** The state init in its own cell, or none. */
 function storeState(builder: Builder, state: Cell | null): Builder {
   return state === null ? builder.storeBit(false) : builder.storeUint(0b11, 2).storeRef(state)
 }
 
-/** Code and data of a wallet that its first payment brings along; the address is its hash. */
+/** Code and data of a wallet, which its first payment carries; their hash is the address. */
 function firstState(version: TonWalletVersion, publicKey: Uint8Array, networkId: number): Cell {
   const data = beginCell()
   if (version === 'v5r1') data.storeBit(true)

@@ -1,7 +1,7 @@
 /** What is signed for a deposit, held against the orders that the honest exchange has. */
 import { join } from 'node:path'
 import { parseTransaction } from 'viem'
-import { listDeposits } from '../../../../src/sandbox/deposit/client.ts'
+import { listDeposits } from '../../../../sandbox/src/deposit/client.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Run } from '../kit/stage.ts'
 

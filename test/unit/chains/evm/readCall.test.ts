@@ -46,7 +46,7 @@ describe('is refused', () => {
     ['a text', 'hello', 'cannot be read'],
     ['half a byte', `${data}0`, 'cannot be read'],
     ['another method', `0xdeadbeef${data.slice(10)}`, 'does not know'],
-    ['a byte behind the arguments', `${data}00`, 'carries data'],
+    ['a byte behind the arguments', `${data}00`, 'has data'],
     ['a missing word', data.slice(0, -64), 'cannot be read'],
     ['an address with something before it', data.replace('000000', '000001'), 'c'],
   ])('%s', (_name, bytes, message) => {
@@ -54,7 +54,7 @@ describe('is refused', () => {
   })
 
   test('a contract of others, for which nothing is declared', () => {
-    expect(() => read([], data)).toThrow(refused('not theirs'))
+    expect(() => read([], data)).toThrow(refused('of a different owner'))
   })
 
   test('arguments that another layout of the same values would hide something between', () => {
@@ -63,7 +63,7 @@ describe('is refused', () => {
     const moved = (offset: number) => (offset + 32).toString(16).padStart(64, '0')
     const gap = 'ab'.repeat(32)
     const bytes = [to, amount, moved(0x80), moved(0xc0), gap, ...rest].join('')
-    expect(() => read([pay], data.slice(0, 10) + bytes)).toThrow(refused('carries data'))
+    expect(() => read([pay], data.slice(0, 10) + bytes)).toThrow(refused('has data'))
   })
 })
 
@@ -71,7 +71,7 @@ test('what may follow the arguments is declared', () => {
   const marked = call(signature, ([, amount]) => ({ amount }), /^c0de$/)
   expect(read([marked], `${data}c0de`)).toMatchObject({ amount: 5n })
   expect(read([marked], data)).toMatchObject({ amount: 5n })
-  expect(() => read([marked], `${data}c0de00`)).toThrow(refused('carries data'))
+  expect(() => read([marked], `${data}c0de00`)).toThrow(refused('has data'))
 })
 
 test('calls and values inside are read as strictly', () => {
@@ -88,8 +88,8 @@ test('calls and values inside are read as strictly', () => {
     target: alice.toLowerCase(),
     second: 7n,
   })
-  expect(() => read([outer], whole(`${data}00`, rows))).toThrow(refused('carries data'))
-  expect(() => read([outer], whole(data, `${rows}00`))).toThrow(refused('carries data'))
+  expect(() => read([outer], whole(`${data}00`, rows))).toThrow(refused('has data'))
+  expect(() => read([outer], whole(data, `${rows}00`))).toThrow(refused('has data'))
 })
 
 test('a declaration that is none is a fault of the program', () => {

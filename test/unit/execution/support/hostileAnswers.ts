@@ -1,4 +1,4 @@
-import type { SwapOrder } from '../../../../src/execution/types.ts'
+import type { SwapOrder } from '../../../../src/execution/planned.ts'
 import { router } from '../../../support/executionChain.ts'
 import { encodeSwapCall } from '../../../support/fakeSwapCall.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../../support/executionService.ts'

@@ -10,8 +10,7 @@ import {
   maxAttachedPerMessage,
   type TonMessageFacts,
 } from '../../../../src/execution/ton/checks.ts'
-import { whyNotSignable } from '../../../../src/execution/ton/payer.ts'
-import { requireTonFunds } from '../../../../src/execution/ton/tonFunds.ts'
+import { requireTonFunds, whyNotSignable } from '../../../../src/execution/ton/payer.ts'
 import type { TonWalletState } from '../../../../src/wallet/types.ts'
 import { nano, toncoin } from '../../../support/tonExecution.ts'
 import { thrownBy } from '../../wallet/support/errors.ts'

@@ -9,10 +9,10 @@ import type {
   TonChainTransaction,
   TonTrace,
 } from '../../../../src/core/tonChain.ts'
+import type { TonSimulation } from '../../../../src/core/review.ts'
+import type { SwapOrder } from '../../../../src/execution/planned.ts'
 import type { Payer } from '../../../../src/execution/ton/payer.ts'
-import { simulateTon } from '../../../../src/execution/ton/simulateTon.ts'
-import type { TonSimulation } from '../../../../src/execution/reviewTypes.ts'
-import type { SwapOrder } from '../../../../src/execution/types.ts'
+import { simulateTon } from '../../../../src/execution/ton/plan.ts'
 import type { TonPlan, TonWalletState } from '../../../../src/wallet/types.ts'
 import { toncoin } from '../../../support/tonExecution.ts'
 import { thrownBy } from '../../wallet/support/errors.ts'

@@ -2,10 +2,10 @@ import { Address, comment } from '@ton/core'
 import { internal } from '@ton/sandbox'
 import { describe, expect, test } from 'vitest'
 import { showTonAddress, toRawTonAddress } from '../../../../src/chains/ton/address.ts'
-import { confirmationFor } from '../../../../src/execution/confirmation.ts'
-import { executeSwap } from '../../../../src/execution/executeSwap.ts'
-import { planSwap } from '../../../../src/execution/planSwap.ts'
+import { executeSwap } from '../../../../src/execution/execute.ts'
+import { planSwap } from '../../../../src/execution/plan.ts'
 import { receiptOf, swapHistory } from '../../../../src/execution/receipts.ts'
+import { confirmationFor } from '../../../../src/execution/review.ts'
 import { createTonSwapWorld, nano, toncoin } from '../../../support/tonExecution.ts'
 import { resume, swap, wait } from './support/runs.ts'
 
@@ -221,7 +221,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
     expect(outcome.status.note).toContain('not seen on the chain')
 
     world.status = () => ({ status: 'FAIL', destinationTxHash: null, note: 'pool gone' })
-    const { resumeSwap } = await import('../../../../src/execution/resumeSwap.ts')
+    const { resumeSwap } = await import('../../../../src/execution/resume.ts')
     const failed = await resumeSwap(outcome.receiptId, context, wait)
     expect(failed).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
   })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptTestForms, checkAddress } from '../../../../src/chains/addresses.ts'
 import { chainById } from '../../../../src/chains/chains.ts'
 import { isTransactionHash } from '../../../../src/evidence/hashes.ts'
-import { scriptedAddress } from '../../../../src/sandbox/deposit/addresses.ts'
-import { servedChains, tradedCoins } from '../../../../src/sandbox/deposit/coins.ts'
-import { scriptedHash } from '../../../../src/sandbox/deposit/hashes.ts'
+import { scriptedAddress } from '../../../../sandbox/src/deposit/addresses.ts'
+import { servedChains, tradedCoins } from '../../../../sandbox/src/deposit/coins.ts'
+import { scriptedHash } from '../../../../sandbox/src/deposit/hashes.ts'
 
 const chains = [...servedChains, 'ZCASH', 'NEAR', 'APTOS'] as const
 

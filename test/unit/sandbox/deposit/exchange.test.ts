@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import { createScriptedLedger } from '../../../../src/sandbox/deposit/scriptedLedger.ts'
-import type { DepositProvider, NewOrder, Stage } from '../../../../src/sandbox/deposit/types.ts'
+import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
+import type { DepositProvider, NewOrder, Stage } from '../../../../sandbox/src/deposit/types.ts'
 import { anOrder, coin, payInto, startExchange, startMs, type TestExchange } from './support.ts'
 
 const stagesOf = (world: TestExchange, provider: DepositProvider = 'exolix', id = 'ex0001') =>

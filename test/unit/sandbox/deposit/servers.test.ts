@@ -1,12 +1,12 @@
 /** What the servers refuse, and how: statuses and bodies of the providers' own documentation. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createExchange, type Exchange } from '../../../../src/sandbox/deposit/exchange.ts'
-import { createScriptedLedger } from '../../../../src/sandbox/deposit/scriptedLedger.ts'
-import { createFaultBoard, describeFaults } from '../../../../src/sandbox/faults.ts'
-import { depositProviders } from '../../../../src/sandbox/deposit/types.ts'
-import { depositServers } from '../../../../src/sandbox/servers/depositServers.ts'
-import { listen, type LoopbackServer } from '../../../../src/sandbox/servers/listen.ts'
+import { createExchange, type Exchange } from '../../../../sandbox/src/deposit/exchange.ts'
+import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
+import { createFaultBoard, describeFaults } from '../../../../sandbox/src/faults.ts'
+import { depositProviders } from '../../../../sandbox/src/deposit/types.ts'
+import { depositServers } from '../../../../sandbox/src/servers/depositServers.ts'
+import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
 
 const faults = createFaultBoard()
 const servers: LoopbackServer[] = []

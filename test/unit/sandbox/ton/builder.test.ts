@@ -1,7 +1,7 @@
 import { Address, beginCell } from '@ton/core'
 import { expect, test } from 'vitest'
 import { readBoc } from '../../../../src/chains/ton/boc.ts'
-import { buildCell } from '../../../../src/sandbox/ton/builder.ts'
+import { buildCell } from '../../../../sandbox/src/ton/builder.ts'
 
 const address = `0:${'1f'.repeat(32)}`
 

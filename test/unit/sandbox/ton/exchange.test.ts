@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { toRawTonAddress } from '../../../../src/chains/ton/address.ts'
 import { ptonMaster } from '../../../../src/chains/ton/proxyTon.ts'
-import { priceOf } from '../../../../src/sandbox/seed/prices.ts'
-import { routerAddress, tonAddresses } from '../../../../src/sandbox/ton/addresses.ts'
-import { readTonCodes } from '../../../../src/sandbox/ton/codes.ts'
-import { swapOut } from '../../../../src/sandbox/ton/exchange.ts'
-import { masterOf, planTonPools } from '../../../../src/sandbox/ton/seedTon.ts'
+import { priceOf } from '../../../../sandbox/src/seed/prices.ts'
+import { routerAddress, tonAddresses } from '../../../../sandbox/src/ton/addresses.ts'
+import { readTonCodes } from '../../../../sandbox/src/ton/codes.ts'
+import { swapOut } from '../../../../sandbox/src/ton/exchange.ts'
+import { masterOf, planTonPools } from '../../../../sandbox/src/ton/seedTon.ts'
 
 const even = { reserveA: 1_000_000n, reserveB: 1_000_000n, feeBps: 0 }
 

@@ -15,7 +15,7 @@ import {
   removeTonState,
   type TonChange,
   tonFileOf,
-} from '../../../../src/sandbox/ton/journal.ts'
+} from '../../../../sandbox/src/ton/journal.ts'
 
 let folder: string
 

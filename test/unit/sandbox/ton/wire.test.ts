@@ -1,9 +1,9 @@
 import * as core from '@ton/core'
 import { expect, test } from 'vitest'
-import { readHash } from '../../../../src/sandbox/ton/http/hashText.ts'
-import { readStack, stackOfV2, stackOfV3 } from '../../../../src/sandbox/ton/http/stack.ts'
-import { manyRoots } from '../../../../src/sandbox/ton/http/v4.ts'
-import { methodId } from '../../../../src/sandbox/ton/machine.ts'
+import { readHash } from '../../../../sandbox/src/ton/http/hashText.ts'
+import { readStack, stackOfV2, stackOfV3 } from '../../../../sandbox/src/ton/http/stack.ts'
+import { manyRoots } from '../../../../sandbox/src/ton/http/v4.ts'
+import { methodId } from '../../../../sandbox/src/ton/machine.ts'
 
 const cell = core.beginCell().storeUint(7, 8).endCell()
 const boc = cell.toBoc().toString('base64')

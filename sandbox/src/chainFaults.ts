@@ -1,0 +1,111 @@
+import { sandboxKey } from './accounts.ts'
+import type { ChainNode } from './chainNode.ts'
+import { freezeProcess } from './processes.ts'
+import { isRecord } from '../../src/core/json.ts'
+import { callText, toHex } from './rpc.ts'
+import { isSameAddress } from '../../src/core/addresses.ts'
+
+// What can go wrong on a chain, done to the real node.
+
+/** Makes a lasting fault happen; the board has been told already. */
+export async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
+  switch (fault) {
+    case 'pending':
+    case 'revert':
+      await node.rpc.call('evm_setAutomine', [false])
+      return
+    case 'down':
+      return node.takeDown()
+    case 'hang': {
+      const running = node.process()
+      if (running !== null) await freezeProcess(running)
+      return
+    }
+    default:
+      throw new Error(`unknown fault ${fault}`)
+  }
+}
+
+/** Ends all lasting faults of a chain; what waited is mined. */
+export async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
+  const running = node.process()
+  if (running !== null && faults.includes('hang')) process.kill(running.pid, 'SIGCONT')
+  if (faults.includes('down')) await node.bringUp()
+  if (faults.includes('pending') || faults.includes('revert')) {
+    await node.rpc.call('evm_mine')
+    await node.rpc.call('evm_setAutomine', [true])
+  }
+}
+
+/** A fault that happens at once and is over. */
+export async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
+  switch (fault) {
+    case 'drop':
+      await node.rpc.call('anvil_dropAllTransactions')
+      break
+    case 'reorg': {
+      const height = Number(await callText(node.rpc, 'eth_blockNumber'))
+      await node.rpc.call('anvil_reorg', [Math.min(value, height - 1), []])
+      break
+    }
+    case 'mine':
+      await node.rpc.call('anvil_mine', [toHex(value)])
+      break
+    case 'advance':
+      await node.rpc.call('evm_increaseTime', [value])
+      await node.rpc.call('evm_mine')
+      break
+    default:
+      throw new Error(`unknown fault ${fault}`)
+  }
+  await node.save()
+}
+
+const approveSelector = '0x095ea7b3'
+const revertingCode = '0x60006000fd' // PUSH1 0, PUSH1 0, REVERT
+
+/**
+ * Mines what waits so that users' transactions fail: their target's code is exchanged for the one
+ * block. Simulations before it see the true contract and succeed, as they do when a price moves
+ * between simulation and block.
+ */
+export async function mineReverting(node: ChainNode): Promise<void> {
+  const waiting = await waitingTransactions(node)
+  if (waiting.length === 0) return
+  const targets = new Set(waiting.filter(isVictim).map((transaction) => transaction.to))
+  const codes = new Map<string, string>()
+  for (const target of targets) {
+    codes.set(target, await callText(node.rpc, 'eth_getCode', [target, 'latest']))
+    await node.rpc.call('anvil_setCode', [target, revertingCode])
+  }
+  await node.rpc.call('evm_mine')
+  for (const [target, code] of codes) await node.rpc.call('anvil_setCode', [target, code])
+}
+
+type Waiting = { hash: string; from: string; to: string; input: string }
+
+const ownSenders = ['operator', 'relayer', 'exchange'] as const
+
+function isVictim(transaction: Waiting): boolean {
+  const isOwn = ownSenders.some((name) => isSameAddress(sandboxKey(name).address, transaction.from))
+  return !isOwn && !transaction.input.startsWith(approveSelector)
+}
+
+async function waitingTransactions(node: ChainNode): Promise<Waiting[]> {
+  const content = await node.rpc.call('txpool_content')
+  if (!isRecord(content) || !isRecord(content['pending'])) return []
+  const perSender = Object.values(content['pending']).filter(isRecord)
+  const listed = perSender.flatMap((byNonce) => Object.values(byNonce).flatMap(readWaiting))
+  // The pool lists a transaction for a moment longer than it waits.
+  const receipts = await Promise.all(
+    listed.map(({ hash }) => node.rpc.call('eth_getTransactionReceipt', [hash])),
+  )
+  return listed.filter((_, index) => receipts[index] === null)
+}
+
+function readWaiting(value: unknown): Waiting[] {
+  if (!isRecord(value)) return []
+  const { hash, from, to, input } = value
+  if (typeof hash !== 'string' || typeof from !== 'string' || typeof to !== 'string') return []
+  return [{ hash, from, to, input: typeof input === 'string' ? input : '0x' }]
+}

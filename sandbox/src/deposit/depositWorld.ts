@@ -1,0 +1,72 @@
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import type { PlayedPayment, PlayRequest } from '../../../src/core/sandboxPackage.ts'
+import type { ChainNode } from '../chainNode.ts'
+import { findSandboxChain, type SandboxBlockchain } from '../chains.ts'
+import type { FaultBoard } from '../faults.ts'
+import { readSwapMemo } from '../servers/thorchainMemo.ts'
+import type { TonPayer } from '../ton/types.ts'
+import { createEvmLedger } from './evmLedger.ts'
+import { createExchange, type Exchange } from './exchange.ts'
+import type { Ledger } from './ledger.ts'
+import { createEvmPayment, createTonPayment } from './localPayments.ts'
+import { findTarget, type LocalPayment, playPayment } from './pay.ts'
+import { createScriptedLedger } from './scriptedLedger.ts'
+import { createOrderStore } from './store.ts'
+import { createTonLedger } from './tonLedger.ts'
+
+/** The deposit exchanges of a running sandbox. */
+export type DepositWorld = {
+  exchange: Exchange
+  play(request: PlayRequest): Promise<PlayedPayment>
+  close(): void
+}
+
+export type DepositWorldOptions = {
+  stateDir: string
+  nodeOf: (blockchain: SandboxBlockchain) => ChainNode
+  /** Null where no TON chain runs; then it is played by script as well. */
+  ton: TonPayer | null
+  faults: FaultBoard
+  log: (line: string) => void
+}
+
+const tickMs = 100
+
+export function startDepositWorld(options: DepositWorldOptions): DepositWorld {
+  const { stateDir, nodeOf, ton, faults, log } = options
+  const ledger = (blockchain: BlockchainId): Ledger => {
+    const chain = findSandboxChain(blockchain)
+    if (chain !== undefined) return createEvmLedger(nodeOf(chain.blockchain))
+    return blockchain === 'TON' && ton !== null
+      ? createTonLedger(ton)
+      : createScriptedLedger(blockchain)
+  }
+  const evmPayments = new Map<BlockchainId, LocalPayment>() // each has a queue of its own
+  const localPayment = (blockchain: BlockchainId): LocalPayment | null => {
+    const chain = findSandboxChain(blockchain)
+    if (chain !== undefined) {
+      const known = evmPayments.get(blockchain) ?? createEvmPayment(nodeOf(chain.blockchain))
+      evmPayments.set(blockchain, known)
+      return known
+    }
+    return blockchain === 'TON' && ton !== null ? createTonPayment(ton) : null
+  }
+  const store = createOrderStore(stateDir, log)
+  const exchange = createExchange({
+    store,
+    ledger,
+    faults,
+    log,
+    now: Date.now,
+    readMemo: readSwapMemo,
+  })
+  const timer = setInterval(() => void exchange.tick(), tickMs)
+  return {
+    exchange,
+    play: (request) => {
+      const { from } = findTarget(exchange, request)
+      return playPayment(exchange, localPayment(from.blockchain), request)
+    },
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,156 @@
+import { encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { toChecksumAddress } from '../../../src/chains/evm/checksum.ts'
+import { sandboxKey } from '../accounts.ts'
+import type { ChainNode } from '../chainNode.ts'
+import { fund } from '../funding.ts'
+import { isRecord } from '../../../src/core/json.ts'
+import { callText, RpcError, toHex } from '../rpc.ts'
+import { nonceOf } from '../sender.ts'
+import type { Incoming, Ledger } from './ledger.ts'
+import { readBlockPayments, readTokenPayments } from './evmPayments.ts'
+import type { Coin, Order, Transfer } from './types.ts'
+
+const transferAbi = parseAbi([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+const gasLimit = 200_000n
+/** Kept above what is paid out, for gas. */
+const gasMoney = 10n ** 18n
+/** The exchange is topped up by so many times what it lacks. */
+const reserveTimes = 1_000n
+/** After a restart at most so many blocks are read at once. */
+const longestLook = 200
+
+/** A chain of the sandbox that runs on a node: payments and payouts are its transactions. */
+export function createEvmLedger(node: ChainNode): Ledger {
+  const hot = sandboxKey('exchange')
+  const account = privateKeyToAccount(hot.privateKey)
+  const { rpc, chain } = node
+  let scanned: number | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const height = async (): Promise<number> => Number(await callText(rpc, 'eth_blockNumber'))
+
+  const sign = async (transfer: Transfer): Promise<Hex> => {
+    const { coin, to, amount } = transfer
+    const gasPrice = BigInt(await callText(rpc, 'eth_gasPrice'))
+    const call = coin.native
+      ? { to: asHex(to), value: amount }
+      : { to: asHex(coin.address), data: transferData(asHex(to), amount) }
+    return account.signTransaction({
+      type: 'eip1559',
+      chainId: chain.chainId,
+      nonce: await nonceOf(node, hot.address, 'pending'),
+      gas: gasLimit,
+      maxFeePerGas: gasPrice * 2n,
+      maxPriorityFeePerGas: 0n,
+      ...call,
+    })
+  }
+
+  const send = async (transfer: Transfer, save: () => void): Promise<void> => {
+    // Blocks are being held back, to rehearse that: topping up would mine one.
+    if ((await rpc.call('anvil_getAutomine')) !== true) return
+    await topUp(node, hot.address, transfer)
+    const raw = await sign(transfer)
+    transfer.raw = raw
+    transfer.hash = keccak256(raw)
+    save()
+    await callText(rpc, 'eth_sendRawTransaction', [raw])
+  }
+
+  const resend = async (transfer: Transfer, save: () => void): Promise<void> => {
+    try {
+      await callText(rpc, 'eth_sendRawTransaction', [transfer.raw])
+    } catch (thrown) {
+      if (!(thrown instanceof RpcError)) throw thrown
+      if (!/nonce too low/i.test(thrown.message)) return // it is waiting already
+      // Mined since it was looked for: another payout in its place would be a second one.
+      if (isRecord(await rpc.call('eth_getTransactionByHash', [transfer.hash]))) return
+      transfer.raw = null
+      transfer.hash = null
+      save()
+    }
+  }
+
+  return {
+    depositAddress: (seed) => toChecksumAddress(sandboxKey(`deposit ${seed}`).address),
+    height,
+
+    look: async (orders) => {
+      const last = await height()
+      const first = Math.min(...orders.map(({ openedAtBlock }) => openedAtBlock))
+      const isNew = scanned === null || scanned > last
+      const from = isNew ? first : Math.max(scanned ?? 0, first) + 1
+      if (from > last) return []
+      const to = Math.min(last, from + longestLook - 1)
+      const watched = new Set(orders.map(({ depositAddress }) => depositAddress.toLowerCase()))
+      const found: Incoming[] = [
+        ...(await readBlockPayments(rpc, from, to, watched, nativeOf(orders))),
+        ...(await readTokenPayments(rpc, from, to, watched)),
+      ]
+      scanned = to
+      return found
+    },
+
+    isThere: async ({ hash }) => isRecord(await rpc.call('eth_getTransactionReceipt', [hash])),
+
+    settle: async (transfer, _order, save) => {
+      if (transfer.hash === null) {
+        const turn = queue.catch(() => undefined).then(() => send(transfer, save))
+        queue = turn
+        return turn
+      }
+      const receipt = await rpc.call('eth_getTransactionReceipt', [transfer.hash])
+      if (!isRecord(receipt)) return resend(transfer, save)
+      if (receipt['status'] === '0x1') {
+        transfer.done = true
+      } else {
+        transfer.raw = null
+        transfer.hash = null
+      }
+      save()
+    },
+
+    forget: () => {
+      scanned = null
+    },
+  }
+}
+
+/** Call data of a token's transfer. */
+export function transferData(to: Hex, amount: bigint): Hex {
+  return encodeFunctionData({ abi: transferAbi, functionName: 'transfer', args: [to, amount] })
+}
+
+export function asHex(text: string): Hex {
+  if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
+  return `0x${text.slice(2)}`
+}
+
+async function topUp(node: ChainNode, address: string, { coin, amount }: Transfer): Promise<void> {
+  const { blockchain } = node.chain
+  const native = BigInt(await callText(node.rpc, 'eth_getBalance', [address, 'latest']))
+  const needed = (coin.native ? amount : 0n) + gasMoney
+  if (native < needed) {
+    await fund(node, { address, blockchain, token: 'native', amount: needed * reserveTimes })
+  }
+  if (coin.native || (await tokenBalance(node, address, coin)) >= amount) return
+  await fund(node, { address, blockchain, token: coin.address, amount: amount * reserveTimes })
+}
+
+async function tokenBalance({ rpc }: ChainNode, owner: string, coin: Coin): Promise<bigint> {
+  const data = encodeFunctionData({
+    abi: transferAbi,
+    functionName: 'balanceOf',
+    args: [asHex(owner)],
+  })
+  const call = { to: coin.address, data, gas: toHex(gasLimit) }
+  return BigInt(await callText(rpc, 'eth_call', [call, 'latest']))
+}
+
+function nativeOf(orders: readonly Order[]): string {
+  return orders.find(({ from }) => from.native)?.from.address ?? ''
+}

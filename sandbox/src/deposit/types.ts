@@ -1,0 +1,154 @@
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import type { Json } from '../../../src/core/quote.ts'
+
+/** Providers that are paid at an address, by their identifiers; each has a loopback server. */
+export const depositProviders = [
+  'exolix',
+  'near_intents',
+  'relay',
+  'changenow',
+  'quickex',
+  'thorchain',
+  'chainflip',
+] as const
+
+export type DepositProvider = (typeof depositProviders)[number]
+
+/** A coin the exchanges of the sandbox trade. */
+export type Coin = {
+  blockchain: BlockchainId
+  /** The contract's spelling; of a native coin the chain's own. */
+  address: string
+  symbol: string
+  decimals: number
+  native: boolean
+}
+
+/**
+ * How far an order is; each server says it in its own words.
+ *
+ * `quoted` is no order yet: a memo was named, and a payment that carries it makes one.
+ */
+export const stages = [
+  'quoted',
+  'waiting',
+  'incomplete',
+  'confirming',
+  'confirmed',
+  'held',
+  'exchanging',
+  'sending',
+  'finished',
+  'refunding',
+  'refunded',
+  'failed',
+  'expired',
+] as const
+
+export type Stage = (typeof stages)[number]
+
+/** Money that came to a deposit address. */
+export type Payment = {
+  hash: string
+  /** Null: nobody knows. */
+  from: string | null
+  /** Base units of the order's own coin. */
+  amount: bigint
+  memo: string | null
+  atMs: number
+}
+
+/** Money the exchange sends, and how far that has come. */
+export type Transfer = {
+  coin: Coin
+  to: string
+  memo: string | null
+  amount: bigint
+  /** Known before it is sent, where the chain allows it. */
+  hash: string | null
+  /** The signed bytes, so that after a crash the same ones are sent. */
+  raw: string | null
+  done: boolean
+}
+
+/** Why an order ended otherwise than its user wished. */
+export type Reason = 'amount' | 'late' | 'memo' | 'fault' | 'price'
+
+export type Order = {
+  provider: DepositProvider
+  /** As the provider numbers it. */
+  id: string
+  rateType: 'fixed' | 'float'
+  from: Coin
+  to: Coin
+  amountIn: bigint
+  /** What the receiver is told he gets for `amountIn`. */
+  amountOut: bigint
+  /** The least the user takes; below it he wants his money back. Null: whatever comes. */
+  minOut: bigint | null
+  receiver: string
+  receiverMemo: string | null
+  refundAddress: string | null
+  refundMemo: string | null
+  depositAddress: string
+  depositMemo: string | null
+  createdAtMs: number
+  /** Null: the provider names no end. */
+  expiresAtMs: number | null
+  /** The chain's height when it was opened; where a restart begins to look for its payment. */
+  openedAtBlock: number
+  stage: Stage
+  /** Every stage it was in, oldest first. */
+  history: { stage: Stage; atMs: number }[]
+  payments: Payment[]
+  /** A payment was told to come after the end: whatever the clock says, it is late. */
+  overdue: boolean
+  reason: Reason | null
+  payout: Transfer | null
+  refund: Transfer | null
+  /** What its server alone has to remember. */
+  facts: Record<string, Json>
+}
+
+/** What a server says when it opens an order; the exchange adds addresses and clocks. */
+export type NewOrder = Pick<
+  Order,
+  | 'provider'
+  | 'id'
+  | 'rateType'
+  | 'from'
+  | 'to'
+  | 'amountIn'
+  | 'amountOut'
+  | 'minOut'
+  | 'receiver'
+  | 'receiverMemo'
+  | 'refundAddress'
+  | 'refundMemo'
+  | 'expiresAtMs'
+  | 'facts'
+> & {
+  /** Whether the deposit shares an address and is told apart by a memo, and which one. */
+  memo: 'none' | 'tag' | { text: string }
+  /** `quoted` for what only a payment turns into an order. */
+  stage?: 'quoted'
+}
+
+/** What a payment asks for by its memo alone. */
+export type MemoTerms = Pick<NewOrder, 'to' | 'amountOut' | 'minOut' | 'receiver' | 'refundAddress'>
+
+/** What has come in for an order so far. */
+export function paidIn({ payments }: Pick<Order, 'payments'>): bigint {
+  return payments.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** Nothing will change any more, except by a payment that comes too late. */
+export function isOver({ stage }: Pick<Order, 'stage'>): boolean {
+  return stage === 'finished' || stage === 'refunded' || stage === 'failed' || stage === 'expired'
+}
+
+/** A fact that is a text; empty where there is none. */
+export function factText({ facts }: Pick<Order, 'facts'>, name: string): string {
+  const value = facts[name]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,78 @@
+import { mulDivUp } from '../../../src/core/amounts.ts'
+import { amountWorth, convertAtPrice, usdText } from '../seed/prices.ts'
+import type { SandboxTokenRow } from '../seed/tokens.ts'
+import { convertDecimals, toAcrossToken, type BridgeSide } from './acrossTokens.ts'
+
+/** Fees of one transfer, in base units of the input token. */
+export type BridgeFees = {
+  relayerCapital: bigint
+  destinationGas: bigint
+  lp: bigint
+  total: bigint
+}
+
+/** What the bridge takes, in hundredths of a percent; the rest of the fee is gas. */
+const capitalFeeBps = 3n
+const lpFeeBps = 1n
+const fillGas = 130_000n
+const one18 = 10n ** 18n
+
+/** Fees of moving `inputAmount`; rounded up. */
+export function bridgeFees(from: BridgeSide, to: BridgeSide, inputAmount: bigint): BridgeFees {
+  const native = { symbol: to.chain.wrappedSymbol, decimals: 18 }
+  const destinationGas = convertAtPrice(fillGas * to.chain.baseFee, native, from.contract)
+  const relayerCapital = mulDivUp(inputAmount, capitalFeeBps, 10_000n)
+  const lp = mulDivUp(inputAmount, lpFeeBps, 10_000n)
+  return { relayerCapital, destinationGas, lp, total: relayerCapital + destinationGas + lp }
+}
+
+/** Input that leaves at least `outputAmount`; rounded up. */
+export function inputFor(from: BridgeSide, to: BridgeSide, outputAmount: bigint): bigint {
+  const { destinationGas } = bridgeFees(from, to, 0n)
+  const net = convertDecimals(outputAmount, to.contract.decimals, from.contract.decimals) + 1n
+  return mulDivUp(net + destinationGas, 10_000n, 10_000n - capitalFeeBps - lpFeeBps) + 2n
+}
+
+/** Smallest and largest deposit, base units of the input token. */
+export function depositLimits(
+  from: BridgeSide,
+  to: BridgeSide,
+  relayerBalance: bigint,
+): { min: bigint; max: bigint; fees: BridgeFees } {
+  const fees = bridgeFees(from, to, 0n)
+  const floor = amountWorth(1, from.contract)
+  const gasShare = fees.destinationGas * 4n
+  return {
+    min: gasShare > floor ? gasShare : floor,
+    max: convertDecimals(relayerBalance, to.contract.decimals, from.contract.decimals),
+    fees,
+  }
+}
+
+/** One fee as the API writes it; `pct` is a share of the input with 18 decimals. */
+export function feeJson(amount: bigint, inputAmount: bigint, side: BridgeSide) {
+  return { ...plainFee(amount, inputAmount, side), amountUsd: usdText(amount, side.contract) }
+}
+
+/** The fees of the bridge step. */
+export function bridgeFeesJson(fees: BridgeFees, inputAmount: bigint, side: BridgeSide) {
+  const { relayerCapital, destinationGas, lp, total } = fees
+  return {
+    ...plainFee(total, inputAmount, side),
+    details: {
+      type: 'across',
+      relayerCapital: plainFee(relayerCapital, inputAmount, side),
+      destinationGas: plainFee(destinationGas, inputAmount, side),
+      lp: plainFee(lp, inputAmount, side),
+    },
+  }
+}
+
+function plainFee(amount: bigint, inputAmount: bigint, side: BridgeSide) {
+  const token: SandboxTokenRow = side.contract
+  return {
+    amount: amount.toString(),
+    pct: (inputAmount === 0n ? 0n : (amount * one18) / inputAmount).toString(),
+    token: toAcrossToken(token, side.chain),
+  }
+}

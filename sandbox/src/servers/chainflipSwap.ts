@@ -1,0 +1,171 @@
+import {
+  factText,
+  type Coin,
+  type Order,
+  type Payment,
+  type Stage,
+  type Transfer,
+} from '../deposit/types.ts'
+import type { FaultBoard } from '../faults.ts'
+import { assetOf, coinOfAsset, leastAt } from './chainflipAssets.ts'
+import { priceOf } from './chainflipQuote.ts'
+import { anotherCoin, asTold } from './orderServer.ts'
+
+/** Chainflip's words for how far a swap is. */
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'WAITING',
+  waiting: 'WAITING',
+  incomplete: 'RECEIVING',
+  confirming: 'RECEIVING',
+  confirmed: 'SWAPPING',
+  held: 'SWAPPING',
+  exchanging: 'SWAPPING',
+  sending: 'SENT',
+  finished: 'COMPLETED',
+  refunding: 'SENDING',
+  refunded: 'COMPLETED',
+  failed: 'FAILED',
+  expired: 'WAITING',
+}
+
+const blocksPerHour = 300
+
+/** The answer of `POST /api/openSwapDepositChannel`. */
+export function channelAnswer(order: Order) {
+  return {
+    id: order.id,
+    depositAddress: order.depositAddress,
+    brokerCommissionBps: 0,
+    maxBoostFeeBps: 0,
+    issuedBlock: order.facts['issuedBlock'],
+    srcChainExpiryBlock: expiryBlock(order),
+    estimatedExpiryTime: order.expiresAtMs,
+    channelOpeningFee: '0',
+  }
+}
+
+/** The answer of `GET /v2/swaps/{id}`. */
+export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
+  const told = asTold(order, faults)
+  const src = assetOf(told.from === order.from ? order.from : anotherAsset(order.from))
+  const dest = assetOf(told.to === order.to ? order.to : anotherAsset(order.to))
+  const payment = order.payments.at(-1)
+  const hasSwap = payment !== undefined && order.stage !== 'confirming'
+  return {
+    state: words[order.stage],
+    ...(payment === undefined ? {} : { swapId: factText(order, 'swapId') }),
+    srcAsset: src.asset,
+    srcChain: src.chain,
+    destAsset: dest.asset,
+    destChain: dest.chain,
+    destAddress: told.receiver,
+    depositChannel: channel(order, told, nowMs),
+    ...(payment === undefined ? {} : { deposit: deposit(order, payment) }),
+    ...(hasSwap ? { swap: swap(order) } : {}),
+    ...(order.payout === null ? {} : { swapEgress: egress(order, order.payout) }),
+    ...(order.refund === null ? {} : { refundEgress: egress(order, order.refund) }),
+    fillOrKillParams: fillOrKill(order, told),
+    fees: [],
+    brokers: [],
+    estimatedDurationSeconds: 60,
+    estimatedDurationsSeconds: { deposit: 30, swap: 12, egress: 18 },
+    srcChainRequiredBlockConfirmations: 1,
+    lastStatechainUpdateAt: order.history.at(-1)?.atMs ?? nowMs,
+  }
+}
+
+function channel(order: Order, told: Order, nowMs: number) {
+  const expiryMs = order.expiresAtMs ?? 0
+  return {
+    id: told.id,
+    createdAt: order.createdAtMs,
+    depositAddress: told.depositAddress,
+    srcChainExpiryBlock: expiryBlock(order),
+    estimatedExpiryTime: expiryMs,
+    expectedDepositAmount: String(told.amountIn),
+    isExpired: order.overdue || nowMs > expiryMs,
+    openedThroughBackend: true,
+    brokerCommissionBps: 0,
+    affiliateBrokers: [],
+    fillOrKillParams: fillOrKill(order, told),
+  }
+}
+
+function fillOrKill(order: Order, told: Order) {
+  const { amountIn, from, to, facts } = order
+  const least = leastAt(amountIn, BigInt(factText(order, 'minPriceX128')))
+  return {
+    refundAddress: told.refundAddress,
+    minPrice: priceOf(amountIn, from, told.amountOut === order.amountOut ? least : least / 2n, to),
+    retryDurationBlocks: facts['retryDurationBlocks'],
+  }
+}
+
+function deposit({ stage }: Order, { amount, hash, atMs }: Payment) {
+  const isTooSmall = stage === 'failed'
+  return {
+    amount: String(amount),
+    txRef: hash,
+    txConfirmations: 1,
+    witnessedAt: atMs,
+    witnessedBlockIndex: '7000010-1',
+    ...(isTooSmall
+      ? {
+          failure: {
+            failedAt: atMs,
+            failedBlockIndex: '7000010-2',
+            mode: 'DEPOSIT_IGNORED',
+            reason: {
+              name: 'BelowMinimumDeposit',
+              code: 'BelowMinimumDeposit',
+              message: 'The deposited amount was below the minimum required',
+            },
+          },
+          failedAt: atMs,
+          failedBlockIndex: '7000010-2',
+        }
+      : {}),
+  }
+}
+
+function swap(order: Order) {
+  const paid = order.payments.reduce((sum, { amount }) => sum + amount, 0n)
+  const isDone = order.payout !== null && order.stage !== 'exchanging'
+  const out = isDone ? String(order.payout?.amount ?? 0n) : '0'
+  return {
+    originalInputAmount: String(paid),
+    remainingInputAmount: isDone ? '0' : String(paid),
+    swappedInputAmount: isDone ? String(paid) : '0',
+    swappedIntermediateAmount: '0',
+    swappedOutputAmount: out,
+    regular: {
+      inputAmount: String(paid),
+      outputAmount: isDone ? out : undefined,
+      scheduledAt: order.history.at(-1)?.atMs,
+      scheduledBlockIndex: '7000011-1',
+      retryCount: 0,
+    },
+  }
+}
+
+/** What goes out; its transaction is named once it was sent. */
+function egress(order: Order, { amount, hash, done }: Transfer) {
+  const atMs = order.history.at(-1)?.atMs
+  return {
+    amount: String(amount),
+    scheduledAt: atMs,
+    scheduledBlockIndex: '7000012-1',
+    ...(hash === null ? {} : { txRef: hash }),
+    ...(done ? { witnessedAt: atMs, witnessedBlockIndex: '7000013-1' } : {}),
+  }
+}
+
+function anotherAsset(coin: Coin): Coin {
+  const { chain, asset } = assetOf(coin)
+  const other = coinOfAsset({ chain, asset: asset === 'USDC' ? 'ETH' : 'USDC' })
+  return other ?? coinOfAsset({ chain: 'Ethereum', asset: 'USDT' }) ?? anotherCoin(coin)
+}
+
+function expiryBlock({ facts }: Order): string {
+  return String(Number(facts['issuedBlock']) + 24 * blocksPerHour)
+}

@@ -1,0 +1,113 @@
+import { formatAmount } from '../../../src/core/amounts.ts'
+import type { Json } from '../../../src/core/quote.ts'
+import { hexOf } from '../deposit/hashes.ts'
+import { usdOf } from '../deposit/rates.ts'
+import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
+import type { FaultBoard } from '../faults.ts'
+import { asTold } from './orderServer.ts'
+import { payoutHash, refundHash } from './printing.ts'
+import { assetIdOf } from './nearIntentsAssets.ts'
+
+/** The words of 1Click for how far an order is. */
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'PENDING_DEPOSIT',
+  waiting: 'PENDING_DEPOSIT',
+  incomplete: 'INCOMPLETE_DEPOSIT',
+  confirming: 'KNOWN_DEPOSIT_TX',
+  confirmed: 'KNOWN_DEPOSIT_TX',
+  held: 'PROCESSING',
+  exchanging: 'PROCESSING',
+  sending: 'PROCESSING',
+  finished: 'SUCCESS',
+  refunding: 'PROCESSING',
+  refunded: 'REFUNDED',
+  failed: 'FAILED',
+  expired: 'FAILED',
+}
+
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  amount: 'PARTIAL_DEPOSIT',
+  late: 'DEADLINE_EXCEEDED',
+  fault: 'SWAP_FAILED',
+}
+
+/** `GET /v0/status`: the answer that opened the order, and what has happened since. */
+export function statusAnswer(order: Order, nowMs: number, faults: FaultBoard) {
+  return {
+    correlationId: order.id,
+    quoteResponse: quoteAnswer(order, faults),
+    status: words[order.stage],
+    updatedAt: new Date(order.history.at(-1)?.atMs ?? nowMs).toISOString(),
+    swapDetails: swapDetails(order),
+  }
+}
+
+/** What opened the order, word for word but for the fields that a fault alters. */
+function quoteAnswer(order: Order, faults: FaultBoard): Json {
+  const told = asTold(order, faults)
+  const answer = asRecord(order.facts['answer'])
+  const request = asRecord(answer['quoteRequest'])
+  const quote = asRecord(answer['quote'])
+  const changed = <Key extends keyof Order>(key: Key, name: string, value: Json) =>
+    told[key] === order[key] ? {} : { [name]: value }
+  return {
+    ...answer,
+    quoteRequest: {
+      ...request,
+      ...changed('from', 'originAsset', assetIdOf(told.from)),
+      ...changed('to', 'destinationAsset', assetIdOf(told.to)),
+      ...changed('receiver', 'recipient', told.receiver),
+      ...changed('refundAddress', 'refundTo', told.refundAddress),
+    },
+    quote: {
+      ...quote,
+      ...changed('depositAddress', 'depositAddress', told.depositAddress),
+      ...changed('depositMemo', 'depositMemo', told.depositMemo),
+      ...changed('amountIn', 'amountIn', String(told.amountIn)),
+      ...changed('amountIn', 'minAmountIn', String(told.amountIn)),
+      ...changed('amountOut', 'amountOut', String(told.amountOut)),
+      ...changed('amountOut', 'minAmountOut', String(told.amountOut)),
+      ...changed('expiresAtMs', 'deadline', new Date(told.expiresAtMs ?? 0).toISOString()),
+    },
+  }
+}
+
+function swapDetails(order: Order) {
+  const { from, to, payout, refund, payments, stage } = order
+  const [paid, sent, back] = [paidIn(order), payoutHash(order), refundHash(order)]
+  const isPaidOut = stage === 'finished'
+  return {
+    intentHashes: isPaidOut ? [hexOf(`intent ${order.id}`, 32)] : [],
+    nearTxHashes: isPaidOut ? [hexOf(`near ${order.id}`, 32)] : [],
+    ...amountFields('amountIn', isPaidOut ? order.amountIn : null, from),
+    ...amountFields('amountOut', isPaidOut ? (payout?.amount ?? null) : null, to),
+    ...amountFields('depositedAmount', paid > 0n ? paid : null, from),
+    // "All transactions on the origin chain": a refund is one of them.
+    originChainTxHashes: [
+      ...payments.map(({ hash }) => hash),
+      ...(back === null ? [] : [back]),
+    ].map((hash) => ({ hash, explorerUrl: '' })),
+    destinationChainTxHashes: isPaidOut && sent !== null ? [{ hash: sent, explorerUrl: '' }] : [],
+    ...refundFields(order, refund?.done === true ? refund.amount : 0n, back),
+  }
+}
+
+function refundFields({ from, reason }: Order, amount: bigint, hash: string | null) {
+  return {
+    ...amountFields('refundedAmount', amount, from),
+    ...(hash === null ? {} : { refundReason: reasons[reason ?? ''] ?? 'REFUNDED' }),
+  }
+}
+
+function amountFields(name: string, amount: bigint | null, coin: Coin): Record<string, string> {
+  if (amount === null) return {}
+  return {
+    [name]: String(amount),
+    [`${name}Formatted`]: formatAmount(amount, coin.decimals),
+    [`${name}Usd`]: usdOf(amount, coin),
+  }
+}
+
+function asRecord(value: Json | undefined): { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}

@@ -1,0 +1,167 @@
+import { factText, type Order, type Stage } from '../deposit/types.ts'
+import type { FaultBoard } from '../faults.ts'
+import { asTold } from './orderServer.ts'
+import { payoutHash, refundHash } from './printing.ts'
+import { currencyObject, relayIdOf } from './relayChains.ts'
+import { amountObject } from './relayQuote.ts'
+
+/** Relay's words for how far a request is, `/intents/status/v3`. */
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'waiting',
+  waiting: 'waiting',
+  incomplete: 'depositing',
+  confirming: 'depositing',
+  confirmed: 'pending',
+  held: 'pending',
+  exchanging: 'pending',
+  sending: 'submitted',
+  finished: 'success',
+  refunding: 'pending',
+  refunded: 'refund',
+  failed: 'failure',
+  expired: 'failure',
+}
+
+const failReasons: Readonly<Partial<Record<string, string>>> = {
+  amount: 'DEPOSITED_AMOUNT_TOO_LOW_TO_FILL',
+  late: 'TTL_EXPIRED',
+  price: 'SLIPPAGE',
+  fault: 'SOLVER_BALANCE_TOO_LOW',
+}
+
+const stuckReason = 'MANUAL_REFUND_REQUIRED'
+
+/** Null for an order that goes well. */
+function failReasonOf({ stage, reason }: Order): string | null {
+  const isBad = stage === 'refunded' || stage === 'refunding' || stage === 'failed'
+  return isBad ? (failReasons[reason ?? ''] ?? 'UNKNOWN') : null
+}
+
+/** `GET /intents/status/v3`. */
+export function printStatus(order: Order, faults: FaultBoard) {
+  const hangs = isStuck(order, faults)
+  return {
+    status: hangs ? 'failure' : words[order.stage],
+    failReason: failReasonOf(order) ?? 'N/A',
+    refundFailReason: hangs ? stuckReason : 'N/A',
+    inTxHashes: order.payments.map(({ hash }) => hash),
+    txHashes: outHashes(order),
+    updatedAt: order.history.at(-1)?.atMs ?? order.createdAtMs,
+    originChainId: relayIdOf(order.from.blockchain),
+    destinationChainId: relayIdOf(order.to.blockchain),
+    quoteCreatedAt: order.createdAtMs,
+  }
+}
+
+/** The orders a query of `GET /requests/v3` means, newest first. */
+export function findRequests(
+  orders: readonly Order[],
+  query: Partial<Record<'id' | 'user' | 'term' | 'depositAddress' | 'limit', string | undefined>>,
+): Order[] {
+  const { id, user, term, depositAddress, limit } = query
+  if ([id, user, term, depositAddress].every((part) => part === undefined)) return []
+  const isAddress = (order: Order, address: string): boolean =>
+    order.depositAddress.toLowerCase() === address.toLowerCase()
+  return orders
+    .filter(({ provider }) => provider === 'relay')
+    .filter((order) => id === undefined || order.id === id)
+    .filter((order) => depositAddress === undefined || isAddress(order, depositAddress))
+    .filter((order) => user === undefined || order.facts['user'] === user || isAddress(order, user))
+    .filter((order) => term === undefined || [order.id, ...allHashes(order)].includes(term))
+    .toReversed()
+    .slice(0, Number(limit ?? 20))
+}
+
+/** One of `GET /requests/v3`. */
+export function printRequest(order: Order, faults: FaultBoard) {
+  const told = asTold(order, faults)
+  const { payments, payout, stage } = order
+  const hangs = isStuck(order, faults)
+  const word = hangs ? 'failure' : words[stage] === 'submitted' ? 'pending' : words[stage]
+  const isHalved = told.amountOut !== order.amountOut
+  const leg = (paidOut: bigint) => {
+    const amountOut = isHalved ? paidOut / 2n : paidOut
+    const least = isHalved ? amountOut : (order.minOut ?? paidOut)
+    return {
+      origin: { inputCurrency: amountObject(told.from, told.amountIn), router: 'relay' },
+      destination: { outputCurrency: amountObject(told.to, amountOut, least), router: 'relay' },
+    }
+  }
+  return {
+    id: order.id,
+    status: word,
+    user: factText(order, 'user'),
+    sender: payments.at(-1)?.from ?? null,
+    recipient: told.receiver,
+    refundTo: told.refundAddress,
+    requestType: 'Swap',
+    depositAddress: {
+      address: told.depositAddress,
+      type: order.facts['strict'] === true ? 'strict' : 'open',
+      depositor: payments.at(-1)?.from ?? null,
+      depositTxHash: payments.at(-1)?.hash ?? null,
+      recoveryAddress: null,
+    },
+    supersededByRequestId: null,
+    data: {
+      failReason: failReasonOf(order),
+      refundFailReason: hangs ? stuckReason : null,
+      inTxs: payments.map(({ hash, atMs }) => transaction(hash, order.from.blockchain, atMs)),
+      outTxs: outHashes(order).map((hash) =>
+        transaction(
+          hash,
+          stage === 'refunded' ? order.from.blockchain : order.to.blockchain,
+          order.history.at(-1)?.atMs ?? order.createdAtMs,
+        ),
+      ),
+      route: {
+        includedSwapSources: [],
+        quoted: leg(order.amountOut),
+        actual: payout === null ? null : leg(payout.amount),
+      },
+      usesExternalLiquidity: false,
+      timeEstimate: 60,
+    },
+    features: [],
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    updatedAt: new Date(order.history.at(-1)?.atMs ?? order.createdAtMs).toISOString(),
+  }
+}
+
+/** `GET /deposit-addresses/v1`. */
+export function addressType(order: Order) {
+  const { blockchain } = order.from
+  return {
+    depositAddress: order.depositAddress,
+    type: order.facts['strict'] === true ? 'strict' : 'open',
+    requestId: order.id,
+    chainId: relayIdOf(blockchain),
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    currency: currencyObject(order.from).address,
+    refundTo: order.refundAddress,
+  }
+}
+
+function isStuck({ stage }: Order, faults: FaultBoard): boolean {
+  return stage === 'refunding' && faults.look('relay', 'stuck') !== null
+}
+
+/** Payout or refund: both stand in the same list. */
+function outHashes(order: Order): string[] {
+  const hash = order.stage === 'refunded' ? refundHash(order) : payoutHash(order)
+  return hash === null ? [] : [hash]
+}
+
+function allHashes(order: Order): string[] {
+  return [...order.payments.map(({ hash }) => hash), ...outHashes(order)]
+}
+
+function transaction(hash: string, blockchain: Order['from']['blockchain'], atMs: number) {
+  return {
+    txHash: hash,
+    type: 'onchain',
+    chainId: relayIdOf(blockchain),
+    timestamp: Math.floor(atMs / 1_000),
+    status: 'success',
+  }
+}

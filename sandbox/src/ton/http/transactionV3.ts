@@ -1,0 +1,176 @@
+import type {
+  AccountStatus,
+  Cell,
+  TransactionActionPhase,
+  TransactionComputePhase,
+} from '@ton/core'
+import { readBoc } from '../../../../src/chains/ton/boc.ts'
+import { normalizedHashOfBoc, readComment } from '../../../../src/chains/ton/message.ts'
+import { messageCells, parseMessage, toBase64, type TonEntry } from '../follow.ts'
+import type { TonMachine } from '../machine.ts'
+import { blockNumberAt } from './blocks.ts'
+import { toBase64Hash } from './hashText.ts'
+import { initOf } from './transactionV2.ts'
+
+// Transactions as version 3 gives them.
+// https://github.com/toncenter/ton-indexer ton-index-go/index/models (read 2026-11)
+
+/**
+ * @param externalHash normalized hash (hex) of the message from outside that its trace began with
+ * @param emulated whether it is only foreseen and in no block
+ */
+export function transactionOfV3(
+  machine: TonMachine,
+  entry: TonEntry,
+  externalHash: string | null,
+  emulated = false,
+): Record<string, unknown> {
+  const { core } = machine
+  const transaction = core.loadTransaction(core.Cell.fromBase64(entry.boc).beginParse())
+  const { inMessage, outMessages } = messageCells(machine, transaction)
+  const { description, stateUpdate } = transaction
+  if (description.type !== 'generic') throw new Error('not an ordinary transaction')
+  const block = blockNumberAt(entry.seconds)
+  return {
+    account: upper(entry.account),
+    hash: toBase64Hash(entry.hash),
+    lt: entry.lt,
+    now: entry.seconds,
+    mc_block_seqno: emulated ? null : block,
+    trace_id: toBase64Hash(entry.traceId),
+    ...(externalHash === null ? {} : { trace_external_hash: toBase64Hash(externalHash) }),
+    prev_trans_hash: toBase64Hash(transaction.prevTransactionHash.toString(16).padStart(64, '0')),
+    prev_trans_lt: transaction.prevTransactionLt.toString(),
+    orig_status: statusWord(transaction.oldStatus),
+    end_status: statusWord(transaction.endStatus),
+    total_fees: transaction.totalFees.coins.toString(),
+    total_fees_extra_currencies: {},
+    description: {
+      type: 'ord',
+      aborted: description.aborted,
+      destroyed: description.destroyed,
+      credit_first: description.creditFirst,
+      ...(description.storagePhase == null
+        ? {}
+        : {
+            storage_ph: {
+              storage_fees_collected: description.storagePhase.storageFeesCollected.toString(),
+              status_change: description.storagePhase.statusChange,
+            },
+          }),
+      ...(description.creditPhase == null
+        ? {}
+        : { credit_ph: { credit: description.creditPhase.credit.coins.toString() } }),
+      compute_ph: computePhase(description.computePhase),
+      ...(description.actionPhase == null ? {} : { action: actionPhase(description.actionPhase) }),
+      ...(description.bouncePhase == null
+        ? {}
+        : { bounce: { type: bounceWord(description.bouncePhase.type) } }),
+    },
+    block_ref: { workchain: 0, shard: '8000000000000000', seqno: block },
+    in_msg: inMessage === null ? null : messageOfV3(machine, inMessage),
+    out_msgs: outMessages.map((cell) => messageOfV3(machine, cell)),
+    account_state_before: { hash: stateUpdate.oldHash.toString('base64') },
+    account_state_after: { hash: stateUpdate.newHash.toString('base64') },
+    emulated,
+    finality: emulated ? 'pending' : 'finalized',
+  }
+}
+
+function messageOfV3(machine: TonMachine, cell: Cell): Record<string, unknown> {
+  const message = parseMessage(machine, cell)
+  const { info, body } = message
+  const internal = info.type === 'internal' ? info : null
+  const opcode = body.bits.length < 32 || body.isExotic ? null : body.beginParse().loadUint(32)
+  const comment = readComment(readBoc(toBase64(body)))
+  const init = initOf(machine, message)
+  return {
+    hash: cell.hash().toString('base64'),
+    ...(info.type === 'external-in'
+      ? { hash_norm: toBase64Hash(normalizedHashOfBoc(toBase64(cell))) }
+      : {}),
+    source: info.type === 'external-in' ? null : upper(info.src.toRawString()),
+    destination: info.type === 'external-out' ? null : upper(info.dest.toRawString()),
+    value: internal?.value.coins.toString() ?? null,
+    value_extra_currencies: {},
+    fwd_fee: internal?.forwardFee.toString() ?? null,
+    ihr_fee: internal?.ihrFee.toString() ?? null,
+    created_lt: info.type === 'external-in' ? null : info.createdLt.toString(),
+    created_at: info.type === 'external-in' ? null : info.createdAt.toString(),
+    opcode: opcode === null ? null : `0x${opcode.toString(16).padStart(8, '0')}`,
+    ihr_disabled: internal?.ihrDisabled ?? null,
+    bounce: internal?.bounce ?? null,
+    bounced: internal?.bounced ?? null,
+    import_fee: info.type === 'external-in' ? info.importFee.toString() : null,
+    message_content: {
+      hash: body.hash().toString('base64'),
+      body: toBase64(body),
+      decoded: comment === null ? null : { '@type': 'text_comment', type: 'text_comment', comment },
+    },
+    init_state:
+      init === ''
+        ? null
+        : { hash: Buffer.from(readBoc(init).hash, 'hex').toString('base64'), body: init },
+  }
+}
+
+function computePhase(phase: TransactionComputePhase): Record<string, unknown> {
+  if (phase.type === 'skipped') return { skipped: true, reason: phase.reason.replaceAll('-', '_') }
+  return {
+    skipped: false,
+    success: phase.success,
+    msg_state_used: phase.messageStateUsed,
+    account_activated: phase.accountActivated,
+    gas_fees: phase.gasFees.toString(),
+    gas_used: phase.gasUsed.toString(),
+    gas_limit: phase.gasLimit.toString(),
+    ...(phase.gasCredit == null ? {} : { gas_credit: phase.gasCredit.toString() }),
+    mode: phase.mode,
+    exit_code: phase.exitCode,
+    ...(phase.exitArg == null ? {} : { exit_arg: phase.exitArg }),
+    vm_steps: phase.vmSteps,
+    vm_init_state_hash: hashText(phase.vmInitStateHash),
+    vm_final_state_hash: hashText(phase.vmFinalStateHash),
+  }
+}
+
+function actionPhase(phase: TransactionActionPhase): Record<string, unknown> {
+  return {
+    success: phase.success,
+    valid: phase.valid,
+    no_funds: phase.noFunds,
+    status_change: phase.statusChange,
+    ...(phase.totalFwdFees == null ? {} : { total_fwd_fees: phase.totalFwdFees.toString() }),
+    ...(phase.totalActionFees == null
+      ? {}
+      : { total_action_fees: phase.totalActionFees.toString() }),
+    result_code: phase.resultCode,
+    ...(phase.resultArg == null ? {} : { result_arg: phase.resultArg }),
+    tot_actions: phase.totalActions,
+    spec_actions: phase.specActions,
+    skipped_actions: phase.skippedActions,
+    msgs_created: phase.messagesCreated,
+    action_list_hash: hashText(phase.actionListHash),
+    tot_msg_size: {
+      cells: phase.totalMessageSize.cells.toString(),
+      bits: phase.totalMessageSize.bits.toString(),
+    },
+  }
+}
+
+function statusWord(status: AccountStatus): string {
+  return status === 'uninitialized' ? 'uninit' : status === 'non-existing' ? 'nonexist' : status
+}
+
+function bounceWord(type: 'negative-funds' | 'no-funds' | 'ok'): string {
+  return type === 'ok' ? 'ok' : type === 'no-funds' ? 'nofunds' : 'negfunds'
+}
+
+function hashText(value: bigint): string {
+  return toBase64Hash(value.toString(16).padStart(64, '0'))
+}
+
+/** Version 3 writes the digits of raw addresses in capitals. */
+export function upper(raw: string): string {
+  return raw.toUpperCase()
+}

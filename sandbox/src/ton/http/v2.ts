@@ -1,0 +1,261 @@
+import { SwaprouteError } from '../../../../src/core/errors.ts'
+import { isRecord } from '../../../../src/core/json.ts'
+import { blockHash, blockNumberAt, shard } from './blocks.ts'
+import { estimateFees } from './fees.ts'
+import { readAddress, readHash, toBase64Hash } from './hashText.ts'
+import { readStack, stackOfV2 } from './stack.ts'
+import { transactionOfV2 } from './transactionV2.ts'
+import { walletFacts } from './walletFacts.ts'
+import { type TonChain, TonRefusalError } from '../tonChain.ts'
+import { toBase64 } from '../follow.ts'
+
+// toncenter's version 2: what a node knows, as JSON-RPC and as one path per method.
+// https://toncenter.com/api/v2/ (read 2026-11)
+
+/** An answer with its HTTP status. */
+export type Answer = { status: 200 | 404 | 422 | 500; body: Record<string, unknown> }
+
+type Params = Record<string, unknown>
+type Method = (chain: TonChain, params: Params) => Promise<unknown>
+
+/** The caller's mistake: 422 and the text. */
+class BadParamsError extends Error {}
+
+const pageLimit = 100
+
+const methods: Readonly<Record<string, Method>> = {
+  getAddressInformation: async (chain, params) => {
+    const address = addressIn(params)
+    const view = chain.state.view(address)
+    return {
+      '@type': 'raw.fullAccountState',
+      balance: view.balance.toString(),
+      extra_currencies: [],
+      code: view.code === null ? '' : toBase64(view.code),
+      data: view.data === null ? '' : toBase64(view.data),
+      last_transaction_id: lastTransaction(view),
+      block_id: blockId(chain, 0),
+      frozen_hash: '',
+      sync_utime: chain.state.seconds(),
+      state: view.status,
+    }
+  },
+  getAddressBalance: async (chain, params) =>
+    chain.state.view(addressIn(params)).balance.toString(),
+  getAddressState: async (chain, params) => chain.state.view(addressIn(params)).status,
+  getWalletInformation: async (chain, params) => {
+    const view = chain.state.view(addressIn(params))
+    const facts = walletFacts(view)
+    return {
+      wallet: facts !== null,
+      balance: view.balance.toString(),
+      account_state: view.status,
+      last_transaction_id: lastTransaction(view),
+      ...(facts === null
+        ? {}
+        : { wallet_type: facts.type, seqno: facts.seqno, wallet_id: facts.walletId }),
+    }
+  },
+  runGetMethod: async (chain, params) => {
+    const { method } = params
+    if (typeof method !== 'string' && typeof method !== 'number') throw bad('method')
+    const stack = readStack(chain.state.machine.core, params['stack'] ?? [])
+    const result = await chain.state.get(addressIn(params), method, stack)
+    return {
+      '@type': 'smc.runResult',
+      gas_used: Number(result.gasUsed),
+      stack: stackOfV2(result.stack),
+      exit_code: result.exitCode,
+      block_id: blockId(chain, -1),
+    }
+  },
+  sendBoc: async (chain, params) => {
+    await chain.send(textIn(params, 'boc'))
+    return { '@type': 'ok' }
+  },
+  sendBocReturnHash: async (chain, params) => {
+    const { hash, normalizedHash } = await chain.send(textIn(params, 'boc'))
+    return {
+      '@type': 'raw.extMessageInfo',
+      hash: toBase64Hash(hash),
+      hash_norm: toBase64Hash(normalizedHash),
+    }
+  },
+  getTransactions: async (chain, params) => {
+    const entries = chain.state.ledger.ofAccount(addressIn(params))
+    const limit = Math.min(numberIn(params, 'limit', 10), pageLimit)
+    const lt = params['lt'] === undefined ? null : String(numberText(params, 'lt'))
+    const toLt = params['to_lt'] === undefined ? 0n : BigInt(numberText(params, 'to_lt'))
+    const start = lt === null ? 0 : entries.findIndex((entry) => entry.lt === lt)
+    if (start < 0) throw new BadParamsError('LITE_SERVER_UNKNOWN: cannot locate transaction')
+    const hash = params['hash']
+    const first = entries[start]
+    if (lt !== null && typeof hash === 'string' && readHash(hash) !== first?.hash) {
+      throw new BadParamsError('LITE_SERVER_UNKNOWN: transaction hash mismatch')
+    }
+    return entries
+      .slice(start, start + limit)
+      .filter((entry) => BigInt(entry.lt) > toLt)
+      .map((entry) => transactionOfV2(chain.state.machine, entry))
+  },
+  tryLocateTx: async (chain, params) => locate(chain, params, 'result'),
+  tryLocateResultTx: async (chain, params) => locate(chain, params, 'result'),
+  tryLocateSourceTx: async (chain, params) => locate(chain, params, 'source'),
+  estimateFee: async (chain, params) => {
+    const fees = await estimateFees(chain, {
+      address: addressIn(params),
+      body: textIn(params, 'body'),
+      initCode: optionalText(params, 'init_code'),
+      initData: optionalText(params, 'init_data'),
+      ignoreSignature: params['ignore_chksig'] !== false,
+    })
+    const source = {
+      '@type': 'fees',
+      in_fwd_fee: fees.inForward,
+      storage_fee: fees.storage,
+      gas_fee: fees.gas,
+      fwd_fee: fees.forward,
+    }
+    return { '@type': 'query.fees', source_fees: source, destination_fees: [] }
+  },
+  getMasterchainInfo: async (chain) => {
+    const number = blockNumberAt(chain.state.seconds())
+    return {
+      '@type': 'blocks.masterchainInfo',
+      last: blockId(chain, -1),
+      state_root_hash: blockHash('state', number),
+      init: blockIdOf(-1, 0),
+    }
+  },
+  shards: async (_chain, params) => ({
+    '@type': 'blocks.shards',
+    shards: [blockIdOf(0, numberIn(params, 'seqno', 0))],
+  }),
+  getBlockTransactions: async (chain, params) => {
+    const number = numberIn(params, 'seqno', 0)
+    const found = chain.state.ledger
+      .all()
+      .filter(({ seconds }) => blockNumberAt(seconds) === number)
+    const isBase = numberIn(params, 'workchain', 0) === 0
+    return {
+      '@type': 'blocks.transactions',
+      id: blockIdOf(numberIn(params, 'workchain', 0), number),
+      req_count: numberIn(params, 'count', 40),
+      incomplete: false,
+      transactions: (isBase ? found : []).map((entry) => ({
+        '@type': 'blocks.shortTxId',
+        mode: 135,
+        account: entry.account,
+        lt: entry.lt,
+        hash: toBase64Hash(entry.hash),
+      })),
+    }
+  },
+}
+
+/** Runs a method of version 2; the envelope's own members of JSON-RPC are the caller's to add. */
+export async function callV2(
+  chain: () => Promise<TonChain>,
+  method: string,
+  params: unknown,
+): Promise<Answer> {
+  const found = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (found === undefined) return failure(404, `method ${method} is not found`)
+  try {
+    const result = await found(await chain(), isRecord(params) ? params : {})
+    return { status: 200, body: { ok: true, result } }
+  } catch (thrown) {
+    return toFailure(thrown)
+  }
+}
+
+/** What a failed call says, in version 2's envelope. */
+export function toFailure(thrown: unknown): Answer {
+  const isCallers = thrown instanceof BadParamsError || thrown instanceof RangeError
+  return failure(isCallers ? 422 : 500, failureText(thrown))
+}
+
+/** One sentence for every version; a refused message as a node words it, with its exit code. */
+export function failureText(thrown: unknown): string {
+  if (thrown instanceof TonRefusalError) return refusalText(thrown)
+  if (thrown instanceof SwaprouteError) {
+    return thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`
+  }
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+function refusalText({ exitCode, message }: TonRefusalError): string {
+  const start = 'LITE_SERVER_UNKNOWN: cannot apply external message to current state'
+  return exitCode === null
+    ? `${start} : ${message}`
+    : `${start} : External message was not accepted\nCannot run message on account: inbound external message rejected by account:\nexitcode=${exitCode}`
+}
+
+function failure(status: Answer['status'], error: string): Answer {
+  return { status, body: { ok: false, error, code: status } }
+}
+
+function locate(chain: TonChain, params: Params, which: 'result' | 'source'): unknown {
+  const [source, destination] = [addressIn(params, 'source'), addressIn(params, 'destination')]
+  const createdLt = numberText(params, 'created_lt')
+  const { machine, ledger } = chain.state
+  const { core } = machine
+  for (const entry of ledger.ofAccount(destination)) {
+    const { inMessage } = core.loadTransaction(core.Cell.fromBase64(entry.boc).beginParse())
+    if (inMessage?.info.type !== 'internal') continue
+    const { src, createdLt: lt } = inMessage.info
+    if (src.toRawString() !== source || lt.toString() !== createdLt) continue
+    const wanted = which === 'result' ? entry : ledger.byMessage(entry.inHash, 'out')[0]
+    if (wanted !== undefined) return transactionOfV2(machine, wanted)
+  }
+  throw new BadParamsError('LITE_SERVER_UNKNOWN: cannot locate transaction')
+}
+
+function lastTransaction({ lastLt, lastHash }: { lastLt: bigint; lastHash: string }): unknown {
+  const type = 'internal.transactionId'
+  return { '@type': type, lt: lastLt.toString(), hash: toBase64Hash(lastHash) }
+}
+
+function blockId(chain: TonChain, workchain: number): unknown {
+  return blockIdOf(workchain, blockNumberAt(chain.state.seconds()))
+}
+
+function blockIdOf(workchain: number, seqno: number): unknown {
+  const hashes = { root_hash: blockHash('root', seqno), file_hash: blockHash('file', seqno) }
+  return { '@type': 'ton.blockIdExt', workchain, shard, seqno, ...hashes }
+}
+
+function addressIn(params: Params, name = 'address'): string {
+  const found = readAddress(textIn(params, name))
+  if (found === null) throw bad(name)
+  return found
+}
+
+function textIn(params: Params, name: string): string {
+  const value = params[name]
+  if (typeof value !== 'string') throw bad(name)
+  return value
+}
+
+function optionalText(params: Params, name: string): string | null {
+  const value = params[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function numberText(params: Params, name: string): string {
+  const value = params[name]
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  if (!/^\d+$/.test(text)) throw bad(name)
+  return text
+}
+
+function numberIn(params: Params, name: string, fallback: number): number {
+  const value = params[name]
+  const number = value === undefined || value === null ? fallback : Number(value)
+  if (!Number.isSafeInteger(number)) throw bad(name)
+  return number
+}
+
+function bad(name: string): BadParamsError {
+  return new BadParamsError(`the parameter ${name} is missing or cannot be read`)
+}

@@ -1,0 +1,250 @@
+import { SwaprouteError } from '../../src/core/errors.ts'
+import type { SandboxAccount, SandboxProviderInfo } from '../../src/core/sandboxPackage.ts'
+import { sandboxAccounts } from './accounts.ts'
+import { startChainNode, type ChainNode } from './chainNode.ts'
+import {
+  findSandboxChain,
+  sandboxChains,
+  type SandboxBlockchain,
+  type SandboxChain,
+  tonNetworkId,
+} from './chains.ts'
+import type { ControlActions } from './control.ts'
+import { startDepositWorld } from './deposit/depositWorld.ts'
+import { listOrders } from './deposit/listing.ts'
+import { createFaultActions } from './faultActions.ts'
+import { createFaultBoard, type FaultBoard } from './faults.ts'
+import { fund } from './funding.ts'
+import { endProcess, pause, type ProcessId } from './processes.ts'
+import type { SandboxRecord } from './record.ts'
+import { startRelayer } from './relayer.ts'
+import { isRecord } from '../../src/core/json.ts'
+import { blockTime } from './rpc.ts'
+import { copySeed, seededStates } from './seed/seedStates.ts'
+import { createAcrossServer } from './servers/across.ts'
+import { createCoffeeServer } from './servers/coffeeSwap.ts'
+import { listen, type LoopbackServer } from './servers/listen.ts'
+import { depositServers } from './servers/depositServers.ts'
+import {
+  createCoingeckoServer,
+  createDefillamaServer,
+  createDexscreenerServer,
+} from './servers/prices.ts'
+import { createStonfiServer } from './servers/stonfi.ts'
+import { prepareState, removeState, stateFileOf } from './stateFile.ts'
+import { startTonNode } from './ton/tonNode.ts'
+
+/** Everything that makes up a running sandbox. */
+export type World = {
+  accounts: SandboxAccount[]
+  providers: SandboxProviderInfo[]
+  ton: SandboxRecord['ton']
+  /** What may be asked of it while it runs. */
+  actions: Omit<ControlActions, 'stop'>
+  close(): Promise<void>
+}
+
+export type WorldOptions = {
+  stateDir: string
+  cacheDir: string
+  codeHash: string
+  log: (line: string) => void
+  /** What an earlier run left: its ports are used again, its processes ended. */
+  previous: SandboxRecord | null
+  /** A node is being started (again), so its process has changed. */
+  onSpawn: (chain: SandboxChain, port: number, process: ProcessId) => void
+  /** A chain is started for seeding; it ends again before the world is ready. */
+  onSeeding: (process: ProcessId) => void
+}
+
+/** How old a chain's latest block may get. Across refuses quotes of blocks older than an hour. */
+const idleSeconds = 240
+const idleLookMs = 60_000
+const nextBlockMs = 150
+
+/** Starts chains, relayer and provider servers in this process' care. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { stateDir, previous, log } = options
+  for (const { process } of previous?.chains ?? []) {
+    await endProcess(process) // an orphan writes its state when asked to end
+  }
+  for (const process of previous?.seeding ?? []) await endProcess(process)
+  await prepareStates(options)
+  const nodes = new Map<SandboxBlockchain, ChainNode>()
+  const faults = createFaultBoard()
+  const nodeOf = (blockchain: string): ChainNode => {
+    const chain = findSandboxChain(blockchain)
+    const node = chain === undefined ? undefined : nodes.get(chain.blockchain)
+    if (node !== undefined) return node
+    throw new SwaprouteError('UNKNOWN_CHAIN', `The sandbox has no chain ${blockchain}.`, {
+      hint: `It has ${[...sandboxChains.map((row) => row.blockchain), 'TON'].join(', ')}.`,
+    })
+  }
+  const relayer = startRelayer(nodeOf, faults, log)
+  const ton = await startTonNode({
+    stateDir,
+    preferredPort: previous?.ton?.port ?? null,
+    faults,
+    log,
+  })
+  const faultActions = createFaultActions(nodeOf, ton, faults, log)
+  const servers: LoopbackServer[] = []
+  const closers: (() => void)[] = []
+
+  const startNode = async (chain: SandboxChain): Promise<void> => {
+    const last = previous?.chains.find((row) => row.blockchain === chain.blockchain)
+    const node = await startOnFreePort(last?.port ?? null, (preferredPort) =>
+      startChainNode({
+        chain,
+        stateDir,
+        preferredPort,
+        log,
+        onSpawn: options.onSpawn,
+        onStart: () => {
+          if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
+        },
+        onBlock: (changed) => {
+          mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
+          return relayer.look(changed)
+        },
+      }),
+    )
+    nodes.set(chain.blockchain, node)
+    await freshen(node, faults)
+  }
+  const idleTimer = setInterval(() => {
+    for (const node of nodes.values()) {
+      freshen(node, faults).catch((thrown: unknown) =>
+        log(`${node.chain.blockchain}: ${String(thrown)}`),
+      )
+    }
+  }, idleLookMs)
+
+  const close = async (): Promise<void> => {
+    clearInterval(idleTimer)
+    relayer.close()
+    for (const end of closers) end()
+    faults.clear()
+    await Promise.all([ton, ...servers].map((server) => server.close()))
+    await Promise.all([...nodes.values()].map((node) => node.close()))
+  }
+  const serve = async (id: string, app: Parameters<typeof listen>[0], path = '') => {
+    const server = await listen(app)
+    servers.push(server)
+    return { id, url: server.url + path }
+  }
+
+  const started = await Promise.allSettled(sandboxChains.map(startNode))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (failed !== undefined) {
+    await close()
+    throw failed.reason
+  }
+  const deposits = startDepositWorld({
+    stateDir,
+    nodeOf,
+    ton: ton.payer,
+    faults,
+    log,
+  })
+  closers.push(deposits.close)
+  const providers = await Promise.all([
+    serve('across', createAcrossServer(nodes, faults), '/api'),
+    ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
+      serve(id, app, path),
+    ),
+    serve('STONFI', createStonfiServer(ton, faults)),
+    serve('COFFEE_SWAP', createCoffeeServer(ton, faults)),
+    serve('defillama', createDefillamaServer(faults)),
+    serve('dexscreener', createDexscreenerServer(faults)),
+    serve('coingecko', createCoingeckoServer(faults)),
+  ])
+
+  const reset = async (): Promise<void> => {
+    await faultActions.clearFaults()
+    await ton.reset()
+    deposits.exchange.reset()
+    const folder = await seededStates(options)
+    await Promise.all(
+      [...nodes].map(async ([blockchain, node]) => {
+        await node.takeDown()
+        await removeState(stateDir, blockchain)
+        await copySeed(folder, blockchain, stateFileOf(stateDir, blockchain))
+        relayer.forget()
+        await node.bringUp()
+        await freshen(node, faults)
+      }),
+    )
+  }
+
+  return {
+    accounts: sandboxAccounts(),
+    providers: [...providers, { id: 'toncenter', url: ton.baseUrl }],
+    ton: { blockchain: 'TON', chainId: tonNetworkId, rpcUrl: ton.rpcUrl, port: ton.port },
+    actions: {
+      reset,
+      fund: (request) =>
+        request.blockchain === 'TON'
+          ? ton.fund(request)
+          : fund(nodeOf(request.blockchain), request),
+      setFault: faultActions.setFault,
+      clearFaults: faultActions.clearFaults,
+      activeFaults: faults.list,
+      payDeposit: deposits.play,
+      listDeposits: () => listOrders(deposits.exchange),
+    },
+    close,
+  }
+}
+
+/** A port that was free may be somebody else's a moment later; then another one will do. */
+async function startOnFreePort(
+  preferredPort: number | null,
+  start: (preferredPort: number | null) => Promise<ChainNode>,
+): Promise<ChainNode> {
+  try {
+    return await start(preferredPort)
+  } catch {
+    return start(null)
+  }
+}
+
+/**
+ * Lets an empty block follow each one with transactions. On a living chain the next block always
+ * comes; clients that look for a receipt only when there is a new block depend on it.
+ */
+async function mineOnTop(
+  { chain, rpc }: Pick<ChainNode, 'chain' | 'rpc'>,
+  faults: FaultBoard,
+): Promise<void> {
+  const block = await rpc.call('eth_getBlockByNumber', ['latest', false])
+  const transactions = isRecord(block) ? block['transactions'] : null
+  if (!Array.isArray(transactions) || transactions.length === 0) return
+  await pause(nextBlockMs)
+  if (!hasFault(faults, chain.blockchain)) await rpc.call('evm_mine')
+}
+
+/** Mines an empty block on a chain that nobody has used for a while, as living chains do. */
+async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
+  if (hasFault(faults, node.chain.blockchain)) return
+  const age = Math.floor(Date.now() / 1_000) - (await blockTime(node.rpc, 'latest'))
+  if (age > idleSeconds) await node.rpc.call('evm_mine')
+}
+
+function hasFault(faults: FaultBoard, target: string): boolean {
+  return faults.list().some((fault) => fault.target === target)
+}
+
+/** Sees to it that every chain has a state to start from. */
+async function prepareStates(options: WorldOptions): Promise<void> {
+  const { stateDir } = options
+  const missing: SandboxBlockchain[] = []
+  for (const { blockchain } of sandboxChains) {
+    if (!(await prepareState(stateDir, blockchain))) missing.push(blockchain)
+  }
+  if (missing.length === 0) return
+  const seedDir = await seededStates(options)
+  for (const blockchain of missing) {
+    await copySeed(seedDir, blockchain, stateFileOf(stateDir, blockchain))
+  }
+}

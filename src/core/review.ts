@@ -1,0 +1,160 @@
+import type { ProviderId } from './providerIds.ts'
+import type { SwapType } from './quote.ts'
+import type { Token } from './token.ts'
+
+/** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
+export type PlannedApproval = {
+  leg: 'approve_reset' | 'approve'
+  token: Token
+  spender: string
+  amount: bigint
+}
+
+/** One fee of a route. `included`: already taken from the amounts shown, not paid on top. */
+export type ReviewFee = {
+  name: 'gas' | 'protocol' | 'provider' | 'percent'
+  token: Token
+  /** Base units, rounded up; null for a percentage of an unknown amount. */
+  amount: bigint | null
+  percent: number | null
+  usdE18: bigint | null
+  included: boolean
+}
+
+export type ReviewSimulation =
+  | {
+      kind: 'passed'
+      /** Base units; negative leaves the account. `token` is null for a token we do not know. */
+      changes: { address: string; token: Token | null; delta: bigint }[]
+      gasUsed: bigint
+    }
+  | { kind: 'unavailable'; reason: string }
+  /** TON: every message was read by our own code (T1 to T7), and run in advance where possible. */
+  | ({ kind: 'decoded'; messages: string[] } & TonSimulation)
+
+/** What a payment on TON would do as things stand; base units, negative has left the wallet. */
+export type TonSimulation =
+  | {
+      foreseen: {
+        /** Change of the wallet's coins, fees included. */
+        coins: bigint
+        /** Of the sold jetton; null where coins are sold. */
+        jettons: bigint | null
+        /** What the receiver gets of the bought token; null where it is not on TON. */
+        received: bigint | null
+      }
+    }
+  | { foreseen: null; reason: string }
+
+/** Why a plain yes is not enough; `code` is stable. */
+export type ReviewReason = {
+  code:
+    | 'value'
+    | 'value_unknown'
+    | 'gas_unknown'
+    | 'price_impact'
+    | 'loss'
+    | 'gain'
+    | 'slippage'
+    | 'dangerous'
+    | 'worse'
+    | 'repeat'
+    | 'unreadable'
+  text: string
+}
+
+/** An earlier swap of the same account, tokens, amount and receiver. */
+export type Repeat = { receiptId: string; agoMs: number }
+
+/** Every fact of the review card (cli contract, section 5). Amounts in base units. */
+export type ReviewCard = {
+  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
+  occasion: 'swap' | 'resume'
+  routeId: string
+  provider: ProviderId
+  swapType: SwapType
+  send: { token: Token; amount: bigint; usdE18: bigint | null }
+  receive: {
+    token: Token
+    expected: bigint
+    atLeast: bigint
+    expectedUsdE18: bigint | null
+    atLeastUsdE18: bigint | null
+  }
+  /** What the accepted quote had said, to show what changed since. */
+  quoted: { expected: bigint; atLeast: bigint }
+  /** 0.11 is 0.11 %; null when unknown. */
+  priceImpactPercent: number | null
+  slippageBps: number
+  durationSeconds: number
+  fees: ReviewFee[]
+  /** Sum of all fees that can be valued; null when one of them cannot. */
+  feesUsdE18: bigint | null
+  /** Contract (or, for a plain transfer, the address) that is paid; several on TON. */
+  target: string
+  spender: string | null
+  from: string
+  receiver: string
+  receiverIsSender: boolean
+  refundAddress: string | null
+  quoteAgeMs: number
+  chainId: number
+  approvals: PlannedApproval[]
+  /** Most that gas of all transactions can cost, in the native coin. */
+  maxGasCost: { token: Token; amount: bigint }
+  simulation: ReviewSimulation
+  /** Loss against independent prices; negative is a gain; null when unpriced. */
+  lossBps: number | null
+  warnings: { code: string; text: string }[]
+  /** Not empty: the amount has to be typed out (`--confirm-amount`). */
+  typedReasons: ReviewReason[]
+  /** Without a person it is refused. */
+  repeatOf?: Repeat | null
+  /** Why `--yes` cannot answer at all; null when it can. */
+  yesBlockedBy: string | null
+}
+
+/** Which answer to a review card is enough (docs/safety.md K12, cli contract section 5). */
+export type Confirmation = {
+  /** On a terminal: yes/no, or the amount typed out. */
+  interactive: 'yes_no' | 'type_amount'
+  /** In scripts: `--yes`, `--yes --confirm-amount N`, or nothing at all. */
+  flags: 'yes' | 'confirm_amount' | 'impossible'
+  /** What has to be typed or given to `--confirm-amount`: the amount in token units. */
+  amountText: string
+  /**
+   * Gas at its most, token units of the native coin, where that has no confirmed price: then it is
+   * typed besides, or given to `--confirm-gas`. Null: the amount's answer covers it.
+   */
+  gas: { text: string; token: Token } | null
+  /** Why more than a yes is asked for, ready to print. */
+  reasons: string[]
+}
+
+/** What is confirmed before an order is opened. Amounts in base units. */
+export type OrderCard = {
+  routeId: string
+  provider: ProviderId
+  rateType: 'fixed' | 'float' | null
+  send: { token: Token; amount: bigint; usdE18: bigint | null }
+  receive: {
+    token: Token
+    expected: bigint
+    atLeast: bigint
+    expectedUsdE18: bigint | null
+    atLeastUsdE18: bigint | null
+  }
+  /** Token units; null where the provider names none. */
+  limits: { min: string | null; max: string | null }
+  durationSeconds: number
+  receiver: string
+  refundAddress: string | null
+  quoteAgeMs: number
+  /** Loss against independent prices; negative is a gain; null when unpriced. */
+  lossBps: number | null
+  warnings: { code: string; text: string }[]
+  /** Of an order that an account of this machine pays; without a person it is refused. */
+  repeatOf?: Repeat | null
+  /** Not empty: on a terminal the amount has to be typed out. */
+  typedReasons: ReviewReason[]
+}

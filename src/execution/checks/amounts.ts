@@ -1,0 +1,238 @@
+import type { QuoteAllBody } from '../../api/schemas.ts'
+import {
+  formatAmount,
+  minimumAfterSlippage,
+  mulDivDown,
+  slippageToBps,
+} from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ReviewReason } from '../../core/review.ts'
+import {
+  defaultSlippageBps,
+  leastAccepted,
+  mostSlippageBps,
+  slippageBetween,
+  type SlippageKind,
+} from '../../core/slippage.ts'
+import type { Token } from '../../core/token.ts'
+import { unsafe } from './unsafe.ts'
+
+/** Above this loss against independent prices the amount is typed, from the second on refused. */
+const typedLossBps = 1_000
+const refusedLossBps = 5_000
+/** Above this gain the amount is typed: a mistake is likelier than a present. */
+const typedGainBps = 2_000
+/** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
+const refusedGainBps = 10_000
+const typedSlippageBps = 300
+/** Life of a quote by our own clock. */
+const quoteLifeMs = 60_000
+
+/** What of a value in USD is lost in another, in basis points, rounded up; negative is a gain. */
+export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {
+  if (paidUsdE18 <= 0n) return null
+  const scaled = (paidUsdE18 - receivedUsdE18) * 10_000n
+  const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18
+  return Number(rounded)
+}
+
+/**
+ * P2: reasons for typing the amount.
+ * @param lossBps of everything that is paid, fees and gas included, against the least that arrives
+ * @param maxLossBps the user's own limit, never above 5000
+ */
+export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
+  if (lossBps === null) return []
+  const limit = Math.min(maxLossBps ?? refusedLossBps, refusedLossBps)
+  // 50 % itself is refused; a limit set by the user is still accepted.
+  const tooMuch = lossBps >= refusedLossBps || lossBps > limit
+  if (tooMuch) {
+    throw unsafe(
+      'P2',
+      `The swap may lose ${percent(lossBps)} of its value, fees and gas included.`,
+      { lossBps },
+    )
+  }
+  if (lossBps < typedLossBps) return []
+  return [
+    {
+      code: 'loss',
+      text: `The swap may lose ${percent(lossBps)} against independent prices, fees and gas included.`,
+    },
+  ]
+}
+
+/**
+ * P3, P6 for an offer with no others beside it: independent prices stand in for their median.
+ * Whoever promises too much for what is paid first names an amount that will not come.
+ */
+export function checkGain(lossBps: number | null): ReviewReason[] {
+  if (lossBps === null || lossBps >= -typedGainBps) return []
+  const gainBps = -lossBps
+  if (gainBps >= refusedGainBps) {
+    const multiple = (1 + gainBps / 10_000).toFixed(1).replace(/\.0$/, '')
+    throw unsafe('P3', `The swap promises ${multiple} times the value that is paid.`, { lossBps })
+  }
+  return [
+    {
+      code: 'gain',
+      text: `The swap promises ${percent(gainBps)} more than independent prices: too good.`,
+    },
+  ]
+}
+
+/**
+ * P4, by what is expected and what is guaranteed: the share a service names besides decides nothing.
+ */
+export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[] {
+  const slippageBps = slippageBetween(expected, atLeast)
+  // By the amounts as well: of a handful of units one is more than a tenth.
+  const isAbove = (limit: number): boolean =>
+    slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
+  if (isAbove(mostSlippageBps)) {
+    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10 %.`, {
+      slippageBps,
+    })
+  }
+  if (!isAbove(typedSlippageBps)) return []
+  return [{ code: 'slippage', text: `The slippage is ${percent(slippageBps)}.` }]
+}
+
+/** P5 */
+export function isQuoteFresh(quotedAtMs: number, nowMs: number): boolean {
+  return nowMs - quotedAtMs <= quoteLifeMs && quotedAtMs <= nowMs + quoteLifeMs
+}
+
+export function checkAge(quotedAtMs: number, nowMs: number): void {
+  if (isQuoteFresh(quotedAtMs, nowMs)) return
+  const seconds = Math.round((nowMs - quotedAtMs) / 1000)
+  throw new SwaprouteError(
+    'QUOTE_EXPIRED',
+    `The quote is ${seconds} seconds old; it held for 60.`,
+    {
+      hint: 'Nothing was signed. Quote again.',
+      context: { check: 'P5', ageSeconds: seconds },
+    },
+  )
+}
+
+/** Basis points for people. */
+function percent(bps: number): string {
+  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+}
+
+export type FloorFacts = {
+  /** The request; its slippage is the user's own, absent where none was named. */
+  body: Pick<QuoteAllBody, 'slippage'>
+  /** What the accepted route expects, and what it promises at least. */
+  quoted: { dstAmount: bigint; dstMinAmount: bigint }
+  kind: SlippageKind
+}
+
+/** What is accepted at least, and how it came about where the slippage decides. */
+export type AcceptedMinimum = { acceptedMin: bigint; because?: string }
+
+export type MinimumFacts = AcceptedMinimum & {
+  dstToken: Token
+  /** What the call itself enforces; null when it cannot be read or does not say. */
+  decodedMin: bigint | null
+  /** What the service says the transaction guarantees. */
+  claimedMin: bigint
+  /** `--min-receive`. */
+  minReceive: bigint | null
+}
+
+/**
+ * Which default applies where the user names no slippage. Told by the tokens and by the form of the
+ * payment, not by the service.
+ */
+export function slippageKind(
+  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
+  isDeposit: boolean,
+): SlippageKind {
+  if (isDeposit) return 'deposit'
+  if (srcToken.blockchain !== dstToken.blockchain) return 'bridge'
+  return srcToken.blockchain === 'TON' ? 'ton' : 'pools'
+}
+
+/**
+ * E9: what is accepted at least, computed here: the expectation less the user's slippage or this
+ * program's default; more where the accepted route itself promised more.
+ * @throws SwaprouteError UNSAFE_ROUTE (P4) for a slippage of the user's above 10 %
+ */
+export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMinimum {
+  const asked = body.slippage === undefined ? null : slippageToBps(body.slippage)
+  if (asked !== null && asked > mostSlippageBps) {
+    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10 %.`, {
+      slippageBps: asked,
+    })
+  }
+  const floor = leastAccepted(quoted.dstAmount, asked, kind)
+  if (quoted.dstMinAmount > floor) return { acceptedMin: quoted.dstMinAmount }
+  const because =
+    asked === null
+      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; --slippage sets another.`
+      : `The slippage is ${percent(asked)}.`
+  return { acceptedMin: floor, because }
+}
+
+/** E9: neither the claim nor the call itself goes below what is accepted. */
+export function checkMinimum(facts: MinimumFacts): void {
+  const { dstToken, decodedMin, claimedMin, acceptedMin, because = '', minReceive } = facts
+  const refuse = (what: string, amount: bigint, floor: bigint, why: string): void => {
+    if (amount >= floor) return
+    const text = (value: bigint): string =>
+      `${formatAmount(value, dstToken.decimals)} ${dstToken.symbol}`
+    const reason = why === '' ? '' : ` ${why}`
+    const sentence = `${what} ${text(amount)}, less than the accepted ${text(floor)}.${reason}`
+    throw unsafe('E9', sentence, { minimum: String(amount), accepted: String(floor) })
+  }
+  refuse('The route promises at least', claimedMin, acceptedMin, because)
+  if (minReceive !== null) refuse('The route promises at least', claimedMin, minReceive, '')
+  if (decodedMin !== null) refuse('The call itself guarantees only', decodedMin, claimedMin, '')
+}
+
+export type ValueFacts = {
+  srcToken: Token
+  srcAmount: bigint
+  /** Native coins sent along, base units. */
+  value: bigint
+  /** Fixed fees of the answer and of the quote, native base units. */
+  declaredFee: bigint
+  quotedFee: bigint
+  /** The most the provider's own entry here allows; nothing unless it says so. */
+  allowedFee: bigint
+}
+
+/**
+ * E5: what is sent along is the amount (of a native coin) and the declared fee, to the unit, and the
+ * fee is one that this provider is known to take.
+ */
+export function checkValue({
+  srcToken,
+  srcAmount,
+  value,
+  declaredFee,
+  quotedFee,
+  allowedFee,
+}: ValueFacts): void {
+  const expected = (srcToken.native ? srcAmount : 0n) + declaredFee
+  if (value !== expected) {
+    throw unsafe('E5', 'The transaction sends another amount than the route and its fee.', {
+      value: String(value),
+      expected: String(expected),
+    })
+  }
+  if (declaredFee > allowedFee) {
+    throw unsafe('E5', 'The route takes a fixed fee that its provider is not known to take.', {
+      fee: String(declaredFee),
+      allowed: String(allowedFee),
+    })
+  }
+  if (declaredFee > mulDivDown(quotedFee, 102n, 100n)) {
+    throw unsafe('E5', 'The fee has grown by more than 2 % since the quote.', {
+      fee: String(declaredFee),
+      quoted: String(quotedFee),
+    })
+  }
+}

@@ -1,0 +1,203 @@
+import { checkAddress } from '../../chains/addresses.ts'
+import { chainById } from '../../chains/chains.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { OrderClaim, OrderFacts } from '../../core/order.ts'
+import type { Token } from '../../core/token.ts'
+import type { PlanContext } from '../context.ts'
+import { isOutage } from '../outage.ts'
+import type { DepositState, OpenedOrder } from '../state.ts'
+import { spellingOf, unsafeOrder } from './orderTerms.ts'
+
+// A remote service's answers about an order all come from one source. Before any of it is shown or
+// signed, the provider itself is asked, from this machine and at its own address (D3).
+
+/** Waits before the second, third and fourth look: a new order may not be listed yet. */
+const lookAgainMs = [300, 1_000, 2_500]
+
+/** Providers estimate when a channel closes, and estimate again. */
+const deadlineSlackMs = 2 * 60_000
+
+type Asking = Pick<PlanContext, 'ownReading' | 'sleep'>
+
+type Plan = DepositState['plan']
+
+type Opened = Pick<OpenedOrder, 'instruction' | 'dstMinAmount'>
+
+/**
+ * Before an order is opened at all: whether its provider could be asked from here.
+ * @throws SwaprouteError UNSAFE_ROUTE (D3), with what is missing
+ */
+export async function requireReadable(
+  provider: Plan['provider'],
+  { ownReading }: Pick<PlanContext, 'ownReading'>,
+): Promise<void> {
+  const obstacle = (await ownReading?.obstacle(provider)) ?? null
+  if (obstacle !== null) throw unconfirmed(provider, obstacle.reason, obstacle.hint)
+}
+
+/**
+ * Holds an instruction of a remote service against the provider's own word, field by field. Does
+ * nothing where the service is this process: that has asked the provider itself.
+ * @param check D3 for a new order; D7 for one that is about to be shown again or paid
+ * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value; for D7 an outage of the
+ *   provider stays one
+ */
+export async function confirmAtProvider(
+  plan: Plan,
+  opened: Opened,
+  context: Asking,
+  check: 'D3' | 'D7',
+): Promise<void> {
+  const { ownReading } = context
+  if (ownReading === undefined) return
+  await requireReadable(plan.provider, context)
+  const claim = toClaim(plan, opened)
+  const facts = await askUntilTold(claim, plan.provider, ownReading, context, check)
+  const differing = findDifference(plan, opened, claim, facts, check)
+  if (differing === null) return
+  const [field, told] = differing
+  const what = told ? `tells another ${words[field]} of` : `does not tell the ${words[field]} of`
+  throw unsafeOrder(check, `Asked from here, ${plan.provider} itself ${what} the order.`, { field })
+}
+
+function toClaim(plan: Plan, { instruction }: Opened): OrderClaim {
+  const { srcToken, dstToken, srcAmount, fromAddress, receiver } = plan
+  const { exchangeId, depositAddress, memo } = instruction
+  return {
+    orderId: exchangeId,
+    depositAddress,
+    depositMemo: memo?.value ?? null,
+    srcToken,
+    dstToken,
+    srcAmount: BigInt(srcAmount),
+    fromAddress,
+    receiver,
+  }
+}
+
+async function askUntilTold(
+  claim: OrderClaim,
+  provider: Plan['provider'],
+  { read }: NonNullable<PlanContext['ownReading']>,
+  { sleep }: Asking,
+  check: 'D3' | 'D7',
+): Promise<OrderFacts> {
+  let outage: SwaprouteError | null = null
+  for (const waitMs of [0, ...lookAgainMs]) {
+    if (waitMs > 0) await sleep(waitMs)
+    try {
+      const facts = await read(provider, claim)
+      if (facts !== null) return facts
+      outage = null
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError) || !isOutage(thrown)) throw thrown
+      outage = thrown
+    }
+  }
+  const reason =
+    outage === null
+      ? `${provider} itself does not know the order.`
+      : `${provider} itself did not answer from here: ${outage.message}`
+  if (check === 'D3') throw unconfirmed(provider, reason, 'Try again later.')
+  // What it said before still stands; nothing is done on it now.
+  throw new SwaprouteError('UPSTREAM_FAILED', reason, {
+    hint: 'Nothing was shown and nothing was signed. Try again later.',
+    ...(outage === null ? {} : { cause: outage }),
+  })
+}
+
+function unconfirmed(provider: string, reason: string, hint: string): SwaprouteError {
+  const text = `The order of ${provider} cannot be confirmed from here: ${reason} (check D3)`
+  return new SwaprouteError('UNSAFE_ROUTE', text, {
+    hint: `Nothing is shown and nothing was signed: a remote service is not believed where to pay. ${hint} Or use --backend embedded, or another provider.`,
+    context: { check: 'D3', provider },
+  })
+}
+
+const words = {
+  exchangeId: 'number',
+  depositAddress: 'deposit address',
+  memo: 'memo',
+  amountToSend: 'amount',
+  srcToken: 'coin to pay',
+  dstToken: 'coin to receive',
+  receiver: 'receiver',
+  receiverMemo: "receiver's memo",
+  refundAddress: 'refund address',
+  dstAmount: 'amount to receive',
+  expiresAt: 'deadline',
+} as const
+
+type Field = keyof typeof words
+
+/** The first field that is not as it has to be, and whether it was told at all; null: none. */
+function findDifference(
+  plan: Plan,
+  { instruction, dstMinAmount }: Opened,
+  claim: OrderClaim,
+  facts: OrderFacts,
+  check: 'D3' | 'D7',
+): [field: Field, told: boolean] | null {
+  const { srcToken, dstToken } = plan
+  const receiver = payeeOf(dstToken, plan.receiver)
+  const back = plan.refundAddress ?? plan.fromAddress
+  const sameOn = ({ blockchain }: Token, a: string | null, b: string | null): boolean =>
+    a === null || b === null
+      ? a === b
+      : spellingOf(chainById(blockchain), a) === spellingOf(chainById(blockchain), b)
+  const refundTo = back === null ? null : payeeOf(srcToken, back).address
+  const rows: [Field, unknown, () => boolean][] = [
+    ['exchangeId', facts.orderId, () => facts.orderId === claim.orderId],
+    [
+      'depositAddress',
+      facts.depositAddress,
+      () => sameOn(srcToken, facts.depositAddress ?? null, claim.depositAddress),
+    ],
+    ['memo', facts.depositMemo, () => (facts.depositMemo || null) === claim.depositMemo],
+    ['amountToSend', facts.srcAmount, () => facts.srcAmount === claim.srcAmount],
+    ['srcToken', facts.srcToken, () => isCoin(facts.srcToken, srcToken)],
+    ['dstToken', facts.dstToken, () => isCoin(facts.dstToken, dstToken)],
+    ['receiver', facts.receiver, () => sameOn(dstToken, facts.receiver ?? null, receiver.address)],
+    [
+      'receiverMemo',
+      // Many have no field for one; then there can be none.
+      facts.receiverMemo === undefined ? (receiver.memo ?? 'none') : facts.receiverMemo,
+      () => (facts.receiverMemo || null) === receiver.memo,
+    ],
+    [
+      'refundAddress',
+      facts.refundAddress,
+      () => sameOn(srcToken, facts.refundAddress || null, refundTo),
+    ],
+    [
+      'dstAmount',
+      facts.dstAmount,
+      // A floating rate goes on moving once the order is open.
+      () => check === 'D7' || (facts.dstAmount ?? 0n) >= dstMinAmount,
+    ],
+    ['expiresAt', 'optional', () => isInTime(instruction.expiresAtMs, facts.expiresAtMs)],
+  ]
+  for (const [field, told, holds] of rows) {
+    if (told === undefined || !holds()) return [field, told !== undefined]
+  }
+  return null
+}
+
+/** A payment must not be made later than the provider takes it; sooner is no harm. */
+function isInTime(claimedMs: number | null, toldMs: number | null | undefined): boolean {
+  if (toldMs == null) return true
+  return claimedMs !== null && claimedMs <= toldMs + deadlineSlackMs
+}
+
+function isCoin(told: OrderFacts['srcToken'], token: Token): boolean {
+  if (told == null || told.blockchain !== token.blockchain) return false
+  if (told.native || token.native) return told.native === token.native
+  const chain = chainById(token.blockchain)
+  return spellingOf(chain, told.address) === spellingOf(chain, token.address)
+}
+
+/** The address alone, and the memo that may be inside of it. */
+function payeeOf({ blockchain }: Token, text: string): { address: string; memo: string | null } {
+  const { address, memo } = checkAddress(chainById(blockchain), text)
+  return { address, memo }
+}

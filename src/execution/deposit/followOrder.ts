@@ -1,0 +1,56 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { WaitOptions } from '../context.ts'
+import { changedOrder } from '../errors.ts'
+import { follow, type Followed, isSameAnswer, placed } from '../follow.ts'
+import type { DepositSession } from '../session.ts'
+import { moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
+
+const pauses = { first: 1_000, longest: 15_000, slow: 30_000 }
+/** Exchanges of the sandbox take a second for each step. */
+const sandboxPauses = { first: 400, longest: 400, slow: 400 }
+
+/** Follows an open order to its end, or until the time is over. */
+export async function followOrder(session: DepositSession, options: WaitOptions): Promise<void> {
+  await follow(openedOrder(session), options)
+}
+
+function openedOrder(session: DepositSession): Followed {
+  const { context, state } = session
+  return {
+    session,
+    pauses: context.sandbox ? sandboxPauses : pauses,
+    prefix: 'deposit_',
+    begin: async () => {},
+    mayLook: async () => state().order !== null,
+    ownEnd: async () => 'ask',
+    ask: async () => {
+      try {
+        return await context.api.statusExtended(
+          { id: state().plan.routeId },
+          { signal: context.signal },
+        )
+      } catch (thrown) {
+        const changed = thrown instanceof SwaprouteError && thrown.code === 'UNSAFE_ROUTE'
+        throw changed ? changedOrder(session, thrown) : thrown
+      }
+    },
+    delivery: async (hash) => placed(await payoutArrival(context, moneyOf(state()), hash)),
+    farDelivery: async (hash) =>
+      placed(await payoutArrival(context, moneyOf(state()), hash, 'any')),
+    refund: async (hash) => placed(await refundArrival(context, moneyOf(state()), hash)),
+    agreed: () => moneyOf(state()).expected,
+    stands: async () => true,
+    notFound: async (answer) => {
+      // The order was read back: a service that does not know it now is only late (S1).
+      if (state().answer === null) return null
+      const note = answer.note ?? 'The service does not tell the state of the order now.'
+      return { ...answer, destinationTxHash: null, note }
+    },
+    isSameNews: (before, answer) =>
+      isSameAnswer(before, answer) && before?.srcTxHash === answer.srcTxHash,
+    fallback: (answer) => {
+      const { blockchain } = state().plan.srcToken
+      return { source: 'claim', blockchain, hash: answer.srcTxHash ?? null, blockNumber: null }
+    },
+  }
+}

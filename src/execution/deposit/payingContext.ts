@@ -1,0 +1,76 @@
+import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import { encodeTransfer } from '../../chains/evm/erc20.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { PlanContext } from '../context.ts'
+import type { DepositState, OpenedOrder } from '../state.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
+import { askOrder } from './openOrder.ts'
+import { compareInstructions, unsafeOrder } from './orderTerms.ts'
+
+/** A payment needs this long to be seen; nothing is signed in the last moments of an order. */
+const lastMomentsMs = 2 * 60_000
+
+/**
+ * The context of a swap that pays an open order by a plain transfer. The service is asked for the
+ * order only, never for the transfer: that is made here, of the instruction that was read back and
+ * recorded, and held against every rule of a payment (D7, D8, E2, T2). A plan that has to be made
+ * again is one of the same order (I1).
+ */
+export function payingContext<C extends PlanContext>(context: C, state: DepositState): C {
+  const order = requireOrder(state)
+  const { route, swapId, plan } = state
+  return {
+    ...context,
+    confirmDeposit: () => Promise.resolve(order.instruction.depositAddress),
+    api: {
+      ...context.api,
+      swap: async () => {
+        refuseLate(order, context.now())
+        const answer = await askOrder({ context, state: () => state })
+        compareInstructions(order.instruction, answer, 'D7')
+        await confirmAtProvider(plan, order, context, 'D7')
+        return toTransfer(answer, state, order)
+      },
+      quoteAll: (body) =>
+        Promise.resolve({
+          quote: {
+            ...body,
+            srcTokenBlockchain: plan.srcToken.blockchain,
+            dstTokenBlockchain: plan.dstToken.blockchain,
+          },
+          routes: [route],
+        }),
+    },
+  }
+
+  function requireOrder({ order: opened }: DepositState): OpenedOrder {
+    if (opened !== null) return opened
+    throw new Error(`swap ${swapId} has no order to pay`)
+  }
+}
+
+/** @throws SwaprouteError QUOTE_EXPIRED when a payment might come too late */
+function refuseLate({ instruction }: OpenedOrder, nowMs: number): void {
+  const { expiresAtMs } = instruction
+  if (expiresAtMs === null || nowMs + lastMomentsMs < expiresAtMs) return
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The time for the payment of this order is over.', {
+    hint: 'Nothing was signed. Quote again.',
+    context: { check: 'D7' },
+  })
+}
+
+/** TON's transfer is made of the instruction itself, with the memo as its comment. */
+function toTransfer(answer: SwapAnswer, { plan }: DepositState, order: OpenedOrder): SwapAnswer {
+  const { srcToken } = plan
+  if (!isEvmChain(chainById(srcToken.blockchain))) return answer
+  const { depositAddress, memo } = order.instruction
+  if (memo !== null) {
+    throw unsafeOrder('D5', 'The order wants a memo that a plain transfer has no place for.')
+  }
+  const amount = BigInt(plan.srcAmount)
+  const transaction: WireTransaction = srcToken.native
+    ? { to: depositAddress, data: '0x', value: String(amount) }
+    : { to: srcToken.address, data: encodeTransfer(depositAddress, amount), value: '0' }
+  return { ...answer, transaction }
+}

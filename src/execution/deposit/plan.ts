@@ -1,0 +1,200 @@
+import type { RouteItem } from '../../api/schemas.ts'
+import { formatAmount } from '../../core/amounts.ts'
+import { disabledProvider } from '../../core/disabled.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Confirmation, OrderCard, Repeat, ReviewReason } from '../../core/review.ts'
+import {
+  acceptedMinimum,
+  checkGain,
+  checkLoss,
+  checkMinimum,
+  checkSlippage,
+  isQuoteFresh,
+} from '../checks/amounts.ts'
+import type { ExecutionContext } from '../context.ts'
+import type { DepositOrder } from '../planned.ts'
+import { repeatReasons } from '../repeat.ts'
+import {
+  dangerReasons,
+  impactReasons,
+  lossBetween,
+  valueReasons,
+  yesValueUsdE18,
+  confirmedPrice,
+  valueOf,
+} from '../review.ts'
+import { rateTypeOf, readQuotedTerms, readRoute } from '../route.ts'
+import { requireReadable } from './confirmAtProvider.ts'
+
+/** A person who lets that many quotes grow old is not at the screen. */
+const maxRounds = 4
+
+/**
+ * The order a person said yes to, by a quote that is good when the order is opened (P5). One that
+ * grew old before the answer is quoted again at the same provider: what is no worse
+ * than what was accepted goes on, anything else has to be accepted again.
+ * @throws SwaprouteError QUOTE_EXPIRED when the provider offers it no more, and what `planOrder`
+ *   and `confirmOrder` throw
+ */
+export async function confirmedOrder<Order extends DepositOrder>(
+  order: Order,
+  context: ExecutionContext,
+  repeatOf: Repeat | null = null,
+): Promise<{ order: Order; card: OrderCard }> {
+  let current = order
+  let floor = minimumOf(order)
+  let accepted: OrderCard | null = null
+  for (let round = 0; round < maxRounds; round += 1) {
+    if (!isQuoteFresh(current.quotedAtMs, context.now())) {
+      current = await quotedAgain(current, context)
+    }
+    const card = await planOrder(current, context)
+    const worse = worseThan(floor, accepted, card)
+    if (accepted === null || worse.length > 0) {
+      const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons, ...worse]
+      await context.confirmOrder({ ...card, repeatOf, typedReasons })
+      accepted = card
+      floor = card.receive.atLeast
+    }
+    if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card }
+  }
+  throw expired('The quote expired again and again before the order was opened.')
+}
+
+function minimumOf({ minReceive, route }: DepositOrder): bigint {
+  return minReceive ?? readQuotedTerms(route).dstMinAmount
+}
+
+/** The same offer of now: same provider, same kind of rate, the best one of several. */
+async function quotedAgain<Order extends DepositOrder>(
+  order: Order,
+  { api, now, signal }: ExecutionContext,
+): Promise<Order> {
+  const { providerType, rateType } = order.route
+  const quotedAtMs = now() // before the call: some of its quotes are as old as it lasts
+  const body = { ...order.body, depositTradeParams: 'onlyDeposits' as const }
+  const { routes } = await api.quoteAll(body, { signal })
+  const [route] = routes
+    .filter((one) => one.id !== null && one.providerType === providerType)
+    .filter((one) => (one.rateType ?? null) === (rateType ?? null))
+    .toSorted(byMinimum)
+  if (route === undefined) {
+    throw expired(`The quote expired, and ${providerType} offers this swap no more.`)
+  }
+  return { ...order, body, route, quotedAtMs }
+}
+
+function byMinimum(one: RouteItem, other: RouteItem): number {
+  const [a, b] = [readQuotedTerms(one).dstMinAmount, readQuotedTerms(other).dstMinAmount]
+  return a === b ? 0 : a > b ? -1 : 1
+}
+
+/** What of the new offer was not accepted yet; empty where it is no worse. */
+function worseThan(floor: bigint, accepted: OrderCard | null, card: OrderCard): ReviewReason[] {
+  const { token, atLeast } = card.receive
+  if (atLeast < floor) {
+    const [now, before] = [atLeast, floor].map((amount) => formatAmount(amount, token.decimals))
+    const text = `The quote was renewed: at least ${now} ${token.symbol} now, no longer ${before}.`
+    return [{ code: 'worse', text }]
+  }
+  if (accepted === null) return []
+  const known = accepted.typedReasons.map(({ code }) => code)
+  return card.typedReasons.some(({ code }) => !known.includes(code))
+    ? [{ code: 'worse', text: 'The quote was renewed and needs a closer look than before.' }]
+    : []
+}
+
+function expired(message: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' })
+}
+
+/** What opening an order needs of the prices; no journal, no key. */
+export type OrderPlanContext = Pick<ExecutionContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
+
+/**
+ * Every fact that is confirmed before an order is opened, valued (P1 to P4).
+ * @throws SwaprouteError UNSAFE_ROUTE (E9, P2, P3, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
+ */
+export async function planOrder(
+  order: DepositOrder,
+  context: OrderPlanContext,
+): Promise<OrderCard> {
+  const { srcToken, dstToken, srcAmount, route } = order
+  const { routeId, provider } = readRoute(route, order)
+  if (context.disabled?.isProvider(provider) === true) throw disabledProvider(provider)
+  await requireReadable(provider, context)
+  const terms = readQuotedTerms(route)
+  const accepted = acceptedMinimum({ body: order.body, quoted: terms, kind: 'deposit' })
+  const { acceptedMin } = accepted
+  const atLeast =
+    order.minReceive !== null && order.minReceive > acceptedMin ? order.minReceive : acceptedMin
+  // Before anything is ordered: no order of such a route could be accepted.
+  const claimedMin = terms.dstMinAmount
+  checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
+  const [src, dst] = await Promise.all([
+    confirmedPrice(srcToken, context),
+    confirmedPrice(dstToken, context),
+  ])
+  const sendUsdE18 = valueOf(srcAmount, srcToken, src)
+  const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
+  const atLeastUsdE18 = valueOf(atLeast, dstToken, dst)
+  const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
+  const { limits, warnings } = route
+  return {
+    routeId,
+    provider,
+    rateType: rateTypeOf(route.rateType),
+    send: { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 },
+    receive: {
+      token: dstToken,
+      expected: terms.dstAmount,
+      atLeast,
+      expectedUsdE18,
+      atLeastUsdE18,
+    },
+    limits: { min: limits?.min ?? null, max: limits?.max ?? null },
+    durationSeconds: terms.durationSeconds,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress ?? order.fromAddress,
+    quoteAgeMs: Math.max(0, context.now() - order.quotedAtMs),
+    lossBps,
+    warnings: warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    typedReasons: [
+      ...valueReasons(sendUsdE18, expectedUsdE18, sendUsdE18),
+      ...checkLoss(lossBetween(sendUsdE18, atLeastUsdE18), order.maxLossBps),
+      ...checkGain(lossBps),
+      ...checkSlippage(terms.dstAmount, atLeast),
+      ...impactReasons(terms.priceImpactPercent),
+      ...dangerReasons(warnings),
+    ],
+  }
+}
+
+/** Reasons that are about how much it is, and not about how good the offer is. */
+const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_unknown'])
+
+/**
+ * Which answer to an order is enough. An order moves no money: the user pays, with the amount in
+ * view. So `--yes` alone opens one of any value, but none that loses a lot or is
+ * dangerous. One that this program will pay is confirmed as a payment (K12); on a terminal its
+ * amount is typed for the payment itself, so that a yes opens the order.
+ */
+export function orderConfirmation(
+  { send, typedReasons, repeatOf }: OrderCard,
+  payment: 'by_hand' | 'signed',
+): Confirmation {
+  const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
+  const aboveYes = send.usdE18 === null || send.usdE18 > yesValueUsdE18
+  const needsAmount = isBad || (payment === 'signed' && aboveYes)
+  const reasons = typedReasons.map(({ text }) => text)
+  return {
+    interactive:
+      repeatOf != null || (payment === 'by_hand' && typedReasons.length > 0)
+        ? 'type_amount'
+        : 'yes_no',
+    flags: needsAmount ? 'confirm_amount' : 'yes',
+    amountText: formatAmount(send.amount, send.token.decimals),
+    gas: null,
+    reasons: needsAmount && reasons.length === 0 ? ['The value is above 100 USD.'] : reasons,
+  }
+}

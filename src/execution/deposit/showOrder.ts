@@ -1,0 +1,129 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import type { DepositCard } from '../context.ts'
+import { changedOrder } from '../errors.ts'
+import { isOutage } from '../outage.ts'
+import { rateTypeOf } from '../route.ts'
+import type { DepositSession } from '../session.ts'
+import { isPaid, statusWordOf } from '../status.ts'
+import { confirmAtProvider } from './confirmAtProvider.ts'
+import { askOrder } from './openOrder.ts'
+import { compareInstructions } from './orderTerms.ts'
+
+const overText = 'The time for the payment is over: nothing must be paid any more.'
+
+/**
+ * Shows where to pay, unless it is too late for that or the order is paid already. That it may
+ * have been seen is on disk before it is shown.
+ * @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order is not what it was
+ */
+export async function showOrder(
+  session: DepositSession,
+  occasion: DepositCard['occasion'],
+): Promise<void> {
+  const { context, append, state } = session
+  if (isOver(session)) {
+    // What was never shown cannot have been paid.
+    if (state().stage === 'ordered') {
+      append({ type: 'abandoned', reason: overText })
+      await context.checkpoint('abandoned')
+    }
+    context.onEvent({ type: 'warning', code: 'DEADLINE_PASSED', text: overText })
+    return
+  }
+  if (occasion === 'resume' && !(await mayShowAgain(session))) return
+  if (state().stage === 'ordered') {
+    await readBaselines(session)
+    append({ type: 'awaiting_deposit' })
+    await context.checkpoint('awaiting_deposit')
+  }
+  session.shown = true
+  await context.checkpoint('presenting')
+  await context.present(toCard(session, occasion))
+  await context.checkpoint('presented')
+}
+
+/** D7: read back again, from the provider as well, and not paid yet. */
+async function mayShowAgain(session: DepositSession): Promise<boolean> {
+  const { context, state } = session
+  const { order, plan } = state()
+  if (order === null) return false
+  const { disabled } = context
+  const { blockchain } = plan.srcToken
+  const isDisabled =
+    disabled?.isProvider(plan.provider) === true ||
+    disabled?.isContract(blockchain, order.instruction.depositAddress) === true
+  if (isDisabled) {
+    const text = `${plan.provider} is on your own list of what is disabled: where to pay is not shown again, and a payment that was made is followed.`
+    context.onEvent({ type: 'warning', code: 'DISABLED', text })
+    return false
+  }
+  try {
+    const { signal } = context
+    const answer = await context.api.statusExtended({ id: plan.routeId }, { signal })
+    if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
+    compareInstructions(order.instruction, await askOrder(session), 'D7')
+    await confirmAtProvider(plan, order, context, 'D7')
+    return true
+  } catch (thrown) {
+    if (isOutage(thrown)) {
+      const text = 'The order cannot be read back now, so its address is not shown again.'
+      context.onEvent({ type: 'warning', code: 'NOT_READ_BACK', text })
+      return false
+    }
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'UNSAFE_ROUTE') throw thrown
+    throw changedOrder(session, thrown)
+  }
+}
+
+function isOver({ context, state }: DepositSession): boolean {
+  const expiresAtMs = state().order?.instruction.expiresAtMs ?? null
+  return expiresAtMs !== null && context.now() >= expiresAtMs
+}
+
+/** Where both chains are, so that a transaction from before the order proves neither of its ends. */
+async function readBaselines(session: DepositSession): Promise<void> {
+  const { srcToken, dstToken, receiver, refundAddress, fromAddress } = session.state().plan
+  await readBaseline(session, dstToken, receiver)
+  const payer = refundAddress ?? fromAddress
+  if (payer === null || srcToken.blockchain === dstToken.blockchain) return
+  await readBaseline(session, srcToken, payer)
+}
+
+async function readBaseline(
+  { context, append }: DepositSession,
+  { blockchain, address }: Token,
+  owner: string,
+): Promise<void> {
+  if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
+  const [balances, block] = await Promise.allSettled([
+    context.evm.readBalances(blockchain, owner, [address]),
+    context.evm.readBlock(blockchain),
+  ])
+  const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
+  append({
+    type: 'baseline',
+    blockchain,
+    owner,
+    balance: balance === undefined ? null : String(balance),
+    blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
+  })
+}
+
+function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasion']): DepositCard {
+  const { plan, order, route } = state()
+  if (order === null) throw new Error(`swap ${swapId} has no order to show`)
+  return {
+    occasion,
+    receiptId: swapId,
+    routeId: plan.routeId,
+    provider: plan.provider,
+    rateType: rateTypeOf(route.rateType),
+    send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
+    receive: { token: plan.dstToken, expected: order.dstAmount, atLeast: order.dstMinAmount },
+    instruction: order.instruction,
+    receiver: plan.receiver,
+    refundAddress: plan.refundAddress ?? plan.fromAddress,
+    answer: order.answer,
+  }
+}

@@ -1,0 +1,393 @@
+import { toChecksumAddress } from '../../chains/evm/checksum.ts'
+import { mulDivUp } from '../../core/amounts.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { PlannedApproval, ReviewReason, ReviewSimulation } from '../../core/review.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { DecodedCall } from '../../core/transaction.ts'
+import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
+import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
+import type { Leg } from '../../store/journalTables.ts'
+import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import {
+  acceptedMinimum,
+  checkAge,
+  checkMinimum,
+  checkValue,
+  slippageKind,
+} from '../checks/amounts.ts'
+import { checkChainId } from '../checks/chain.ts'
+import {
+  checkCode,
+  checkNotDisabled,
+  checkTable,
+  type PaymentForm,
+  requireAccepted,
+} from '../checks/contracts.ts'
+import { checkDecoded, checkTimes } from '../checks/decoded.ts'
+import { boundFees, checkGas, leastGas, maxFeeOf, priceNow, requireFunds } from '../checks/gas.ts'
+import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
+import type { PlanContext } from '../context.ts'
+import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
+import { buildReviewCard, readPrices } from '../review.ts'
+import {
+  readQuotedTerms,
+  readRoute,
+  readTerms,
+  type RouteFacts,
+  type Terms,
+  toSwapBody,
+} from '../route.ts'
+import { approvalCall, planApprovals } from './allowance.ts'
+
+/** `planSwap` for a swap that is paid on an EVM chain. */
+export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
+  const { srcToken, fromAddress } = order
+  const { blockchain } = srcToken
+  checkAge(order.quotedAtMs, context.now())
+  const route = readRoute(order.route, order)
+  const chainId = evmChainId(order, context)
+  const step = { type: 'step', step: 'plan', blockchain, hash: null } as const
+  context.onEvent({
+    ...step,
+    state: 'started',
+    text: `Asking ${route.provider} for the transaction`,
+  })
+
+  const answer = await context.api.swap(toSwapBody(order, route), { signal: context.signal })
+  const terms = readTerms(answer, order.route)
+  const { transaction } = terms
+  const { form, unpinned, decoded } = await checkTerms(order, route, terms, context)
+
+  const { evm } = context
+  const nativeToken = context.nativeToken(blockchain)
+  const spender = transaction.approvalAddress
+  const [reported, code, allowance, balances, feeReading, block, prices] = await Promise.all([
+    evm.readChainId(blockchain),
+    evm.readCode(blockchain, transaction.to),
+    spender === null ? 0n : evm.readAllowance(blockchain, srcToken.address, fromAddress, spender),
+    evm.readBalances(blockchain, fromAddress, [zeroAddress, srcToken.address]),
+    evm.readFees(blockchain),
+    evm.readBlock(blockchain),
+    readPrices(order, context),
+  ])
+  checkChainId(chainId, reported)
+  if (decoded !== null) {
+    const nowSeconds = Math.max(Math.floor(context.now() / 1000), block.timestampSeconds)
+    checkTimes(decoded, route.swapType, BigInt(nowSeconds))
+  }
+  const fees = boundFees(feeReading, null)
+  checkCode(transaction.to, code, form)
+  for (const { address } of unpinned) {
+    checkCode(address, await evm.readCode(blockchain, address), form)
+  }
+
+  const [nativeBalance = 0n, tokenBalance = 0n] = balances
+  const approvals = planApprovals(srcToken, spender, allowance, order.srcAmount)
+  const funds = {
+    srcToken,
+    srcAmount: order.srcAmount,
+    tokenBalance,
+    nativeToken,
+    nativeBalance,
+    value: transaction.value,
+  }
+  // Before the simulation, so that an empty account is named, rather than a failing simulation.
+  requireFunds({ ...funds, gasCost: 0n })
+
+  const { to, data, value } = transaction
+  const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
+  const simulation = await simulateCalls(order, calls, context)
+  const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
+  const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
+  requireFunds({ ...funds, gasCost })
+  const acceptedContracts = await requireAccepted(unpinned, simulation, context)
+
+  const reviewed = buildReviewCard({
+    order,
+    route,
+    terms,
+    quoted: readQuotedTerms(order.route),
+    // A5: who gets the money, which a token's transfer only names inside of its data.
+    target: form.form === 'transfer' ? toChecksumAddress(form.recipient) : transaction.to,
+    spender,
+    approvals,
+    chainId,
+    gasCost,
+    likelyGas: likelyGasCost(gasLimits, fees, simulation),
+    simulation: toReviewSimulation(simulation, order, nativeToken),
+    prices,
+    nativeToken,
+    warnings: answer.warnings ?? order.route.warnings,
+    nowMs: context.now(),
+  })
+  const card = {
+    ...reviewed,
+    warnings: [
+      ...acceptedContracts.map(unpinnedWarning),
+      ...(feeReading.usual === null ? [gasNotCompared] : []),
+      ...reviewed.warnings,
+    ],
+    typedReasons: [
+      ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
+      ...reviewed.typedReasons,
+    ],
+  }
+  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  return {
+    order,
+    ...route,
+    answer,
+    transaction,
+    chainId,
+    approvals,
+    dstAmount: terms.dstAmount,
+    dstMinAmount: terms.dstMinAmount,
+    fees,
+    nativePrice: prices.native,
+    gasLimits,
+    acceptedContracts,
+    unsigned: toUnsigned(blockchain, chainId, calls, gasLimits),
+    card,
+  }
+}
+
+function evmChainId({ srcToken }: SwapOrder, context: PlanContext): number {
+  const chainId = context.chainId(srcToken.blockchain)
+  if (chainId !== null && context.hasChain(srcToken.blockchain)) return chainId
+  const message =
+    chainId === null
+      ? `Swaps from ${srcToken.blockchain} cannot be signed here.`
+      : `No RPC address is known for ${srcToken.blockchain}.`
+  const hint =
+    chainId === null
+      ? 'Use `swaproute deposit`, which needs no wallet.'
+      : `Set SWAPROUTE_RPC_${srcToken.blockchain}.`
+  throw new SwaprouteError(chainId === null ? 'INVALID_ARGUMENT' : 'CONFIG_INVALID', message, {
+    hint,
+  })
+}
+
+/** All checks that need no chain. */
+async function checkTerms(
+  order: SwapOrder,
+  { provider, routeId, swapType }: RouteFacts,
+  terms: Terms,
+  context: PlanContext,
+): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[]; decoded: DecodedCall | null }> {
+  const { srcToken, dstToken, srcAmount } = order
+  const { transaction } = terms
+  const quoted = readQuotedTerms(order.route)
+  const pinned = await context.pinned(provider, srcToken.blockchain)
+  const facts = {
+    provider,
+    transaction,
+    srcToken,
+    dstToken,
+    srcAmount,
+    pinned,
+    confirmedDeposit: (await context.confirmDeposit?.(provider, routeId)) ?? null,
+  }
+  const { form, unpinned } = checkTable(facts, context)
+  checkNotDisabled(order, transaction, form, context)
+  checkValue({
+    srcToken,
+    srcAmount,
+    value: transaction.value,
+    declaredFee: terms.protocolFee + terms.providerFee,
+    quotedFee: quoted.protocolFee + quoted.providerFee,
+    allowedFee: pinned.mostFixedFee ?? 0n,
+  })
+  const decoded = await decode(order, provider, terms, form, context)
+  checkDecoded({
+    decoded,
+    form,
+    data: transaction.data,
+    srcToken,
+    dstToken,
+    srcAmount,
+    fromAddress: order.fromAddress,
+    receiver: order.receiver,
+    refundAddress: order.refundAddress,
+    crossChain: swapType === 'cross-chain',
+    srcWrapped: context.wrappedNative(srcToken.blockchain),
+    dstWrapped: context.wrappedNative(dstToken.blockchain),
+  })
+  checkMinimum({
+    dstToken,
+    decodedMin: decoded?.minOut ?? null,
+    claimedMin: terms.dstMinAmount,
+    ...acceptedMinimum({
+      body: order.body,
+      quoted,
+      kind: slippageKind(order, form.form === 'transfer'),
+    }),
+    minReceive: order.minReceive,
+  })
+  return { form, unpinned, decoded }
+}
+
+/** E8: of a provider that declares its calls opaque; the plain yes of `--yes` is too little for it. */
+const unreadable: ReviewReason = {
+  code: 'unreadable',
+  text: 'The call cannot be read: the simulation alone shows what it does.',
+}
+
+const gasNotCompared = {
+  code: 'GAS_NOT_COMPARED',
+  text: 'The node reports no gas prices of recent blocks; the gas price was not compared with them.',
+}
+
+function unpinnedWarning(address: string): { code: string; text: string } {
+  const text = `${address} is in no table of this release; it was accepted by its typed address.`
+  return { code: 'UNPINNED_CONTRACT', text }
+}
+
+async function decode(
+  { srcToken }: SwapOrder,
+  provider: RouteFacts['provider'],
+  { transaction }: Terms,
+  form: PaymentForm,
+  context: PlanContext,
+): Promise<DecodedCall | null> {
+  if (form.form === 'transfer') return null
+  return await context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
+}
+
+function toReviewSimulation(
+  simulation: Simulation,
+  { srcToken, dstToken }: SwapOrder,
+  nativeToken: Token,
+): ReviewSimulation {
+  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
+  const known = [srcToken, dstToken, nativeToken].filter(
+    ({ blockchain }) => blockchain === srcToken.blockchain,
+  )
+  const addressOf = (token: Token): string =>
+    token.native ? zeroAddress : token.address.toLowerCase()
+  return {
+    kind: 'passed',
+    changes: simulation.changes.map(({ token: address, delta }) => ({
+      address,
+      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
+      delta,
+    })),
+    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
+  }
+}
+
+/** The calls of a swap in the order of sending. */
+export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
+
+type GasLimits = PlannedEvmSwap['gasLimits']
+
+/** Gas of an approval where nothing can be estimated yet: twice what odd tokens were seen to take. */
+const approvalGas = 120_000n
+/** Gas of a payment without any estimate; only for the balance check, never signed. */
+const paymentGas = 1_000_000n
+
+/** E10: runs all calls in a row at the payer and, for a swap on one chain, at the receiver. */
+async function simulateCalls(
+  order: SwapOrder,
+  { approvals, payment, terms }: PlannedCalls,
+  { evm }: Pick<PlanContext, 'evm'>,
+): Promise<Simulation> {
+  const { srcToken, dstToken, srcAmount, fromAddress, receiver } = order
+  const { blockchain } = srcToken
+  const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
+  const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']
+  const sameChain = blockchain === dstToken.blockchain
+  const toSelf = receiver.toLowerCase() === fromAddress.toLowerCase()
+  const watched = [srcToken.address, ...(sameChain ? [dstToken.address] : [])]
+  const simulation = await evm.simulate(blockchain, fromAddress, calls, watched)
+  const arrival = sameChain ? { token: dstToken, atLeast: terms.dstMinAmount } : null
+  checkSimulation({
+    simulation,
+    legs,
+    srcToken,
+    srcAmount,
+    spender: terms.transaction.approvalAddress,
+    value: payment.value,
+    arrival: toSelf ? arrival : null,
+  })
+  if (arrival !== null && !toSelf && simulation.kind === 'simulated') {
+    const atReceiver = await evm.simulate(blockchain, receiver, calls, [dstToken.address])
+    if (atReceiver.kind === 'unavailable') return atReceiver
+    checkReceiverSimulation(atReceiver, legs, arrival)
+  }
+  return simulation
+}
+
+/**
+ * From the simulation where there is one; the payment's is estimated again before it is signed. Less
+ * than any transaction takes is what is said where nothing was measured, and counts as nothing said.
+ */
+async function chooseGasLimits(
+  blockchain: BlockchainId,
+  { approvals, payment, terms }: PlannedCalls,
+  simulation: Simulation,
+  evm: Pick<EvmAccess, 'estimateGas'>,
+): Promise<GasLimits> {
+  if (approvals.length === 0) return { pay: await evm.estimateGas(blockchain, payment) }
+  const used = simulation.kind === 'simulated' ? simulation.gasUsed : []
+  const withMargin = (index: number): bigint | null => {
+    const gas = measured(used[index])
+    return gas === null ? null : mulDivUp(gas, 3n, 2n)
+  }
+  const limits: GasLimits = {}
+  approvals.forEach(({ leg }, index) => {
+    limits[leg] = withMargin(index) ?? approvalGas
+  })
+  limits.pay = withMargin(approvals.length) ?? measured(terms.gasLimit) ?? paymentGas
+  return limits
+}
+
+function measured(gas: bigint | null | undefined): bigint | null {
+  return gas == null || gas < leastGas ? null : gas
+}
+
+/**
+ * E11 for each transaction; the worst cost of all together in native base units.
+ * @param price null: it cannot be valued, and the review asks for the amount
+ */
+function checkGasCost(
+  limits: GasLimits,
+  fees: EvmFees,
+  nativeToken: Token,
+  price: UsdPrice | null,
+): bigint {
+  let total = 0n
+  for (const gasLimit of Object.values(limits)) {
+    const cost = gasLimit * maxFeeOf(fees)
+    const costUsdE18 = price === null ? null : usdValueE18(cost, nativeToken.decimals, price)
+    checkGas({ gasLimit, fees, costUsdE18 })
+    total += cost
+  }
+  return total
+}
+
+/** What gas is likely to cost: the simulated use where there is one, at the price of now. */
+function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
+  const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
+  return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
+}
+
+/** What another signer needs (`--unsigned`). */
+function toUnsigned(
+  blockchain: BlockchainId,
+  chainId: number,
+  { approvals, payment }: PlannedCalls,
+  gasLimits: GasLimits,
+): PlannedEvmSwap['unsigned'] {
+  const common = { chainId, blockchain }
+  const steps: [Leg, EvmCall][] = approvals.map((approval) => [
+    approval.leg,
+    approvalCall(payment.from, approval),
+  ])
+  // Behind an approval the payment's estimate is a guess from the simulation: not to be signed.
+  const payLimit = approvals.length === 0 ? (gasLimits.pay ?? null) : null
+  return [
+    ...steps.map(([leg, call]) => ({ leg, ...common, ...call, gasLimit: gasLimits[leg] ?? null })),
+    { leg: 'pay' as const, ...common, ...payment, gasLimit: payLimit },
+  ]
+}

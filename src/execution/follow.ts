@@ -1,0 +1,277 @@
+import { lacksCallById } from '../api/missingCall.ts'
+import type { StatusAnswer } from '../api/schemas.ts'
+import { formatAmount } from '../core/amounts.ts'
+import type { SwaprouteError } from '../core/errors.ts'
+import type { StatusWord } from '../core/status.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import { attemptOf } from './attempts.ts'
+import type { WaitOptions } from './context.ts'
+import { stopIfInterrupted } from './errors.ts'
+import { outageAsNull, silenceAsNull } from './outage.ts'
+import { toJsonRecord } from './records.ts'
+import type { DepositSession, Session } from './session.ts'
+import type { Arrival, Settled } from './settled.ts'
+import { statusOf, statusWordOf } from './status.ts'
+
+/** How long an end is waited for, unless the caller says otherwise. */
+const longestWaitMs = 30 * 60_000
+
+export type Evidence = EventOf<'done'>['evidence']
+
+/** What following needs to know of a swap that was paid, or of an order that waits to be. */
+export type Followed = {
+  session: Session | DepositSession
+  /** Between two looks, the first and the longest; for one that is slow, milliseconds. */
+  pauses: { first: number; longest: number; slow: number }
+  /** Before the names of the checkpoints of an end. */
+  prefix: '' | 'deposit_'
+  /** Once, before the first look. */
+  begin(): Promise<void>
+  /** Before every look; false where there is nothing (more) to look for. */
+  mayLook(deadline: number): Promise<boolean>
+  /** What the chain itself says; `ask`: only the service can tell. */
+  ownEnd(): Promise<Settled | 'wait' | 'ask'>
+  ask(): Promise<StatusAnswer>
+  /** Claims, held against the chain; null: not proved. */
+  delivery(hash: string): Promise<Arrival | null>
+  /** The same transaction, if it brought the receiver anything at all. */
+  farDelivery(hash: string): Promise<Arrival | null>
+  refund(hash: string): Promise<Arrival | null>
+  /** What was agreed to arrive, base units. */
+  agreed(): bigint
+  /** S3: whether the payment is still where it was seen. */
+  stands(refund: Arrival | null): Promise<boolean>
+  /** What a service that does not know it is kept as; null: it changes nothing. */
+  notFound(answer: StatusAnswer): Promise<StatusAnswer | null>
+  isSameNews(before: StatusAnswer | null, answer: StatusAnswer): boolean
+  /** What an end without an arrival is believed by. */
+  fallback(answer: StatusAnswer): Evidence
+}
+
+/**
+ * Follows a paid swap or an open order to its end, or until the time is over.
+ *
+ * Ends are written only with evidence: the payment's own receipt, read again, and for a delivery or
+ * refund what the chain shows (S2, S5). The service's words alone never end a swap well; they are
+ * kept as what they are.
+ */
+export async function follow(followed: Followed, options: WaitOptions): Promise<void> {
+  const { session, pauses, prefix } = followed
+  const { context } = session
+  const startedAtMs = context.now()
+  const deadline = startedAtMs + (options.wait ? (options.maxWaitMs ?? longestWaitMs) : 0)
+  const silence: Silence = { why: null }
+  let pause = pauses.first
+  if (session.state().end === null) await followed.begin()
+  while (session.state().end === null) {
+    stopIfInterrupted(session)
+    if (!(await followed.mayLook(deadline))) return
+    const settled = await outageAsNull(look(followed, silence))
+    if (settled !== null) {
+      await context.checkpoint(`${prefix}settling`)
+      writeEnd(session, settled, followed.fallback(settled.answer))
+      await context.checkpoint(`${prefix}${settled.type}`)
+      return
+    }
+    // Asked again, the service would say the same.
+    if (lacksCallById(silence.why)) {
+      tellSilence(session, silence)
+      return
+    }
+    const state = session.state()
+    // A payment that expired waits for the holder of the key.
+    if (state.kind === 'swap' && attemptOf(state, 'pay')?.stage === 'expired') return
+    const status = statusOf(state)
+    context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
+    if (needsUser(statusWordOf(status))) return
+    if (context.now() >= deadline) {
+      tellSilence(session, silence)
+      return
+    }
+    const slow = status.status === 'LONG_PENDING' || status.status === 'NOT_FOUND'
+    await context.sleep(Math.min(pause, deadline - context.now()))
+    pause = Math.min(pause * 1.5, slow ? pauses.slow : pauses.longest)
+  }
+}
+
+async function look(followed: Followed, silence: Silence): Promise<Settled | null> {
+  const found = await followed.ownEnd()
+  if (found === 'wait') return null
+  if (found !== 'ask') return found
+  // Null when the service gives no status of a swap that it must know.
+  silence.why = null
+  const answer = await silenceAsNull(followed.ask(), (why) => (silence.why = why))
+  return answer === null ? null : await judge(followed, answer)
+}
+
+/** Holds the service's answer against the chain; null while the swap is not at its end. */
+async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled | null> {
+  const { context } = followed.session
+  const word = statusWordOf(answer)
+  const hash = answer.destinationTxHash
+  switch (word) {
+    case 'SUCCESS': {
+      const arrival = hash === null ? null : await outageAsNull(followed.delivery(hash))
+      if (arrival !== null) return await standing(followed, { type: 'done', answer, arrival })
+      const far = hash === null ? null : await outageAsNull(followed.farDelivery(hash))
+      return await keep(
+        followed,
+        far?.amount == null
+          ? notSeenYet(answer, 'delivery')
+          : farFromAgreed(answer, far, far.amount, followed.agreed()),
+      )
+    }
+    case 'REVERTED': {
+      const arrival = hash === null ? null : await outageAsNull(followed.refund(hash))
+      return arrival === null
+        ? await keep(followed, notSeenYet(answer, 'refund'))
+        : await standing(followed, { type: 'refunded', answer, arrival })
+    }
+    case 'FAIL':
+      return context.ownReading === undefined
+        ? await standing(followed, { type: 'failed', answer, arrival: null })
+        : await keep(followed, failureInDoubt(answer))
+    case 'REVERT':
+      return context.ownReading === undefined
+        ? await keepAction(followed, answer)
+        : await keep(followed, failureInDoubt(answer))
+    case 'READY_TO_CLAIM':
+      return await keepAction(followed, answer)
+    case 'NOT_FOUND': {
+      const kept = await followed.notFound(answer)
+      return kept === null ? null : await keep(followed, { ...kept, status: 'PENDING' })
+    }
+    case 'PENDING':
+    case 'LONG_PENDING':
+    case 'INDETERMINATE':
+    case 'WAITING_FOR_TRUSTLINE':
+    case 'WAITING_FOR_REFUND_TRUSTLINE':
+      return await keep(followed, answer)
+    default:
+      return word satisfies never
+  }
+}
+
+/** S3: before an end is written, the payment must still be where it was seen. */
+async function standing({ stands }: Followed, settled: Settled): Promise<Settled | null> {
+  return (await stands(settled.type === 'refunded' ? settled.arrival : null)) ? settled : null
+}
+
+/** Records an answer when it says something new. */
+async function keep(
+  { session: { state, append, context }, isSameNews }: Followed,
+  answer: StatusAnswer,
+): Promise<null> {
+  if (isSameNews(state().answer, answer)) return null
+  append({ type: 'status', answer: toJsonRecord(answer) })
+  await context.checkpoint('reported')
+  return null
+}
+
+/** Records that the user has to act, once for each such state. */
+async function keepAction(
+  { session: { state, append, context } }: Followed,
+  answer: StatusAnswer,
+): Promise<null> {
+  if (!state().needsAction || state().answer?.status !== answer.status) {
+    append({ type: 'needs_action', answer: toJsonRecord(answer) })
+    await context.checkpoint('needs_action')
+  }
+  return null
+}
+
+/** Writes the end with its evidence (`fallback` where nothing arrived), and reports it. */
+function writeEnd(
+  { append, tell }: Followed['session'],
+  { type, answer, arrival }: Settled,
+  fallback: Evidence,
+): void {
+  append({
+    type,
+    answer: toJsonRecord(answer),
+    received:
+      arrival === null || arrival.amount === null
+        ? null
+        : { token: arrival.token, amount: String(arrival.amount) },
+    evidence:
+      arrival === null
+        ? fallback
+        : {
+            source: arrival.source,
+            blockchain: arrival.blockchain,
+            hash: arrival.hash,
+            blockNumber: arrival.blockNumber === null ? null : String(arrival.blockNumber),
+          },
+  })
+  const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
+  const state = type === 'done' ? 'done' : 'failed'
+  tell('deliver', state, text, answer.destinationTxHash ?? undefined)
+}
+
+/** Why the service said nothing when it was asked last; null: it answered. */
+type Silence = { why: SwaprouteError | null }
+
+/** The time is over and the service did not answer: without a warning the state would look current. */
+function tellSilence({ context }: Followed['session'], { why }: Silence): void {
+  if (why === null) return
+  const text = `The service gave no status when it was asked last: ${why.message}`
+  context.onEvent({ type: 'warning', code: 'NOT_ASKED', text })
+}
+
+/** States in which waiting changes nothing: only the user can go on. */
+function needsUser(word: StatusWord): boolean {
+  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
+}
+
+/** A claimed end without evidence is still pending (S2, S5). */
+export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
+  const told = what === 'delivery' ? 'the delivery' : 'a refund'
+  const note = `The provider reports ${told}; it is not seen on the chain yet.`
+  return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/**
+ * S10: money arrived, and far from what was agreed. Neither a success nor anything to wait for: it
+ * is reported as INDETERMINATE with both amounts, and the journal stays open for a better end.
+ */
+function farFromAgreed(
+  answer: StatusAnswer,
+  { token: { decimals, symbol } }: Arrival,
+  amount: bigint,
+  agreed: bigint,
+): StatusAnswer {
+  const text = (value: bigint): string => `${formatAmount(value, decimals)} ${symbol}`
+  const note = `${text(amount)} arrived at the receiver instead of ${text(agreed)}.`
+  return { ...answer, status: 'INDETERMINATE', note }
+}
+
+/**
+ * A remote service's failure, or its call to start a refund, is only a claim, and a user who
+ * believes it may pay again (S1, I4): it is reported, and ends nothing.
+ */
+export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
+  const note =
+    answer.status === 'REVERT'
+      ? 'The service says that the swap failed and that its refund has to be started by you. ' +
+        'Nothing here proves it: ask its provider before you pay again.'
+      : 'The service says that the swap failed. Nothing here proves it: ask its provider before ' +
+        'you pay again.'
+  return { ...answer, status: 'PENDING', destinationTxHash: null, note }
+}
+
+/** Whether two answers give the same status. */
+export function isSameAnswer(before: StatusAnswer | null, answer: StatusAnswer): boolean {
+  return (
+    before !== null &&
+    before.status === answer.status &&
+    before.destinationTxHash === answer.destinationTxHash &&
+    before.subStatus === answer.subStatus &&
+    before.providerStatus === answer.providerStatus &&
+    before.note === answer.note
+  )
+}
+
+/** The arrival of an order, whose chain is that of its token. */
+export function placed(arrival: Omit<Arrival, 'blockchain'> | null): Arrival | null {
+  return arrival === null ? null : { ...arrival, blockchain: arrival.token.blockchain }
+}

@@ -1,0 +1,138 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import { destinationArrival, refundArrival } from './arrival.ts'
+import { type Attempt, attemptOf, isPaymentOver, paidBlock } from './attempts.ts'
+import type { WaitOptions } from './context.ts'
+import {
+  type OrderedMoney,
+  payoutArrival,
+  refundArrival as orderRefund,
+} from './deposit/depositArrival.ts'
+import type { Driver } from './driver.ts'
+import { type Evidence, follow, type Followed, isSameAnswer, placed } from './follow.ts'
+import { driverOf } from './plan.ts'
+import type { Session } from './session.ts'
+import type { Settled } from './settled.ts'
+import type { SwapState } from './state.ts'
+
+/** Follows a paid swap to its end, or until the time is over. */
+export async function followSwap(session: Session, options: WaitOptions): Promise<void> {
+  await follow(paidSwap(session, await driverOf(session.state().plan)), options)
+}
+
+function paidSwap(session: Session, driver: Driver): Followed {
+  const { context, state } = session
+  return {
+    session,
+    pauses: { first: 500, longest: 10_000, slow: 30_000 },
+    prefix: '',
+    begin: async () => {
+      // It may have been seen mined in a block that has left the chain since.
+      await driver.isPaymentStanding(session)
+    },
+    mayLook: async (deadline) => {
+      const payment = attemptOf(state(), 'pay')
+      if (payment?.signed == null) return false
+      if (payment.stage === 'signed' || payment.stage === 'sent') {
+        await driver.awaitPayment(session, Math.max(0, deadline - context.now()))
+      }
+      return true
+    },
+    ownEnd: () => ownEnd(session, driver),
+    ask: async () => {
+      const { terms } = state()
+      const srcTxHash = attemptOf(state(), 'pay')?.signed?.hash
+      const query = { id: terms.routeId, ...(srcTxHash === undefined ? {} : { srcTxHash }) }
+      return await context.api.statusExtended(query, { signal: context.signal })
+    },
+    // An order is held against what its rate may become; anything else against its minimum.
+    delivery: async (hash) =>
+      state().paidOrder !== null
+        ? placed(await payoutArrival(context, orderedMoney(state()), hash))
+        : await destinationArrival(session, hash),
+    farDelivery: async (hash) => {
+      const own = state()
+      if (own.paidOrder !== null)
+        return placed(await payoutArrival(context, orderedMoney(own), hash, 'any'))
+      const terms = { ...own.terms, dstMinAmount: 1n }
+      return await destinationArrival({ context, state: () => ({ ...own, terms }) }, hash)
+    },
+    refund: async (hash) =>
+      state().paidOrder !== null
+        ? placed(await orderRefund(context, orderedMoney(state()), hash))
+        : await refundArrival(session, hash),
+    agreed: () => {
+      const { paidOrder, terms } = state()
+      return paidOrder === null ? terms.dstMinAmount : terms.dstAmount
+    },
+    stands: (refund) => driver.isPaymentStanding(session, refund),
+    notFound: async (answer) => {
+      // The payment is mined: the service is only late (S1, S4), unless its block was taken back.
+      if (!(await driver.isPaymentStanding(session))) return null
+      return { ...answer, note: answer.note ?? 'Not indexed yet.' }
+    },
+    isSameNews: isSameAnswer,
+    fallback: () => paymentEvidence(attemptOf(state(), 'pay')),
+  }
+}
+
+/** The payment's own fate, and on one chain the delivery with it. */
+async function ownEnd(session: Session, driver: Driver): Promise<Settled | 'wait' | 'ask'> {
+  const { state, append, context } = session
+  const payment = attemptOf(state(), 'pay')
+  if (payment === null) return 'wait'
+  if (isPaymentOver(state()) && payment.stage !== 'confirmed') {
+    return { type: 'failed', answer: failedPayment(session, payment), arrival: null }
+  }
+  if (payment.stage !== 'confirmed') return 'wait'
+  if (state().plan.swapType === 'on-chain') {
+    const found = await driver.sameChainEnd(session)
+    if (found !== 'ask') return found
+  }
+  if (!state().delivering) {
+    append({ type: 'delivering' })
+    session.tell('deliver', 'started', 'Waiting for the delivery')
+    await context.checkpoint('delivering')
+  }
+  return 'ask'
+}
+
+/** An order that a transaction of ours pays, as looking for its end wants it. */
+export function orderedMoney(state: SwapState): OrderedMoney {
+  const { plan, terms, swapId, createdAtMs, baselines } = state
+  const amounts = { srcAmount: BigInt(plan.srcAmount), expected: terms.dstAmount }
+  return { ...plan, ...amounts, swapId, createdAtMs, baselines, paidBlock: paidBlock(state) }
+}
+
+/** For ends without an arrival: the payment's own fate, or else only the service's word. */
+function paymentEvidence(payment: Attempt | null): Evidence {
+  const stage = payment?.stage
+  const proved = stage === 'reverted' || stage === 'replaced' || stage === 'expired'
+  const confirmed = payment?.confirmed
+  return {
+    source: proved ? 'receipt' : 'claim',
+    blockchain: payment?.signed?.blockchain ?? null,
+    hash: payment?.signed?.hash ?? null,
+    blockNumber: confirmed?.type === 'confirmed' ? confirmed.blockNumber : null,
+  }
+}
+
+function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt): StatusAnswer {
+  const { symbol } = state().plan.srcToken
+  return { status: 'FAIL', destinationTxHash: null, note: noteOf() }
+
+  function noteOf(): string {
+    if (confirmed?.type === 'ton_confirmed') {
+      const moved =
+        confirmed.sentMessages === 0
+          ? `The ${symbol} stayed in the wallet, only fees were spent.`
+          : 'The messages that were sent go on by themselves: look at them with an explorer.'
+      return `The wallet took the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
+    }
+    if (stage === 'expired') {
+      return `The payment was not taken into a block in time, twice, and never can be: the ${symbol} was not paid.`
+    }
+    return stage === 'reverted'
+      ? `The payment was mined but reverted: the ${symbol} stayed in the account, only gas was spent.`
+      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${symbol} was not paid.`
+  }
+}

@@ -1,0 +1,155 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Holder } from '../store/locks.ts'
+import type { ExecutionContext } from './context.ts'
+import { stopIfInterrupted } from './errors.ts'
+import type { Session } from './session.ts'
+
+const firstPauseMs = 250
+const longestPauseMs = 2_000
+/** Longer than a chain needs for the approval and the payment of another swap. */
+const lockWaitMs = 15 * 60_000
+
+/**
+ * Runs `work` as the only owner of the account's next number (I6), from the first approval to the
+ * mined payment. Waits for the other swaps of the account.
+ * @throws SwaprouteError TIMED_OUT when they take too long, INTERRUPTED
+ */
+export async function withAccountLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  const { context, swapId, state } = session
+  const { chainId, fromAddress } = state().plan
+  const name = `account:${chainId}:${fromAddress.toLowerCase()}`
+  const deadline = context.now() + lockWaitMs
+  let pause = firstPauseMs
+  let told = false
+  for (;;) {
+    stopIfInterrupted(session)
+    const answer = context.journal.tryLock(name, swapId)
+    if (answer.taken) {
+      try {
+        await context.checkpoint('locked')
+        return await work()
+      } finally {
+        answer.release()
+      }
+    }
+    const { holder } = answer
+    if (context.now() >= deadline) throw stillLocked(holder, fromAddress)
+    if (!told) {
+      const text = holder.isAlive
+        ? `Waiting for another swap of ${fromAddress}`
+        : silentText(holder, `the account ${fromAddress}`)
+      session.tell('lock', 'waiting', text)
+    }
+    told = true
+    await context.sleep(pause)
+    pause = Math.min(pause * 2, longestPauseMs)
+  }
+}
+
+/** How often a swap at which another process works is tried again: `status` lets go in a moment. */
+const tries = 12
+
+/** What waiting for the lock of a swap needs. */
+type LockContext = Pick<ExecutionContext, 'journal' | 'onEvent' | 'sleep' | 'signal'>
+
+/**
+ * Runs `work` as the only process at the swap. One that works on it has three seconds to let go;
+ * one that is silent, because it was killed where this one cannot look or because it hangs, has
+ * until its lease ends.
+ * @param waits false: for who only looks, and has something to say without the lock
+ * @throws SwaprouteError DUPLICATE while another process works on the swap, INTERRUPTED
+ */
+export async function withSwapLock<T>(
+  context: LockContext,
+  swapId: string,
+  work: () => Promise<T>,
+  waits = true,
+): Promise<T> {
+  const release = await takeSwap(context, swapId, waits)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+async function takeSwap(context: LockContext, swapId: string, waits: boolean): Promise<() => void> {
+  let told = false
+  let left = waits ? tries : 0
+  for (;;) {
+    const answer = context.journal.tryLock(`swap:${swapId}`, swapId)
+    if (answer.taken) return answer.release
+    const { holder } = answer
+    if (!waits || (holder.isAlive && left === 0)) throw atWork(holder, swapId)
+    if (context.signal.aborted) throw stoppedWaiting(holder, swapId)
+    if (holder.isAlive) {
+      left -= 1
+      await context.sleep(firstPauseMs)
+      continue
+    }
+    if (!told) tellSilent(context, holder, swapId)
+    told = true
+    await context.sleep(longestPauseMs / 2)
+  }
+}
+
+function tellSilent(context: LockContext, holder: Holder, swapId: string): void {
+  const text = silentText(holder, `swap ${swapId}`)
+  const blockchain = sourceOf(context, swapId)
+  if (blockchain === null) return
+  context.onEvent({ type: 'step', step: 'lock', state: 'waiting', text, blockchain, hash: null })
+}
+
+function silentText(holder: Holder, what: string): string {
+  return `${placeOf(holder)} holds ${what} and is silent; it is taken over at ${timeOf(holder)} unless that process answers`
+}
+
+function sourceOf({ journal }: LockContext, swapId: string): BlockchainId | null {
+  const [first] = journal.read(swapId)
+  return first !== undefined && 'srcToken' in first.event ? first.event.srcToken.blockchain : null
+}
+
+function atWork(holder: Holder, swapId: string): SwaprouteError {
+  const until =
+    holder.untilMs === null
+      ? ''
+      : `; it holds the swap until ${timeOf(holder)} and renews that while it runs`
+  const message = `${placeOf(holder)} is working on swap ${swapId}${until}.`
+  return new SwaprouteError('DUPLICATE', message, {
+    hint: `Let it finish, or watch with \`swaproute receipt ${swapId}\`.`,
+    context: { receiptId: swapId, ...factsOf(holder) },
+    funds: 'unknown',
+  })
+}
+
+function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
+  const message = `Interrupted while waiting for ${placeOf(holder)} to let go of swap ${swapId}.`
+  return new SwaprouteError('INTERRUPTED', message, {
+    hint: `Nothing was sent now. Go on with \`swaproute resume ${swapId}\`.`,
+    context: { receiptId: swapId, ...factsOf(holder) },
+    funds: 'unknown',
+  })
+}
+
+function stillLocked(holder: Holder, account: string): SwaprouteError {
+  const place = `process ${holder.pid} on ${holder.host}`
+  const message = `Swap ${holder.swapId ?? '?'} in ${place} has kept the account ${account} for 15 minutes.`
+  return new SwaprouteError('TIMED_OUT', message, {
+    hint: 'Let it finish or end it, then try again.',
+    context: { ...factsOf(holder), receiptId: holder.swapId },
+  })
+}
+
+function placeOf({ pid, host }: Holder): string {
+  return `Process ${pid} on ${host}`
+}
+
+function factsOf({ pid, host, untilMs }: Holder): Record<string, unknown> {
+  return { pid, host, leaseEnds: untilMs === null ? null : new Date(untilMs).toISOString() }
+}
+
+/** Of the day, UTC, as receipts write it. */
+function timeOf({ untilMs }: Holder): string {
+  return untilMs === null ? 'its end' : `${new Date(untilMs).toISOString().slice(11, 19)} UTC`
+}

@@ -1,0 +1,152 @@
+import type { FailedItem, RouteItem } from '../api/schemas.ts'
+import { formatAmount, mulDivDown } from '../core/amounts.ts'
+import { errorCodes, SwaprouteError } from '../core/errors.ts'
+import type { ReviewReason } from '../core/review.ts'
+import { isQuoteFresh } from './checks/amounts.ts'
+import { refuseDisabled } from './checks/contracts.ts'
+import type { PlanContext } from './context.ts'
+import type { Driver } from './driver.ts'
+import { evmDriver } from './evm/driver.ts'
+import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
+import { toSwapOrder, toTermsRecord } from './records.ts'
+import { gasBudget } from './review.ts'
+import { readQuotedTerms } from './route.ts'
+import type { Session } from './session.ts'
+import type { AcceptedTerms } from './state.ts'
+
+/**
+ * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
+ * every rule of docs/safety.md, simulates it, and values it for the review. Signs nothing, records
+ * nothing, needs no key.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
+ *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ */
+export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
+  refuseDisabled(order, context)
+  const driver = await driverOf(order)
+  return await driver.plan(order, context)
+}
+
+/** The driver of the chain that is paid on; TON's is loaded only where it is needed. */
+export async function driverOf({ srcToken }: Pick<SwapOrder, 'srcToken'>): Promise<Driver> {
+  return srcToken.blockchain === 'TON' ? (await import('./ton/driver.ts')).tonDriver : evmDriver
+}
+
+/**
+ * A plan that may be signed now: the given one while its quote is fresh, otherwise a new one of
+ * the same provider (P5). New terms that are no worse than the accepted ones, and were run in
+ * advance, go on without asking; others have to be accepted again.
+ * @throws SwaprouteError NO_ROUTE when the provider offers nothing, and what `planSwap` and
+ *   `review` throw
+ */
+export async function freshPlan(
+  session: Session,
+  planned: PlannedSwap | null,
+): Promise<PlannedSwap> {
+  const { context, state } = session
+  const accepted = state().terms
+  const isCurrent = planned !== null && planned.routeId === accepted.routeId
+  if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) {
+    keepGas(session, planned)
+    return planned
+  }
+
+  const next = await planAgain(session)
+  const reasons = newReasons(accepted, next)
+  if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
+    const typedReasons = [...next.card.typedReasons, ...reasons]
+    await context.review({ ...next.card, occasion: 'resume', typedReasons })
+  }
+  session.append({ type: 'accepted', ...toTermsRecord(next) })
+  await context.checkpoint('accepted')
+  keepGas(session, next)
+  return next
+}
+
+/** What of the gas was reviewed holds for whatever is signed of the plan. */
+function keepGas(session: Session, planned: PlannedSwap): void {
+  session.nativePrice = planned.nativePrice
+  if (isTonPlan(planned)) return
+  session.acceptedGas = { fees: planned.fees, left: gasBudget(planned.card, planned.nativePrice) }
+}
+
+/** The same route while the service still knows it, otherwise the provider's best one of now. */
+async function planAgain(session: Session): Promise<PlannedSwap> {
+  const { context } = session
+  const order = toSwapOrder(session.state())
+  if (isQuoteFresh(order.quotedAtMs, context.now())) {
+    try {
+      return await planSwap(order, context)
+    } catch (thrown) {
+      if (!isExpired(thrown)) throw thrown
+    }
+  }
+  const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
+  const { provider } = session.state().plan
+  const only = { preferredProvider: provider, preferredProviderOnly: true }
+  const body = { ...order.body, ...only, showFailedRoutes: true }
+  const { routes, failed = [] } = await context.api.quoteAll(body, { signal: context.signal })
+  const route = bestOf(routes, provider)
+  if (route === null) {
+    const failure = failed.find(({ providerType }) => providerType === provider)
+    if (failure !== undefined && passing.has(failure.data.code)) throw noAnswer(provider, failure)
+    const message = `${provider} offers this swap no more.`
+    throw new SwaprouteError('NO_ROUTE', message, {
+      hint: 'The payment was not made. Quote again and choose another provider.',
+    })
+  }
+  return await planSwap({ ...order, route, quotedAtMs }, context)
+}
+
+/** Numbers of the service for what the next request may find otherwise. */
+const passing: ReadonlySet<number> = new Set(
+  Object.values(errorCodes).flatMap(({ retry, serviceCode }) =>
+    retry === 'later' ? [serviceCode] : [],
+  ),
+)
+
+/** An outage is no refusal: the swap stays open for `resume`. */
+function noAnswer(provider: string, { data }: FailedItem): SwaprouteError {
+  const message = `${provider} could not quote the swap again: ${data.reason}`
+  return new SwaprouteError('UPSTREAM_FAILED', message, { serviceCode: data.code })
+}
+
+function isExpired(thrown: unknown): boolean {
+  return (
+    thrown instanceof SwaprouteError &&
+    (thrown.code === 'QUOTE_EXPIRED' || thrown.code === 'QUOTE_MISMATCH')
+  )
+}
+
+function bestOf(routes: readonly RouteItem[], provider: string): RouteItem | null {
+  let best: { route: RouteItem; minimum: bigint } | null = null
+  for (const route of routes) {
+    if (route.providerType !== provider || route.id === null) continue
+    const minimum = readQuotedTerms(route).dstMinAmount
+    if (best === null || minimum > best.minimum) best = { route, minimum }
+  }
+  return best?.route ?? null
+}
+
+/** What of the new plan the user has not accepted yet. */
+function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] {
+  const { order, card, dstMinAmount } = next
+  const reasons: ReviewReason[] = []
+  const { decimals, symbol } = order.dstToken
+  const floor = order.minReceive ?? accepted.dstMinAmount
+  if (dstMinAmount < floor) {
+    const text = `At least ${formatAmount(dstMinAmount, decimals)} ${symbol} will be received, no longer ${formatAmount(accepted.dstMinAmount, decimals)}.`
+    reasons.push({ code: 'worse', text })
+  }
+  const before = readQuotedTerms(accepted.route)
+  const after = readQuotedTerms(order.route)
+  const fee = (terms: typeof before): bigint => terms.protocolFee + terms.providerFee
+  if (fee(after) > mulDivDown(fee(before), 102n, 100n)) {
+    reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2 %.' })
+  }
+  const isNew = ({ code }: ReviewReason): boolean => !accepted.typedReasons.includes(code)
+  if (card.typedReasons.some(isNew)) {
+    reasons.push({ code: 'worse', text: 'The route needs a closer look than the accepted one.' })
+  }
+  return reasons
+}

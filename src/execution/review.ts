@@ -1,0 +1,325 @@
+import type { ErrorObject } from '../api/schemas.ts'
+import { isSameTonAddress } from '../chains/ton/address.ts'
+import { formatAmount, mulDivDown, mulDivUp } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type {
+  Confirmation,
+  PlannedApproval,
+  ReviewCard,
+  ReviewFee,
+  ReviewReason,
+  ReviewSimulation,
+} from '../core/review.ts'
+import { slippageBetween } from '../core/slippage.ts'
+import type { Token } from '../core/token.ts'
+import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
+import { checkGain, checkLoss, checkSlippage, lossInBps } from './checks/amounts.ts'
+import { maxGasUsdE18 } from './checks/gas.ts'
+import type { PlanContext } from './context.ts'
+import { outageAsNull } from './outage.ts'
+import type { SwapOrder } from './planned.ts'
+import type { QuotedTerms, RouteFacts } from './route.ts'
+
+const usd = 10n ** 18n
+/** From this value on the amount is typed out on a terminal (cli contract, section 5). */
+const typedValueUsdE18 = 500n * usd
+/** Up to this much `--yes` alone is enough, amount, fees and gas together (docs/safety.md K12). */
+export const yesValueUsdE18 = 100n * usd
+
+const unpricedTyped: ReviewReason = {
+  code: 'value_unknown',
+  text: 'The value is unknown: fewer than two independent sources price it.',
+}
+
+/**
+ * What a yes puts at stake: the amount and everything that is paid besides, gas at its most. Null
+ * where a part of it has no confirmed price.
+ */
+function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
+  let total = send.usdE18
+  for (const { usdE18, included } of fees) {
+    if (included) continue
+    if (total === null || usdE18 === null) return null
+    total += usdE18
+  }
+  return total
+}
+
+/**
+ * What gas may cost once a card is accepted, native base units: within the limit its answer stands
+ * for, or a quarter above what was typed, since limits are estimated anew behind an approval.
+ */
+export function gasBudget(
+  card: Pick<ReviewCard, 'send' | 'fees' | 'maxGasCost'>,
+  nativePrice: UsdPrice | null,
+): bigint {
+  const { amount, token } = card.maxGasCost
+  if (nativePrice === null || nativePrice.e18 === 0n) return mulDivUp(amount, 5n, 4n)
+  const stake = atStake(card)
+  const gas = usdValueE18(amount, token.decimals, nativePrice)
+  const most =
+    stake === null || stake > yesValueUsdE18 ? maxGasUsdE18 : yesValueUsdE18 - (stake - gas)
+  return mulDivDown(most, 10n ** BigInt(token.decimals), nativePrice.e18)
+}
+
+/** Which answer to a review card is enough. */
+export function confirmationFor(card: ReviewCard): Confirmation {
+  const { send, typedReasons, yesBlockedBy } = card
+  const stakeUsdE18 = atStake(card)
+  const reasons = typedReasons.map(({ text }) => text)
+  const aboveYes = stakeUsdE18 === null || stakeUsdE18 > yesValueUsdE18
+  const flags =
+    yesBlockedBy !== null
+      ? 'impossible'
+      : aboveYes || typedReasons.length > 0
+        ? 'confirm_amount'
+        : 'yes'
+  return {
+    interactive: typedReasons.length > 0 ? 'type_amount' : 'yes_no',
+    flags,
+    amountText: formatAmount(send.amount, send.token.decimals),
+    gas: gasToType(card),
+    reasons: [
+      ...reasons,
+      ...(flags === 'confirm_amount' && reasons.length === 0
+        ? ['Amount, fees and gas together come to more than 100 USD.']
+        : []),
+      ...(yesBlockedBy === null ? [] : [yesBlockedBy]),
+    ],
+  }
+}
+
+/** Digits behind the point of a gas cost that a person has to type; rounded up. */
+const typedDecimals = 6
+
+/** E11: where no price says what gas costs, the cost itself is accepted. */
+function gasToType({ maxGasCost, typedReasons }: ReviewCard): Confirmation['gas'] {
+  if (!typedReasons.some(({ code }) => code === 'gas_unknown')) return null
+  const { token, amount } = maxGasCost
+  const grain = 10n ** BigInt(Math.max(0, token.decimals - typedDecimals))
+  return { text: formatAmount(mulDivUp(amount, 1n, grain) * grain, token.decimals), token }
+}
+
+/** Prices that at least two independent sources agree on; null where there is none (P1). */
+export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native: UsdPrice | null }
+
+export type ReviewFacts = {
+  order: SwapOrder
+  route: RouteFacts
+  terms: QuotedTerms
+  quoted: QuotedTerms
+  target: string
+  spender: string | null
+  approvals: PlannedApproval[]
+  chainId: number
+  /** Most that gas can cost, native base units. */
+  gasCost: bigint
+  /** What gas is likely to cost: the loss is told by it, limits hold for the most. */
+  likelyGas: bigint
+  simulation: ReviewSimulation
+  prices: ReviewPrices
+  nativeToken: Token
+  warnings: readonly ErrorObject[]
+  nowMs: number
+}
+
+/** Price impact above which the amount is typed, percent (cli contract, section 5). */
+const typedImpactPercent = 3
+
+/** Numbers of warnings that make a route dangerous (service-facts 8.3). */
+const dangerNumbers = { first: 7000, last: 7099 }
+
+/**
+ * Every fact of the review, valued; P2, P3 and P4 are checked here because they need the prices.
+ * @throws SwaprouteError UNSAFE_ROUTE (P2, P3, P4), PRICE_MOVED above `--max-fee-usd`
+ */
+export function buildReviewCard(facts: ReviewFacts): ReviewCard {
+  const { order, route, terms, quoted, prices, nativeToken } = facts
+  const { srcToken, dstToken, srcAmount } = order
+  const send = {
+    token: srcToken,
+    amount: srcAmount,
+    usdE18: valueOf(srcAmount, srcToken, prices.src),
+  }
+  const receive = {
+    token: dstToken,
+    expected: terms.dstAmount,
+    atLeast: terms.dstMinAmount,
+    expectedUsdE18: valueOf(terms.dstAmount, dstToken, prices.dst),
+    atLeastUsdE18: valueOf(terms.dstMinAmount, dstToken, prices.dst),
+  }
+  const fees = listFees(facts)
+  const feesUsdE18 = sum(fees.map(({ usdE18 }) => usdE18))
+  requireFeeLimit(order.maxFeeUsdE18, feesUsdE18)
+  const lossBps = lossBetween(send.usdE18, receive.expectedUsdE18)
+  const fixedFees = terms.protocolFee + terms.providerFee
+  const besides = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
+  const greatestLossBps = lossBetween(sum([send.usdE18, besides ?? 0n]), receive.atLeastUsdE18)
+  const stakeUsdE18 = atStake({ send, fees })
+
+  return {
+    occasion: 'swap',
+    routeId: route.routeId,
+    provider: route.provider,
+    swapType: route.swapType,
+    send,
+    receive,
+    quoted: { expected: quoted.dstAmount, atLeast: quoted.dstMinAmount },
+    priceImpactPercent: terms.priceImpactPercent,
+    slippageBps: slippageBetween(receive.expected, receive.atLeast),
+    durationSeconds: terms.durationSeconds,
+    fees,
+    feesUsdE18,
+    target: facts.target,
+    spender: facts.spender,
+    from: order.fromAddress,
+    receiver: order.receiver,
+    receiverIsSender: isSameAccount(order.receiver, order.fromAddress),
+    refundAddress: order.refundAddress,
+    quoteAgeMs: Math.max(0, facts.nowMs - order.quotedAtMs),
+    chainId: facts.chainId,
+    approvals: facts.approvals,
+    maxGasCost: { token: nativeToken, amount: facts.gasCost },
+    simulation: facts.simulation,
+    lossBps,
+    warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    typedReasons: [
+      ...valueReasons(send.usdE18, receive.expectedUsdE18, stakeUsdE18),
+      ...(prices.native === null ? [gasUnknown(facts)] : []),
+      ...checkLoss(greatestLossBps, order.maxLossBps),
+      ...checkGain(lossBps),
+      ...checkSlippage(receive.expected, receive.atLeast),
+      ...impactReasons(terms.priceImpactPercent),
+      ...dangerReasons(facts.warnings),
+    ],
+    yesBlockedBy: yesBlockedBy(facts.simulation),
+  }
+}
+
+/** Without anybody looking, nothing is signed that was not run in advance (E10). */
+function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
+  if (simulation.kind === 'unavailable') {
+    return `The transaction could not be simulated: ${simulation.reason}.`
+  }
+  return simulation.kind === 'decoded' && simulation.foreseen === null
+    ? `The payment was not run in advance: ${simulation.reason}.`
+    : null
+}
+
+/** TON writes one account in several ways, EVM in any letter case. */
+function isSameAccount(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
+}
+
+function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): ReviewReason {
+  const text = `${nativeToken.symbol}, which pays for gas, has no confirmed price.`
+  return { code: 'gas_unknown', text }
+}
+
+/** What of a value is lost in another, basis points; null where one of them is unknown. */
+export function lossBetween(
+  paidUsdE18: bigint | null,
+  receivedUsdE18: bigint | null,
+): number | null {
+  if (paidUsdE18 === null || receivedUsdE18 === null) return null
+  return lossInBps(paidUsdE18, receivedUsdE18)
+}
+
+/** @param stakeUsdE18 the amount with the fees and gas that are paid besides, where it is known */
+export function valueReasons(
+  sendUsdE18: bigint | null,
+  receiveUsdE18: bigint | null,
+  stakeUsdE18: bigint | null,
+): ReviewReason[] {
+  if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
+  const value = stakeUsdE18 ?? sendUsdE18
+  if (value < typedValueUsdE18) return []
+  return [{ code: 'value', text: `The value is ${value / 10n ** 18n} USD.` }]
+}
+
+export function impactReasons(percent: number | null): ReviewReason[] {
+  if (percent === null || percent <= typedImpactPercent) return []
+  return [{ code: 'price_impact', text: `The price impact is ${percent} %.` }]
+}
+
+export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
+  return warnings
+    .filter(({ code }) => code >= dangerNumbers.first && code <= dangerNumbers.last)
+    .map(({ reason }) => ({ code: 'dangerous', text: `The route is dangerous: ${reason}` }))
+}
+
+export function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {
+  return price === null ? null : usdValueE18(amount, token.decimals, price)
+}
+
+function listFees(facts: ReviewFacts): ReviewFee[] {
+  const { terms, order, prices, nativeToken, gasCost } = facts
+  const native = (name: ReviewFee['name'], amount: bigint): ReviewFee => ({
+    name,
+    token: nativeToken,
+    amount,
+    percent: null,
+    usdE18: valueOf(amount, nativeToken, prices.native),
+    included: false,
+  })
+  const list = [
+    native('gas', gasCost),
+    native('protocol', terms.protocolFee),
+    native('provider', terms.providerFee),
+  ]
+  if (terms.percentFee > 0) {
+    // The percentage is a display number of the service; a millionth of a percent is its grain.
+    const millionths = BigInt(Math.ceil(terms.percentFee * 1_000_000))
+    const amount = mulDivUp(order.srcAmount, millionths, 100_000_000n)
+    list.push({
+      name: 'percent',
+      token: order.srcToken,
+      amount,
+      percent: terms.percentFee,
+      usdE18: valueOf(amount, order.srcToken, prices.src),
+      included: true,
+    })
+  }
+  return list.filter(({ name, amount }) => name === 'gas' || amount !== 0n)
+}
+
+function sum(values: readonly (bigint | null)[]): bigint | null {
+  let total = 0n
+  for (const value of values) {
+    if (value === null) return null
+    total += value
+  }
+  return total
+}
+
+function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void {
+  if (limit === null || (feesUsdE18 !== null && feesUsdE18 <= limit)) return
+  const usd = (value: bigint): string => `${formatAmount(value / 10n ** 16n, 2)} USD`
+  const message =
+    feesUsdE18 === null
+      ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
+      : `The fees can come to ${usd(feesUsdE18)}, above the limit of ${usd(limit)}.`
+  throw new SwaprouteError('PRICE_MOVED', message, {
+    hint: 'Nothing was signed. Raise --max-fee-usd, or wait for cheaper gas.',
+    context: { check: 'max-fee-usd', fees: feesUsdE18 === null ? null : usd(feesUsdE18) },
+  })
+}
+
+/** P1: a price that fewer than two independent sources agree on decides nothing here. */
+export async function readPrices(order: SwapOrder, context: PlanContext): Promise<ReviewPrices> {
+  const [src, dst, native] = await Promise.all([
+    confirmedPrice(order.srcToken, context),
+    confirmedPrice(order.dstToken, context),
+    confirmedPrice(context.nativeToken(order.srcToken.blockchain), context),
+  ])
+  return { src, dst, native }
+}
+
+/** Null for a price that is not confirmed, and where no source answers. */
+export async function confirmedPrice(
+  token: Token,
+  context: Pick<PlanContext, 'priceOf'>,
+): Promise<UsdPrice | null> {
+  const found = await outageAsNull(context.priceOf(token))
+  return found?.confirmed === true ? found : null
+}

@@ -1,0 +1,209 @@
+import type { SwapAnswer } from '../../api/schemas.ts'
+import { parseTonAddress } from '../../chains/addresses/ton.ts'
+import { showTonAddress, toRawTonAddress } from '../../chains/ton/address.ts'
+import { isSameBody } from '../../chains/ton/message.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { TonChainMessage, TonChainTransaction } from '../../core/tonChain.ts'
+import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
+import type { TonOutMessage } from '../../wallet/types.ts'
+import { unsafe } from '../checks/unsafe.ts'
+import type { PlanContext, TonTools } from '../context.ts'
+import type { SwapOrder } from '../planned.ts'
+import { readTonTransaction, type RouteFacts } from '../route.ts'
+import type { Payer } from './payer.ts'
+
+/**
+ * Whether a wallet's transaction paid: both phases went well, nothing was skipped, and exactly the
+ * planned messages went out. A seqno that moved proves none of it.
+ * @returns null when everything was sent, otherwise what went wrong as the end of a sentence
+ */
+export function paymentProblem(
+  { aborted, compute, action, outMessages }: TonChainTransaction,
+  planned: readonly TonOutMessage[],
+): string | null {
+  if (compute === null) return 'it was not carried out (no code or no gas)'
+  if (!compute.success) return `its contract ended with exit code ${compute.exitCode}`
+  if (action === null) return 'nothing was sent'
+  const missing = missingMessages(outMessages, planned)
+  const unsent = `${missing} of ${planned.length} messages could not be sent`
+  if (!action.success || aborted) {
+    return missing > 0
+      ? `${unsent} (code ${action.resultCode})`
+      : `the sending failed with code ${action.resultCode}`
+  }
+  if (action.skippedActions > 0) return `${unsent}, for lack of money or a bad address`
+  if (missing > 0) return `${missing} of ${planned.length} messages are not the planned ones`
+  return outMessages.length > planned.length ? 'it sent more than was planned' : null
+}
+
+/** How many of the planned messages a transaction sent. */
+export function sentMessages(
+  { outMessages }: TonChainTransaction,
+  planned: readonly TonOutMessage[],
+): number {
+  return planned.length - missingMessages(outMessages, planned)
+}
+
+function missingMessages(
+  sent: readonly TonChainMessage[],
+  planned: readonly TonOutMessage[],
+): number {
+  const left = [...sent]
+  let missing = 0
+  for (const message of planned) {
+    const place = left.findIndex((candidate) => isSameMessage(candidate, message))
+    if (place === -1) missing += 1
+    else left.splice(place, 1)
+  }
+  return missing
+}
+
+function isSameMessage(sent: TonChainMessage, { to, value, payload }: TonOutMessage): boolean {
+  return sent.destination === to && sent.value === value && isSameBody(sent.body, payload)
+}
+
+type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] }
+
+/**
+ * The messages of the service, or our own transfer where it gave a deposit instruction, and what
+ * our own code reads in them.
+ */
+export async function readMessages(
+  order: SwapOrder,
+  { provider, routeId }: RouteFacts,
+  { transaction, ...answer }: SwapAnswer,
+  { raw, ownJettonWallet, ton }: Payer,
+  context: Pick<PlanContext, 'confirmDeposit'>,
+): Promise<Messages> {
+  const { srcToken, dstToken, srcAmount, receiver } = order
+  if (transaction.depositAddress != null && transaction.tonMessages == null) {
+    const confirmedDeposit = (await context.confirmDeposit?.(provider, routeId)) ?? null
+    const { depositAddress } = transaction
+    const facts = { srcToken, srcAmount, from: raw, ownJettonWallet, confirmedDeposit }
+    const message = await depositMessage({
+      ...facts,
+      transaction: { ...transaction, depositAddress },
+    })
+    return {
+      messages: [srcToken.native ? await asPayable(message, ton) : asContract(message)],
+      decoded: [readDeposit(depositAddress, { srcAmount, receiver, dstToken })],
+    }
+  }
+  const messages = readTonTransaction({ transaction, ...answer }).messages.map(asContract)
+  const swap = { srcToken, dstToken, fromAddress: raw }
+  const decoded: (DecodedTonMessage | null)[] = []
+  for (const message of messages) decoded.push(await read(message))
+  return { messages, decoded }
+
+  async function read(message: TonMessage): Promise<DecodedTonMessage | null> {
+    try {
+      return await ton.decodeMessage(provider, message, swap)
+    } catch (thrown) {
+      if (thrown instanceof RangeError) return null // cells that end where a field should be
+      throw thrown
+    }
+  }
+}
+
+/** Exchanges and jetton wallets are contracts: what they refuse must come back. */
+function asContract(message: TonMessage): TonMessage {
+  const raw = toRawTonAddress(message.address)
+  return raw === null ? message : { ...message, address: showTonAddress(raw, 'contract') }
+}
+
+/**
+ * A deposit address in the form the order gave it; one where nothing is yet would give the money
+ * back if the message allowed it.
+ */
+async function asPayable(message: TonMessage, { access }: TonTools): Promise<TonMessage> {
+  const raw = toRawTonAddress(message.address)
+  if (raw === null || parseTonAddress(message.address)?.bounceable === false) return message
+  const { status } = await access.readWallet(raw)
+  const form = status === 'uninitialized' ? 'wallet' : 'contract'
+  return { ...message, address: showTonAddress(raw, form) }
+}
+
+/** Attached to the transfer of a jetton; most of it comes back. */
+const jettonTransferValue = 60_000_000n
+/** The least that makes the receiving wallet tell its owner, with the comment. */
+const notificationValue = 1n
+
+export type TransferFacts = {
+  transaction: SwapAnswer['transaction'] & { depositAddress: string }
+  srcToken: Token
+  srcAmount: bigint
+  /** Raw. */
+  from: string
+  /** Null for the coin itself. */
+  ownJettonWallet: string | null
+  /** Deposit address of the order as read back from the provider; null: there is no such order. */
+  confirmedDeposit: string | null
+}
+
+/**
+ * The plain transfer that pays an order (D5, D8): exactly the accepted amount, the memo as the
+ * comment that every exchange reads.
+ * @throws SwaprouteError UNSAFE_ROUTE (T2) when the address is not the order's own
+ */
+async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
+  const { transaction, srcToken, srcAmount, from, ownJettonWallet, confirmedDeposit } = facts
+  const { depositAddress, extraFields } = transaction
+  const destination = toRawTonAddress(depositAddress)
+  if (destination === null) {
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is none of TON.', {
+      hint: 'Nothing was signed. Choose another provider with --provider.',
+    })
+  }
+  if (confirmedDeposit === null || toRawTonAddress(confirmedDeposit) !== destination) {
+    throw unsafe('T2', `No order confirms the address ${depositAddress}.`, {
+      address: depositAddress,
+    })
+  }
+  const { commentBody, jettonTransferBody } = await import('../../chains/ton/build/bodies.ts')
+  const memo = extraFields?.value ?? extraFields?.memo ?? null
+  const comment = memo === null || memo === '' ? null : commentBody(memo)
+  if (srcToken.native) {
+    return { address: depositAddress, amount: srcAmount, payload: comment, stateInit: null }
+  }
+  if (ownJettonWallet === null) throw new Error('a jetton without its wallet')
+  const payload = jettonTransferBody({
+    queryId: 0n,
+    amount: srcAmount,
+    destination,
+    responseDestination: from,
+    forwardAmount: notificationValue,
+    comment,
+  })
+  return { address: ownJettonWallet, amount: jettonTransferValue, payload, stateInit: null }
+}
+
+/** What our own transfer says, as the checks read it; the order covers the rest. */
+function readDeposit(
+  depositAddress: string,
+  { srcAmount, receiver, dstToken }: { srcAmount: bigint; receiver: string; dstToken: Token },
+): DecodedTonMessage {
+  return {
+    method: 'transfer',
+    target: toRawTonAddress(depositAddress) ?? depositAddress,
+    trusted: true,
+    srcAmount,
+    recipient: receiver,
+    refundTo: null,
+    dstToken: dstToken.native ? zeroAddress : dstToken.address,
+    minOut: null,
+    deadlineSeconds: null,
+  }
+}
+
+/**
+ * A message of a route as the wallet sends it. Contracts give back what they cannot use; wallets
+ * that do not exist yet must not.
+ * @throws SwaprouteError UNSAFE_ROUTE (T2)
+ */
+export function toOutMessage({ address, amount, payload, stateInit }: TonMessage): TonOutMessage {
+  const to = toRawTonAddress(address)
+  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is no address of TON.`)
+  const bounce = parseTonAddress(address)?.bounceable ?? true
+  return { to, value: amount, bounce, payload, stateInit }
+}

@@ -1,0 +1,150 @@
+import { toSwaprouteError } from '../core/errors.ts'
+import type { EventOf } from '../store/eventSchema.ts'
+import type { Leg } from '../store/journalTables.ts'
+import { type Attempt, attemptOf, isOpenAttempt } from './attempts.ts'
+import { lostTrack, stopIfInterrupted } from './errors.ts'
+import type { Session } from './session.ts'
+
+// One transaction from its number to its fate: what is the same on every chain.
+
+/** What of sending depends on the chain. */
+export type Sending<Signed> = Pick<EventOf<'signing'>, 'account' | 'chainId' | 'nonce'> & {
+  leg: Leg
+  /** What a node does not take: the transaction, the transfer. */
+  what: string
+  /** Signs the frozen plan, and holds the bytes against it (E13). */
+  sign(): Promise<Signed>
+  toRecord(signed: Signed): EventOf<'signed'> | EventOf<'ton_signed'>
+  broadcast(signed: Signed): Promise<{ refusal: string | null }>
+}
+
+/**
+ * Signs and sends one transaction: number, then bytes, then broadcast, each on disk before the
+ * next begins. Returns once the node has answered, whatever it said: only the chain decides. To be
+ * called under the account's lock.
+ * @param freeze reads what is still free to choose; nothing of it can change afterwards
+ */
+export async function signAndSend<Signed>(
+  session: Session,
+  freeze: () => Promise<Sending<Signed>>,
+): Promise<void> {
+  const { context, append, tell } = session
+  stopIfInterrupted(session)
+  const sending = await freeze()
+  const { leg, account, chainId, nonce } = sending
+  append({ type: 'signing', leg, account, chainId, nonce })
+  await context.checkpoint(`${leg}_signing`)
+
+  const signed = await signOrFree(session, sending)
+  const record = sending.toRecord(signed)
+  append(record)
+  await context.checkpoint(`${leg}_signed`)
+
+  const refusal = await handOver(session, leg, () => sending.broadcast(signed))
+  recordSent(session, leg, record.hash, refusal)
+  if (refusal !== null) {
+    const text = `The node did not take the ${sending.what} (${refusal}); only the chain decides.`
+    context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
+  }
+  tell(leg, 'sent', describeSent(leg), record.hash)
+  await context.checkpoint(`${leg}_sent`)
+}
+
+/** A number whose bytes were never made, or never leave, is given back. */
+async function signOrFree<Signed>(
+  session: Session,
+  { leg, nonce, sign }: Sending<Signed>,
+): Promise<Signed> {
+  try {
+    return await sign()
+  } catch (thrown) {
+    session.append({ type: 'freed', leg, nonce })
+    throw thrown
+  }
+}
+
+/** Numbers that an ended process had taken without making bytes for them. */
+export async function freeUnsigned({ state, append, context }: Session): Promise<void> {
+  for (const { leg, stage, nonce } of state().attempts) {
+    if (stage !== 'signing') continue
+    append({ type: 'freed', leg, nonce })
+    await context.checkpoint('freed')
+  }
+}
+
+/**
+ * Hands the bytes over. What the node says, or that it says nothing, decides nothing; it is only
+ * returned as text.
+ */
+export async function handOver(
+  session: Session,
+  leg: Leg,
+  broadcast: () => Promise<{ refusal: string | null }>,
+): Promise<string | null> {
+  const { context, swapId } = session
+  context.journal.assertOwned(swapId)
+  session.lastBroadcastMs = context.now()
+  const answer = broadcast().then(
+    ({ refusal }) => refusal,
+    (thrown: unknown) => toSwaprouteError(thrown).message,
+  )
+  await context.checkpoint(`${leg}_broadcast`)
+  return await answer
+}
+
+/** From here on an error must say that something may have been sent. */
+export function recordSent(session: Session, leg: Leg, hash: string, refusal: string | null): void {
+  appendSent(session, { type: 'sent', leg, hash, refusal }, hash)
+}
+
+/** Records what became of bytes that are out. @param hash the one to name if that fails */
+export function appendSent(
+  session: Session,
+  event: EventOf<'sent'> | EventOf<'confirmed'> | EventOf<'ton_confirmed'>,
+  hash: string,
+): void {
+  try {
+    session.append(event)
+  } catch (cause) {
+    throw lostTrack(session, event.leg, hash, cause)
+  }
+}
+
+/**
+ * Looks at an open signature until its fate is known, or the time is over. Looks first, so that a
+ * resumed swap with a mined transaction goes on at once.
+ * @param look one look at the chain; true once the attempt is settled
+ */
+export async function awaitFate(
+  session: Session,
+  leg: Leg,
+  waitMs: number,
+  firstPauseMs: number,
+  look: (attempt: Attempt) => Promise<boolean>,
+): Promise<void> {
+  const { context, state } = session
+  const deadline = context.now() + waitMs
+  let pause = firstPauseMs
+  for (;;) {
+    const attempt = attemptOf(state(), leg)
+    if (attempt === null || !isOpenAttempt(attempt)) return
+    if (await look(attempt)) {
+      await context.checkpoint(`${leg}_confirmed`)
+      return
+    }
+    stopIfInterrupted(session)
+    if (context.now() >= deadline) return
+    await context.sleep(Math.min(pause, deadline - context.now()))
+    pause = Math.min(pause * 1.5, longestPauseMs)
+  }
+}
+
+const longestPauseMs = 8_000
+
+function describeSent(leg: Leg): string {
+  return leg === 'pay'
+    ? 'The payment is sent'
+    : leg === 'revoke'
+      ? 'Taking the allowance away'
+      : 'The approval is sent'
+}

@@ -1,0 +1,36 @@
+/** What a package-lock.json says npm puts where. */
+
+type Rows = Readonly<
+  Record<
+    string,
+    {
+      dependencies?: Record<string, string> | undefined
+      optionalDependencies?: Record<string, string> | undefined
+    }
+  >
+>
+
+/** What npm installs with packages that the one at `from` names, by its places in the lock file. */
+export function installedWith(
+  rows: Rows,
+  from: string,
+  names: readonly string[],
+  seen = new Set<string>(),
+): Set<string> {
+  for (const name of names) {
+    const place = placeOf(rows, from, name)
+    const row = rows[place]
+    if (row === undefined || seen.has(place)) continue
+    seen.add(place)
+    const wanted = Object.keys({ ...row.dependencies, ...row.optionalDependencies })
+    installedWith(rows, place, wanted, seen)
+  }
+  return seen
+}
+
+/** Where Node would look: in the package's own folder, then in each one above. */
+function placeOf(rows: Rows, from: string, name: string): string {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+  if (from === '' || rows[place] !== undefined) return place
+  return placeOf(rows, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+}
