@@ -5,28 +5,28 @@ import type { Target } from './targets.ts'
 const equivalents: readonly Equivalent[] = [
   ...walletEquivalents,
   {
-    file: 'checks/price.ts',
+    file: 'checks/amounts.ts',
     line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')} %`",
     original: '2',
     replacement: '(2 + 1)',
     reason: 'basis points are whole, and zeros at the end go',
   },
   {
-    file: 'checks/price.ts',
+    file: 'checks/amounts.ts',
     line: 'const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18',
     original: '>',
     replacement: '>=',
     reason: 'of nothing both ways of rounding make nothing',
   },
   {
-    file: 'checks/price.ts',
+    file: 'checks/amounts.ts',
     line: 'const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18',
     original: '0n',
     replacement: '(0n + 1n)',
     reason: 'it is a multiple of 10,000 and never 1',
   },
   {
-    file: 'checks/minimum.ts',
+    file: 'checks/amounts.ts',
     line: 'if (quoted.dstMinAmount > floor) return { acceptedMin: quoted.dstMinAmount }',
     original: '>',
     replacement: '>=',
@@ -69,7 +69,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'store/processes.ts',
-    line: "if (state === 'Z' || state === 'X') return null // ended, only not yet collected",
+    line: "if (state === 'Z' || state === 'X') return null",
     original: "'X'",
     replacement: "'mutated'",
     reason: 'nobody is ever shown that state, says proc(5)',
@@ -144,13 +144,18 @@ export function staleEquivalents(targets: readonly Pick<Target, 'file' | 'text'>
   const has = ({ file, line }: Equivalent): boolean =>
     targets.some(
       (target) =>
-        target.file.endsWith(file) && target.text.split('\n').some((one) => one.trim() === line),
+        target.file.endsWith(file) && target.text.split('\n').some((one) => codeOf(one) === line),
     )
   return equivalents.filter((one) => !has(one)).map(({ file, line }) => `${file}: ${line}`)
 }
 
+/** A line without its indentation and its remark. */
+function codeOf(line: string): string {
+  return line.trim().replace(/ \/\/ .*$/, '')
+}
+
 export function reasonOf({ file, text, mutant }: Target): string | null {
-  const line = (text.split('\n')[mutant.line - 1] ?? '').trim()
+  const line = codeOf(text.split('\n')[mutant.line - 1] ?? '')
   const found = equivalents.find(
     (one) =>
       file.endsWith(one.file) &&

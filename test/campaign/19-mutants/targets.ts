@@ -68,7 +68,7 @@ const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])
     ['logs', 'paidTo', 'findArrival', 'readOnce'].map(evidence),
     [provider('kits/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
     [provider('depositCases'), provider('across/status'), provider('depositKit')],
-    [...['arrival', 'receipts', 'delivery'].map(execution), backend('statusPayment')],
+    [...['arrival', 'receipts', 'followSwap'].map(execution), backend('statusPayment')],
   ],
   ton: [
     [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')],
@@ -83,9 +83,16 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
   const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
   if (area === 'checks') {
     const unit = (one: string): string => `test/unit/execution/${one}.test.ts`
-    const own = new Set(['checks', 'contracts', 'decoded', 'simulation', name].map(unit))
-    const wider = ['refusals', 'planSwap'].map(unit)
-    return [[...own, unit(`${name}Forms`)].filter((path) => existsSync(join(root, path))), wider]
+    const own = [
+      'checks',
+      'contracts',
+      'decoded',
+      'simulation',
+      'times',
+      'disabled',
+      'unpinnedForms',
+    ]
+    return [own.map(unit), ['refusals', 'planSwap', 'unpinned'].map(unit)]
   }
   if (area === 'evidence') return evidenceRings[name.startsWith('ton') ? 'ton' : 'evm']
   const all = filesOf(`test/unit/${area}`)

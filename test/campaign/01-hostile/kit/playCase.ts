@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Quote } from '../../../../src/core/quote.ts'
 import { SwaprouteError } from '../../../../src/core/errors.ts'
-import { checkGain, checkLoss, lossInBps } from '../../../../src/execution/checks/price.ts'
+import { checkGain, checkLoss, lossInBps } from '../../../../src/execution/checks/amounts.ts'
 import { createHttpClient } from '../../../../src/http/client.ts'
 import type { HttpClient } from '../../../../src/http/types.ts'
 import type { BuiltSwap } from '../../../../src/providers/types.ts'
