@@ -56,6 +56,8 @@ export type DepositCase = OrderCalls &
     rate: Quote['rateType']
     /** What is asked besides, each time the echo is not there. */
     lookAgain?: readonly Exchange[]
+    /** A later look at the order by itself; absent: the echo and what follows it. */
+    look?: readonly Exchange[]
     built: {
       orderId: string
       memo: { name: string; value: string } | null

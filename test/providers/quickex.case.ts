@@ -1,5 +1,5 @@
 import { createQuickexProvider } from '../../src/providers/quickex.ts'
-import { depositAddress } from './depositContract.ts'
+import { depositAddress, receiver, refund } from './depositContract.ts'
 import { btc, evm, hash, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
@@ -41,6 +41,17 @@ export const quickexCase: DepositCase = {
   rate: 'fixed',
   create,
   readBack: { path, body: order },
+  look: [
+    {
+      path,
+      body: {
+        ...order,
+        depositAddress: { depositAddress, depositAddressMemo: null },
+        refundAddress: refund,
+        destinationAddress: receiver,
+      },
+    },
+  ],
   built: {
     orderId: '900001',
     memo: null,

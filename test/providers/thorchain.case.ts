@@ -88,6 +88,7 @@ export const thorchainCase: DepositCase = {
   before: [inbounds, orderCall],
   create: null,
   readBack,
+  look: [inbounds, estimateCall],
   built: {
     orderId,
     memo: { name: 'memo (OP_RETURN)', value: memo },
