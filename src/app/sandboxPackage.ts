@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import type { Host } from '../commands/frame/command.ts'
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { Sandbox, SandboxPackage } from '../core/sandboxPackage.ts'
 import { prepareFolder } from '../store/database.ts'
 import { packageRoot } from './packageRoot.ts'
-import type { App } from './parts.ts'
 
 const packageName = 'swaproute-sandbox'
 
@@ -17,7 +17,10 @@ const packageName = 'swaproute-sandbox'
 export function openSandbox({
   host,
   sandboxFolders,
-}: Pick<App, 'host' | 'sandboxFolders'>): Sandbox {
+}: {
+  host: Pick<Host, 'note'>
+  sandboxFolders: { stateDir: string; cacheDir: string }
+}): Sandbox {
   const sandbox = loadSandboxPackage(packageRoot()).openSandbox({
     ...sandboxFolders,
     log: (line) => host.note([line]),
