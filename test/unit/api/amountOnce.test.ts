@@ -48,7 +48,7 @@ test('of a quote, and of a dry run of its route by the id', async () => {
   expect(parsed).toEqual(['0.0123400'])
   expect(ofTheAmount()).toBe(2)
 
-  const [id] = /[0-9a-f-]{36}/.exec(JSON.stringify(quoted)) ?? []
+  const [, id] = /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(quoted)) ?? []
   forget()
   const run = await world.cli(`swap --id ${id} --dry-run --json`)
   expect(documentOf(run)).toMatchObject({ ok: true, data: { id } })
