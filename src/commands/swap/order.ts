@@ -1,7 +1,7 @@
 import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/route.ts'
-import { isSameToken, type Token } from '../../core/token.ts'
+import type { Token } from '../../core/token.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
 import { toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -251,10 +251,12 @@ async function receiverOf(
 }
 
 function refuseOther(repeated: RouteRequest, quoted: RouteRequest): void {
+  const isSame = (one: Token, other: Token): boolean =>
+    one.blockchain === other.blockchain && one.address === other.address
   const equal =
     repeated.srcAmount === quoted.srcAmount &&
-    isSameToken(repeated.srcToken, quoted.srcToken) &&
-    isSameToken(repeated.dstToken, quoted.dstToken)
+    isSame(repeated.srcToken, quoted.srcToken) &&
+    isSame(repeated.dstToken, quoted.dstToken)
   if (!equal) throw mismatch('The route was quoted for another amount or other tokens.')
 }
 
