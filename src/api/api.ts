@@ -1,5 +1,5 @@
 import type { Token } from '../core/token.ts'
-import type { RouteRequest, SwapRequest } from '../core/route.ts'
+import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
 import type { Quoted, Route } from './route.ts'
 import type {
   ChainsAnswer,

@@ -4,7 +4,7 @@
  */
 import { parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { defaultReferrer, defaultTimeoutSeconds, type RouteRequest } from '../core/route.ts'
+import { defaultReferrer, defaultTimeoutSeconds, type RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { QuoteAllBody, QuoteEcho } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { QuoteAllBody } from '../api/schemas.ts'
-import { type RouteRequest, slippageBpsOf } from '../core/route.ts'
+import { type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
 
 /** Named in the quote, they are fixed; left out there, the swap may name them. */
 const fixedOnceNamed = ['receiver', 'fromAddress', 'refundAddress', 'integratorAddress'] as const

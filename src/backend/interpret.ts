@@ -12,7 +12,7 @@ import {
   defaultTimeoutSeconds,
   type RouteRequest,
   slippageBpsOf,
-} from '../core/route.ts'
+} from '../core/routeRequest.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import { catalogRow } from '../providers/catalog.ts'
 import type { RoutePlan } from '../router/router.ts'

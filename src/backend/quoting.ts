@@ -7,7 +7,7 @@ import { type Quoted, type Route, type RouteTerms, toRoute } from '../api/route.
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { Quote, QuoteWarning } from '../core/quote.ts'
-import type { RouteRequest } from '../core/route.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { isChosenByItself } from '../router/preferred.ts'

@@ -12,7 +12,7 @@ import {
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import type { Quote } from '../core/quote.ts'
-import type { RouteRequest } from '../core/route.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import type { OrderClaim } from '../store/orderClaims.ts'
 import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
 

@@ -1,6 +1,6 @@
 import type { Route } from '../api/route.ts'
 import type { QuoteBestAnswer } from '../api/schemas.ts'
-import type { RouteRequest } from '../core/route.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import { bestCard, type BestView } from '../format/best.ts'
 import { renderCard } from '../format/card.ts'
 import { isChosenByItself } from '../format/facts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toBody } from '../api/request.ts'
 import type { OrderCard } from '../core/review.ts'
-import type { RouteRequest } from '../core/route.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import type { State } from './state.ts'

@@ -4,7 +4,7 @@ import type { SwapAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
-import type { RouteRequest, SwapRequest } from '../core/route.ts'
+import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { SwapOrder } from './planned.ts'
 

@@ -9,7 +9,7 @@ import {
   swapAnswer,
 } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { RouteRequest } from '../core/route.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
 import type { EventOf, JournalEvent } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'

@@ -1,6 +1,6 @@
 import type { RouteItem, SwapAnswer } from '../../src/api/schemas.ts'
 import { formatAmount, minimumAfterSlippage } from '../../src/core/amounts.ts'
-import type { SwapRequest } from '../../src/core/route.ts'
+import type { SwapRequest } from '../../src/core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import { router } from './executionChain.ts'

@@ -7,7 +7,7 @@ import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.
 import { toBody } from '../../src/api/request.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { SwapRequest } from '../../src/core/route.ts'
+import type { SwapRequest } from '../../src/core/routeRequest.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'

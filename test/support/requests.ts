@@ -1,6 +1,6 @@
 /** Requests in tokens and base units. */
 import { formatAmount } from '../../src/core/amounts.ts'
-import type { RouteRequest } from '../../src/core/route.ts'
+import type { RouteRequest } from '../../src/core/routeRequest.ts'
 import type { SwapOrder } from '../../src/execution/planned.ts'
 
 /** What is swapped. */

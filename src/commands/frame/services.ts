@@ -1,7 +1,7 @@
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
-import type { RouteRequest } from '../../core/route.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount, requireDecimal } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { defaultTimeoutSeconds, type RouteRequest } from '../../core/route.ts'
+import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeRequest.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'

@@ -1,6 +1,6 @@
 import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { RouteRequest } from '../../core/route.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
 import { toDepositOrder } from '../deposit/routes.ts'

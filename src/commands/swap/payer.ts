@@ -1,6 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { RouteRequest } from '../../core/route.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { keyFlags } from '../frame/flags.ts'
 import type { Assets, KeyRequest } from '../frame/services.ts'

@@ -1,7 +1,7 @@
 import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewReason } from '../../core/review.ts'
-import { type RouteRequest, slippageBpsOf } from '../../core/route.ts'
+import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import {
   defaultSlippageBps,
   leastAccepted,

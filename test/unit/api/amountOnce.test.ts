@@ -1,23 +1,35 @@
 /** The amount of a swap from the command line to the provider and back: read once, written once. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type * as Amounts from '../../../src/core/amounts.ts'
-import { createDepositWorld } from '../../support/depositCli.ts'
+import type * as DepositCli from '../../support/depositCli.ts'
 import { documentOf } from '../../support/runMain.ts'
 
+const amountsPath = '../../../src/core/amounts.ts'
 const parsed: string[] = []
 const printed: bigint[] = []
+let createDepositWorld: typeof DepositCli.createDepositWorld
 
-vi.mock('../../../src/core/amounts.ts', async (original) => {
-  const actual = await original<typeof Amounts>()
-  const parseAmount: typeof actual.parseAmount = (text, decimals) => {
-    parsed.push(text)
-    return actual.parseAmount(text, decimals)
-  }
-  const formatAmount: typeof actual.formatAmount = (amount, decimals) => {
-    printed.push(amount)
-    return actual.formatAmount(amount, decimals)
-  }
-  return { ...actual, parseAmount, formatAmount }
+// Test files share their modules: the program is loaded anew, over functions that count.
+beforeAll(async () => {
+  vi.resetModules()
+  vi.doMock(amountsPath, async (original) => {
+    const actual = await original<typeof Amounts>()
+    const parseAmount: typeof actual.parseAmount = (text, decimals) => {
+      parsed.push(text)
+      return actual.parseAmount(text, decimals)
+    }
+    const formatAmount: typeof actual.formatAmount = (amount, decimals) => {
+      printed.push(amount)
+      return actual.formatAmount(amount, decimals)
+    }
+    return { ...actual, parseAmount, formatAmount }
+  })
+  ;({ createDepositWorld } = await import('../../support/depositCli.ts'))
+})
+
+afterAll(() => {
+  vi.doUnmock(amountsPath)
+  vi.resetModules()
 })
 
 const receiver = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
