@@ -129,8 +129,8 @@ export function createClients(options: ClientOptions): Clients {
 function refuseUncheckedCertificates(env: Readonly<Record<string, string | undefined>>): void {
   const name = 'NODE_TLS_REJECT_UNAUTHORIZED'
   if (env[name] !== '0') return
-  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 lets anybody answer for any server.`, {
-    hint: 'Unset it. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.',
+  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 turns off certificate checks.`, {
+    hint: 'Unset it. Add your own certificate authority with NODE_EXTRA_CA_CERTS.',
     context: { check: 'H1', variable: name },
   })
 }
@@ -153,7 +153,7 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
     if (url === undefined) continue
     const id = Object.keys(urls).find((known) => known.toUpperCase() === name)
     if (id === undefined) {
-      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that could be changed.`, {
+      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
         hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
       })
     }

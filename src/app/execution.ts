@@ -165,7 +165,7 @@ export function createExecution(app: App): Execution {
       } catch (thrown) {
         // A quote needs no journal; what sends money opens it again, and stops.
         if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
-        const text = 'The journal is damaged: look-alikes of earlier receivers are not noticed.'
+        const text = 'The journal is damaged, so look-alikes of earlier receivers are not detected.'
         app.host.warn('JOURNAL_DAMAGED', text)
         return own
       }
@@ -257,7 +257,7 @@ function createOwnReading(
       const state = providers.stateOf(id)
       return state.state === 'needs_key'
         ? {
-            reason: `${id} tells of its orders only with a key, and this machine has none.`,
+            reason: `${id} needs a key to read its orders back, and none is set.`,
             hint: `Set ${state.variable}.`,
           }
         : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }

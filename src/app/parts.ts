@@ -199,13 +199,13 @@ function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTo
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new SwaprouteError('CONFIG_INVALID', `The token list ${path} cannot be read.`, {
-      hint: 'Mend or remove the file.',
+      hint: 'Fix or delete the file.',
       cause,
     })
   }
   const { tokens, skipped } = parseUserTokens(json)
   if (skipped > 0) {
-    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on chains that are not served.`)
+    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on unsupported chains.`)
   }
   return tokens
 }

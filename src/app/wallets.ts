@@ -105,7 +105,7 @@ export async function openTonSigner(
 
 function otherAccount({ name }: Account, address: string): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', `${name} is not the account ${address}.`, {
-    hint: `Name the account of ${address} with --account.`,
+    hint: `Choose the account of ${address} with --account.`,
   })
 }
 

@@ -14,16 +14,16 @@ type View = DepositView | null
 export const resumeCommand = defineCommand({
   name: 'resume',
   money: 'follows',
-  summary: 'Go on with an open swap; never pays twice',
+  summary: 'Continue an unfinished swap; never pays twice',
   usage: '[id]',
   about:
-    'Without an id: the last swap that has not ended. What was sent is found on chain first; where a\n' +
-    'deposit is still to be paid, the order is read back before its address is shown again.',
+    'Without an id: the last unfinished swap. Looks on chain for what was sent first; an unpaid\n' +
+    'deposit order is read back before its address is shown again.',
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
     { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
-    { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
     confirmGasFlag,
     acceptContractFlag,
     qrFlag,
@@ -38,7 +38,7 @@ export const resumeCommand = defineCommand({
     const receiptId = text === undefined ? journal.openSwaps()[0]?.receiptId : journal.find(text)
     if (receiptId === null) {
       throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
-        hint: '`swaproute history` lists all; `swaproute status <hash>` looks for those of others.',
+        hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
       })
     }
     if (receiptId === undefined) return { data: null, view: null }
@@ -57,7 +57,7 @@ export const resumeCommand = defineCommand({
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
   screen: (view, screen) => {
-    if (view === null) return ['No swap is open.']
+    if (view === null) return ['No unfinished swap.']
     return view.kind === 'card'
       ? view.shown.lines(screen)
       : renderCard(receiptCard(view.facts), screen.width, screen.paint)

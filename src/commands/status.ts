@@ -30,10 +30,10 @@ export const statusCommand: Command = defineCommand({
   summary: 'Where a swap is, in plain words',
   usage: '<hash, order id, receipt id or link>...',
   about:
-    'Works for swaps this machine never saw, for links to explorers, and for several at once.\n' +
+    'Works for swaps made elsewhere, for explorer links, and for several at once.\n' +
     '--wait blocks until the swap ends, at most 30 minutes or the time of --wait-for; --exit-status\n' +
     'maps the state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
-    'Not found is said only when everybody who could know has answered; otherwise the exit code is 5.',
+    '"Not found" needs an answer from every chain and provider; otherwise the exit code is 5.',
   examples: [
     'swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     'swaproute status 0x5c50…2060 --chain arb --wait-for 10m --exit-status',
@@ -41,10 +41,10 @@ export const statusCommand: Command = defineCommand({
   ],
   flags: [
     { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
-    { name: 'watch', hint: 'Draw the state again until the swap ends' },
+    { name: 'watch', hint: 'Refresh until the swap ends' },
     ...waitFlags,
     { name: 'exit-status', hint: 'Map the state to the exit code' },
-    { name: 'report', hint: 'A text for a support ticket, with nothing secret in it' },
+    { name: 'report', hint: 'A report for a support ticket, without secrets' },
   ],
   maxWords: mostSubjects,
   async run(input, ctx): Promise<Answer<View | Several>> {
@@ -130,7 +130,7 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
   return new SwaprouteError('INTERRUPTED', message, {
     funds,
     ...(money === null ? {} : { money }),
-    ...(next === null ? {} : { hint: `Go on with \`${next}\`.` }),
+    ...(next === null ? {} : { hint: `Continue with \`${next}\`.` }),
   })
 }
 
@@ -147,7 +147,7 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
   if (exitOf(status) !== 0 && exitOf(status) !== exits.FAIL) return
   ctx.warn(
     'NOT_VERIFIED',
-    'This is the word of the service: this machine has no record of the swap to hold it against.',
+    'Only the service says so: this machine has no record of the swap to check it against.',
   )
 }
 

@@ -218,7 +218,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       const transaction = await readBesides(blockchain, hash, options)
       const seen = transaction?.blockHash
       if (transaction !== null && seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
-        throw unusable(blockchain, receiptMethod, 'contradicts what it tells of the transaction')
+        throw unusable(blockchain, receiptMethod, 'contradicts the transaction')
       }
       const price = effectiveGasPrice ?? transaction?.gasPrice ?? null
       if (price === null) throw unusable(blockchain, transactionMethod, 'has no gas price')

@@ -22,9 +22,9 @@ export function lostTrack(
   how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
   const what = leg === 'pay' ? 'The payment' : 'An approval'
-  const message = `${what} ${how} as ${hash}, but the journal could not be written any more.`
+  const message = `${what} ${how} as ${hash}, but the journal can no longer be written.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
-    hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
+    hint: `Do not swap again. Check the hash with \`swaproute status ${hash}\`; once the disk works again: ${resumeHint(swapId)}`,
     context: { receiptId: swapId, ...hashContext(state()) },
     funds: leg === 'pay' ? 'sent' : leg === 'revoke' ? fundsOf(state()) : 'approved_only',
     cause,
@@ -113,7 +113,7 @@ export function stopIfInterrupted({
           resumeOrderHint(swapId),
         ]
       : [`swap ${swapId}`, 'nothing was sent.', resumeHint(swapId)]
-  const message = goesOn ? `${what} goes on without this program.` : nothing
+  const message = goesOn ? `${what} continues without this program.` : nothing
   throw new SwaprouteError('INTERRUPTED', `Interrupted; ${message}`, {
     ...(goesOn ? { hint } : {}),
     context: { receiptId: swapId, ...(now.kind === 'order' ? {} : hashContext(now)) },
@@ -141,7 +141,7 @@ export function afterLostJournal({ swapId, state }: Subject<State>, thrown: unkn
   const now = state()
   if (now.kind === 'order') {
     if (now.stage !== 'ordered' && now.stage !== 'awaiting_deposit') return thrown
-    const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(swapId)}`
+    const hint = `Do not open a second order: this one is open, and what you paid to it is on its way. Once the disk works again: ${resumeOrderHint(swapId)}`
     return withReceipt({ swapId, state: () => now }, thrown, hint)
   }
   const payment = attemptOf(now, 'pay')

@@ -164,10 +164,10 @@ async function afterFailure(
 }
 
 function hintAfterRefusal({ state, swapId }: Session): string {
-  if (state().terms.transaction.kind === 'ton') return 'The payment was not made. Quote again.'
+  if (state().terms.transaction.kind === 'ton') return 'The payment was not made. Get a new quote.'
   return fundsOf(state()) === 'approved_only'
     ? `The payment was not made, but an allowance is left: ${resumeHint(swapId)}`
-    : 'The payment was not made and the allowance is taken away again. Quote again.'
+    : 'The payment was not made and the allowance is revoked. Get a new quote.'
 }
 
 /**
@@ -194,7 +194,7 @@ async function abandonUntouched(
 function withoutJournal(session: Session, error: SwaprouteError): SwaprouteError {
   const { state, swapId } = session
   if (state().attempts.every(({ signed }) => signed === null)) return error
-  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk is well: ${resumeHint(swapId)}`
+  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk works again: ${resumeHint(swapId)}`
   return withFacts(session, error, hint)
 }
 

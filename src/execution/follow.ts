@@ -214,7 +214,7 @@ type Silence = { why: SwaprouteError | null }
 /** The time is over and the service did not answer: without a warning the state would look current. */
 function tellSilence({ context }: Followed['session'], { why }: Silence): void {
   if (why === null) return
-  const text = `The service gave no status when it was asked last: ${why.message}`
+  const text = `The service returned no status when last asked: ${why.message}`
   context.onEvent({ type: 'warning', code: 'NOT_ASKED', text })
 }
 
@@ -252,7 +252,7 @@ function farFromAgreed(
 export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   const note =
     answer.status === 'REVERT'
-      ? 'The service says that the swap failed and that its refund has to be started by you. ' +
+      ? 'The service says that the swap failed and that you must start its refund. ' +
         'Nothing here proves it: ask its provider before you pay again.'
       : 'The service says that the swap failed. Nothing here proves it: ask its provider before ' +
         'you pay again.'

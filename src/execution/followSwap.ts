@@ -125,14 +125,14 @@ function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt
       const moved =
         confirmed.sentMessages === 0
           ? `The ${symbol} stayed in the wallet, only fees were spent.`
-          : 'The messages that were sent go on by themselves: look at them with an explorer.'
-      return `The wallet took the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
+          : 'Messages already sent continue on their own: check them with an explorer.'
+      return `The wallet accepted the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
     }
     if (stage === 'expired') {
-      return `The payment was not taken into a block in time, twice, and never can be: the ${symbol} was not paid.`
+      return `The payment expired twice before a block included it: the ${symbol} was not paid.`
     }
     return stage === 'reverted'
       ? `The payment was mined but reverted: the ${symbol} stayed in the account, only gas was spent.`
-      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${symbol} was not paid.`
+      : `Another transaction used the nonce of the payment ${signed?.hash}, so it can never be mined: the ${symbol} was not paid.`
   }
 }

@@ -126,7 +126,7 @@ function atWork(holder: Holder, swapId: string): SwaprouteError {
 function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
   const message = `Interrupted while waiting for ${placeOf(holder)} to let go of swap ${swapId}.`
   return new SwaprouteError('INTERRUPTED', message, {
-    hint: `Nothing was sent now. Go on with \`swaproute resume ${swapId}\`.`,
+    hint: `Nothing was sent now. Continue with \`swaproute resume ${swapId}\`.`,
     context: { receiptId: swapId, ...factsOf(holder) },
     funds: 'unknown',
   })
@@ -134,7 +134,7 @@ function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
 
 function stillLocked(holder: Holder, account: string): SwaprouteError {
   const place = `process ${holder.pid} on ${holder.host}`
-  const message = `Swap ${holder.swapId ?? '?'} in ${place} has kept the account ${account} for 15 minutes.`
+  const message = `Swap ${holder.swapId ?? '?'} in ${place} has held the account ${account} for 15 minutes.`
   return new SwaprouteError('TIMED_OUT', message, {
     hint: 'Let it finish or end it, then try again.',
     context: { ...factsOf(holder), receiptId: holder.swapId },

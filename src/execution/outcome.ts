@@ -201,7 +201,7 @@ function warningsOf(state: State): SwapOutcome['warnings'] {
   if (state.kind === 'swap' && state.allowance !== null && state.allowance > 0n) {
     warnings.push({
       code: 'ALLOWANCE_LEFT',
-      text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
+      text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key revokes that.`,
     })
   }
   if (end?.type !== 'done' && end?.type !== 'refunded') return warnings
@@ -210,7 +210,7 @@ function warningsOf(state: State): SwapOutcome['warnings'] {
     const [what, where] = isDone
       ? ['the money arrived', plan.dstToken.blockchain]
       : ['the money came back', plan.srcToken.blockchain]
-    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
+    const text = `Only the service says that ${what}: ${where} cannot be read from here.`
     warnings.push({ code: 'NOT_VERIFIED', text })
   }
   const promised = state.kind === 'order' ? state.order?.dstMinAmount : state.terms.dstMinAmount

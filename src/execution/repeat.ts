@@ -127,9 +127,9 @@ export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: nu
   const open = findOpenOrder(journal, order, nowMs)
   if (open === null) return
   const { swapId, plan } = open
-  const message = `An order for the same swap is open at ${plan.provider} and waits to be paid.`
+  const message = `You already have an unpaid order for this swap at ${plan.provider}.`
   throw new SwaprouteError('DUPLICATE', message, {
-    hint: `Go on with it: \`swaproute resume ${swapId}\`. Add --force to open another one.`,
+    hint: `Continue it with \`swaproute resume ${swapId}\`, or add --force to open another one.`,
     context: {
       receiptId: swapId,
       id: plan.routeId,

@@ -171,7 +171,7 @@ export function requireSignable(why: string | null, address: string): void {
 
 function anotherKey(actual: string, address: string): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', `The key belongs to ${actual}, not ${address}.`, {
-    hint: `Name the account of ${address} with --account or --keystore.`,
+    hint: `Choose the account of ${address} with --account or --keystore.`,
   })
 }
 

@@ -352,7 +352,7 @@ export function orderNumber({
 }
 
 export function unknownSwap(id: string): SwaprouteError {
-  return new SwaprouteError('SWAP_NOT_FOUND', `The journal knows no swap "${id}".`, {
+  return new SwaprouteError('SWAP_NOT_FOUND', `The journal has no swap "${id}".`, {
     hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
   })
 }
@@ -369,7 +369,7 @@ function understood<T>(swapId: string, read: () => T): T {
 function impossible(swapId: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError(
     'STORE_DAMAGED',
-    `The records of swap ${swapId} make no sense: ${problem}.`,
+    `The records of swap ${swapId} are inconsistent: ${problem}.`,
     {
       hint: 'Nothing was sent. Keep the journal, and look at the account with a block explorer.',
       context: { receiptId: swapId },

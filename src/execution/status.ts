@@ -112,15 +112,15 @@ function swapStatus(state: SwapState): StatusAnswer {
 
 function noteOf({ stage, passed, signed }: Attempt): string {
   if (stage === 'expired') {
-    return 'The payment was not taken into a block in time and never can be; it may be signed again.'
+    return 'The payment expired before a block included it; it may be signed again.'
   }
   if (passed !== null) {
-    return 'Another transaction was mined under the number of the payment; waiting until that is final.'
+    return 'Another transaction with the nonce of the payment was mined; waiting until that is final.'
   }
   if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
   return signed?.type === 'ton_signed'
-    ? 'The payment is sent and in no block yet.'
-    : 'The payment is sent and not mined yet.'
+    ? 'The payment was sent and is not in a block yet.'
+    : 'The payment was sent and is not mined yet.'
 }
 
 function orderStatus({ stage, plan }: DepositState): StatusAnswer {

@@ -43,7 +43,7 @@ export async function signAndSend<Signed>(
   const refusal = await handOver(session, leg, () => sending.broadcast(signed))
   recordSent(session, leg, record.hash, refusal)
   if (refusal !== null) {
-    const text = `The node did not take the ${sending.what} (${refusal}); only the chain decides.`
+    const text = `The node did not accept the ${sending.what} (${refusal}); only the chain decides.`
     context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
   }
   tell(leg, 'sent', describeSent(leg), record.hash)
@@ -143,8 +143,8 @@ const longestPauseMs = 8_000
 
 function describeSent(leg: Leg): string {
   return leg === 'pay'
-    ? 'The payment is sent'
+    ? 'Payment sent'
     : leg === 'revoke'
-      ? 'Taking the allowance away'
-      : 'The approval is sent'
+      ? 'Revoking the allowance'
+      : 'Approval sent'
 }

@@ -151,7 +151,7 @@ function toTerms(desc: {
   const taken = desc.srcAmounts.reduce((sum, amount) => sum + amount, 0n)
   const due = desc.srcToken === coin.toLowerCase() ? 0n : desc.amount
   if (taken !== due || desc.srcReceivers.length !== desc.srcAmounts.length) {
-    throw odd('takes another amount than it swaps')
+    throw odd('takes a different amount than it swaps')
   }
   return {
     recipient: desc.dstReceiver === zeroAddress ? null : desc.dstReceiver,

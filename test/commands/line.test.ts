@@ -220,7 +220,7 @@ describe('help', () => {
 
       Flags
             --chain CHAIN    Source chain, narrows the search
-            --watch          Draw the state again until the swap ends
+            --watch          Refresh until the swap ends
             --wait           Wait until the swap ends, at most 30m
             --wait-for TIME  --wait with another limit: 90s, 10m, 2h;
                              --wait=TIME is the same

@@ -6,7 +6,7 @@ import { runCli } from '../support/runMain.ts'
 import { hashes, receiptId, step, type SwapScript, swapServices } from '../support/swapScript.ts'
 
 const line = 'swap 250 eth:USDC to arb:USDC --yes --confirm-amount 250'.split(' ')
-const events = [step('pay', 'sent', 'The payment is sent', hashes.source)]
+const events = [step('pay', 'sent', 'Payment sent', hashes.source)]
 const full = 'could not write the answer to stdout: no space left on device.'
 
 function run(

@@ -9,8 +9,8 @@ import { hashes, receiptId, receiptOf, step, swapServices } from '../support/swa
 const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC', '--yes', '--confirm-amount', '250']
 const routes = [routeItem('across', '249.71234')]
 const sent: ExecutionEvent[] = [
-  step('approve', 'sent', 'The approval is sent', hashes.approve),
-  step('pay', 'sent', 'The payment is sent', hashes.source),
+  step('approve', 'sent', 'Approval sent', hashes.approve),
+  step('pay', 'sent', 'Payment sent', hashes.source),
 ]
 
 describe('a swap that does not arrive', () => {

@@ -35,7 +35,7 @@ function running(stateDir: string): SandboxRecord {
 }
 
 function unreadable(): SwaprouteError {
-  return new SwaprouteError('SANDBOX_UNAVAILABLE', 'The sandbox is of another version.', {
+  return new SwaprouteError('SANDBOX_UNAVAILABLE', 'The running sandbox has another version.', {
     hint: 'Run `swaproute sandbox stop`, then `swaproute sandbox start`.',
   })
 }

@@ -36,7 +36,8 @@ export async function playPayment(
   const known = 'stage' in order ? order : null
   const { blockchain, symbol, decimals } = order.from
   const amount = request.amount === null ? order.amountIn : parseAmount(request.amount, decimals)
-  if (amount === 0n) throw new SwaprouteError('INVALID_AMOUNT', 'A payment of nothing is none.')
+  if (amount === 0n)
+    throw new SwaprouteError('INVALID_AMOUNT', 'The amount must be greater than zero.')
   const memo = memoOf(order, request.memo)
   if (request.late && known !== null) exchange.expectLate(known)
   const paid =
@@ -93,8 +94,8 @@ export function findTarget(
     const depositMemo = instruction.memo
     return { provider, id, from, depositAddress, payments, amountIn, depositMemo }
   }
-  throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.', {
-    hint: 'Name it by order number, receipt id or deposit address; `sandbox deposit` lists them.',
+  throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox has this order.', {
+    hint: 'Use its number, receipt id or deposit address; `sandbox deposit` lists them.',
   })
 }
 

@@ -29,5 +29,5 @@ const playRequest = z.object({
 export function readPlayRequest(body: unknown): PlayRequest {
   const read = playRequest.safeParse(body)
   if (read.success) return read.data
-  throw new SwaprouteError('INVALID_ARGUMENT', 'This is no payment that can be played.')
+  throw new SwaprouteError('INVALID_ARGUMENT', 'The payment request is invalid.')
 }

@@ -226,7 +226,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function badFile(path: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `The configuration file ${path} ${problem}.`, {
-    hint: 'Mend or remove the file; `swaproute config list` shows what can be set.',
+    hint: 'Fix or delete the file; `swaproute config list` shows what can be set.',
     cause,
   })
 }

@@ -103,7 +103,7 @@ export function printError(
 const fates: Partial<Record<FundsState, string>> = {
   approved_only: 'An approval was sent, the payment was not',
   sent: 'The payment was sent',
-  delivered: 'The swap was carried out',
+  delivered: 'The swap was completed',
   refunding: 'The payment was sent and is on its way back',
   unknown: 'The payment may have been sent',
 }

@@ -238,7 +238,7 @@ function refuseMistakes(command: Command, given: Given, words: readonly string[]
   }
   const extra = words[maxWords]
   if (extra !== undefined) {
-    throw refusal(`\`${name}\` does not know what to do with "${toPlain(extra)}".`, name)
+    throw refusal(`Unexpected argument "${toPlain(extra)}".`, name)
   }
 }
 
@@ -310,7 +310,7 @@ function unknownCommand(marked: string, names: readonly string[], parent?: strin
     meant.length === 0
       ? parent === undefined
         ? ''
-        : `It has ${shown.join(', ')}. `
+        : `Subcommands: ${shown.join(', ')}. `
       : `Did you mean \`swaproute ${prefix}${meant.join(`\` or \`swaproute ${prefix}`)}\`? `
   return new SwaprouteError('INVALID_ARGUMENT', `There is no command "${prefix}${word}".`, {
     hint: `${guess}\`swaproute --help\` lists all commands.`,
@@ -320,6 +320,6 @@ function unknownCommand(marked: string, names: readonly string[], parent?: strin
 
 function needsCommand(group: string, names: readonly string[]): SwaprouteError {
   return new SwaprouteError('INVALID_ARGUMENT', `\`${group}\` needs one of its commands.`, {
-    hint: `It has ${names.join(', ')}; \`swaproute ${group} --help\` explains them.`,
+    hint: `Subcommands: ${names.join(', ')}; \`swaproute ${group} --help\` explains them.`,
   })
 }

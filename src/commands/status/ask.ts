@@ -71,7 +71,7 @@ function isHiccup(thrown: unknown): thrown is SwaprouteError {
 function silenceOf({ message }: SwaprouteError): Warning {
   return {
     code: 'NOT_ASKED',
-    message: `There was no answer when it was asked last; this is what is known. ${message}`,
+    message: `The last request got no answer; this is what is known. ${message}`,
   }
 }
 

@@ -137,7 +137,7 @@ function chainOf(linked: BlockchainId | null, only: BlockchainId | null): Blockc
   if (linked === null || only === null || linked === only) return only ?? linked
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
-    `The link is to a transaction on ${linked}, and --chain names ${only}.`,
+    `The link is to a transaction on ${linked}, but --chain is ${only}.`,
     { hint: 'Leave --chain out: the link says where the transaction is.' },
   )
 }
@@ -180,8 +180,8 @@ async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
     fitting.length === 0
-      ? 'This is shortened, and no swap of this machine fits it.'
-      : `This is shortened, and ${fitting.length} swaps of this machine fit it: ${names.join(', ')}.`,
+      ? 'This is shortened, and no swap of this machine matches it.'
+      : `This is shortened, and ${fitting.length} swaps of this machine match it: ${names.join(', ')}.`,
     { hint: 'Give the whole hash.' },
   )
 }

@@ -36,14 +36,14 @@ export function accountCard(title: string, account: Account): Card {
     tone: 'good',
     groups: [
       [
-        { label: 'Address', value: account.address ?? 'not said by the keystore' },
+        { label: 'Address', value: account.address ?? 'not in the keystore' },
         { label: 'Kind', value: kindText(account) },
         { label: 'Kept in', value: plain(account.source) },
       ],
       [
         {
           label: 'Keep safe',
-          value: 'Back up this file and its password: both are needed, nobody can restore them.',
+          value: 'Back up this file and its password: both are needed and cannot be restored.',
         },
       ],
     ],

@@ -79,7 +79,7 @@ function refuseOtherChains(
   const other = chains.find((chain) => accountKindOf(chain, assets) !== kind)
   if (other === undefined) return
   throw new SwaprouteError('INVALID_ARGUMENT', `The account has no address on ${other}.`, {
-    hint: 'Name chains of one kind, and an account of theirs.',
+    hint: 'Choose chains of the same type as the account.',
   })
 }
 
@@ -92,7 +92,7 @@ async function accountAddress(
   if (payer.address !== null) return { address: payer.address, kind: payer.kind }
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',
-    `The keystore ${payer.name} does not say its address.`,
+    `The keystore ${payer.name} does not contain its address.`,
     {
       hint: 'Give the address itself: `swaproute wallet balance 0x…`.',
     },

@@ -71,12 +71,12 @@ export function checkGain(lossBps: number | null): ReviewReason[] {
   const gainBps = -lossBps
   if (gainBps >= refusedGainBps) {
     const multiple = (1 + gainBps / 10_000).toFixed(1).replace(/\.0$/, '')
-    throw unsafe('P3', `The swap promises ${multiple} times the value that is paid.`, { lossBps })
+    throw unsafe('P3', `The swap promises ${multiple} times what you pay.`, { lossBps })
   }
   return [
     {
       code: 'gain',
-      text: `The swap promises ${percent(gainBps)} more than independent prices: too good.`,
+      text: `The swap promises ${percent(gainBps)} more than independent prices: too good to be true.`,
     },
   ]
 }
@@ -90,7 +90,7 @@ export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[]
   const isAbove = (limit: number): boolean =>
     slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
   if (isAbove(mostSlippageBps)) {
-    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10 %.`, {
+    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10%.`, {
       slippageBps,
     })
   }
@@ -108,9 +108,9 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
   const seconds = Math.round((nowMs - quotedAtMs) / 1000)
   throw new SwaprouteError(
     'QUOTE_EXPIRED',
-    `The quote is ${seconds} seconds old; it held for 60.`,
+    `The quote is ${seconds}s old; a quote holds for 60s.`,
     {
-      hint: 'Nothing was signed. Quote again.',
+      hint: 'Nothing was signed. Get a new quote.',
       context: { check: 'P5', ageSeconds: seconds },
     },
   )
@@ -118,7 +118,7 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
 
 /** Basis points for people. */
 function percent(bps: number): string {
-  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')}%`
 }
 
 export type FloorFacts = {
@@ -163,7 +163,7 @@ export function slippageKind(
 export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMinimum {
   const asked = body.slippage === undefined ? null : slippageToBps(body.slippage)
   if (asked !== null && asked > mostSlippageBps) {
-    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10 %.`, {
+    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10%.`, {
       slippageBps: asked,
     })
   }
@@ -171,7 +171,7 @@ export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMin
   if (quoted.dstMinAmount > floor) return { acceptedMin: quoted.dstMinAmount }
   const because =
     asked === null
-      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; --slippage sets another.`
+      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; change it with --slippage.`
       : `The slippage is ${percent(asked)}.`
   return { acceptedMin: floor, because }
 }
@@ -218,19 +218,23 @@ export function checkValue({
 }: ValueFacts): void {
   const expected = (srcToken.native ? srcAmount : 0n) + declaredFee
   if (value !== expected) {
-    throw unsafe('E5', 'The transaction sends another amount than the route and its fee.', {
-      value: String(value),
-      expected: String(expected),
-    })
+    throw unsafe(
+      'E5',
+      'The transaction sends an amount other than the route amount plus its fee.',
+      {
+        value: String(value),
+        expected: String(expected),
+      },
+    )
   }
   if (declaredFee > allowedFee) {
-    throw unsafe('E5', 'The route takes a fixed fee that its provider is not known to take.', {
+    throw unsafe('E5', 'The route takes a fixed fee that is not known for this provider.', {
       fee: String(declaredFee),
       allowed: String(allowedFee),
     })
   }
   if (declaredFee > mulDivDown(quotedFee, 102n, 100n)) {
-    throw unsafe('E5', 'The fee has grown by more than 2 % since the quote.', {
+    throw unsafe('E5', 'The fee rose by more than 2% since the quote.', {
       fee: String(declaredFee),
       quoted: String(quotedFee),
     })

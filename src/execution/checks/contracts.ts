@@ -84,12 +84,12 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
   const { transaction, srcToken, provider, pinned, confirmedDeposit } = facts
   const { to, data } = transaction
   if (!isEvmAddress(to) || isSameAddress(to, zeroAddress)) {
-    throw unsafe('E2', 'The transaction is addressed to nothing that could be a contract.', { to })
+    throw unsafe('E2', 'The transaction has no valid contract address.', { to })
   }
   if (!isHexData(data)) throw unsafe('E4', 'The call data is not hexadecimal.')
   const method = forbiddenMethods.get(data.slice(0, 10).toLowerCase())
   if (method !== undefined) {
-    throw unsafe('E4', `The transaction calls ${method}, which no provider may ask for.`, {
+    throw unsafe('E4', `The transaction calls ${method}, which no provider may request.`, {
       method,
     })
   }
@@ -125,7 +125,7 @@ function notInTable({ provider, blockchain, address, roles }: UnpinnedContract):
       ? `${address} is not among the contracts of ${provider}.`
       : `${address} is not a spender of ${provider}.`
   return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: `Nothing was signed for it. Choose another provider with --provider; or, only if ${provider} itself names this contract, type its whole address at the question or give --accept-contract ${blockchain.toLowerCase()}:<its whole address>. --yes does not answer it.`,
+    hint: `Nothing was signed. Choose another provider with --provider; or, only if ${provider} itself publishes this contract, type its full address at the prompt or add --accept-contract ${blockchain.toLowerCase()}:<full address>. --yes does not accept it.`,
     context: { check, to: address, blockchain },
   })
 }
@@ -171,7 +171,8 @@ function formOf({
       checkWrapping(provider, data.toLowerCase() === depositSelector)
     return { form: 'contract' }
   }
-  if (data.length < 10) throw unsafe('E4', 'A token is to be paid, but nothing is called.', { to })
+  if (data.length < 10)
+    throw unsafe('E4', 'The payment is in a token, but the transaction calls no contract.', { to })
   if (!isSameAddress(to, srcToken.address)) return { form: 'contract' }
 
   const selector = data.slice(0, 10).toLowerCase()
@@ -181,13 +182,17 @@ function formOf({
     return { form: 'contract' }
   }
   if (selector !== transferSelector || byteLength(data) !== 68) {
-    throw unsafe('E4', 'The transaction calls the token itself, other than to transfer it.', {
-      selector,
-    })
+    throw unsafe(
+      'E4',
+      'The transaction calls the token itself for something other than a transfer.',
+      {
+        selector,
+      },
+    )
   }
   const amount = readUint(data, 36)
   if (amount !== srcAmount) {
-    throw unsafe('E2', 'The transfer is not of exactly the accepted amount.', {
+    throw unsafe('E2', 'The transfer is not for exactly the accepted amount.', {
       accepted: String(srcAmount),
       transferred: String(amount),
     })
@@ -197,7 +202,7 @@ function formOf({
 
 function checkWrapping(provider: ProviderId, exact: boolean): void {
   if (provider === 'WRAPPED' && exact) return
-  throw unsafe('E4', 'The transaction calls the token itself, other than to wrap or unwrap it.')
+  throw unsafe('E4', 'The transaction calls the token itself for something other than wrapping.')
 }
 
 type Listing = Pick<PlanContext, 'disabled'>
@@ -235,7 +240,7 @@ export function refuseContract(
   if (disabled?.isContract(blockchain, address) !== true) return
   throw unsafe(
     check,
-    `${address} is disabled by your own list (disabledContracts), and this route would pay it.`,
+    `${address} is disabled by your settings (disabledContracts), and this route would pay it.`,
     { to: address },
   )
 }
@@ -306,7 +311,7 @@ export async function requireAccepted(
   { acceptContract }: Pick<PlanContext, 'acceptContract'>,
 ): Promise<string[]> {
   if (unpinned.length > 0 && simulation.kind === 'unavailable') {
-    const what = 'A contract that is in no table is paid only after a simulation, and there is none'
+    const what = 'An unknown contract is paid only after a simulation, and there is none'
     throw unsafe('E10', `${what}: ${simulation.reason}.`)
   }
   for (const contract of unpinned) {

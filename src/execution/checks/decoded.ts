@@ -34,7 +34,7 @@ export function checkDecoded(facts: DecodedFacts): void {
   if (form.form === 'transfer') return
   if (decoded === null) {
     if (facts.crossChain) {
-      throw unsafe('E8', 'The call leaves its chain and cannot be read.', {
+      throw unsafe('E8', 'The call crosses chains and cannot be read.', {
         blockchain: dstToken.blockchain,
       })
     }
@@ -66,7 +66,7 @@ function checkPowers({ powers = [] }: DecodedCall, facts: DecodedFacts): void {
   for (const { may, holder, blockchain } of powers) {
     const accounts = own[blockchain] ?? []
     if (accounts.some((account) => isSameAccount(blockchain, account, holder))) continue
-    throw unsafe('E8', `${holder} could ${may} the order, and is not yours.`, { may, holder })
+    throw unsafe('E8', `${holder} could ${may} the order and is not your account.`, { may, holder })
   }
 }
 
@@ -106,7 +106,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   }
   // Without an amount in the call, what is paid is its value, and E5 has checked that.
   if (decoded.amountIn !== null && decoded.amountIn !== srcAmount) {
-    throw unsafe('E5', 'The call swaps another amount than the accepted one.', {
+    throw unsafe('E5', 'The call swaps a different amount than accepted.', {
       amount: String(decoded.amountIn),
       accepted: String(srcAmount),
     })
@@ -153,13 +153,13 @@ export function checkTimes(
   if (deadlineSeconds !== undefined) {
     const left = deadlineSeconds - nowSeconds
     if (left < leastSeconds) {
-      throw unsafe('E8', 'The time of the call is over, or too short for it to be mined.', {
+      throw unsafe('E8', 'The call has expired, or expires before it can be mined.', {
         deadlineSeconds: String(deadlineSeconds),
         nowSeconds: String(nowSeconds),
       })
     }
     if (left > mostSeconds[swapType]) {
-      throw unsafe('E8', 'The call would hold for far longer than such a swap takes.', {
+      throw unsafe('E8', 'The call stays valid far longer than such a swap takes.', {
         deadlineSeconds: String(deadlineSeconds),
         nowSeconds: String(nowSeconds),
       })
@@ -169,7 +169,7 @@ export function checkTimes(
   const { relayer, until } = exclusive
   const seconds = exclusive.isPeriod ? until : until - nowSeconds
   if (seconds <= mostExclusiveSeconds) return
-  throw unsafe('E8', `For ${seconds} seconds only ${relayer} could deliver.`, {
+  throw unsafe('E8', `Only ${relayer} could deliver for ${seconds}s.`, {
     relayer,
     seconds: String(seconds),
   })

@@ -23,7 +23,7 @@ export type GasFacts = {
 /** E11: only the two known types, and caps on gas and on what it may cost. */
 export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
   if (gasLimit < leastGas || gasLimit > maxGasLimit) {
-    throw unsafe('E11', `A gas limit of ${gasLimit} is out of all proportion.`, {
+    throw unsafe('E11', `A gas limit of ${gasLimit} is far out of range.`, {
       gasLimit: String(gasLimit),
     })
   }
@@ -31,12 +31,12 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
     maxFeeOf(fees) < 1n ||
     (fees.type === 'eip1559' && fees.maxPriorityFeePerGas > fees.maxFeePerGas)
   ) {
-    throw unsafe('E11', 'The gas price is impossible.', { type: fees.type })
+    throw unsafe('E11', 'The gas price is invalid.', { type: fees.type })
   }
   if (costUsdE18 !== null && costUsdE18 > maxGasUsdE18) {
     throw unsafe(
       'E11',
-      `Gas could cost ${costUsdE18 / 10n ** 18n} USD, more than the limit of 250.`,
+      `Gas could cost $${costUsdE18 / 10n ** 18n}, more than the limit of $250.`,
       {
         costUsd: String(costUsdE18 / 10n ** 18n),
       },

@@ -51,7 +51,7 @@ function refuseFailure(
   const { index, reason } = failure
   const leg = legs[index] === 'pay' ? 'payment' : 'approval'
   throw new SwaprouteError('SIMULATION_FAILED', `The ${leg} would fail: ${reason}.`, {
-    hint: 'Nothing was signed for it. Quote again; if it fails again, choose another provider.',
+    hint: 'Nothing was signed. Get a new quote; if it fails again, choose another provider.',
     context: { check: 'E10', leg: legs[index] ?? null, reason },
   })
 }
@@ -62,7 +62,7 @@ function checkChange(facts: SimulationFacts, token: string, delta: bigint): void
   const native = isSameAddress(token, zeroAddress)
   const allowed = native ? facts.value : isSource ? facts.srcAmount : 0n
   if (-delta <= allowed) return
-  throw unsafe('E10', `In the simulation more leaves the account than the plan says.`, {
+  throw unsafe('E10', `In the simulation, more leaves the account than planned.`, {
     token,
     leaves: String(-delta),
     planned: String(allowed),
@@ -79,7 +79,7 @@ function checkApproval(
     isSameAddress(approval.spender, spender) &&
     approval.amount <= srcAmount
   if (ours || approval.amount === 0n) return
-  throw unsafe('E10', `In the simulation ${approval.spender} is given an approval of its own.`, {
+  throw unsafe('E10', `In the simulation, ${approval.spender} gets an unplanned approval.`, {
     token: approval.token,
     spender: approval.spender,
     amount: String(approval.amount),
@@ -104,7 +104,7 @@ function checkArrived(
   const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
   if (arrived >= atLeast) return
   const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  throw unsafe('E10', `In the simulation ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
+  throw unsafe('E10', `In the simulation, ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
     arrives: String(arrived),
     atLeast: String(atLeast),
   })

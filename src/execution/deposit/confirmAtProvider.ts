@@ -56,8 +56,12 @@ export async function confirmAtProvider(
   const differing = findDifference(plan, opened, claim, facts, check)
   if (differing === null) return
   const [field, told] = differing
-  const what = told ? `tells another ${words[field]} of` : `does not tell the ${words[field]} of`
-  throw unsafeOrder(check, `Asked from here, ${plan.provider} itself ${what} the order.`, { field })
+  const what = told ? 'returned a different' : 'did not return the'
+  throw unsafeOrder(
+    check,
+    `Asked from here, ${plan.provider} ${what} ${words[field]} for the order.`,
+    { field },
+  )
 }
 
 function toClaim(plan: Plan, { instruction }: Opened): OrderClaim {
@@ -101,7 +105,7 @@ async function askUntilTold(
   if (check === 'D3') throw unconfirmed(provider, reason, 'Try again later.')
   // What it said before still stands; nothing is done on it now.
   throw new SwaprouteError('UPSTREAM_FAILED', reason, {
-    hint: 'Nothing was shown and nothing was signed. Try again later.',
+    hint: 'Nothing was shown or signed. Try again later.',
     ...(outage === null ? {} : { cause: outage }),
   })
 }
@@ -109,7 +113,7 @@ async function askUntilTold(
 function unconfirmed(provider: string, reason: string, hint: string): SwaprouteError {
   const text = `The order of ${provider} cannot be confirmed from here: ${reason} (check D3)`
   return new SwaprouteError('UNSAFE_ROUTE', text, {
-    hint: `Nothing is shown and nothing was signed: a remote service is not believed where to pay. ${hint} Or use --backend embedded, or another provider.`,
+    hint: `Nothing was shown or signed: a remote service is not trusted with where to pay. ${hint} Or use --backend embedded, or another provider.`,
     context: { check: 'D3', provider },
   })
 }

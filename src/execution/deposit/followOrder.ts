@@ -43,7 +43,7 @@ function openedOrder(session: DepositSession): Followed {
     notFound: async (answer) => {
       // The order was read back: a service that does not know it now is only late (S1).
       if (state().answer === null) return null
-      const note = answer.note ?? 'The service does not tell the state of the order now.'
+      const note = answer.note ?? 'The service did not return the state of the order.'
       return { ...answer, destinationTxHash: null, note }
     },
     isSameNews: (before, answer) =>

@@ -57,7 +57,7 @@ async function requestOrder(session: DepositSession): Promise<void> {
     const message = 'The quote expired before the order was opened.'
     throw await giveUp(
       session,
-      new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' }),
+      new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Get a new quote.' }),
     )
   }
   if (context.disabled?.isProvider(provider) === true) {
@@ -120,7 +120,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
   const { provider } = state().plan
   throw new SwaprouteError(
     'OUTCOME_UNKNOWN',
-    `Whether ${provider} opened the order is not known.`,
+    `It is not known whether ${provider} opened the order.`,
     {
       hint: `No address was shown, so nothing can have been paid. ${resumeOrderHint(session.swapId)}`,
       context: { receiptId: session.swapId },
@@ -202,20 +202,16 @@ function refusePlace(
   { disabled }: Pick<PlanContext, 'disabled'>,
 ): void {
   if (disabled?.isContract(blockchain, depositAddress) !== true) return
-  throw unsafeOrder(
-    'E2',
-    'The order is to be paid to an address on your own list of disabled ones.',
-    {
-      field: 'depositAddress',
-    },
-  )
+  throw unsafeOrder('E2', 'The deposit address of the order is disabled by your settings.', {
+    field: 'depositAddress',
+  })
 }
 
 function orderGone({ state }: DepositSession): SwaprouteError {
   const { provider } = state().plan
-  const message = `No order of ${provider} can be found for this swap; none was shown.`
+  const message = `${provider} has no order for this swap; no address was shown.`
   return new SwaprouteError('QUOTE_EXPIRED', message, {
-    hint: 'Nothing was paid. Quote again.',
+    hint: 'Nothing was paid. Get a new quote.',
   })
 }
 

@@ -47,7 +47,7 @@ export function readOrder(
   if (instruction.memo !== null) checkMemo(instruction.memo.value, order.srcToken.blockchain)
   const { expiresAtMs } = instruction
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-    throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
+    throw unsafeOrder('D7', 'The order has already expired.', { field: 'expiresAt' })
   }
   const estimate = answer.estimate ?? order.route.estimate
   const accepted = readQuotedTerms(order.route)
@@ -86,21 +86,25 @@ export function compareInstructions(
   ).find(([, same]) => !same)
   if (differing === undefined) return
   const [field] = differing
-  throw unsafeOrder(check, `Asked again, the service tells another ${field} of the order.`, {
-    field,
-  })
+  throw unsafeOrder(
+    check,
+    `Asked again, the service returned a different ${field} for the order.`,
+    {
+      field,
+    },
+  )
 }
 
 function readInstruction(transaction: WireTransaction): Instruction {
   const { depositAddress, amountToSend, exchangeId } = transaction
   if (depositAddress == null || amountToSend == null || exchangeId == null || exchangeId === '') {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no deposit order.', {
-      hint: 'Nothing can be paid. Quote again, or choose another provider with --provider.',
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no deposit order.', {
+      hint: 'Nothing can be paid. Get a new quote, or choose another provider with --provider.',
       context: { members: Object.keys(transaction) },
     })
   }
   if (!/^[\x21-\x7e]{1,200}$/.test(exchangeId)) {
-    throw unsafeOrder('D3', 'The number of the order is no number.', { field: 'exchangeId' })
+    throw unsafeOrder('D3', 'The order number is invalid.', { field: 'exchangeId' })
   }
   return {
     depositAddress,
@@ -123,7 +127,7 @@ function readTime(text: string | null | undefined): number | null {
   if (text == null) return null
   const time = Date.parse(text)
   if (Number.isFinite(time)) return time
-  throw unsafeOrder('D6', 'The deadline of the order is no time.', { field: 'expiresAt' })
+  throw unsafeOrder('D6', 'The deadline of the order is not a time.', { field: 'expiresAt' })
 }
 
 /** D6: the service speaks of the same coins on the same chains, where it repeats them. */
@@ -151,7 +155,7 @@ function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Fac
     if (!(thrown instanceof SwaprouteError)) throw thrown
   }
   if (amount === srcAmount) return
-  throw unsafeOrder('D8', 'The order wants another amount than the accepted one.', {
+  throw unsafeOrder('D8', 'The order asks for a different amount than accepted.', {
     field: 'amountToSend',
   })
 }
@@ -159,7 +163,7 @@ function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Fac
 /** P3: what was too good for a quote is no better for the order made of it. */
 function checkPromise(dstAmount: bigint, quoted: bigint): void {
   if (dstAmount * 100n <= quoted * promisePercent) return
-  throw unsafeOrder('P3', 'The order promises over 20 % more than its quote.', {
+  throw unsafeOrder('P3', 'The order promises over 20% more than its quote.', {
     field: 'destinationWeiAmount',
   })
 }
@@ -175,9 +179,13 @@ function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boole
   const others = [...own, srcToken.address, ...(sharesForm ? [dstToken.address] : [])]
   const key = spellingOf(chain, address)
   if (others.some((other) => spellingOf(chain, other) === key)) {
-    throw unsafeOrder('D4', 'The order names an address of another role to be paid.', {
-      field: 'depositAddress',
-    })
+    throw unsafeOrder(
+      'D4',
+      'The order names a deposit address that has another role in this swap.',
+      {
+        field: 'depositAddress',
+      },
+    )
   }
   try {
     checkReceiver(chain, address, { knownAddresses: own, sandbox })
@@ -216,9 +224,13 @@ function checkMemo(memo: string, blockchain: BlockchainId): void {
       : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
         memo.length <= (longestMemo[blockchain] ?? 256)
   if (isSound && !isEvmChain(chainById(blockchain))) return
-  throw unsafeOrder('D5', `The order wants a memo that a payment on ${blockchain} cannot carry.`, {
-    field: 'memo',
-  })
+  throw unsafeOrder(
+    'D5',
+    `The order requires a memo that a payment on ${blockchain} cannot carry.`,
+    {
+      field: 'memo',
+    },
+  )
 }
 
 /** The refusal of an order; what it would have shown is never part of it. */
@@ -228,7 +240,7 @@ export function unsafeOrder(
   facts: Record<string, string> = {},
 ): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: 'The address is not shown and nothing must be paid. Choose another provider with --provider.',
+    hint: 'The address is not shown. Do not pay; choose another provider with --provider.',
     context: { check, ...facts },
   })
 }

@@ -54,8 +54,8 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
 function refuseLate({ instruction }: OpenedOrder, nowMs: number): void {
   const { expiresAtMs } = instruction
   if (expiresAtMs === null || nowMs + lastMomentsMs < expiresAtMs) return
-  throw new SwaprouteError('QUOTE_EXPIRED', 'The time for the payment of this order is over.', {
-    hint: 'Nothing was signed. Quote again.',
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The payment deadline of this order has passed.', {
+    hint: 'Nothing was signed. Get a new quote.',
     context: { check: 'D7' },
   })
 }
@@ -66,7 +66,7 @@ function toTransfer(answer: SwapAnswer, { plan }: DepositState, order: OpenedOrd
   if (!isEvmChain(chainById(srcToken.blockchain))) return answer
   const { depositAddress, memo } = order.instruction
   if (memo !== null) {
-    throw unsafeOrder('D5', 'The order wants a memo that a plain transfer has no place for.')
+    throw unsafeOrder('D5', 'The order requires a memo that a plain transfer cannot carry.')
   }
   const amount = BigInt(plan.srcAmount)
   const transaction: WireTransaction = srcToken.native

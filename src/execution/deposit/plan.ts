@@ -58,7 +58,7 @@ export async function confirmedOrder<Order extends DepositOrder>(
     }
     if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card }
   }
-  throw expired('The quote expired again and again before the order was opened.')
+  throw expired('The quote expired repeatedly before the order was opened.')
 }
 
 function minimumOf({ minReceive, route }: DepositOrder): bigint {
@@ -79,7 +79,7 @@ async function quotedAgain<Order extends DepositOrder>(
     .filter((one) => (one.rateType ?? null) === (rateType ?? null))
     .toSorted(byMinimum)
   if (route === undefined) {
-    throw expired(`The quote expired, and ${providerType} offers this swap no more.`)
+    throw expired(`The quote expired, and ${providerType} no longer offers this swap.`)
   }
   return { ...order, body, route, quotedAtMs }
 }
@@ -94,18 +94,18 @@ function worseThan(floor: bigint, accepted: OrderCard | null, card: OrderCard): 
   const { token, atLeast } = card.receive
   if (atLeast < floor) {
     const [now, before] = [atLeast, floor].map((amount) => formatAmount(amount, token.decimals))
-    const text = `The quote was renewed: at least ${now} ${token.symbol} now, no longer ${before}.`
+    const text = `The quote was renewed: the minimum is now ${now} ${token.symbol}, not ${before}.`
     return [{ code: 'worse', text }]
   }
   if (accepted === null) return []
   const known = accepted.typedReasons.map(({ code }) => code)
   return card.typedReasons.some(({ code }) => !known.includes(code))
-    ? [{ code: 'worse', text: 'The quote was renewed and needs a closer look than before.' }]
+    ? [{ code: 'worse', text: 'The renewed quote needs a closer review.' }]
     : []
 }
 
 function expired(message: string): SwaprouteError {
-  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' })
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Get a new quote.' })
 }
 
 /** What opening an order needs of the prices; no journal, no key. */

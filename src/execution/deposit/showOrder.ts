@@ -10,7 +10,7 @@ import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions } from './orderTerms.ts'
 
-const overText = 'The time for the payment is over: nothing must be paid any more.'
+const overText = 'The payment deadline has passed: do not pay.'
 
 /**
  * Shows where to pay, unless it is too late for that or the order is paid already. That it may
@@ -54,7 +54,7 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
     disabled?.isProvider(plan.provider) === true ||
     disabled?.isContract(blockchain, order.instruction.depositAddress) === true
   if (isDisabled) {
-    const text = `${plan.provider} is on your own list of what is disabled: where to pay is not shown again, and a payment that was made is followed.`
+    const text = `${plan.provider} is disabled by your settings: its address is not shown again; a payment already made is still followed.`
     context.onEvent({ type: 'warning', code: 'DISABLED', text })
     return false
   }

@@ -107,7 +107,7 @@ export async function tryClearAllowance(session: Session): Promise<void> {
     await clearAllowance(session)
   } catch (thrown) {
     if (!isForgivable(thrown)) throw thrown
-    const text = `The allowance could not be taken away: ${thrown.message}`
+    const text = `The allowance could not be revoked: ${thrown.message}`
     session.context.onEvent({ type: 'warning', code: 'ALLOWANCE_LEFT', text })
     try {
       await recordAllowance(session)

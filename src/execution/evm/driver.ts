@@ -60,8 +60,8 @@ function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | nu
   if (token.native || (amount ?? 0n) >= minimum) return null
   const text = (value: bigint): string => `${formatAmount(value, token.decimals)} ${token.symbol}`
   return (
-    `The payment was mined, but ${text(amount ?? 0n)} arrived of the ${text(minimum)} that were ` +
-    'guaranteed. Keep the transaction hash and ask the exchange; do not use this route again.'
+    `The payment was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
+    'Keep the transaction hash and ask the exchange; do not use this route again.'
   )
 }
 
@@ -109,7 +109,7 @@ async function approve(session: Session, fresh: FreshPlan): Promise<PlannedEvmSw
     plan = evmOnly(await fresh(plan))
   }
   throw new SwaprouteError('PRICE_MOVED', 'The allowance did not stay as it was set.', {
-    hint: 'The payment was not made. Look at the token with a block explorer before you try again.',
+    hint: 'The payment was not made. Check the token with a block explorer before you try again.',
     context: { spender: plan.transaction.approvalAddress },
   })
 }

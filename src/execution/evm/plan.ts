@@ -133,7 +133,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
       ...reviewed.typedReasons,
     ],
   }
-  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
     ...route,
@@ -230,7 +230,7 @@ async function checkTerms(
 /** E8: of a provider that declares its calls opaque; the plain yes of `--yes` is too little for it. */
 const unreadable: ReviewReason = {
   code: 'unreadable',
-  text: 'The call cannot be read: the simulation alone shows what it does.',
+  text: 'The call cannot be read; only the simulation shows what it does.',
 }
 
 const gasNotCompared = {
@@ -239,7 +239,7 @@ const gasNotCompared = {
 }
 
 function unpinnedWarning(address: string): { code: string; text: string } {
-  const text = `${address} is in no table of this release; it was accepted by its typed address.`
+  const text = `${address} is an unknown contract, accepted by its typed address.`
   return { code: 'UNPINNED_CONTRACT', text }
 }
 

@@ -80,7 +80,7 @@ async function freezePlan(
 /** K12: all transactions of a swap together cost what its review covers. */
 function spend(accepted: NonNullable<Session['acceptedGas']>, cost: bigint): void {
   if (cost > accepted.left) {
-    throw unsafe('E11', 'Gas would cost more than what was accepted.', {
+    throw unsafe('E11', 'Gas would cost more than accepted.', {
       cost: String(cost),
       left: String(accepted.left),
     })
@@ -230,9 +230,9 @@ export async function recheckTransaction(session: Session, leg: Leg): Promise<Ev
 }
 
 function describeMined(leg: Leg, succeeded: boolean): string {
-  if (!succeeded) return leg === 'pay' ? 'The payment was reverted' : 'The approval was reverted'
-  if (leg === 'pay') return 'The payment is confirmed'
-  return leg === 'approve' ? 'The approval is confirmed' : 'The allowance is taken away'
+  if (!succeeded) return leg === 'pay' ? 'Payment reverted' : 'Approval reverted'
+  if (leg === 'pay') return 'Payment confirmed'
+  return leg === 'approve' ? 'Approval confirmed' : 'Allowance revoked'
 }
 
 type Numbering = Pick<Session, 'context'>

@@ -64,7 +64,7 @@ export function checkTonMessages(facts: TonMessageFacts): CheckedTonPayment {
   for (const [index, message] of messages.entries()) {
     const decoded = facts.decoded[index] ?? null
     if (decoded === null) {
-      throw unsafe('T3', `Message ${index + 1} is an instruction that nobody here can read.`, {
+      throw unsafe('T3', `Message ${index + 1} has an instruction this program cannot read.`, {
         message: index + 1,
       })
     }
@@ -74,16 +74,16 @@ export function checkTonMessages(facts: TonMessageFacts): CheckedTonPayment {
     checkParties(decoded, facts)
     checkDeadline(decoded, facts)
     const extra = message.amount - (srcToken.native ? decoded.srcAmount : 0n)
-    checkAttached(extra, maxAttachedPerMessage, `Message ${index + 1} takes`)
+    checkAttached(extra, maxAttachedPerMessage, `Message ${index + 1} attaches`)
     value += message.amount
     sold += decoded.srcAmount
     attached += extra
     minOut = minOut === null || decoded.minOut === null ? null : minOut + decoded.minOut
     targets.add(showTonAddress(decoded.target, 'contract'))
   }
-  checkAttached(attached, maxAttachedInAll, 'The messages together take')
+  checkAttached(attached, maxAttachedInAll, 'The messages together attach')
   if (sold !== srcAmount) {
-    throw unsafe('T1', 'The messages together spend another amount than the accepted one.', {
+    throw unsafe('T1', 'The messages together spend a different amount than accepted.', {
       spent: String(sold),
       accepted: String(srcAmount),
     })
@@ -106,7 +106,7 @@ function checkAttached(extra: bigint, most: bigint, who: string): void {
   if (extra >= 0n && extra <= most) return
   const what =
     extra < 0n ? 'less than the amount' : `${formatAmount(extra, 9)} TON besides the amount`
-  throw unsafe('T1', `${who} ${what} along.`, { attached: String(extra), most: String(most) })
+  throw unsafe('T1', `${who} ${what}.`, { attached: String(extra), most: String(most) })
 }
 
 /** T6: an exchange that would refuse the swap because its time is over only costs fees. */
@@ -117,10 +117,10 @@ function checkDeadline(
   if (deadlineSeconds === null) return
   const facts = { deadlineSeconds, chainSeconds }
   if (deadlineSeconds <= chainSeconds) {
-    throw unsafe('T6', 'The exchange would refuse the swap: its time is over already.', facts)
+    throw unsafe('T6', 'The exchange would refuse the swap: it has already expired.', facts)
   }
   if (deadlineSeconds > chainSeconds + longestDeadlineSeconds) {
-    throw unsafe('T6', 'The swap would hold for far longer than it takes.', facts)
+    throw unsafe('T6', 'The swap stays valid far longer than it takes.', facts)
   }
 }
 
@@ -133,10 +133,10 @@ function checkState({ address, stateInit }: TonMessage, facts: TonMessageFacts):
     hash = addressOfState(readStateInit(readBoc(stateInit)))
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
-    throw unsafe('T4', 'A message carries a state that cannot be read.')
+    throw unsafe('T4', 'A message carries a StateInit that cannot be read.')
   }
   if (hash === toRawTonAddress(address) && hash === own) return
-  throw unsafe('T4', 'A message would make another contract than the one it is addressed to.', {
+  throw unsafe('T4', 'The StateInit of a message does not match its address.', {
     address,
   })
 }
@@ -162,34 +162,34 @@ function checkJettonMessage(
 ): void {
   const { ownJettonWallet, from } = facts
   if (ownJettonWallet === null || toRawTonAddress(message.address) !== ownJettonWallet) {
-    throw unsafe('T2', `A message goes to ${message.address} instead of the own jetton wallet.`, {
+    throw unsafe('T2', `A message goes to ${message.address} instead of your jetton wallet.`, {
       address: message.address,
     })
   }
   const transfer = readTransfer(message)
   checkTarget(decoded, facts)
   if (transfer.destination !== decoded.target) {
-    throw unsafe('T2', 'The jettons go to another contract than the instruction is for.', {
+    throw unsafe('T2', 'The jettons go to a different contract than the instruction.', {
       destination: transfer.destination,
       target: decoded.target,
     })
   }
   if (transfer.amount !== decoded.srcAmount) {
-    throw unsafe('T3', 'The jetton transfer is of another amount than its instruction.', {
+    throw unsafe('T3', 'The jetton transfer and its instruction have different amounts.', {
       transferred: String(transfer.amount),
       instructed: String(decoded.srcAmount),
     })
   }
   if (transfer.responseDestination !== from) {
-    throw unsafe('T3', 'What is left of the fees would not come back to the wallet.', {
+    throw unsafe('T3', 'Excess TON would not return to the wallet.', {
       response: transfer.responseDestination,
     })
   }
   if (transfer.hasCustomPayload) {
-    throw unsafe('T3', 'The jetton transfer carries an order to the jetton wallet itself.')
+    throw unsafe('T3', 'The jetton transfer carries a custom payload for the jetton wallet.')
   }
   if (transfer.forwardAmount > message.amount) {
-    throw unsafe('T3', 'The jetton transfer hands on more TON than goes along with it.')
+    throw unsafe('T3', 'The jetton transfer forwards more TON than it carries.')
   }
 }
 
@@ -200,7 +200,7 @@ function readTransfer({ payload }: TonMessage): JettonTransfer {
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
   }
-  throw unsafe('T3', 'A message to the jetton wallet is no transfer.')
+  throw unsafe('T3', 'A message to the jetton wallet is not a transfer.')
 }
 
 /** T2: pinned, or derived from a pinned contract by our own code. */
@@ -251,7 +251,7 @@ export function checkClock(chainSeconds: number, nowMs: number): void {
   if (Math.abs(skew) <= maxClockSkewSeconds) return
   throw new SwaprouteError(
     'UNSAFE_ROUTE',
-    `The clock of this machine and that of TON differ by ${Math.abs(skew)} seconds. (check T6)`,
+    `The clocks of this machine and of TON differ by ${Math.abs(skew)}s. (check T6)`,
     {
       hint: 'Nothing was signed. Set the clock of this machine, or use another node for TON.',
       context: { check: 'T6', skewSeconds: skew },

@@ -151,7 +151,7 @@ async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   const { depositAddress, extraFields } = transaction
   const destination = toRawTonAddress(depositAddress)
   if (destination === null) {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is none of TON.', {
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is not on TON.', {
       hint: 'Nothing was signed. Choose another provider with --provider.',
     })
   }
@@ -203,7 +203,7 @@ function readDeposit(
  */
 export function toOutMessage({ address, amount, payload, stateInit }: TonMessage): TonOutMessage {
   const to = toRawTonAddress(address)
-  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is no address of TON.`)
+  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is not a TON address.`)
   const bounce = parseTonAddress(address)?.bounceable ?? true
   return { to, value: amount, bounce, payload, stateInit }
 }

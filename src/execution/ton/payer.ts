@@ -66,7 +66,7 @@ function rivalOf(
 
 function stillOpen(swapId: string): SwaprouteError {
   return new SwaprouteError('TIMED_OUT', `A transfer of swap ${swapId} is still open.`, {
-    hint: `Go on with it first: \`swaproute resume ${swapId}\`.`,
+    hint: `Continue it first: \`swaproute resume ${swapId}\`.`,
     context: { receiptId: swapId },
   })
 }
@@ -88,7 +88,7 @@ export type Payer = {
 /** @throws SwaprouteError CONFIG_INVALID where TON cannot be reached */
 export function requireTon({ ton }: Pick<PlanContext, 'ton'>): TonTools {
   if (ton !== undefined) return ton
-  throw new SwaprouteError('CONFIG_INVALID', 'No address is known for TON.', {
+  throw new SwaprouteError('CONFIG_INVALID', 'No TON node is configured.', {
     hint: 'Set SWAPROUTE_TONCENTER_URL.',
   })
 }
@@ -97,8 +97,8 @@ export function requireTon({ ton }: Pick<PlanContext, 'ton'>): TonTools {
 export function requireAddress(address: string): string {
   const raw = toRawTonAddress(address)
   if (raw !== null) return raw
-  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is no TON address.`, {
-    hint: 'Name a TON account with --account, or its address with --from-address.',
+  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is not a TON address.`, {
+    hint: 'Choose a TON account with --account, or set its address with --from-address.',
   })
 }
 
@@ -123,11 +123,11 @@ export function whyNotSignable(wallet: TonWalletState, networkId: number): strin
   const { status, walletVersion, takesSignatures } = wallet
   if (status === 'frozen') return 'is frozen: it owed more rent than it held'
   if (status === 'uninitialized') return null
-  if (walletVersion === null) return 'is no wallet of version V4R2 or V5R1'
-  if (!takesSignatures) return 'takes orders from its extensions only'
+  if (walletVersion === null) return 'is not a V4R2 or V5R1 wallet'
+  if (!takesSignatures) return 'accepts requests from its extensions only'
   return wallet.walletId === walletId(walletVersion, networkId)
     ? null
-    : 'is another wallet of its key, or of another network'
+    : 'is a different wallet of its key, or on another network'
 }
 
 /** Left in the wallet after everything was sent: its own fees, and rent for a while. */
@@ -157,7 +157,7 @@ export function requireTonFunds(facts: {
   if (srcToken.native && balance < srcAmount) {
     throw shortage('NOT_ENOUGH_BALANCE', srcToken, balance, srcAmount, 'the swap')
   }
-  const purpose = 'the swap, what goes along with it and the wallet’s own fees'
+  const purpose = 'the swap, its attached TON and the wallet’s fees'
   throw shortage('NOT_ENOUGH_NATIVE', nativeToken, balance, needed, purpose)
 }
 

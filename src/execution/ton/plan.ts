@@ -115,7 +115,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     warnings: answer.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
-  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
     ...route,
@@ -175,9 +175,9 @@ function toReview(
     ...simulation,
     messages: [
       ...lines,
-      ...(attached === 0n ? [] : ['what is not used of it comes back']),
-      ...(minOut === null ? [] : ['the exchange itself enforces the least output']),
-      `good for ${validitySeconds / 60} minutes once it is signed`,
+      ...(attached === 0n ? [] : ['unused TON is returned']),
+      ...(minOut === null ? [] : ['the exchange enforces the minimum']),
+      `valid for ${validitySeconds / 60} minutes after signing`,
     ],
   }
 }
@@ -194,7 +194,7 @@ function commentOf({ payload }: TonMessage): string | null {
   }
 }
 
-const hint = 'Nothing was signed. Quote again, or take another provider with --provider.'
+const hint = 'Nothing was signed. Get a new quote, or choose another provider with --provider.'
 
 /**
  * Runs the payment in advance, with everything that would follow from it; a wallet's first one
@@ -212,7 +212,7 @@ export async function simulateTon(
   const { ton, wallet, owner, walletVersion, raw } = payer
   const isFirst = wallet.status === 'uninitialized'
   if (isFirst && owner === null) {
-    return undone('it is the first of its wallet, whose public key is not known here')
+    return undone('it is the wallet’s first, and its public key is not known')
   }
   if (walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
     return undone('no key of this program signs for the wallet')
@@ -234,7 +234,7 @@ export async function simulateTon(
   )
   if (answer === null) return undone('the service that runs it did not answer')
   const { trace } = answer
-  if (!trace.complete) return undone('it is longer than the service goes on')
+  if (!trace.complete) return undone('it is longer than the service simulates')
   checkWallet(trace, raw, messages.length)
   const jettons = checkJettons(trace, order, payer)
   const received = await checkArrival(trace, order, dstMinAmount, payer)
@@ -247,18 +247,18 @@ function undone(reason: string): TonSimulation {
 
 function checkTaken(trace: TonTrace | null): TonTrace {
   if (trace !== null) return trace
-  throw failed('Run in advance, the wallet does not take the payment.')
+  throw failed('In the simulation, the wallet rejects the payment.')
 }
 
 /** T1: the wallet sends the planned messages, and never anything after that. */
 function checkWallet({ transactions }: TonTrace, wallet: string, count: number): void {
   const [first, ...later] = transactions
   if (first === undefined || first.account !== wallet || !isCarriedOut(first)) {
-    throw failed('Run in advance, the wallet does not carry the payment out.')
+    throw failed('In the simulation, the wallet does not execute the payment.')
   }
   const more = later.some(({ account, outMessages }) => account === wallet && sends(outMessages))
   if (!more && first.outMessages.length === count) return
-  throw unsafe('T1', 'Run in advance, the wallet sends other messages than those of the plan.', {
+  throw unsafe('T1', 'In the simulation, the wallet sends messages other than the planned ones.', {
     planned: count,
     sent: first.outMessages.length,
   })
@@ -287,11 +287,15 @@ function checkJettons(
     .filter(({ opcode, bounced }) => opcode === jettonOps.internalTransfer && !bounced)
     .reduce((sum, { body }) => sum + (readInternalTransfer(body)?.amount ?? 0n), 0n)
   if (left === srcAmount) return -left
-  if (left === 0n) throw failed(`Run in advance, no ${srcToken.symbol} leaves the wallet.`)
-  throw unsafe('T3', `Run in advance, another amount of ${srcToken.symbol} leaves the wallet.`, {
-    accepted: String(srcAmount),
-    left: String(left),
-  })
+  if (left === 0n) throw failed(`In the simulation, no ${srcToken.symbol} leaves the wallet.`)
+  throw unsafe(
+    'T3',
+    `In the simulation, a different amount of ${srcToken.symbol} leaves the wallet.`,
+    {
+      accepted: String(srcAmount),
+      left: String(left),
+    },
+  )
 }
 
 async function checkArrival(
@@ -308,7 +312,7 @@ async function checkArrival(
   if (received >= dstMinAmount) return received
   const brings = received === 0n ? 'nothing' : amountText(received, dstToken)
   throw failed(
-    `Run in advance, the swap brings ${brings}; the least is ${amountText(dstMinAmount, dstToken)}.`,
+    `In the simulation, the swap brings ${brings}; the minimum is ${amountText(dstMinAmount, dstToken)}.`,
   )
 }
 

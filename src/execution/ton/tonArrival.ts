@@ -87,7 +87,7 @@ async function delivered(
   const arrival = await proved(access, gains, dstToken)
   if (arrival === null) return null
   const amount = `${formatAmount(returned, srcToken.decimals)} ${srcToken.symbol}`
-  const note = `The exchange carried a part out and gave ${amount} back.`
+  const note = `The exchange executed part of the swap and returned ${amount}.`
   const answer = answerOf('SUCCESS', arrival.hash, dstToken)
   return {
     settled: { type: 'done', answer: returned === 0n ? answer : { ...answer, note }, arrival },
@@ -110,7 +110,7 @@ async function refunded(
   const sold = BigInt(srcAmount)
   const arrival: Arrival = { ...found, amount: found.amount > sold ? sold : found.amount }
   const answer = answerOf('REVERTED', arrival.hash, srcToken)
-  const note = 'The exchange did not carry the swap out and gave the money back.'
+  const note = 'The exchange did not execute the swap and returned the money.'
   return { settled: { type: 'refunded', answer: { ...answer, note }, arrival }, returned: 0n }
 }
 

@@ -76,7 +76,7 @@ async function freezeTonPlan(
   })
   const signer = await session.tonSigner()
   if (wallet.walletVersion !== null && wallet.walletVersion !== signer.walletVersion) {
-    throw unsafe('T2', 'The wallet on the chain is of another version than its key.')
+    throw unsafe('T2', 'The wallet on chain has a different version than its key.')
   }
   return {
     networkId,
@@ -107,7 +107,7 @@ function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
   ].find(([, same]) => same === false)
   if (differing === undefined) return
   const field = String(differing[0])
-  throw unsafe('E13', `The signed bytes do not say what was planned: ${field} differs.`, { field })
+  throw unsafe('E13', `The signed bytes do not match the plan: ${field} differs.`, { field })
 }
 
 function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boolean {
@@ -217,7 +217,7 @@ function recordTaken(
     fees: String(feesOf(transaction)),
   }
   appendSent(session, record, signed.hash)
-  const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
+  const text = problem === null ? 'Payment confirmed' : `The payment failed: ${problem}`
   session.tell('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
   return true
 }
@@ -286,7 +286,7 @@ async function recordExpiry(
   if (late !== null) return recordTaken(session, signed, late)
   const { hash, nonce } = signed
   session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
-  session.tell('pay', 'failed', 'The payment expired: the wallet did not take it in time', hash)
+  session.tell('pay', 'failed', 'The payment expired: the wallet did not accept it in time', hash)
   await session.context.checkpoint('pay_expired')
   return true
 }

@@ -250,7 +250,7 @@ test('losses are told in percent, with as many decimals as they have', () => {
     'The swap may lose 12.34 % against independent prices, fees and gas included.',
   )
   expect(checkGain(-2_150)[0]?.text).toBe(
-    'The swap promises 21.5 % more than independent prices: too good.',
+    'The swap promises 21.5 % more than independent prices: too good to be true.',
   )
   expect(() => checkGain(-90_000)).toThrow('promises 10 times the value that is paid.')
 })

@@ -118,8 +118,8 @@ describe('the plan', { timeout: 60_000 }, () => {
       foreseen: { jettons: null, received: 15_000_000n },
       messages: [
         expect.stringContaining('test swap, with 5.3 TON'),
-        'what is not used of it comes back',
-        'the exchange itself enforces the least output',
+        'unused TON is returned',
+        'the exchange enforces the minimum',
         'good for 6 minutes once it is signed',
       ],
     })
