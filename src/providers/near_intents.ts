@@ -236,7 +236,7 @@ function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
   )
 }
 
-/** The asset id contains the chain. */
+/** The chain is part of the asset id. */
 function toCoin(assetId: string | null | undefined): ExchangeCoin | null {
   return assetId == null ? null : { code: assetId, network: '' }
 }
@@ -296,10 +296,7 @@ function requestBody(
 /** An answer with an address is an order, not an estimate. */
 function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
   if (quote.depositAddress != null) {
-    throw new SwaprouteError(
-      'UPSTREAM_FAILED',
-      'NEAR Intents returned a quote for a different swap.',
-    )
+    throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents quoted a different swap.')
   }
   return {
     dstAmount: quote.amountOut,
@@ -363,10 +360,7 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
   }
 }
 
-/**
- * Rate kind of an order that is paid and paid out on chain with no share for others; else a
- * mismatch.
- */
+/** Rate kind of an order that is paid and paid out on chain, with no share for others. */
 function kindOf(told: OneClickQuote['quoteRequest']): string | null | undefined {
   const isUsual =
     (told.depositType ?? origin) === origin &&

@@ -19,12 +19,12 @@ function run(
 }
 
 test.each([['--json'], ['--ndjson'], ['--plain'], ['--quiet']])(
-  'a swap that was carried out is exit 8, and stderr says it (%s)',
+  'a completed swap is exit 8, and stderr says it (%s)',
   async (mode) => {
     const { exit, stderr, stdout } = await run([...line, mode], { events })
     expect(exit).toBe(8)
     expect(stdout).toBe('')
-    const said = `${full} The swap was carried out: do not repeat the command, see \`swaproute receipt ${receiptId}\`.\n`
+    const said = `${full} The swap was completed: do not repeat the command, see \`swaproute receipt ${receiptId}\`.\n`
     expect(stderr.endsWith(said)).toBe(true)
     if (mode.endsWith('json')) expect(stderr).toBe(said)
   },

@@ -76,7 +76,7 @@ describe('one transaction', () => {
     const error = await refusal([`https://etherscan.io/tx/${hash}`, '--chain', 'arb'])
     expect(error).toMatchObject({
       exit: 2,
-      message: 'The link is to a transaction on ETH, and --chain names ARBITRUM.',
+      message: 'The link is to a transaction on ETH, but --chain is ARBITRUM.',
     })
     const same = await asked([`https://etherscan.io/tx/${hash}`, '--chain', 'eth'])
     expect(same).toHaveLength(1)

@@ -96,7 +96,7 @@ describe('an interrupt', () => {
     }
     const person = await runCli([...line, '--sandbox'], options)
     expect(person.exit).toBe(130)
-    expect(person.stderr).toContain(`→ The payment is sent · ${hashes.source}`)
+    expect(person.stderr).toContain(`→ Payment sent · ${hashes.source}`)
     expect(person.stderr).toContain('`swaproute resume --sandbox`')
     expect(person.stderr).toContain('The payment was sent and has not arrived yet.')
     const machine = documentOf(await runCli([...line, '--json'], options))
@@ -166,7 +166,7 @@ describe('resume', () => {
     const none = await runCli(['resume'], { services })
     expect({ exit: none.exit, stdout: none.stdout }).toEqual({
       exit: 0,
-      stdout: 'No swap is open.\n',
+      stdout: 'No unfinished swap.\n',
     })
     expect(documentOf(await runCli(['resume', '--json'], { services }))).toMatchObject({
       data: null,

@@ -17,18 +17,18 @@ import {
 import type { Token } from '../../core/token.ts'
 import { unsafe } from './unsafe.ts'
 
-/** Above this loss against independent prices the amount is typed, from the second on refused. */
+/** From this loss against independent prices on, the amount must be typed. */
 const typedLossBps = 1_000
 const refusedLossBps = 5_000
-/** Above this gain the amount is typed: a mistake is likelier than a present. */
+/** Above this gain the amount must be typed: a mistake is likelier than a gift. */
 const typedGainBps = 2_000
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
-/** Life of a quote by our own clock. */
+/** Lifetime of a quote by our clock. */
 const quoteLifeMs = 60_000
 
-/** What of a value in USD is lost in another, in basis points, rounded up; negative is a gain. */
+/** Loss from paid to received USD value, basis points, rounded up; negative is a gain. */
 export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {
   if (paidUsdE18 <= 0n) return null
   const scaled = (paidUsdE18 - receivedUsdE18) * 10_000n
@@ -38,7 +38,7 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
 
 /**
  * P2: reasons for typing the amount.
- * @param lossBps of everything that is paid, fees and gas included, against the least that arrives
+ * @param lossBps everything paid, fees and gas included, against the minimum that arrives
  * @param maxLossBps the user's own limit, never above 5000
  */
 export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
@@ -63,8 +63,8 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
 }
 
 /**
- * P3, P6 for an offer with no others beside it: independent prices stand in for their median.
- * Whoever promises too much for what is paid first names an amount that will not come.
+ * P3, P6 for a single offer: independent prices replace the median. An offer that promises too much
+ * will not deliver it.
  */
 export function checkGain(lossBps: number | null): ReviewReason[] {
   if (lossBps === null || lossBps >= -typedGainBps) return []
@@ -81,12 +81,10 @@ export function checkGain(lossBps: number | null): ReviewReason[] {
   ]
 }
 
-/**
- * P4, by what is expected and what is guaranteed: the share a service names besides decides nothing.
- */
+/** P4, by expected and guaranteed amount; a slippage that a service names is ignored. */
 export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[] {
   const slippageBps = slippageBetween(expected, atLeast)
-  // By the amounts as well: of a handful of units one is more than a tenth.
+  // Compares amounts too: with a handful of units, one is more than a tenth.
   const isAbove = (limit: number): boolean =>
     slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
   if (isAbove(mostSlippageBps)) {
@@ -122,29 +120,29 @@ function percent(bps: number): string {
 }
 
 export type FloorFacts = {
-  /** The request; its slippage is the user's own, absent where none was named. */
+  /** The request; its slippage is the user's, absent if not set. */
   body: Pick<QuoteAllBody, 'slippage'>
-  /** What the accepted route expects, and what it promises at least. */
+  /** Expected and minimum amount of the accepted route. */
   quoted: { dstAmount: bigint; dstMinAmount: bigint }
   kind: SlippageKind
 }
 
-/** What is accepted at least, and how it came about where the slippage decides. */
+/** The accepted minimum, and the reason if slippage decides it. */
 export type AcceptedMinimum = { acceptedMin: bigint; because?: string }
 
 export type MinimumFacts = AcceptedMinimum & {
   dstToken: Token
-  /** What the call itself enforces; null when it cannot be read or does not say. */
+  /** Minimum the call enforces; null if unreadable or absent. */
   decodedMin: bigint | null
-  /** What the service says the transaction guarantees. */
+  /** Minimum the service claims. */
   claimedMin: bigint
   /** `--min-receive`. */
   minReceive: bigint | null
 }
 
 /**
- * Which default applies where the user names no slippage. Told by the tokens and by the form of the
- * payment, not by the service.
+ * Which default slippage applies. Decided by the tokens and the form of payment, not by the
+ * service.
  */
 export function slippageKind(
   { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
@@ -156,8 +154,8 @@ export function slippageKind(
 }
 
 /**
- * E9: what is accepted at least, computed here: the expectation less the user's slippage or this
- * program's default; more where the accepted route itself promised more.
+ * E9: the accepted minimum, computed here: the expected amount less the user's slippage or the
+ * default; more if the accepted route promised more.
  * @throws SwaprouteError UNSAFE_ROUTE (P4) for a slippage of the user's above 10 %
  */
 export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMinimum {
@@ -176,7 +174,7 @@ export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMin
   return { acceptedMin: floor, because }
 }
 
-/** E9: neither the claim nor the call itself goes below what is accepted. */
+/** E9: neither the claim nor the call is below the accepted minimum. */
 export function checkMinimum(facts: MinimumFacts): void {
   const { dstToken, decodedMin, claimedMin, acceptedMin, because = '', minReceive } = facts
   const refuse = (what: string, amount: bigint, floor: bigint, why: string): void => {
@@ -200,13 +198,13 @@ export type ValueFacts = {
   /** Fixed fees of the answer and of the quote, native base units. */
   declaredFee: bigint
   quotedFee: bigint
-  /** The most the provider's own entry here allows; nothing unless it says so. */
+  /** Maximum the provider's entry allows; 0 by default. */
   allowedFee: bigint
 }
 
 /**
- * E5: what is sent along is the amount (of a native coin) and the declared fee, to the unit, and the
- * fee is one that this provider is known to take.
+ * E5: the value is exactly the amount (of a native coin) plus the declared fee, and the fee is
+ * known for this provider.
  */
 export function checkValue({
   srcToken,

@@ -2,7 +2,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 
-/** E1: the chain that was planned is the one the node answers for. */
+/** E1: the node serves the planned chain. */
 export function checkChainId(planned: number, reported: number): void {
   if (planned === reported) return
   throw unsafe('E1', `The node is on chain ${reported}; the plan is for ${planned}.`, {
@@ -11,7 +11,7 @@ export function checkChainId(planned: number, reported: number): void {
   })
 }
 
-/** E1, E13: what was read back out of the signed bytes is the frozen plan, field by field. */
+/** E1, E13: the decoded signed bytes equal the frozen plan, field by field. */
 export function checkSignedBytes(plan: EvmPlan, decoded: DecodedEvm): void {
   const differing = [
     ['chainId', plan.chainId === decoded.chainId],

@@ -20,11 +20,11 @@ export type ContractFacts = {
   dstToken: Token
   srcAmount: bigint
   pinned: { targets: readonly string[]; spenders: readonly string[] }
-  /** Deposit address of the provider's order as read back from it; null where there is none. */
+  /** Deposit address read back from the provider's order; null without one. */
   confirmedDeposit: string | null
 }
 
-/** How the money leaves: to a contract of the provider, or by a plain transfer. */
+/** Form of the payment: to a contract of the provider, or a plain transfer. */
 export type PaymentForm =
   | { form: 'contract' }
   | { form: 'transfer'; recipient: string; token: 'native' | 'erc20' }
@@ -34,8 +34,8 @@ const withdrawSelector = '0x2e1a7d4d'
 const depositSelector = '0xd0e30db0'
 
 /**
- * Methods that give a right over tokens, or use one (E4). Selectors are the first four
- * bytes of keccak-256 of the signature; a test computes them again.
+ * Methods that grant or use a right over tokens (E4). Selectors are the first four bytes of
+ * keccak-256 of the signature; a test computes them again.
  */
 export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
   ['0x095ea7b3', 'approve(address,uint256)'],
@@ -79,7 +79,7 @@ export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** E2 (without the code at the target), E3 and E4; tells in which form the payment is made. */
+/** E2 (without the code at the target), E3 and E4. @returns the form of the payment */
 export function checkContracts(facts: ContractFacts): PaymentForm {
   const { transaction, srcToken, provider, pinned, confirmedDeposit } = facts
   const { to, data } = transaction
@@ -95,7 +95,7 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
   }
   const form = formOf(facts)
   if (form.form === 'transfer') {
-    // A plain transfer to a contract that waits for a call would be lost, even to a pinned one.
+    // A plain transfer to a contract that expects a call would be lost, even to a pinned one.
     if (confirmedDeposit === null || !isSameAddress(form.recipient, confirmedDeposit)) {
       throw unsafe('E2', `No order of ${provider} confirms the address ${form.recipient}.`, {
         to: form.recipient,
@@ -117,7 +117,7 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
   return form
 }
 
-/** The refusal that a person can answer, with the whole address and nothing less. */
+/** The refusal that the user can override by typing the full address. */
 function notInTable({ provider, blockchain, address, roles }: UnpinnedContract): SwaprouteError {
   const check = roles.includes('target') ? 'E2' : 'E3'
   const what =
@@ -130,7 +130,7 @@ function notInTable({ provider, blockchain, address, roles }: UnpinnedContract):
   })
 }
 
-/** E2: a contract is really there. `code` is the answer of `eth_getCode`. */
+/** E2: the target is a contract. `code` is the answer of `eth_getCode`. */
 export function checkCode(to: string, code: string, form: PaymentForm): void {
   if (form.form === 'transfer' && form.token === 'native') return
   if (code.length > 2) return
@@ -207,7 +207,7 @@ function checkWrapping(provider: ProviderId, exact: boolean): void {
 
 type Listing = Pick<PlanContext, 'disabled'>
 
-/** S6: nothing new is asked of a provider that the user has disabled, and nothing is signed for it. */
+/** S6: a disabled provider gets no new requests, and nothing is signed for it. */
 export function refuseDisabled(
   order: Parameters<typeof readRoute>[1] & Pick<SwapOrder, 'route'>,
   { disabled }: Listing,
@@ -245,13 +245,13 @@ export function refuseContract(
   )
 }
 
-// E2 and E3 hold contracts against a table that changes with releases only. The one way around the
-// table is a person who types the whole address; every other rule stays as it is.
+// E2 and E3 check contracts against a table that changes only with releases. Only a user who types
+// the full address can bypass it; all other rules still apply.
 
 /**
- * `checkContracts`, and what of the plan is in no table although nothing else is wrong with it.
- * Where no person can be asked, that is refused at once. Plain transfers are never asked about: they
- * go to the address that an order confirms, or nowhere.
+ * `checkContracts` plus the unknown contracts of an otherwise valid plan, refused at once if no
+ * user can be asked. Plain transfers are never asked about: they go only to the address an order
+ * confirms.
  */
 export function checkTable(
   facts: ContractFacts,
@@ -287,7 +287,7 @@ function unpinnedOf({
     address: toChecksumAddress(address),
     roles,
   })
-  // Of the source token itself nothing but a transfer or unwrapping is ever called.
+  // On the source token itself only a transfer or unwrapping is ever called.
   if (
     [to, spender].some((address) => address !== null && isSameAddress(address, srcToken.address))
   ) {
@@ -301,7 +301,7 @@ function unpinnedOf({
 }
 
 /**
- * Asks about each contract that no table knows, once everything else about the plan is checked.
+ * Asks about each unknown contract, after all other checks of the plan.
  * @returns the addresses that were typed in full
  * @throws SwaprouteError UNSAFE_ROUTE with E2 or E3; E10 where the plan could not be simulated
  */

@@ -15,13 +15,13 @@ export type SimulationFacts = {
   spender: string | null
   /** Native coins the payment sends along. */
   value: bigint
-  /** Set for a swap on one chain to the paying account: what must arrive at once. */
+  /** Required arrival; set for a one-chain swap to the paying account. */
   arrival: { token: Token; atLeast: bigint } | null
 }
 
 /**
- * E10: in the simulation nothing leaves the account but the source amount and the declared value,
- * and no approval is given but ours. It filters, it does not prove.
+ * E10: in the simulation only the source amount and the declared value leave the account, and only
+ * our approval is given. A simulation filters, it does not prove.
  * @throws SwaprouteError SIMULATION_FAILED when a call reverts, UNSAFE_ROUTE when it does more
  */
 export function checkSimulation(facts: SimulationFacts): void {
@@ -91,7 +91,7 @@ function checkArrival(
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   if (arrival === null) return
-  // A fee paid along in native coins has already been taken off their change.
+  // A native fee is already deducted from the balance change.
   const paid = arrival.token.native ? value : 0n
   checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
 }

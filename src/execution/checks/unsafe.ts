@@ -27,7 +27,7 @@ export type CheckCode =
 
 /**
  * The refusal of a route before anything is signed.
- * @param what one sentence: what the route does that it must not
+ * @param what one sentence: what the route does wrong
  * @param facts for machines; JSON, so amounts as decimal strings
  */
 export function unsafe(

@@ -83,7 +83,7 @@ export function readQuote(body: unknown, { srcAmount }: QuoteRequest): AcrossQuo
   const isSound =
     inputAmount === srcAmount && minOutputAmount > 0n && minOutputAmount <= expectedOutputAmount
   if (isSound && (steps.bridge.provider ?? 'across') === 'across') return wire
-  throw new SwaprouteError('UPSTREAM_FAILED', 'Across returned a quote for a different swap.')
+  throw new SwaprouteError('UPSTREAM_FAILED', 'Across quoted a different swap.')
 }
 
 export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRequest): Quote {

@@ -269,8 +269,7 @@ function checkOffer(
     coinKey(offer.src ?? src) === coinKey(src) &&
     coinKey(offer.dst ?? dst) === coinKey(dst) &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
-  if (!isSound)
-    throw new SwaprouteError('UPSTREAM_FAILED', `${name} returned a quote for a different swap.`)
+  if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} quoted a different swap.`)
 }
 
 /** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */

@@ -264,5 +264,5 @@ export function checkQuote(
   nowMs: number,
 ): void {
   if (isWordFor(fees.asset, dst, pools) && expiry * 1000 > nowMs) return
-  throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain returned a quote for a different swap.')
+  throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain quoted a different swap.')
 }

@@ -63,7 +63,7 @@ export function checkTonOffer<Own>(
     parts.every((part) => is(part.srcToken, srcToken) && is(part.dstToken, dstToken)) &&
     (sumOf(parts.map((part) => part.srcAmount)) ?? srcAmount) === srcAmount
   if (isAsked) return
-  const text = `${name} returned a quote for a different swap.`
+  const text = `${name} quoted a different swap.`
   throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
 }
 
