@@ -42,7 +42,7 @@ export type SwapSummary = {
 
 /** Everything the journal knows of a swap. */
 export type SwapReceipt = SwapSummary & {
-  /** Null for a deposit that is paid from an unknown wallet. */
+  /** Null for a deposit paid from an unknown wallet. */
   fromAddress: string | null
   receiver: string
   refundAddress: string | null
@@ -96,7 +96,7 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
   return summaries(journal, { limit })
 }
 
-/** A swap that cannot be read is left out; `journal.damage()` then says what is lost. */
+/** Leaves out unreadable swaps; `journal.damage()` then says what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {

@@ -9,22 +9,21 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
 import { unsafe } from '../checks/unsafe.ts'
 
-// The rules for messages on TON (docs/safety.md T1 to T7). All of it is pure: what the chain says is
-// handed in.
+// The rules for messages on TON (docs/safety.md T1 to T7). Pure functions: chain data is passed in.
 
-/** What may be attached to one message for the exchange's work; most of it comes back. */
+/** Maximum nanoton attached to one message for the exchange's work; most is returned. */
 export const maxAttachedPerMessage = 1_100_000_000n
 /** The same for all messages of a transfer, of which some wallets take 255. */
 export const maxAttachedInAll = 4n * maxAttachedPerMessage
 export const maxClockSkewSeconds = 30
-/** Exchanges of TON ask for a quarter of an hour; a price that holds much longer is an option given away. */
+/** TON exchanges use 15 minutes; a price that holds much longer is a free option for others. */
 const longestDeadlineSeconds = 6 * 3_600
-/** How long a signed transfer is good (T6). */
+/** Validity of a signed transfer (T6). */
 export const validitySeconds = 360
 
 export type TonMessageFacts = {
   messages: readonly TonMessage[]
-  /** Reading of each message by our own code; null for an unknown instruction. */
+  /** Each message decoded by our own code; null for an unknown instruction. */
   decoded: readonly (DecodedTonMessage | null)[]
   /** Raw. */
   from: string
@@ -42,13 +41,13 @@ export type TonMessageFacts = {
   chainSeconds: number
 }
 
-/** A payment whose every message is accounted for. Amounts in nanoton. */
+/** A payment with all messages checked. Amounts in nanoton. */
 export type CheckedTonPayment = {
-  /** What leaves the wallet with all messages. */
+  /** Total that leaves the wallet with the messages. */
   value: bigint
-  /** Of that, what is neither sold nor a fee of the network: attached for the exchange's work. */
+  /** Part of `value` that is not sold: attached for the exchange's work. */
   attached: bigint
-  /** Least output that the instructions enforce together; null where one does not say. */
+  /** Minimum output enforced by the instructions together; null if one has none. */
   minOut: bigint | null
   /** Contracts that take the source token, in the form of contracts. */
   targets: string[]
@@ -101,7 +100,7 @@ function checkCount({ messages, walletVersion }: TonMessageFacts): void {
   })
 }
 
-/** T1: what goes along besides the sold amount is bounded, whatever the service says. */
+/** T1: the TON attached besides the sold amount is bounded. */
 function checkAttached(extra: bigint, most: bigint, who: string): void {
   if (extra >= 0n && extra <= most) return
   const what =
@@ -109,7 +108,7 @@ function checkAttached(extra: bigint, most: bigint, who: string): void {
   throw unsafe('T1', `${who} ${what}.`, { attached: String(extra), most: String(most) })
 }
 
-/** T6: an exchange that would refuse the swap because its time is over only costs fees. */
+/** T6: an expired swap would only cost fees. */
 function checkDeadline(
   { deadlineSeconds }: DecodedTonMessage,
   { chainSeconds }: TonMessageFacts,
@@ -124,7 +123,7 @@ function checkDeadline(
   }
 }
 
-/** T4: only our own jetton wallet may come with its code, and only under its own address. */
+/** T4: only our own jetton wallet may carry a StateInit, and only at its own address. */
 function checkState({ address, stateInit }: TonMessage, facts: TonMessageFacts): void {
   if (stateInit === null) return
   const own = facts.ownJettonWallet
@@ -154,7 +153,9 @@ function checkCoinMessage(
   })
 }
 
-/** T2 and T3 for a jetton: our own jetton wallet is told to pay the exchange, and nothing else. */
+/**
+ * T2 and T3 for a jetton: the message tells our jetton wallet to pay the exchange and nothing else.
+ */
 function checkJettonMessage(
   message: TonMessage,
   decoded: DecodedTonMessage,
@@ -211,7 +212,7 @@ function checkTarget({ target, trusted }: DecodedTonMessage, { pinned }: TonMess
   })
 }
 
-/** T7: the receiver gets the right token, and a failed swap comes back to its owner. */
+/** T7: the receiver gets the right token, and a failed swap is refunded to its owner. */
 function checkParties(decoded: DecodedTonMessage, facts: TonMessageFacts): void {
   const { from, receiver, refundAddress, dstToken } = facts
   const recipient = decoded.recipient ?? from
@@ -235,7 +236,7 @@ function isBoughtToken(address: string, token: Token): boolean {
   return isNative || token.native ? isNative && token.native : isSameParty(address, token.address)
 }
 
-/** On another chain, where an order of a deposit pays, the same text and nothing less. */
+/** Addresses of other chains (deposit orders) must be identical text. */
 function isSameParty(a: string, b: string): boolean {
   return a === b || isSameTonAddress(a, b)
 }
@@ -245,7 +246,7 @@ function shown(address: string): string {
   return raw === null ? address : showTonAddress(raw, 'wallet')
 }
 
-/** T6: a transfer is good for some minutes by the chain's clock, so ours must not be far off. */
+/** T6: a transfer is valid for some minutes by the chain's clock, so ours must not be far off. */
 export function checkClock(chainSeconds: number, nowMs: number): void {
   const skew = Math.floor(nowMs / 1000) - chainSeconds
   if (Math.abs(skew) <= maxClockSkewSeconds) return

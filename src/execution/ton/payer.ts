@@ -12,14 +12,13 @@ import type { Session } from '../session.ts'
 import { validitySeconds } from './checks.ts'
 
 const pauseMs = 4_000
-/** A transfer can be taken until its time is over; then some more for the block to be seen. */
+/** Wait after a transfer's validity for the last block to be visible. */
 const graceSeconds = 60
 
 /**
- * The wallet as it is once no earlier transfer of ours can take the next seqno any more (I6); to be
- * called under the account's lock. A wallet takes transfers one after the other: one that is
- * signed, not seen, and still good would shut ours out, or be shut out by it.
- * @throws SwaprouteError TIMED_OUT when that takes too long, INTERRUPTED
+ * The wallet's state once no earlier transfer of ours can use the next seqno (I6); call under the
+ * account's lock. A wallet accepts one transfer at a time: a signed, unseen and still valid one
+ * would block ours, or be blocked by it. @throws SwaprouteError TIMED_OUT, INTERRUPTED
  */
 export async function readyWallet(session: Session): Promise<TonWalletState> {
   const { context, state, tell } = session
@@ -34,7 +33,7 @@ export async function readyWallet(session: Session): Promise<TonWalletState> {
     if (rival === null) return wallet
     if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
     told = true
-    // Sending the same bytes again is harmless, and no node may have them yet.
+    // Sending the same bytes again is harmless, and nodes may not have them yet.
     await outageAsNull(access.broadcast(rival.boc))
     if (context.now() >= deadline) throw stillOpen(rival.swapId)
     await context.sleep(pauseMs)
@@ -71,15 +70,15 @@ function stillOpen(swapId: string): SwaprouteError {
   })
 }
 
-/** What is known of the payer before a route is built. */
+/** The payer's data before a route is built. */
 export type Payer = {
   ton: TonTools
   /** Raw address. */
   raw: string
   wallet: TonWalletState
-  /** Of a wallet whose contract comes with this payment, where its key is known. */
+  /** Key data of a wallet deployed by this payment, if known. */
   owner: TonOwner | null
-  /** Of the wallet as it is, or as this payment makes it; null for other wallets. */
+  /** Version of the wallet, existing or deployed by this payment; null for other wallets. */
   walletVersion: TonWalletVersion | null
   /** Raw; null for the coin itself. */
   ownJettonWallet: string | null
@@ -118,7 +117,7 @@ export async function readPayer(
   return { ton, raw, wallet, owner, walletVersion, ownJettonWallet }
 }
 
-/** Why this program cannot sign for a wallet, as the end of a sentence; null when it can. */
+/** Why this program cannot sign for a wallet, as the end of a sentence; null if it can. */
 export function whyNotSignable(wallet: TonWalletState, networkId: number): string | null {
   const { status, walletVersion, takesSignatures } = wallet
   if (status === 'frozen') return 'is frozen: it owed more rent than it held'
@@ -130,11 +129,11 @@ export function whyNotSignable(wallet: TonWalletState, networkId: number): strin
     : 'is a different wallet of its key, or on another network'
 }
 
-/** Left in the wallet after everything was sent: its own fees, and rent for a while. */
+/** Reserve left in the wallet for its fees and storage rent. */
 const walletReserve = 50_000_000n
 
 /**
- * T5: the wallet holds everything that leaves it, and its own fees.
+ * T5: the wallet covers everything that leaves it, and its own fees.
  * @throws SwaprouteError NOT_ENOUGH_BALANCE or NOT_ENOUGH_NATIVE, with what is missing
  */
 export function requireTonFunds(facts: {

@@ -28,14 +28,14 @@ import {
   whyNotSignable,
 } from './payer.ts'
 
-/** What the wallet's own work costs, generously: a first payment with a jetton takes a fifth. */
+/** Upper estimate of the wallet's own fees, five times those of a first jetton payment. */
 const walletFees = 20_000_000n
 
 /**
- * Turns a picked route into a frozen plan for a TON wallet: every message is read by our own code
- * and held against the plan (T1 to T7), then the payment is run in advance.
+ * Turns a picked route into a frozen plan for a TON wallet: our own code decodes every message and
+ * checks it against the plan (T1 to T7), then the payment is simulated.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ * SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
  */
 export async function planTonSwap(given: SwapOrder, context: PlanContext): Promise<PlannedTonSwap> {
   const ton = requireTon(context)
@@ -141,8 +141,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
 }
 
 /**
- * What of the attached coins is likely not to come back: by the run in advance, all of them where
- * there was none. Nanoton.
+ * Attached TON that is probably not returned, by the simulation; all of it without one. Nanoton.
  */
 function likelyFees(
   { foreseen }: TonSimulation,
@@ -157,7 +156,7 @@ function likelyFees(
   return kept < 0n ? 0n : kept > most ? most : kept
 }
 
-/** What each message says, and what would come of it. */
+/** The decoded messages and the simulation, for the review. */
 function toReview(
   messages: readonly TonMessage[],
   decoded: readonly (DecodedTonMessage | null)[],
@@ -182,7 +181,7 @@ function toReview(
   }
 }
 
-/** What the receiver is told with the money, as every wallet would show it. */
+/** The comment of a message, as wallets show it. */
 function commentOf({ payload }: TonMessage): string | null {
   if (payload === null) return null
   try {
@@ -197,11 +196,11 @@ function commentOf({ payload }: TonMessage): string | null {
 const hint = 'Nothing was signed. Get a new quote, or choose another provider with --provider.'
 
 /**
- * Runs the payment in advance, with everything that would follow from it; a wallet's first one
- * with the contract it brings along. A service that does not answer leaves it undone, and the card
- * says so: what is signed is read and held against the plan in any case.
+ * Simulates the payment and everything that follows from it; a wallet's first one with its
+ * contract. If the service does not answer, the card says so: the messages are decoded and checked
+ * in any case.
  * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned,
- *   SIMULATION_FAILED when it would not bring what was accepted
+ * SIMULATION_FAILED when it would not bring what was accepted
  */
 export async function simulateTon(
   messages: readonly TonMessage[],
@@ -264,7 +263,7 @@ function checkWallet({ transactions }: TonTrace, wallet: string, count: number):
   })
 }
 
-/** Money that is not wanted goes back by itself; anything else a wallet sends was ordered. */
+/** Bounces are automatic; any other message of a wallet was requested. */
 function sends(outMessages: TonChainTransaction['outMessages']): boolean {
   return outMessages.some(({ bounced, destination }) => !bounced && destination !== null)
 }
@@ -274,7 +273,7 @@ function isCarriedOut({ aborted, compute, action }: TonChainTransaction): boolea
   return !aborted && compute?.success === true && acted
 }
 
-/** T3: exactly the accepted amount leaves the own jetton wallet. Null where coins are sold. */
+/** T3: exactly the accepted amount leaves our jetton wallet. Null when TON is sold. */
 function checkJettons(
   { transactions }: TonTrace,
   { srcToken, srcAmount }: SwapOrder,
@@ -305,7 +304,7 @@ async function checkArrival(
   { ton }: Payer,
 ): Promise<bigint | null> {
   if (dstToken.blockchain !== srcToken.blockchain) return null
-  // Where the receiver's wallet for a jetton lies is asked of the chain: without it nothing is known.
+  // The receiver's jetton wallet address comes from the chain; without it nothing is known.
   const gains = await outageAsNull(gainsOf(ton.access, trace, dstToken, receiver))
   if (gains === null) return null
   const received = sumOf(gains)
