@@ -14,7 +14,7 @@ import type { Flags } from './frame/shapes.ts'
 import { askLive, isUnreachable, reportFacts, toCheckRow, usualEvmChains } from './live.ts'
 
 const oldestNode: readonly [major: number, minor: number] = [20, 19]
-/** Chains whose nodes are tested when none is named. */
+/** Chains tested by default. */
 const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
 /** docs/safety.md T6. */
@@ -65,7 +65,7 @@ export const doctorCommand = defineCommand({
     ]
     const isBroken = [...rows, ...nodes].some(({ state }) => state === 'bad')
     const isCutOff = nodes.length > 0 && nodes.every(({ state }) => state === 'warn')
-    // One node that does not answer is worth a look; without any of them nothing can be done.
+    // One silent node is a warning; none answering is an error.
     rows.push(...nodes.map((row): CheckRow => (isCutOff ? { ...row, state: 'bad' } : row)))
     ctx.live.stop()
     const live = on('live')
@@ -112,7 +112,7 @@ function repairRow(forgotten: readonly string[]): CheckRow {
   return { name: 'Repair', state: 'good', finding, action: null }
 }
 
-/** Chains whose exchanges this program reads itself. */
+/** Chains whose pools this program reads itself. */
 function poolChains(chains: readonly BlockchainId[]): BlockchainId[] {
   return chains.filter((chain) => chain !== 'TON')
 }
@@ -145,7 +145,7 @@ function nodeOptions({ io }: Ctx): CheckRow {
   }
 }
 
-/** What is ours must not be readable or writable by others, and has to be writable by us. */
+/** Our folders must be writable by the user and closed to others. */
 async function folders({ config }: Ctx): Promise<CheckRow[]> {
   return Promise.all(
     (['config', 'state'] as const).map(async (which): Promise<CheckRow> => {
@@ -170,7 +170,7 @@ async function folders({ config }: Ctx): Promise<CheckRow[]> {
   )
 }
 
-/** In which a missing one would be made. */
+/** The existing folder in which a missing one would be created. */
 async function nearestFolder(path: string): Promise<string> {
   const above = dirname(path)
   const found = await stat(above).catch(() => null)
@@ -239,7 +239,7 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
     const { message, context } = toSwaprouteError(thrown)
     return {
       name,
-      // A node of another chain has to be replaced before money can move; a silent one may come back.
+      // A node of another chain must be replaced before money can move; a silent one may recover.
       state: context['check'] === 'E1' ? 'bad' : 'warn',
       finding: message,
       action: `Set your own node with SWAPROUTE_RPC_${blockchain}.`,
@@ -252,7 +252,9 @@ async function localChains(ctx: Ctx): Promise<BlockchainId[]> {
   return [...wallet.chains('evm'), ...wallet.chains('ton')]
 }
 
-/** Payments on TON are good for some minutes by the chain's clock: ours must not be far off (T6). */
+/**
+ * TON payments are valid for some minutes by the chain's clock, so ours must not be far off (T6).
+ */
 function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: Ctx): CheckRow {
   const nowMs = ctx.io.now()
   const skew = Math.round(nowMs / 1000) - chainSeconds

@@ -44,7 +44,7 @@ export const resumeCommand = defineCommand({
     if (receiptId === undefined) return { data: null, view: null }
     const { flags } = input
     const keyNamed = flags.on('account') || flags.on('keystore') || flags.on('key-stdin')
-    // The journal knows who pays; a key that is named must be that one's, which the signer checks.
+    // The journal has the payer; the signer checks that a chosen key is the payer's.
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token
       const kind = accountKindOf(blockchain, await ctx.services.assets())

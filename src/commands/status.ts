@@ -22,7 +22,7 @@ import { standingOf } from './swap/follow.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
 
-/** More would be a file to be worked through, with a pause between them. */
+/** Maximum swaps per command. */
 const mostSubjects = 20
 export const statusCommand: Command = defineCommand({
   name: 'status',
@@ -134,14 +134,14 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
   })
 }
 
-/** Of a swap of this machine the journal says where the money is, whatever comes of the question. */
+/** Sets the interrupt summary of a swap of this machine from its journal. */
 async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx): Promise<void> {
   if (receiptId === null) return
   const journal = await ctx.services.journal()
   ctx.onInterrupt(() => standingOf(journal.receipt(receiptId), null, ctx.repeated, ctx.io.now()))
 }
 
-/** A remote service cannot vouch for itself, and without a record nothing can be held against it. */
+/** Warns that a remote service's claim cannot be checked without a record. */
 function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ctx): void {
   if (ctx.config.backend !== 'remote' || receiptId !== null) return
   if (exitOf(status) !== 0 && exitOf(status) !== exits.FAIL) return
@@ -151,7 +151,9 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
   )
 }
 
-/** The exit code of a state (cli contract, section 4); a word nobody knows is not known yet. */
+/**
+ * The exit code of a state (cli contract, section 4); an unknown status counts as not known yet.
+ */
 export function exitOf(status: string): number {
   const word = statusWords.find((known) => known === status)
   return word === undefined ? exits.PENDING : exits[word]
@@ -211,7 +213,7 @@ async function toView(
   }
 }
 
-/** Of an order that was not looked up in the journal there is no more than its number. */
+/** An order that is not in the journal has only its id. */
 function orderOf(order: KnownSwap['order']): StatusView['order'] {
   if (order === null) return null
   return { number: order.number, amountToSend: '', expiresAtMs: null, record: null }
@@ -226,7 +228,7 @@ function nextStep(
   const word = statusWords.find((known) => known === status)
   const over = word !== undefined && isFinalStatus(word)
   if (over || subject === null || status === 'NOT_FOUND') return null
-  // It may come from outside and would be pasted into a shell.
+  // Foreign text must not be pasted into a shell.
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`

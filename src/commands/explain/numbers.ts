@@ -1,6 +1,8 @@
 type Text = { meaning: string; action: string }
 
-/** Numbers of the service contract (service-facts section 8.3) and the router's own warnings. */
+/**
+ * Error codes of the service contract (service-facts section 8.3) and the router's own warnings.
+ */
 export const serviceTexts: Readonly<Record<string, Text>> = {
   '1001': { meaning: 'This route needs a receiver.', action: 'Give it with --receiver.' },
   '1002': { meaning: 'Source and destination token are the same.', action: 'Change one of them.' },

@@ -4,7 +4,7 @@ export type CatalogEntry = {
   /** One word, or two for `wallet new`. */
   name: string
   group: Group
-  /** What stands after the name in the list of commands. */
+  /** Usage after the name in the list of commands. */
   usage: string
   summary: string
   load(): Promise<Command>
@@ -12,7 +12,7 @@ export type CatalogEntry = {
 
 export type Group = 'core' | 'recover' | 'discover' | 'set-up' | 'service' | 'learn' | 'machines'
 
-/** Every command, in the order of the help. Only the one that runs is loaded. */
+/** Every command, in help order. Only the one that runs is loaded. */
 export const catalog: readonly CatalogEntry[] = [
   {
     name: 'quote',

@@ -22,7 +22,7 @@ export const commonFlags = [
   { name: 'version', hint: 'Version of the program' },
 ] as const satisfies readonly Flag[]
 
-/** What is swapped; equal to the words of the sentence form. */
+/** What to swap; equivalent to the positional form. */
 export const assetFlags = [
   { name: 'amount', short: 'a', value: 'N', hint: 'Amount in token units, a plain decimal' },
   { name: 'from', short: 'f', value: 'ASSET', hint: 'Source, for example eth:USDC' },
@@ -70,7 +70,7 @@ export const keyFlags = [
   { name: 'key-stdin', hint: 'Read the private key from standard input' },
 ] as const satisfies readonly Flag[]
 
-/** Answers the question about a contract that is in no table; `--yes` never does. */
+/** Accepts an unknown contract; `--yes` never does. */
 export const acceptContractFlag = {
   name: 'accept-contract',
   value: 'ADDR',

@@ -1,11 +1,11 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 
-/** What chapters tell each other, and the summary at the end. */
+/** Data shared by chapters and the summary. */
 export type TourFacts = {
-  /** Address of the sandbox's account on EVM chains, which receives what is not on TON. */
+  /** EVM address of the sandbox account; receives everything not on TON. */
   evmAddress: string
-  /** Hash or id by which the swap of this chapter is found again. */
+  /** Hash or id of this chapter's swap. */
   lastId: string | null
 }
 
@@ -15,13 +15,13 @@ export type TourStep = {
   says: readonly string[]
   /** The command line as a user would type it, without the program's name. */
   line(facts: TourFacts): string
-  /** What later steps need of the answer's `data`. */
+  /** Picks from the answer's `data` what later steps need. */
   keep?: (data: Record<string, unknown>) => string
-  /** The answer's status has to be SUCCESS: the money arrived. */
+  /** The answer's status must be SUCCESS. */
   ends?: true
 }
 
-/** One swap from its beginning to its arrival. */
+/** One swap from start to arrival. */
 export type TourChapter = { title: string; steps: readonly TourStep[] }
 
 const evmSwap: TourChapter = {
@@ -109,7 +109,7 @@ function textOf(data: Record<string, unknown>, member: string): string {
   throw new SwaprouteError('INTERNAL', `The answer of the step has no ${member}.`)
 }
 
-/** The status word of an answer, wherever the command has it; null when it has none. */
+/** The status in an answer of any command; null without one. */
 export function statusOf(data: Record<string, unknown>): string | null {
   const { status } = data
   if (typeof status === 'string') return status

@@ -4,7 +4,7 @@ import { plain } from '../../format/plain.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
 import type { Flag, Flags } from '../frame/shapes.ts'
 
-/** What kind of account a command makes. */
+/** Flags for the kind of account to create. */
 export const accountFlags = [
   { name: 'kind', value: 'KIND', choices: ['evm', 'ton'], hint: 'Kind of account (default evm)' },
   {
