@@ -131,8 +131,8 @@ export function describeFaults(): FaultDescription[] {
 }
 
 /**
- * The fault somebody asked for, with its value settled.
- * @throws SwaprouteError INVALID_ARGUMENT naming what there is
+ * Validates a requested fault and its value. @throws SwaprouteError INVALID_ARGUMENT listing the
+ * choices
  */
 export function checkFault(wanted: ActiveFault): FaultDescription & { given: number | null } {
   const ofTarget = describeFaults().filter((row) => row.targets.includes(wanted.target))
@@ -158,7 +158,7 @@ export function checkFault(wanted: ActiveFault): FaultDescription & { given: num
   return { ...row, given }
 }
 
-/** Which faults are on; servers and relayer look here before they act. */
+/** Active faults; servers and relayer check them before they act. */
 export type FaultBoard = {
   /** Null when it is off; otherwise its value, 0 for faults without one. */
   look(target: string, fault: string): number | null

@@ -8,7 +8,7 @@ import { callControl } from '../controlClient.ts'
 import { readRecord, type SandboxRecord } from '../record.ts'
 
 /**
- * Plays a payment at the running sandbox.
+ * Simulates a payment at the running sandbox.
  * @throws SwaprouteError SWAP_NOT_FOUND, INVALID_ARGUMENT, INVALID_AMOUNT, INVALID_ADDRESS, or
  * SANDBOX_UNAVAILABLE
  */

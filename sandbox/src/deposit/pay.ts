@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { scriptedHash } from './hashes.ts'
 import { isOver, type Order } from './types.ts'
 
-/** What is paid: an order, or what the payer knows of one. */
+/** The order to pay, or what the payer knows of it. */
 export type Target = Pick<
   Order,
   'provider' | 'id' | 'from' | 'amountIn' | 'depositAddress' | 'depositMemo' | 'payments'
@@ -23,8 +23,7 @@ export type LocalPayment = (payment: {
 }) => Promise<{ hash: string; from: string }>
 
 /**
- * Plays a user's payment: a real transaction where the chain runs here, one of the script where
- * it does not.
+ * Simulates a user's payment: a real transaction on local chains, a scripted one elsewhere.
  * @throws SwaprouteError SWAP_NOT_FOUND, INVALID_ARGUMENT, INVALID_ADDRESS, INVALID_AMOUNT
  */
 export async function playPayment(
@@ -61,7 +60,7 @@ export async function playPayment(
   }
 }
 
-/** The order that one of the names means; of several with one address the newest that is open. */
+/** The order with one of the names; of several with one address, the newest open one. */
 export function findTarget(
   exchange: Exchange,
   { names, instruction }: Pick<PlayRequest, 'names' | 'instruction'>,

@@ -23,7 +23,7 @@ const playRequest = z.object({
 })
 
 /**
- * What the command line asks to be paid.
+ * Reads a payment request of the command line.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readPlayRequest(body: unknown): PlayRequest {

@@ -1,9 +1,9 @@
 import type { SandboxBlockchain } from '../chains.ts'
 
-// Which exchanges stand on the sandbox chains, at their production addresses (the same as in the
-// program's own registry, which a test compares). Forks run the Uniswap code their family is
-// named after. Registry rows that are not here stay without code on purpose: the probe of the
-// on-chain provider has to switch them off.
+// The exchanges on the sandbox chains, at their production addresses (the same as in the program's
+// own registry, which a test compares). Forks run the Uniswap code their family is named after.
+// Registry rows that are not here stay without code on purpose: the probe of the on-chain provider
+// has to switch them off.
 
 /** A Uniswap V2 factory with its router; `pairs` are written `A/B`, `W` is the wrapped native. */
 export type PairExchange = {
