@@ -25,7 +25,7 @@ export type ChainNode = {
 export type ChainNodeOptions = {
   chain: SandboxChain
   stateDir: string
-  /** Port to use again if nobody else has it. */
+  /** Port to reuse if it is free. */
   preferredPort: number | null
   log: (line: string) => void
   /** A node is being started (again). */

@@ -36,7 +36,7 @@ export type PoolExchange = {
 
 export type SandboxExchange = PairExchange | PoolExchange
 
-/** Where Uniswap V3 stands on ETH, POLYGON and ARBITRUM. */
+/** Uniswap V3 on ETH, POLYGON and ARBITRUM. */
 const uniswapV3 = {
   family: 'uniswap-v3',
   provider: 'UNI_SWAP_V3',
@@ -48,7 +48,7 @@ const uniswapV3 = {
   extraTiers: [[100, 1]],
 } as const
 
-/** Where PancakeSwap V3 stands on ETH and BSC; ARBITRUM has another router. */
+/** PancakeSwap V3 on ETH and BSC; ARBITRUM has a different router. */
 const pancakeV3 = {
   family: 'uniswap-v3',
   provider: 'PANCAKE_SWAP_V3',

@@ -33,7 +33,7 @@ export type TonNode = TonServices & {
 
 export type TonNodeOptions = {
   stateDir: string
-  /** Port to use again if nobody else has it. */
+  /** Port to reuse if it is free. */
   preferredPort: number | null
   faults: FaultBoard
   log: (line: string) => void

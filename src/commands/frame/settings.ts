@@ -42,7 +42,7 @@ const acrossIntegrator: Setting = setting(
   twoBytes,
 )
 
-/** Variables of the program that are read elsewhere and are no settings. */
+/** Variables of the program that are not settings and are read elsewhere. */
 const otherVariables: ReadonlySet<string> = new Set([
   'SWAPROUTE_HOME',
   'SWAPROUTE_PRIVATE_KEY',
@@ -81,7 +81,7 @@ export function settingByVariable(variable: string): Setting | null {
   return providerSetting(provider, word === 'URL' ? 'url' : 'apiKey')
 }
 
-/** Whether a `SWAPROUTE_…` variable has a meaning that is no setting. */
+/** Whether a `SWAPROUTE_…` variable is known but not a setting. */
 export function isOtherVariable(variable: string): boolean {
   return otherVariables.has(variable)
 }

@@ -49,7 +49,7 @@ export type Flags<Name extends string> = {
 
 export type Input<Name extends string = string> = {
   flags: Flags<Name>
-  /** Words that are no flags, without the command itself. */
+  /** Positional words, without the command itself. */
   words: readonly string[]
 }
 
@@ -99,7 +99,7 @@ export type CommandDocs = {
    * `moves`: may move money; `follows`: about money that may have moved before. Absent: neither.
    */
   money?: 'moves' | 'follows'
-  /** How long it may take to end once interrupted; 5 s by default. */
+  /** How long it may take to end once interrupted; 5s by default. */
   graceMs?: number
   /** Most words after the command. */
   maxWords: number

@@ -44,7 +44,7 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
 export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
   if (lossBps === null) return []
   const limit = Math.min(maxLossBps ?? refusedLossBps, refusedLossBps)
-  // 50 % itself is refused; a limit set by the user is still accepted.
+  // 50% itself is refused; a loss equal to the user's limit is accepted.
   const tooMuch = lossBps >= refusedLossBps || lossBps > limit
   if (tooMuch) {
     throw unsafe(
