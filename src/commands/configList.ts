@@ -12,7 +12,7 @@ export const configListCommand = defineCommand({
   summary: 'Every setting in force and where it comes from',
   usage: '',
   about:
-    'Flags override the environment, the environment config.json, and that the defaults.\n' +
+    'Flags override the environment, which overrides config.json, which overrides the defaults.\n' +
     'Secrets are masked.',
   examples: [
     'swaproute config list --origin',
