@@ -27,7 +27,8 @@ import { parseArgs } from 'node:util'
 import {
   compileContracts,
   compileTonContracts,
-  tonCodePackages,
+  jettonPackage,
+  walletPackage,
   writeContracts,
 } from '../sandbox/scripts/contracts.mjs'
 import { buildLine, toCommonJs } from './build/commonJs.mjs'
@@ -120,7 +121,7 @@ async function writeDist({ dist, bundles, metafile }, outDir, startedAt, contrac
   try {
     for (const one of bundles) await writeBundle(one, dist, workDir)
     await writeContracts(contracts, join(workDir, 'contracts'))
-    const others = Object.keys(contracts).length > 0 ? tonCodePackages : []
+    const others = Object.keys(contracts).length > 0 ? [walletPackage, jettonPackage] : []
     const packages = bundledPackages(metafile, root, others)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
