@@ -20,6 +20,20 @@ export function timeProcess(args, env = cleanEnv()) {
   })
 }
 
+const peakHook = new URL('./peakMemory.cjs', import.meta.url).pathname
+
+/** Megabytes of memory a process held at most. */
+export function peakMemory(args, env = cleanEnv()) {
+  return new Promise((resolve, reject) => {
+    const stdio = ['ignore', 'ignore', 'ignore', 'pipe']
+    const child = spawn(process.execPath, ['-r', peakHook, ...args], { stdio, env })
+    let text = ''
+    child.stdio[3].on('data', (chunk) => (text += chunk))
+    child.once('error', reject)
+    child.once('close', () => resolve(Number(text) / 1024))
+  })
+}
+
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
@@ -40,12 +54,12 @@ export async function alternate(sides, rounds) {
 }
 
 /** One row of the table: a ratio, its limit and the two sides behind it. */
-export function row(name, ours, reference, limit) {
+export function row(name, ours, reference, limit, unit = 'ms') {
   const ratio = ours.median / reference.median
   return {
     name,
-    ours: `${ours.median.toFixed(1)} ms`,
-    reference: `${reference.median.toFixed(1)} ms`,
+    ours: `${ours.median.toFixed(1)} ${unit}`,
+    reference: `${reference.median.toFixed(1)} ${unit}`,
     ratio: ratio.toFixed(2),
     limit: limit === null ? '' : `≤ ${limit}`,
     met: limit === null || ratio <= limit * 1.1,

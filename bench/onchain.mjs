@@ -5,7 +5,7 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { alternate, cleanEnv, row } from './measure.mjs'
+import { alternate, cleanEnv, peakMemory, row } from './measure.mjs'
 
 const program = new URL('../bin/swaproute.js', import.meta.url).pathname
 const delayMs = 50
@@ -28,6 +28,10 @@ export async function benchOnchain(rounds = 15) {
     run(['sandbox', 'stop', '--help']) // warms the disk cache
     const cold = await proxy.count(() => runAsync(quote, env))
     const warm = await proxy.count(() => runAsync(quote, env))
+    const memory = await alternate(
+      { quote: () => peakMemory([program, ...quote], env), node: () => peakMemory(['-e', '0']) },
+      7,
+    )
 
     server = await startServe(env)
     const body = {
@@ -47,6 +51,7 @@ export async function benchOnchain(rounds = 15) {
       rounds,
     )
     return [
+      row('peak memory of an on-chain quote / bare node', memory.quote, memory.node, 2.2, 'MB'),
       requests('HTTP requests of a first on-chain quote / one', cold),
       requests('HTTP requests of a later on-chain quote / one', warm),
       row(

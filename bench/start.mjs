@@ -1,5 +1,5 @@
 /** How fast the program starts, against a bare Node process. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,6 @@ export async function benchStart(rounds = 21) {
         node: () => timeProcess(['-e', '0']),
         version: () => timeProcess([program, '--version'], env),
         help: () => timeProcess([program, '--help'], env),
-        quoteHelp: () => timeProcess([program, 'quote', '--help'], env),
         ready: () => untilFirstRequest(node, env),
       },
       rounds,
@@ -34,7 +33,7 @@ export async function benchStart(rounds = 21) {
     return [
       row('`--version` / bare node', times.version, times.node, 1.5),
       row('`--help` / bare node', times.help, times.node, 1.5),
-      row('`quote --help` / bare node', times.quoteHelp, times.node, 2.0),
+      await benchHelp(env),
       row('`quote` ready to send / bare node', times.ready, times.node, 3.5),
       first,
     ]
@@ -61,7 +60,25 @@ async function benchFirstRun(node, env, rounds = 7) {
     rounds,
   )
   await timeProcess([program, ...quoteArgs], env)
-  return row('the same, the first run after an installation', times.ready, times.node, null)
+  return row('the same, the first run after an installation', times.ready, times.node, 4.5)
+}
+
+/** The slowest `--help` of all commands. */
+async function benchHelp(env, rounds = 7) {
+  const rootHelp = execFileSync(process.execPath, [program, '--help'], { env }).toString()
+  const names = [...rootHelp.matchAll(/^ {2}([a-z]+)(?: .*)? {2,}\S/gm)].map(([, name]) => name)
+  const times = await alternate(
+    {
+      node: () => timeProcess(['-e', '0']),
+      ...Object.fromEntries(
+        names.map((name) => [name, () => timeProcess([program, name, '--help'], env)]),
+      ),
+    },
+    rounds,
+  )
+  const [slowest] = names.toSorted((a, b) => times[b].median - times[a].median)
+  const name = `the slowest \`--help\` of ${names.length} commands (${slowest}) / bare node`
+  return row(name, times[slowest], times.node, 2.0)
 }
 
 /** A loopback server that only notes when the first request of a run arrives. */

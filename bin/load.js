@@ -49,7 +49,7 @@ function loadProgram(main, cacheDir) {
   const requireScript = (file) => {
     const known = modules.get(file)
     if (known !== undefined) return known.exports
-    isUsable ??= folder !== null && isOwn(folder)
+    isUsable ??= (keepFirstWasm(), folder !== null && isOwn(folder))
     const compiled = isUsable ? readCompiled(path.join(folder, compiledName(file))) : undefined
     return run(file, fs.readFileSync(file, 'latin1'), compiled)
   }
@@ -57,6 +57,15 @@ function loadProgram(main, cacheDir) {
   // At the very end, so that the functions that were used are in it.
   if (folder !== null) process.once('exit', () => keep(fresh, folder))
   return run(main, program, undefined)
+}
+
+/**
+ * undici parses answers in WebAssembly. V8 compiles it a second time while it runs, for a speed that
+ * a few answers never gain back: that takes 35 MB and a core (measured, Node 20). Set before the
+ * first piece: compiled code is only good under the flags that it was made with.
+ */
+function keepFirstWasm() {
+  require('node:v8').setFlagsFromString('--liftoff-only')
 }
 
 const compiledName = (file) => `${path.basename(file)}.bin`

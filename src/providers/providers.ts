@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -69,16 +70,21 @@ export function createProviders(options: ProvidersOptions): Providers {
   const ready = builtRows().filter(([id, row]) => isReady(id, row))
 
   const loaded = new Map<ProviderId, Promise<Provider>>()
+  // Code loads in a turn of the event loop of its own: requests of earlier ones leave in between.
+  let turn = Promise.resolve()
   const load = (id: ProviderId, row: BuiltRow): Promise<Provider> => {
     const known = loaded.get(id)
     if (known !== undefined) return known
     const secondUrl = (name: string): string | null => urls[urlName(id, name)] ?? null
-    const adapter = row.load({
-      url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
-      secondUrl,
-      apiKey: keyOf(id),
-      settings: settings[id.toUpperCase()] ?? {},
-    })
+    turn = turn.then(() => setImmediate())
+    const adapter = turn.then(() =>
+      row.load({
+        url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
+        secondUrl,
+        apiKey: keyOf(id),
+        settings: settings[id.toUpperCase()] ?? {},
+      }),
+    )
     loaded.set(id, adapter)
     return adapter
   }

@@ -176,7 +176,7 @@ test.concurrent.each(mishaps)('%s ends as the sheet says', async (_, line, flags
   const { depositAddress } = ordered.data.transaction
   expect(told.split(depositAddress)).toHaveLength(2)
   expect(told).toMatch(
-    new RegExp(`Deposit to +${depositAddress}.* A record\\. Do not pay to it again\\.`),
+    new RegExp(`Deposit to +${depositAddress}.* For the record only\\. Do not pay to it again\\.`),
   )
   const id = ordered.data.receiptId
   const [end = 'no end'] = /FAIL|REVERTED/.exec(told) ?? []
