@@ -62,7 +62,8 @@ export const withoutUnneeded = {
     build.onResolve({ filter: /^node:(?:child_process|http)$/ }, (asked) => {
       const contents = asked.kind === 'require-call' ? standIn(asked) : undefined
       if (contents === undefined) return undefined
-      return { path: asked.path, namespace: 'unneeded', pluginData: contents }
+      const path = asked.path.replace('node:', '')
+      return { path, namespace: 'unneeded', pluginData: contents }
     })
     build.onLoad({ filter: /.*/, namespace: 'unneeded' }, ({ pluginData }) => ({
       contents: pluginData,
