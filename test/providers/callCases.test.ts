@@ -1,37 +1,53 @@
 /** Every provider that is paid by one EVM call, from its case. */
 import { describe, expect, test } from 'vitest'
 
-import { play, quoteOf, refusal } from './depositSupport.ts'
-import { dlnCase } from './dln.case.ts'
-import { kyberCase } from './kyber_swap.case.ts'
+import { put } from '../support/bodies.ts'
+import { bentExchanges, firstOf, judgeCall, serviceUrl, usualBends } from './callCase.ts'
+import { callCases } from './cases.ts'
+import { bent, evm, play, quoteOf, refusal } from './depositSupport.ts'
 
-describe.each([
-  ['KYBER_SWAP', kyberCase],
-  ['dln', dlnCase],
-] as const)('%s', (id, { provider, baseUrl, request, honest, hostile, refusals }) => {
-  test('quotes and builds', async () => {
+describe.each(callCases)('%s', (_id, it) => {
+  const { request, honest, wire, hostile, refusals } = it
+  const provider = it.create(serviceUrl)
+  const [id] = provider.ids
+
+  test('quotes and builds what was asked for', async () => {
     expect(provider.supports(request)).toEqual([id])
-    const tape = play(baseUrl, honest)
+    const tape = play(serviceUrl, honest)
     const quote = await quoteOf(provider, request, tape.context)
-    const built = await provider.build(quote, tape.context)
+    const { transaction, dstMinAmount, fees } = await provider.build(quote, tape.context)
     expect(tape.unused()).toEqual([])
-    expect(built.dstMinAmount).toBeGreaterThanOrEqual(quote.dstMinAmount)
-    expect(provider.pinned(id, request.srcToken.blockchain).targets).toContain(
-      built.transaction.kind === 'evm' ? built.transaction.to : '',
-    )
+    expect(dstMinAmount).toBeGreaterThanOrEqual(quote.dstMinAmount)
+    if (transaction.kind !== 'evm') throw new Error('no transaction')
+    const { fromAddress: payer, receiver, srcAmount, srcToken } = request
+    const value = fees.protocolFixed + fees.providerFixed + (srcToken.native ? srcAmount : 0n)
+    const accepted = { payer, receiver, srcAmount, minimum: quote.dstMinAmount, value }
+    // A call may keep more than the minimum; it is never less.
+    expect(judgeCall(it, transaction, accepted).verdict).not.toBe('unsafe')
   })
 
-  test.each(hostile)('refuses %s (%s)', async (_name, check, exchanges) => {
-    const tape = play(baseUrl, exchanges)
+  test.each([...usualBends(it), ...hostile])('refuses %s (%s)', async (_name, check, bend) => {
+    const tape = play(serviceUrl, bentExchanges(it, bend))
     const quote = await quoteOf(provider, request, tape.context)
     const error = await refusal(provider.build(quote, tape.context))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 
+  test.each([
+    ['another token sold', wire.srcToken, evm('mallory')],
+    ['another token bought', wire.dstToken, evm('mallory')],
+    ['another amount', wire.srcAmount, '1'],
+    ['nothing', wire.quotedOut[0] ?? '', '0'],
+    ['no amount', wire.quotedOut[0] ?? '', '1.5'],
+  ])('refuses a quote of %s', async (_name, path, value) => {
+    const first = firstOf(it)
+    const body = bent(first.body, (copy) => put(copy, path, value))
+    const tape = play(serviceUrl, [{ ...first, body }])
+    expect((await refusal(quoteOf(provider, request, tape.context))).code).toBe('UPSTREAM_FAILED')
+  })
+
   test.each(refusals)('%i %o is %s', async (status, body, code) => {
-    const [first] = honest
-    if (first === undefined) throw new Error('a case begins with its quote')
-    const tape = play(baseUrl, [{ ...first, status, body }])
+    const tape = play(serviceUrl, [{ ...firstOf(it), status, body }])
     expect((await refusal(quoteOf(provider, request, tape.context))).code).toBe(code)
   })
 })

@@ -9,17 +9,17 @@ import {
   routeAnswer,
   routeCall,
   single,
+  split,
   toTon,
   transactionOf,
   transactionsCall,
 } from './coffee_swap/support.ts'
 import { dedustTon } from './dedust/support.ts'
-import type { Exchange } from './depositSupport.ts'
-import type { TonCase } from './tonCase.ts'
+import type { TonCase, TonSwap } from './tonCase.ts'
 import { notcoin } from './tonSupport.ts'
 
 const honest = routeAnswer(fromTon, single)
-const swap = (request: QuoteRequest, parts: Part[]): Exchange[] => {
+const swap = (request: QuoteRequest, parts: Part[]): TonSwap[2] => {
   const answer = routeAnswer(request, parts)
   const messages = parts.map((part) => transactionOf(request, part))
   const call = routeCall(request, answer)
@@ -37,6 +37,7 @@ export const coffeeCase: TonCase = {
     ['TON to a jetton', fromTon, swap(fromTon, single)],
     ['a jetton to TON', toTon, swap(toTon, back)],
   ],
+  further: [['TON over three exchanges', fromTon, swap(fromTon, split)]],
   refusals: [
     ['no path', 400, { error: 'route not found' }, 'NO_ROUTE'],
     ['an empty list', 200, routeAnswer(fromTon, []), 'NO_ROUTE'],

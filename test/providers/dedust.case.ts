@@ -1,5 +1,14 @@
 import type { QuoteRequest } from '../../src/core/quote.ts'
-import { direct, fromTon, jettons, messagesOf, overTon, pools, provider } from './dedust/routes.ts'
+import {
+  direct,
+  fromTon,
+  jettons,
+  messagesOf,
+  overTon,
+  pools,
+  provider,
+  split,
+} from './dedust/routes.ts'
 import {
   baseUrl,
   dedustTon,
@@ -9,15 +18,15 @@ import {
   swapCall,
   vaultMessage,
 } from './dedust/support.ts'
-import { bent, type Exchange } from './depositSupport.ts'
-import type { TonCase } from './tonCase.ts'
+import { bent } from './depositSupport.ts'
+import type { TonCase, TonSwap } from './tonCase.ts'
 import { notcoin, payer } from './tonSupport.ts'
 
 const swap = (
   request: QuoteRequest,
   routes: Hop[][],
   given = messagesOf(request, routes),
-): Exchange[] => {
+): TonSwap[2] => {
   const answer = quoteAnswer(request, routes)
   const call = quoteCall(request, answer)
   return [call, { ...call }, swapCall(answer.swap_data, given)]
@@ -40,6 +49,10 @@ export const dedustCase: TonCase = {
   swaps: [
     ['TON to a jetton, named receiver', fromTon, swap(fromTon, direct, [named])],
     ['a jetton over TON', jettons, swap(jettons, overTon)],
+  ],
+  further: [
+    ['TON to a jetton', fromTon, swap(fromTon, direct)],
+    ['TON over two pools', fromTon, swap(fromTon, split)],
   ],
   refusals: [
     ['no path, in text', 400, 'no route found', 'NO_ROUTE'],

@@ -9,11 +9,9 @@ import type { Quote } from '../../src/core/quote.ts'
 import { confirmAtProvider } from '../../src/execution/deposit/confirmAtProvider.ts'
 import type { Instruction } from '../../src/execution/state.ts'
 import type { HttpClient } from '../../src/http/types.ts'
-import { chainflipCase } from './chainflip/case.ts'
-import { changenowCase } from './changenow/case.ts'
-import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
+import { depositCases } from './cases.ts'
+import { depositAddress, type DepositCase } from './depositContract.ts'
 import {
-  bent,
   btc,
   evm,
   type Exchange,
@@ -24,44 +22,16 @@ import {
   refusal,
   tokenOf,
 } from './depositSupport.ts'
-import { exolixCase } from './exolix/case.ts'
-import { nearIntentsCase } from './near_intents/case.ts'
-import { quickexCase } from './quickex/case.ts'
-import { relayCase } from './relay/case.ts'
-import { thorchainCase } from './thorchain/case.ts'
-import { estimateCall, inbounds } from './thorchain/recordings.ts'
 import { type BuiltSwap, type ProviderContext, proofOf } from '../../src/providers/types.ts'
 
 type Plan = Parameters<typeof confirmAtProvider>[0]
 
 /** An order that the service tells, and the recorded calls that show what the provider tells. */
-type Told = {
-  it: DepositCase
-  /** Calls of one look at the order by itself. */
-  look: readonly Exchange[]
-}
+type Told = { it: DepositCase; look: readonly Exchange[] }
 
-const told: Record<string, Told> = {
-  chainflip: { it: chainflipCase, look: [chainflipCase.readBack] },
-  changenow: { it: changenowCase, look: [changenowCase.readBack] },
-  exolix: { it: exolixCase, look: [exolixCase.readBack] },
-  near_intents: { it: nearIntentsCase, look: [nearIntentsCase.readBack] },
-  quickex: {
-    it: quickexCase,
-    look: [
-      {
-        ...quickexCase.readBack,
-        body: bent(quickexCase.readBack.body, (body) => {
-          quickexCase.redirect(body, depositAddress)
-          body.refundAddress = refund
-          body.destinationAddress = receiver
-        }),
-      },
-    ],
-  },
-  relay: { it: relayCase, look: [relayCase.readBack, ...(relayCase.after ?? [])] },
-  thorchain: { it: thorchainCase, look: [inbounds, estimateCall] },
-}
+const told: Record<string, Told> = Object.fromEntries(
+  depositCases.map(([id, it]) => [id, { it, look: it.look ?? [it.readBack, ...(it.after ?? [])] }]),
+)
 
 type Claim = { plan: Plan; instruction: Instruction; dstMinAmount: bigint }
 

@@ -32,6 +32,7 @@ import {
   tokenOf,
 } from './depositSupport.ts'
 import { describeHostileAnswers } from './depositHostile.ts'
+import type { DepositWire } from './depositWire.ts'
 import { describeOffers, type OfferCases } from './depositOffers.ts'
 
 // What every deposit adapter must do, run over each of them: BITCOIN to a token on ETH, for
@@ -55,6 +56,8 @@ export type DepositCase = OrderCalls &
     rate: Quote['rateType']
     /** What is asked besides, each time the echo is not there. */
     lookAgain?: readonly Exchange[]
+    /** A later look at the order by itself; absent: the echo and what follows it. */
+    look?: readonly Exchange[]
     built: {
       orderId: string
       memo: { name: string; value: string } | null
@@ -80,6 +83,8 @@ export type DepositCase = OrderCalls &
     paid: (hash: string | null, amount: bigint) => readonly Exchange[]
     /** The provider says the money went back in `hash`. */
     refunded: (hash: string | null) => readonly Exchange[]
+    /** Where its answers say what; absent where nothing is ordered. */
+    wire?: DepositWire
   }
 
 const day = 86_400_000

@@ -4,11 +4,14 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote } from '../../src/core/quote.ts'
 import { readOrderState, writeOrderState } from '../../src/providers/kits/deposit/state.ts'
 import type { BuiltSwap, ProviderContext } from '../../src/providers/types.ts'
-import type { DepositCase } from './depositContract.ts'
+import { depositAddress, type DepositCase } from './depositContract.ts'
 import {
+  bent,
   type Body,
+  btc,
   evmPayment,
   type Exchange,
+  expectNotToShow,
   hash,
   orderCallsOf,
   type Payment,
@@ -16,6 +19,7 @@ import {
   play,
   quoteOf,
   refOf,
+  refusal,
   rpcKey,
   tokenOf,
 } from './depositSupport.ts'
@@ -189,6 +193,21 @@ export function describeHostileAnswers(it: DepositCase, step = 3): void {
     const { context } = play(baseUrl, it.refunded(srcTxHash))
     const status = await provider.status(id, refOf(quote, built, { srcTxHash }), context)
     expect(status).toMatchObject({ status: 'LONG_PENDING', destinationTxHash: null })
+  })
+
+  test('a deposit address that changes later is never shown again', async () => {
+    const { quote, built } = await opened()
+    const [, told = []] = it.words[0] ?? []
+    const isTold = JSON.stringify(told.map(({ body }) => body)).includes(depositAddress)
+    if (it.create === null || !isTold) return
+    const changed = told.map((call) => ({
+      ...call,
+      body: bent(call.body, (body) => it.redirect(body, btc('mallory'))),
+    }))
+    const asked = provider.status(id, refOf(quote, built), play(baseUrl, changed).context)
+    const error = await refusal(asked)
+    expect(error.context).toMatchObject({ check: 'D7', field: 'depositAddress' })
+    expectNotToShow(error, btc('mallory'))
   })
 
   test('where nobody can look, only the transaction named for the payout counts', async () => {

@@ -1,63 +1,122 @@
 import { createDlnProvider } from '../../src/providers/dln.ts'
-import type { CallCase } from './callCase.ts'
-import { type Body, evm, requestOf, tokenOf } from './depositSupport.ts'
-import {
-  type DlnArguments,
-  type DlnSwap,
-  dlnUrl,
-  fixFee,
-  orderExchange,
-  quoteExchange,
-  trackUrl,
-} from './kits/dlnLike.ts'
+import { type CallCase, encodeCall, type HostileCall } from './callCase.ts'
+import { type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
-const usdc = tokenOf('ETH', 'USDC')
-const bscUsdc = tokenOf('BSC', 'USDC')
-const alice = evm('alice')
-const bob = evm('bob')
-const mallory = evm('mallory')
-const swap: DlnSwap = {
-  srcChain: '1',
-  dstChain: '56',
-  srcToken: usdc.address,
-  dstToken: bscUsdc.address,
-  srcAmount: 100_000_000n,
-  dstAmount: 99n * 10n ** 18n,
-  sender: alice,
-  recipient: bob,
-}
-const order = (bend: (order: DlnArguments['order']) => void): DlnSwap => ({
-  ...swap,
-  bendCall: (args) => bend(args.order),
-})
-const tx = (bend: (tx: Body) => void): DlnSwap => ({ ...swap, bendBody: (body) => bend(body.tx) })
-const exchanges = (bent: DlnSwap) => [quoteExchange(swap), orderExchange(bent)]
+// Shapes: https://docs.debridge.com/dln-details (read 2026-11).
+
+const [usdc, bscUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('BSC', 'USDC')]
+const [alice, bob, mallory] = [evm('alice'), evm('bob'), evm('mallory')]
+const source = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
 /** Swaps before the order. */
 const forwarder = '0x663DC15D3C1aC63ff12E45Ab68FeA3F0a883C251'
+const orderId = hash('order')
+const signature =
+  'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
+
+const asked = `srcChainId=1&srcChainTokenIn=${usdc.address}&srcChainTokenInAmount=100000000&dstChainId=56&dstChainTokenOut=${bscUsdc.address}&dstChainTokenOutAmount=auto&prependOperatingExpenses=false`
+const accounts = `dstChainTokenOutRecipient=${bob}&srcChainOrderAuthorityAddress=${alice}&dstChainOrderAuthorityAddress=${bob}&srcAllowedCancelBeneficiary=${alice}&senderAddress=${alice}`
+const estimate = {
+  estimation: {
+    srcChainTokenIn: { chainId: 1, address: usdc.address.toLowerCase(), amount: '100000000' },
+    dstChainTokenOut: {
+      chainId: 56,
+      address: bscUsdc.address,
+      amount: '99000000000000000005',
+      recommendedAmount: '99000000000000000000',
+    },
+  },
+  fixFee: '1000000000000000',
+  order: { approximateFulfillmentDelay: 3 },
+}
+const order = {
+  giveTokenAddress: usdc.address,
+  giveAmount: 100_000_000n,
+  takeTokenAddress: bscUsdc.address,
+  takeAmount: 99n * 10n ** 18n,
+  takeChainId: 56n,
+  receiverDst: bob,
+  givePatchAuthoritySrc: alice,
+  orderAuthorityAddressDst: bob,
+  allowedTakerDst: evm('solver'),
+  externalCall: '0x',
+  allowedCancelBeneficiarySrc: alice,
+}
+const tx = {
+  to: source,
+  data: encodeCall(signature, [order, 1_789_457_282_496n, '0x', 0, '0x', '0x0101']),
+  value: '1000000000000000',
+  allowanceTarget: source,
+}
+const path = `/dln/order/create-tx?${asked}`
+const quote: Exchange = { path, body: estimate }
+const build: Exchange = { path: `${path}&${accounts}`, body: { ...estimate, orderId, tx } }
+const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
+  return ({ args }) => bend(args[0])
+}
+const text = (stringValue: string | undefined) => stringValue && { stringValue }
+const event = (of: string | undefined) => of && { transactionHash: { stringValue: of } }
 
 export const dlnCase: CallCase = {
-  provider: createDlnProvider({ baseUrl: dlnUrl, trackUrl }),
-  baseUrl: dlnUrl,
-  request: requestOf(usdc, bscUsdc, swap.srcAmount, { fromAddress: alice, receiver: bob }),
-  honest: exchanges(swap),
+  create: (baseUrl) => createDlnProvider({ baseUrl, trackUrl: `${baseUrl}/track` }),
+  request: { ...requestOf(usdc, bscUsdc, 100_000_000n), fromAddress: alice, receiver: bob },
+  honest: [quote, build],
+  wire: {
+    quotedOut: ['estimation.dstChainTokenOut.recommendedAmount'],
+    builtOut: ['estimation.dstChainTokenOut.recommendedAmount'],
+    srcAmount: 'estimation.srcChainTokenIn.amount',
+    srcToken: 'estimation.srcChainTokenIn.address',
+    dstToken: 'estimation.dstChainTokenOut.address',
+    to: 'tx.to',
+    data: 'tx.data',
+    value: 'tx.value',
+    spender: 'tx.allowanceTarget',
+    fee: 'fixFee',
+  },
+  call: {
+    signature,
+    payer: ['0.givePatchAuthoritySrc', '0.allowedCancelBeneficiarySrc'],
+    receiver: ['0.receiverDst', '0.orderAuthorityAddressDst'],
+    srcToken: ['0.giveTokenAddress'],
+    dstToken: ['0.takeTokenAddress'],
+    srcAmount: ['0.giveAmount'],
+    minimum: '0.takeAmount',
+    dstChain: '0.takeChainId',
+    // One solver may be named: an order that it does not fill is cancelled by the receiver.
+    free: ['0.allowedTakerDst', '1', '3', '5'],
+    alike: { '0.allowedCancelBeneficiarySrc': ['0x'] },
+  },
   hostile: [
-    ['the forwarder', 'E2', exchanges(tx((each) => (each.to = forwarder)))],
-    ['another spender', 'E3', exchanges(tx((each) => (each.allowanceTarget = mallory)))],
-    ['extra value', 'E5', exchanges(tx((each) => (each.value = String(fixFee + 1n))))],
-    ['another receiver', 'E8', exchanges(order((each) => (each.receiverDst = mallory)))],
-    ['another token', 'E8', exchanges(order((each) => (each.takeTokenAddress = mallory)))],
-    ['another chain', 'E8', exchanges(order((each) => (each.takeChainId = 10n)))],
-    ['a larger amount', 'E5', exchanges(order((each) => (each.giveAmount += 1n)))],
-    ['a smaller minimum', 'E9', exchanges(order((each) => (each.takeAmount -= 1n)))],
-    ['a refund', 'E8', exchanges(order((each) => (each.allowedCancelBeneficiarySrc = mallory)))],
-    ['a canceller', 'E8', exchanges(order((each) => (each.orderAuthorityAddressDst = mallory)))],
-    ['a patcher', 'E8', exchanges(order((each) => (each.givePatchAuthoritySrc = mallory)))],
-    ['a call', 'E8', exchanges(order((each) => (each.externalCall = '0x12')))],
-    ['hidden bytes', 'E8', exchanges({ ...swap, bendData: (data) => `${data}00` })],
+    ['the forwarder', 'E2', ({ body }) => (body.tx.to = forwarder)],
+    ['a call on delivery', 'E8', ordered((each) => (each.externalCall = '0x12'))],
+    ['a fee', 'E8', ({ args }) => (args[2] = mallory)],
+    ['a permit', 'E8', ({ args }) => (args[4] = '0x12')],
   ],
   refusals: [
     [400, { errorId: 'ERROR_LOW_GIVE_AMOUNT', errorMessage: 'low' }, 'AMOUNT_TOO_LOW'],
     [400, { errorId: 'UNSUPPORTED_CHAIN' }, 'NO_ROUTE'],
     [400, { errorId: 'COMPLIANCE_ADDRESS_BLOCKED' }, 'UPSTREAM_REFUSED'],
   ],
+  orders: {
+    told: (state, { paid, payout, refund } = {}) => [
+      {
+        path: `/track/api/Orders/${orderId}`,
+        body: {
+          orderId: text(orderId),
+          state,
+          giveOfferWithMetadata: { chainId: text('1') },
+          createdSrcEventMetadata: event(paid),
+          fulfilledDstEventMetadata: event(payout),
+          claimedOrderCancelSrcEventMetadata: event(refund),
+        },
+      },
+    ],
+    words: [
+      ['Created', 'PENDING'],
+      ['OrderCancelled', 'LONG_PENDING'],
+      ['SentOrderCancel', 'LONG_PENDING'],
+    ],
+    done: 'Fulfilled',
+    refunded: 'ClaimedOrderCancel',
+    foreign: [['another order', (body) => (body.orderId.stringValue = hash('other'))]],
+  },
 }

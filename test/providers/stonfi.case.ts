@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '../../src/core/quote.ts'
-import { type Body, type Exchange, requestOf } from './depositSupport.ts'
+import { type Body, requestOf } from './depositSupport.ts'
 import {
   baseUrl,
   offerWallet,
@@ -9,12 +9,13 @@ import {
   simulate,
   simulation,
 } from './stonfi/support.ts'
-import type { TonCase } from './tonCase.ts'
+import type { TonCase, TonSwap } from './tonCase.ts'
 import { fakeTon, friendly, mallory, nano, notcoin, payer, toncoin, usdt } from './tonSupport.ts'
 
 const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
 const toTon = requestOf(usdt, toncoin, 15_000_000n, { fromAddress: payer })
-const swap = (request: QuoteRequest, out: bigint, row = routerV2): Exchange[] => {
+const jettons = requestOf(usdt, notcoin, 15_000_000n, { fromAddress: payer })
+const swap = (request: QuoteRequest, out: bigint, row = routerV2): TonSwap[2] => {
   const call = simulate(request, simulation(request, out, row))
   return [call, { ...call }, ...(request.srcToken.native ? [] : [offerWallet(request.srcToken)])]
 }
@@ -29,6 +30,7 @@ export const stonfiCase: TonCase = {
   swaps: [
     ['TON to a jetton', fromTon, swap(fromTon, 15_000_000n)],
     ['a jetton to TON', toTon, swap(toTon, 5n * nano)],
+    ['a jetton to a jetton', jettons, swap(jettons, 7n * nano)],
     ['version 1, TON to a jetton', fromTon, swap(fromTon, 15_000_000n, routerV1)],
   ],
   refusals: [

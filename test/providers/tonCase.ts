@@ -3,6 +3,9 @@ import type { TonCenter } from '../../src/http/toncenterTypes.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import type { Body, Exchange } from './depositSupport.ts'
 
+/** Name, request, and all that is asked until its messages are there; the quote asks the first. */
+export type TonSwap = readonly [string, QuoteRequest, readonly [Exchange, ...Exchange[]]]
+
 /** An exchange on the kit of TON, as data for every suite. */
 export type TonCase = {
   provider: Provider
@@ -12,8 +15,10 @@ export type TonCase = {
   request: QuoteRequest
   answer: Body
   asking(answer: Body, status?: number): Exchange
-  /** Name, request, and everything that is asked until its messages are there. */
-  swaps: readonly (readonly [string, QuoteRequest, readonly Exchange[]])[]
+  /** In one message each, which names its receiver. */
+  swaps: readonly TonSwap[]
+  /** In several messages, or of no named receiver: what is bent in one message says nothing here. */
+  further?: readonly TonSwap[]
   /** Name, status and body in place of the answer, and the code. */
   refusals: readonly (readonly [string, number, Body, string])[]
   /** Name, what of the honest answer is another, and the code; absent: UPSTREAM_FAILED. */

@@ -1,11 +1,8 @@
 /** Every exchange on TON, from its case. */
 import { describe, expect, test } from 'vitest'
 
-import { coffeeCase } from './coffee_swap.case.ts'
-import { dedustCase } from './dedust.case.ts'
+import { tonCases } from './cases.ts'
 import { bent, play, quoteOf, refusal, requestOf, tokenOf } from './depositSupport.ts'
-import { stonfiCase } from './stonfi.case.ts'
-import { toncoCase } from './tonco_dex.case.ts'
 import { builtOnTon, describeHostile } from './tonHostile.ts'
 import {
   friend,
@@ -21,12 +18,11 @@ import {
   walletSends,
 } from './tonSupport.ts'
 
-describe.each([
-  ['STONFI', stonfiCase],
-  ['DEDUST', dedustCase],
-  ['COFFEE_SWAP', coffeeCase],
-  ['TONCO_DEX', toncoCase],
-] as const)('%s', (id, { provider, baseUrl, ton, request, answer, asking, swaps, ...bad }) => {
+describe.each(tonCases)('%s', (_id, it) => {
+  const { provider, baseUrl, ton, request, answer, asking, swaps, further = [] } = it
+  const [id] = provider.ids
+  if (id === undefined) throw new Error('no identifier')
+
   test.each([
     ['TON to a jetton', toncoin, usdt, [id]],
     ['a jetton to TON', usdt, toncoin, [id]],
@@ -46,12 +42,12 @@ describe.each([
     expect(provider.pinned(id, 'ETH')).toEqual({ targets: [], spenders: [] })
   })
 
-  test.each(bad.refusals)('%s', async (_what, status, body, code) => {
+  test.each(it.refusals)('%s', async (_what, status, body, code) => {
     const { context } = play(baseUrl, [asking(body, status)], { ton })
     expect((await refusal(quoteOf(provider, request, context))).code).toBe(code)
   })
 
-  const echoes = bad.echoes.map(
+  const echoes = it.echoes.map(
     ([name, bend, code = 'UPSTREAM_FAILED']) => [name, bend, code] as const,
   )
   test.each(echoes)('an answer with %s is refused', async (_what, bend, code) => {
@@ -59,26 +55,29 @@ describe.each([
     expect((await refusal(quoteOf(provider, request, context))).code).toBe(code)
   })
 
-  test.each(swaps)('%s: the end is told by the chain', async (_name, asked, exchanges) => {
-    const tape = play(baseUrl, exchanges, { ton })
-    const quote = await quoteOf(provider, asked, tape.context)
-    const { swap, messages } = await builtOnTon(provider, quote, tape)
-    const { dstToken } = asked
-    if (dstToken.native) return
-    const came = jettonsCome(dstToken.address, payer, quote.dstAmount)
-    const trace = traceOf([walletSends(messages), came])
-    const shown = { ton: { ...ton, ...showing({ [paidHash]: trace }) } }
-    const { context } = play(baseUrl, [], shown)
-    const ref = paidRef(quote, swap)
-    await expect(provider.status(id, ref, context)).resolves.toMatchObject({
-      status: 'SUCCESS',
-      receivedAmount: quote.dstAmount,
-    })
-    const other = await provider.status(id, { ...ref, receiver: friend }, context)
-    expect(other.status).toBe('PENDING')
-    const foreign = await provider.status(id, { ...ref, providerState: null }, context)
-    expect(foreign.status).toBe('NOT_FOUND')
-  })
+  test.each([...swaps, ...further])(
+    '%s: the end is told by the chain',
+    async (_name, asked, exchanges) => {
+      const tape = play(baseUrl, exchanges, { ton })
+      const quote = await quoteOf(provider, asked, tape.context)
+      const { swap, messages } = await builtOnTon(provider, quote, tape)
+      const { dstToken } = asked
+      if (dstToken.native) return
+      const came = jettonsCome(dstToken.address, payer, quote.dstAmount)
+      const trace = traceOf([walletSends(messages), came])
+      const shown = { ton: { ...ton, ...showing({ [paidHash]: trace }) } }
+      const { context } = play(baseUrl, [], shown)
+      const ref = paidRef(quote, swap)
+      await expect(provider.status(id, ref, context)).resolves.toMatchObject({
+        status: 'SUCCESS',
+        receivedAmount: quote.dstAmount,
+      })
+      const other = await provider.status(id, { ...ref, receiver: friend }, context)
+      expect(other.status).toBe('PENDING')
+      const foreign = await provider.status(id, { ...ref, providerState: null }, context)
+      expect(foreign.status).toBe('NOT_FOUND')
+    },
+  )
 
   for (const [name, asked, exchanges] of swaps) {
     describeHostile(name, provider, async () => {

@@ -1,11 +1,19 @@
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import { quoteCall } from './dedust/support.ts'
-import type { Exchange } from './depositSupport.ts'
-import type { TonCase } from './tonCase.ts'
-import { answerOf, baseUrl, fromTon, jettons, limits, provider, ton } from './tonco_dex/support.ts'
+import type { TonCase, TonSwap } from './tonCase.ts'
+import {
+  answerOf,
+  baseUrl,
+  fromTon,
+  jettons,
+  limits,
+  provider,
+  ton,
+  toTon,
+} from './tonco_dex/support.ts'
 import { mallory, nano, notcoin, raw } from './tonSupport.ts'
 
-const swap = (request: QuoteRequest, amount: bigint): Exchange[] => {
+const swap = (request: QuoteRequest, amount: bigint): TonSwap[2] => {
   const call = quoteCall(request, answerOf(request, amount), 200, limits)
   return [call, { ...call }]
 }
@@ -19,6 +27,7 @@ export const toncoCase: TonCase = {
   asking: (answer, status) => quoteCall(fromTon, answer, status, limits),
   swaps: [
     ['TON to a jetton', fromTon, swap(fromTon, 15_000_000n)],
+    ['a jetton to TON', toTon, swap(toTon, 5n * nano)],
     ['a jetton to a jetton', jettons, swap(jettons, 7_000n * nano)],
   ],
   refusals: [

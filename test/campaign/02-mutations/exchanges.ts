@@ -19,7 +19,7 @@ import {
   weth,
 } from '../../providers/onchain/support/baseChain.ts'
 import type { FakeChain } from '../../providers/onchain/support/fakeChain.ts'
-import { minedSwap } from '../../providers/onchain/support/minedSwap.ts'
+import { minedSwap, type MinedSwap } from '../../providers/onchain/support/minedSwap.ts'
 import { alice, bob, erc20, toRequest } from '../../providers/onchain/support/requests.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.ts'
@@ -187,24 +187,26 @@ function checkInner(data: Hex, facts: Facts): void {
 }
 
 async function statusStories(id: ProviderId, request: QuoteRequest): Promise<Story[]> {
-  const { receipt, sent, ask } = await minedSwap(id, request)
-  return [
-    {
-      name: 'status',
-      weight: 1,
-      answers: [receipt, sent].map((body) => ({ status: 200, body })),
-      play: async ({ answers }) => {
-        const results = answers.map((answer): RpcAnswer => ({ ok: true, result: bodyOf(answer) }))
-        const status = await ask(async () => results)
-        const told = answers[0]?.body?.status
-        if (status.status === 'SUCCESS' && told !== '0x1')
-          throw new Unsafe(`SUCCESS of a receipt with ${told}`)
-        if (status.status === 'FAIL' && told !== '0x0')
-          throw new Unsafe(`FAIL of a receipt with ${told}`)
-        return status
-      },
+  return [statusStory(await minedSwap(id, request))]
+}
+
+/** The state of a swap on one chain: the receipt of its transaction is all there is. */
+export function statusStory({ receipt, sent, ask }: MinedSwap): Story {
+  return {
+    name: 'status',
+    weight: 1,
+    answers: [receipt, sent].map((body) => ({ status: 200, body })),
+    play: async ({ answers }) => {
+      const results = answers.map((answer): RpcAnswer => ({ ok: true, result: bodyOf(answer) }))
+      const status = await ask(async () => results)
+      const told = answers[0]?.body?.status
+      if (status.status === 'SUCCESS' && told !== '0x1')
+        throw new Unsafe(`SUCCESS of a receipt with ${told}`)
+      if (status.status === 'FAIL' && told !== '0x0')
+        throw new Unsafe(`FAIL of a receipt with ${told}`)
+      return status
     },
-  ]
+  }
 }
 
 /** What the chain said before, so that it need not work it out ten thousand times. */

@@ -5,7 +5,7 @@ import { type Case, friend, mallory, payer } from './swapCase.ts'
 
 // What a hostile service may do to call data. Nothing here knows whether the result is safe.
 
-type Bend = (given: Case, random: Random) => Case
+export type Bend = (given: Case, random: Random) => Case
 
 const digits = 64
 const words = (data: string): string[] => data.slice(10).match(/.{1,64}/g) ?? []

@@ -1,20 +1,11 @@
 import type { Hex } from 'viem'
 
+import type { Judgement } from '../../providers/callCase.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
 import { type Form, runV3 } from './routerOracle.ts'
 import { type Case, payer } from './swapCase.ts'
-
-/**
- * - `safe`: pays the receiver the minimum at least, takes the amount at most, does nothing else,
- *   and is written as its provider writes it: the one form of the family (one swap of an exact
- *   input, then unwrapping it where coins are bought, in the router's own wrapping), every byte as
- *   the ABI's encoder gives it. It has to be accepted.
- * - `odd`: fails as a whole, or is safe but written otherwise. Either verdict is right.
- * - `unsafe`: all the rest, also what nobody can read. It has to be refused.
- */
-export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
 
 const rowAt = new Map<string, Row>()
 for (const blockchain of blockchainsWithRows()) {
@@ -24,6 +15,14 @@ for (const blockchain of blockchainsWithRows()) {
   }
 }
 
+/**
+ * - `safe`: pays the receiver the minimum at least, takes the amount at most, does nothing else,
+ *   and is written as its provider writes it: the one form of the family (one swap of an exact
+ *   input, then unwrapping it where coins are bought, in the router's own wrapping), every byte as
+ *   the ABI's encoder gives it. It has to be accepted.
+ * - `odd`: fails as a whole, or is safe but written otherwise. Either verdict is right.
+ * - `unsafe`: all the rest, also what nobody can read. It has to be refused.
+ */
 export function judgeOnchain({ terms, transaction }: Case): Judgement {
   const to = transaction.to.toLowerCase()
   const row = rowAt.get(`${terms.provider} ${terms.srcToken.blockchain} ${to}`)

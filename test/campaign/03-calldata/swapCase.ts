@@ -18,6 +18,8 @@ export type Terms = {
   minimum: bigint
   /** Null for a swap on one chain. */
   dstChainId: number | null
+  /** Fixed fee in native coins; absent: none. */
+  fee?: bigint
 }
 
 /** A transaction somebody wants signed for the terms. */
@@ -25,14 +27,14 @@ export type Case = { terms: Terms; transaction: EvmTransaction }
 
 /** `ok`, or the rule by which the real checks refuse. */
 export function verdictOf({ terms, transaction }: Case, adapter: Provider): string {
-  const { minimum, ...accepted } = terms
+  const { minimum, fee = 0n, ...accepted } = terms
   return ruleOf(() =>
     checkSigning(adapter, {
       ...accepted,
       transaction,
       payer,
       refundAddress: null,
-      fees: { declared: 0n, quoted: 0n },
+      fees: { declared: fee, quoted: fee },
       minimum: { claimed: minimum, accepted: minimum },
     }),
   )

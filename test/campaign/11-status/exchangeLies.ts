@@ -1,11 +1,10 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import type { RpcAnswer } from '../../../src/http/types.ts'
 import type { Body } from '../../providers/depositSupport.ts'
 import { eth, one, usdc, weth } from '../../providers/onchain/support/baseChain.ts'
-import { minedSwap } from '../../providers/onchain/support/minedSwap.ts'
+import { minedSwap, type MinedSwap } from '../../providers/onchain/support/minedSwap.ts'
 import { bob, erc20, toRequest } from '../../providers/onchain/support/requests.ts'
 import type { Liar, Lie } from './lies.ts'
 
@@ -15,15 +14,19 @@ type Told = { receipt: RpcAnswer; transaction: RpcAnswer }
 
 /** Lies of a node about swaps on one chain: the receipt of the right transaction is all there is. */
 export async function exchangeLiars(): Promise<Liar[]> {
-  return [await liarOf('exchanges', 'UNI_SWAP_V3'), await liarOf('WRAPPED', 'WRAPPED')]
+  const paid = toRequest(eth, usdc, one, { receiver: bob })
+  const wrapped = toRequest(eth, erc20('BASE', weth, 'WETH', 18), one)
+  return [
+    receiptLiar('exchanges', await minedSwap('UNI_SWAP_V3', paid)),
+    receiptLiar('WRAPPED', await minedSwap('WRAPPED', wrapped)),
+  ]
 }
 
-async function liarOf(name: string, id: ProviderId): Promise<Liar> {
-  const request =
-    id === 'WRAPPED'
-      ? toRequest(eth, erc20('BASE', weth, 'WETH', 18), one)
-      : toRequest(eth, usdc, one, { receiver: bob })
-  const { transaction, receipt, sent, ask: askNode } = await minedSwap(id, request)
+/** Lies of a node about a swap on one chain. */
+export function receiptLiar(
+  name: string,
+  { transaction, receipt, sent, ask: askNode }: MinedSwap,
+): Liar {
   const ok = (result: Body): RpcAnswer => ({ ok: true, result })
   const error = (message: string): RpcAnswer => ({ ok: false, code: -32_000, message, data: null })
   const ask = (told: Partial<Told>, more?: Partial<SwapRef>): Promise<SwapStatus> =>

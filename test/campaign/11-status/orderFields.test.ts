@@ -6,7 +6,7 @@
 import { errorCodes } from '../../../src/core/errors.ts'
 import { btc } from '../../providers/depositSupport.ts'
 import { documentOf } from '../../support/runMain.ts'
-import { depositCases } from '../02-mutations/subjects.ts'
+import { depositCases } from '../../providers/cases.ts'
 import { defineRow } from '../support/row.ts'
 import { alterationsOf, everything, honestCalls, lineOf, worldOf } from './orderLine.ts'
 
@@ -22,7 +22,7 @@ const modes = ['--json', '--ndjson', '--plain', '--no-wait']
 defineRow(
   { number: 11, title: 'altered order fields', cases: { fast: 28, full: 7 * 12 * modes.length } },
   async (row) => {
-    for (const [name, it] of Object.entries(depositCases)) {
+    for (const [name, it] of depositCases) {
       await row.twin(name, async () => {
         const run = await worldOf(it, honestCalls(it)).cli(`${lineOf(it)} --json`)
         const document = JSON.stringify(documentOf(run).data ?? run)

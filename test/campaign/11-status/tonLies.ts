@@ -2,6 +2,7 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
+import type { TonCase } from '../../providers/tonCase.ts'
 import { nowMs, ton } from '../../providers/depositSupport.ts'
 import {
   excesses,
@@ -22,16 +23,13 @@ import { builtSwaps, type BuiltOnTon } from '../02-mutations/tonSwaps.ts'
 import type { Liar, Lie } from './lies.ts'
 
 /** Lies of an index about swaps on TON, whose exchanges are never believed: only traces are. */
-export async function tonLiars(): Promise<Liar[]> {
-  const all = await builtSwaps()
-  return all.map(({ name, swaps }) => {
-    const lies = swaps.map((swap) => liesOf(swap))
-    return {
-      name,
-      lies: lies.flatMap((one) => one.lies),
-      truths: lies.flatMap((one) => one.truths),
-    }
-  })
+export async function tonLiar(name: string, it: TonCase): Promise<Liar> {
+  const lies = (await builtSwaps(it)).map((swap) => liesOf(swap))
+  return {
+    name,
+    lies: lies.flatMap((one) => one.lies),
+    truths: lies.flatMap((one) => one.truths),
+  }
 }
 
 function liesOf({ provider, quote, built, context }: BuiltOnTon): Omit<Liar, 'name'> {

@@ -1,7 +1,7 @@
-/** Row 19: a change of the checks, the wallet or the store does not go unnoticed by their tests. */
+/** Row 19: a change of the checks, the evidence, the wallet or the store is noticed by their tests. */
 import { writeFileSync } from 'node:fs'
 import { defineRow } from '../support/row.ts'
-import { reasonOf } from './equivalent.ts'
+import { reasonOf, staleEquivalents } from './equivalent.ts'
 import { mutated, ringsOf, type Target, targetsOf } from './targets.ts'
 import { createWarm, type Warm } from './warm.ts'
 
@@ -12,8 +12,8 @@ const none: Count = { killed: 0, endless: 0, survived: 0, equivalent: 0 }
 defineRow(
   {
     number: 19,
-    title: 'mutants of checks, wallet and store',
-    cases: { fast: 40, full: 600 },
+    title: 'mutants of checks, evidence, wallet and store',
+    cases: { fast: 50, full: 700 },
     limitMinutes: { fast: 20, full: 60 },
   },
   async (row) => {
@@ -21,15 +21,18 @@ defineRow(
     const sample = (list: readonly Target[], size: number): Target[] =>
       random.shuffled(list).slice(0, size)
     const checks = targetsOf('checks')
+    const evidence = targetsOf('evidence')
+    const others = [...targetsOf('wallet'), ...targetsOf('store')]
     const targets = [
       ...sample(checks, row.sized({ fast: 20, full: checks.length })),
-      ...sample(
-        [...targetsOf('wallet'), ...targetsOf('store')],
-        row.sized({ fast: 20, full: 300 }),
-      ),
+      ...sample(others, row.sized({ fast: 20, full: 300 })),
+      ...sample(evidence, row.sized({ fast: 10, full: 100 })),
     ]
+    const stale = staleEquivalents([...checks, ...evidence, ...others])
+    if (stale.length > 0) row.failed('reasons without a line', stale.join('\n'))
     const counts: Record<Target['area'], Count> = {
       checks: { ...none },
+      evidence: { ...none },
       wallet: { ...none },
       store: { ...none },
     }

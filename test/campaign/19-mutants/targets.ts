@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from './mutator.ts'
 import { root } from './warm.ts'
 
 export type Target = {
-  area: 'checks' | 'wallet' | 'store'
+  area: 'checks' | 'evidence' | 'wallet' | 'store'
   file: string
   text: string
   mutant: Mutant
@@ -13,6 +13,7 @@ export type Target = {
 
 const folders = {
   checks: 'src/execution/checks',
+  evidence: 'src/evidence',
   wallet: 'src/wallet',
   store: 'src/store',
 } as const
@@ -56,15 +57,44 @@ const near: Readonly<Record<string, readonly string[]>> = {
   decodeTransaction: ['test/unit/wallet/decodeTransactionForms.test.ts'],
 }
 
+const evidence = (name: string): string => `test/unit/evidence/${name}.test.ts`
+const provider = (name: string): string => `test/providers/${name}.test.ts`
+const backend = (name: string): string => `test/unit/backend/${name}.test.ts`
+const execution = (name: string): string => `test/unit/execution/${name}.test.ts`
+
+/** Of the readers of receipts and traces: their own tests, then the states that are made of them. */
+const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])[]>> = {
+  evm: [
+    ['logs', 'paidTo', 'findArrival', 'readOnce'].map(evidence),
+    [provider('kits/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
+    [provider('depositCases'), provider('across/status'), provider('depositKit')],
+    [...['arrival', 'receipts', 'followSwap'].map(execution), backend('statusPayment')],
+  ],
+  ton: [
+    [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')],
+    ['stonfi/contracts', 'stonfi/collusion', 'dedust/contracts', 'dedust/dedust'].map(provider),
+    [evidence('findArrival'), provider('tonRecorded'), provider('depositClaims')],
+    [backend('statusTonPayment'), backend('tonStatus'), execution('ton/tonSwap')],
+  ],
+}
+
 /** Rings of tests: each is only run where the ones before noticed nothing. */
 export function ringsOf({ area, file }: Target): readonly (readonly string[])[] {
   const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
   if (area === 'checks') {
     const unit = (one: string): string => `test/unit/execution/${one}.test.ts`
-    const own = new Set(['checks', 'contracts', 'decoded', 'simulation', name].map(unit))
-    const wider = ['refusals', 'planSwap'].map(unit)
-    return [[...own, unit(`${name}Forms`)].filter((path) => existsSync(join(root, path))), wider]
+    const own = [
+      'checks',
+      'contracts',
+      'decoded',
+      'simulation',
+      'times',
+      'disabled',
+      'unpinnedForms',
+    ]
+    return [own.map(unit), ['refusals', 'planSwap', 'unpinned'].map(unit)]
   }
+  if (area === 'evidence') return evidenceRings[name.startsWith('ton') ? 'ton' : 'evm']
   const all = filesOf(`test/unit/${area}`)
   const own = [...(near[name] ?? []), `test/unit/${area}/${name}.test.ts`].filter((path) =>
     existsSync(join(root, path)),

@@ -4,7 +4,7 @@ import type { Quote } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
-import { describeDepositProvider, receiver } from '../depositContract.ts'
+import { receiver } from '../depositContract.ts'
 import {
   bent,
   type Body,
@@ -37,9 +37,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { chainflipCase, provider, wanted } from './case.ts'
-
-describeDepositProvider('chainflip', chainflipCase)
+import { provider, wanted } from '../chainflip.case.ts'
 
 describe('chainflip', () => {
   const fresh = (): typeof provider => createChainflipProvider({ baseUrl, pause: async () => {} })

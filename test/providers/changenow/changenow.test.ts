@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { createProviders } from '../../../src/providers/providers.ts'
 import { createChangenowProvider } from '../../../src/providers/changenow.ts'
-import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,
   type Body,
@@ -38,9 +37,7 @@ import {
   told,
   until,
 } from './recordings.ts'
-import { changenowCase, provider, wanted } from './case.ts'
-
-describeDepositProvider('changenow', changenowCase)
+import { provider, wanted } from '../changenow.case.ts'
 
 describe('changenow', () => {
   test('is not asked without a key, and says which one it needs', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { createExolixProvider } from '../../../src/providers/exolix.ts'
-import { describeDepositProvider } from '../depositContract.ts'
 import {
   bent,
-  btc,
   evm,
   hash,
   plainHash,
@@ -19,7 +17,6 @@ import {
   xrp,
 } from '../depositSupport.ts'
 import {
-  exolixCase,
   baseUrl,
   provider,
   bitcoin,
@@ -31,9 +28,7 @@ import {
   order,
   path,
   told,
-} from './case.ts'
-
-describeDepositProvider('exolix', exolixCase)
+} from '../exolix.case.ts'
 
 describe('exolix', () => {
   const fresh = (): ReturnType<typeof createExolixProvider> =>
@@ -177,17 +172,5 @@ describe('exolix', () => {
     await expect(provider.status('exolix', hashes, silent.context)).resolves.toMatchObject({
       status: 'NOT_FOUND',
     })
-  })
-
-  test('a deposit address that changes later is never shown again', async () => {
-    const quoted = await quoteOf(provider, request, play(baseUrl, quote).context, 'fixed')
-    const opening = play(baseUrl, [
-      { method: 'POST', path: '/transactions', body: order },
-      { path, body: order },
-    ])
-    const built = await provider.build(quoted, opening.context)
-    const tape = play(baseUrl, told('wait', { depositAddress: btc('mallory') }))
-    const error = await refusal(provider.status('exolix', refOf(quoted, built), tape.context))
-    expect(error.context).toMatchObject({ check: 'D7', field: 'depositAddress' })
   })
 })

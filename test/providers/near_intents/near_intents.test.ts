@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
-import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
+import { depositAddress, receiver } from '../depositContract.ts'
 import {
   bent,
   evm,
@@ -32,9 +32,7 @@ import {
   usdc,
   words,
 } from './recordings.ts'
-import { nearIntentsCase, provider, wanted } from './case.ts'
-
-describeDepositProvider('near_intents', nearIntentsCase)
+import { provider, wanted } from '../near_intents.case.ts'
 
 describe('near_intents', () => {
   const fresh = (apiKey: string | null = null): typeof provider =>

@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { Quote } from '../../../src/core/quote.ts'
 import { createQuickexProvider } from '../../../src/providers/quickex.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
-import { depositAddress, describeDepositProvider } from '../depositContract.ts'
+import { depositAddress } from '../depositContract.ts'
 import {
   bent,
   type Body,
-  btc,
   nowMs,
   play,
   quoteOf,
@@ -37,9 +36,7 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { quickexCase, provider, wanted } from './case.ts'
-
-describeDepositProvider('quickex', quickexCase)
+import { provider, wanted } from '../quickex.case.ts'
 
 describe('quickex', () => {
   const fresh = (apiKey: string | null = null): typeof provider =>
@@ -204,14 +201,6 @@ describe('quickex', () => {
       'PENDING',
       'FAIL',
     ])
-  })
-
-  test('a deposit address that changes later is never shown again', async () => {
-    const { offered, built } = await opened()
-    const deposits = [{ ...deposit(null), depositAddress: btc('mallory') }]
-    const tape = play(baseUrl, told(['INCOMING_FUNDS_DETECTED'], { deposits }))
-    const error = await refusal(provider.status('quickex', refOf(offered, built), tape.context))
-    expect(error.context).toMatchObject({ check: 'D7', field: 'depositAddress' })
   })
 
   test('an order of somebody else is told to who knows its receiver', async () => {

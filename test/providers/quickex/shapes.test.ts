@@ -16,7 +16,7 @@ import {
   tokenOf,
 } from '../depositSupport.ts'
 import { baseUrl, create, list, order, path, quote, ratePath, request } from './recordings.ts'
-import { wanted } from './case.ts'
+import { wanted } from '../quickex.case.ts'
 
 const fresh = (): ReturnType<typeof createQuickexProvider> =>
   createQuickexProvider({ baseUrl, apiKey: null, pause: async () => {} })

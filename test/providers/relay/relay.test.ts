@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createRelayProvider } from '../../../src/providers/relay/relay.ts'
-import { depositAddress, describeDepositProvider, receiver } from '../depositContract.ts'
+import { depositAddress, receiver } from '../depositContract.ts'
 import {
   bent,
   type Body,
@@ -37,9 +37,7 @@ import {
   told,
   usdc,
 } from './recordings.ts'
-import { keyless, provider, relayCase, wanted } from './case.ts'
-
-describeDepositProvider('relay', relayCase)
+import { keyless, provider, wanted } from '../relay.case.ts'
 
 /** The call as it is sent without a key. */
 function unnamed(call: Exchange): Exchange {

@@ -4,7 +4,7 @@ import type { Quote } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import { createThorchainProvider } from '../../../src/providers/thorchain/thorchain.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
-import { describeDepositProvider, receiver, refund } from '../depositContract.ts'
+import { receiver, refund } from '../depositContract.ts'
 import {
   bent,
   type Body,
@@ -35,12 +35,10 @@ import {
   request,
   told,
 } from './recordings.ts'
-import { thorchainCase, provider, wanted, quote, readBack, out } from './case.ts'
+import { provider, wanted, quote, readBack, out } from '../thorchain.case.ts'
 
 /** Who is paid, what is different about it, and whether it counts. */
 type PayCase = [who: string, change: Body, counts: boolean]
-
-describeDepositProvider('thorchain', thorchainCase)
 
 describe('thorchain', () => {
   const fresh = (): typeof provider => createThorchainProvider({ baseUrl, apiKey: 'me' })

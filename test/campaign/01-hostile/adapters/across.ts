@@ -2,7 +2,7 @@
 import type { Hex } from 'viem'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
-import { put, textAt } from '../kit/bodies.ts'
+import { put, textAt } from '../../../support/bodies.ts'
 import {
   approvalTransactions,
   cellsWith,

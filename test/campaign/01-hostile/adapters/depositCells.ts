@@ -1,7 +1,8 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
+import type { AskedFor, DepositWire } from '../../../providers/depositWire.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
-import { at, put } from '../kit/bodies.ts'
+import { at, put } from '../../../support/bodies.ts'
 import {
   approvalTransactions,
   cellsWith,
@@ -25,51 +26,17 @@ const foreignHash = `0x${'ab'.repeat(32)}`
 /** What a provider leaves whose estimate is refused. */
 export const noOffer = ['NO_ROUTE', 'UPSTREAM_FAILED', 'UPSTREAM_REFUSED']
 
-/** Values at their paths in an answer. */
-type Values = Record<string, unknown>
-
-export type DepositWire = {
-  id: string
-  /** What is swapped, from ETH to a chain that is read here. */
-  pair: readonly string[]
-  /** Estimates, the answer that opens an order, and the order told again. */
-  quoted: Where
-  /** An answer that is an object, where estimates are none. */
-  whole?: Where
-  created: Where
-  echo: Where
-  /** The order under way. */
-  state: Where
-  /** Paths of the expected output in estimates, in the opened order, and in the order told again. */
-  out: { quoted: readonly string[]; created: readonly string[]; echo: readonly string[] }
-  /** The one of the estimate that may be missing: the order then promises the whole output. */
-  mayLack?: string
-  /** Each way of telling one field of the order otherwise. */
-  address: { created: string; echo: string }
-  amount: { created: string | null; echo: string }
-  receiver: string
-  /** Where another answer than `echo` tells the refund address, that one. */
-  refund: { where?: Where; path: string } | null
-  srcCoin: Values
-  dstCoin: Values
-  dstChain: Values
-  otherOrder: Values
-  /** Null where an order names no end of its own. */
-  deadline: Values | null
-  /** An answer of the status call: nobody's, or of these transactions. */
-  done: (hash: string | null) => Values
-  refunded: (hash: string | null) => Values
-  unknown: Values
-  /** Orders differ from run to run: signed bytes are compared without their receiver. */
-  differs?: boolean
-}
-
-export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileAdapter {
-  const who = ['--provider', wire.id, '--account', 'alice']
+export function depositAdapter(
+  sandbox: CliSandbox,
+  id: string,
+  given: DepositWire,
+): HostileAdapter {
+  const wire = atFront(id, given)
+  const who = ['--provider', id, '--account', 'alice']
   const line = ['swap', ...wire.pair, ...who, '--yes', '--no-wait']
   return {
-    id: wire.id,
-    providers: [wire.id],
+    id,
+    providers: [id],
     scenes: {
       pay: { kind: 'pay', words: () => line },
       slow: { kind: 'pay', words: () => [...line, '--timeout', '2'] },
@@ -81,10 +48,27 @@ export function depositAdapter(sandbox: CliSandbox, wire: DepositWire): HostileA
       },
       delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
     },
-    prepare: (stage) => preparePayments(stage, sandbox, wire.id, line),
+    prepare: (stage) => preparePayments(stage, sandbox, id, line),
     cells: (facts) => depositCells(wire, facts),
     ...(wire.differs === true ? { essence: withoutReceiver } : {}),
-    judge: (run) => paysNoOrder(run, sandbox, wire.id),
+    judge: (run) => paysNoOrder(run, sandbox, id),
+  }
+}
+
+/** Answers of the provider alone, not of the chains that the kit fronts besides. */
+function atFront(id: string, wire: DepositWire): DepositWire<Where> {
+  const own =
+    (fits: AskedFor): Where =>
+    (exchange) =>
+      exchange.front === id && fits(exchange)
+  const { quoted, whole, created, echo, state } = wire
+  return {
+    ...wire,
+    quoted: own(quoted),
+    ...(whole === undefined ? {} : { whole: own(whole) }),
+    created: own(created),
+    echo: own(echo),
+    state: own(state),
   }
 }
 
@@ -119,14 +103,14 @@ async function preparePayments(
   return { ...paid, payout, ...(await payOne('stalled')) }
 }
 
-export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): Cells {
+export function depositCells(wire: DepositWire<Where>, { trapUrl, prepared }: Facts): Cells {
   const { quoted, created, echo, state } = wire
   const cell = cellsWith(extra(echo))
-  const extras = (values: Values): Cell => extraClaims('pay', created, values)
+  const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', created, values)
   const follow = (lies: readonly Lie[]): Cell => falseEnd(lies, extra(state))
   const call = (data: string): Cell =>
     extras({ data, tx: { to: usdc, data }, calldata: data, to: usdc })
-  const told = (values: Values): Lie => claim(echo, values)
+  const told = (values: Record<string, unknown>): Lie => claim(echo, values)
   const { on, scaled } = outputs(wire)
   const everywhere = (address: string): Lie =>
     together(
@@ -164,7 +148,7 @@ export function depositCells(wire: DepositWire, { trapUrl, prepared }: Facts): C
     'foreign-refund':
       wire.refund === null
         ? extras({ refundTo: evil })
-        : cell([claim(wire.refund.where ?? echo, { [wire.refund.path]: evil })], ['D3']),
+        : cell([told({ [wire.refund]: evil })], ['D3']),
     'wrong-chain': cell([told(wire.srcCoin)], ['D3', 'D6']),
     'wrong-destination-chain': cell([told(wire.dstChain)], ['D3', 'D6']),
     'other-amount': cell(
@@ -273,7 +257,7 @@ function extra(where: Where): Lie {
   return claim(where, { somethingMore: { note: 'all is well' } })
 }
 
-function letterCase({ echo, address }: DepositWire): Lie {
+function letterCase({ echo, address }: DepositWire<Where>): Lie {
   return bend(echo, (body) => put(body, address.echo, String(at(body, address.echo)).toLowerCase()))
 }
 
@@ -288,7 +272,7 @@ function times(body: unknown, path: string, factor: number): void {
 }
 
 /** The output so many times, in the estimate, in the order (opened and told again), or in both. */
-function outputs({ quoted, created, echo, out }: DepositWire) {
+function outputs({ quoted, created, echo, out }: DepositWire<Where>) {
   type Part = readonly (readonly [where: Where, paths: readonly string[]])[]
   const on = {
     quoted: [[quoted, out.quoted]],
@@ -309,7 +293,7 @@ function outputs({ quoted, created, echo, out }: DepositWire) {
 }
 
 /** NEAR Intents and Chainflip tell an order again inside of another object. */
-function deadlineInEcho({ address }: DepositWire, path: string): string {
+function deadlineInEcho({ address }: DepositWire<Where>, path: string): string {
   const [outer = ''] = /^(?:quoteResponse|depositChannel)\./.exec(address.echo) ?? []
   return `${outer}${path}`
 }

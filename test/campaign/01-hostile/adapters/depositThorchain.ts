@@ -2,14 +2,15 @@
  * THORChain: nothing is ordered, a vault and a memo are asked for twice, and a person pays them from
  * a chain without a local wallet. What is compared is what that person is shown.
  */
+import type { DepositWire } from '../../../providers/depositWire.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
-import { at, isRecord, put } from '../kit/bodies.ts'
+import { at, isRecord, put } from '../../../support/bodies.ts'
 import { cellsWith, evil, extraClaims, falseEnd } from '../kit/cells.ts'
 import type { Lie } from '../kit/server.ts'
 import type { Run, Stage } from '../kit/stage.ts'
 import { bend, claim, together, type Where, withStatus } from '../kit/wire.ts'
-import { depositCells, type DepositWire, noOffer } from './depositCells.ts'
+import { depositCells, noOffer } from './depositCells.ts'
 
 const id = 'thorchain'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,8 +35,7 @@ const [quoted, ordered, again] = [quote(false), quote(true, 2), quote(true, 3)]
 const vaults: Where = ({ front, call }) => front === id && call.endsWith('/inbound_addresses')
 const state: Where = ({ front, call }) => front === id && call.includes('/tx/status/')
 
-const wire: DepositWire = {
-  id,
+const wire: DepositWire<Where> = {
   pair: [],
   quoted,
   created: ordered,

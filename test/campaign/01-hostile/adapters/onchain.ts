@@ -2,7 +2,7 @@
 import { parseTransaction } from 'viem'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { HostileAdapter, Scene } from '../kit/adapter.ts'
-import { at } from '../kit/bodies.ts'
+import { at } from '../../../support/bodies.ts'
 import { dai, usdc } from '../kit/contracts.ts'
 import { payAndKeep, resumeWords } from '../kit/payments.ts'
 import type { Run, Stage } from '../kit/stage.ts'

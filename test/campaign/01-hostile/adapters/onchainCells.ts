@@ -1,6 +1,6 @@
 /** The 48 behaviours as a node can show them. */
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
-import { at, put } from '../kit/bodies.ts'
+import { at, put } from '../../../support/bodies.ts'
 import {
   approvalTransactions,
   cellsWith,

@@ -4,7 +4,7 @@
  */
 import type { Cell, Facts } from '../kit/adapter.ts'
 import type { BehaviourName } from '../kit/behaviours.ts'
-import { put } from '../kit/bodies.ts'
+import { put } from '../../../support/bodies.ts'
 import { evil, falseEnd } from '../kit/cells.ts'
 import { dai, usdc } from '../kit/contracts.ts'
 import { answers, failure, result } from '../kit/rpcLies.ts'

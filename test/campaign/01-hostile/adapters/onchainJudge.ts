@@ -1,6 +1,6 @@
 /** What signed bytes would really do, asked of the chain itself behind the hostile node. */
 import { parseTransaction, recoverTransactionAddress } from 'viem'
-import { at, isRecord } from '../kit/bodies.ts'
+import { at, isRecord } from '../../../support/bodies.ts'
 import type { Run } from '../kit/stage.ts'
 
 export type Account = {

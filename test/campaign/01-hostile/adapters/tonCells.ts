@@ -1,5 +1,5 @@
 /** Cells that are alike for both exchanges: the chain's side of the story, and claims of no use. */
-import { at, isRecord } from '../kit/bodies.ts'
+import { at, isRecord } from '../../../support/bodies.ts'
 import type { Cell, Facts } from '../kit/adapter.ts'
 import {
   approvalTransactions,

@@ -1,6 +1,6 @@
 /** swap.coffee: its API makes whole messages, so each of their fields is one it may lie in. */
 import { Address, beginCell, Cell as Boc } from '@ton/core'
-import { at, put, textAt } from '../kit/bodies.ts'
+import { at, put, textAt } from '../../../support/bodies.ts'
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
 import { cellsWith, extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
 import type { Lie } from '../kit/server.ts'

@@ -1,6 +1,6 @@
 /** Places on TON, and which question is which. */
 import { Address } from '@ton/core'
-import { isRecord } from '../kit/bodies.ts'
+import { isRecord } from '../../../support/bodies.ts'
 import type { Lie } from '../kit/server.ts'
 import { bend, together, type Where } from '../kit/wire.ts'
 import { addressCell } from '../kit/tonCalls.ts'

@@ -1,5 +1,5 @@
 /** STON.fi: its API only quotes, the message is built here; so most of what it could claim is idle. */
-import { at, put } from '../kit/bodies.ts'
+import { at, put } from '../../../support/bodies.ts'
 import type { Cell, Cells, Facts } from '../kit/adapter.ts'
 import { cellsWith, extraClaims, hostileTexts, transport, urlsToFetch } from '../kit/cells.ts'
 import { bend, claim, together, type Where, withStatus } from '../kit/wire.ts'

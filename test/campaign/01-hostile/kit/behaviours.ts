@@ -105,6 +105,8 @@ export const behaviours = {
       'D3',
       'D5',
       'D8',
+      'E2',
+      'E8',
       'QUOTE_MISMATCH',
       ...noQuote,
       ignored,
@@ -175,7 +177,16 @@ export const behaviours = {
 
   'terminal-text': {
     threat: 'provider text',
-    refusals: ['E10', 'SIMULATION_FAILED', 'CONFIRMATION_REQUIRED', ...silence, ignored],
+    refusals: [
+      'E10',
+      'SIMULATION_FAILED',
+      'CONFIRMATION_REQUIRED',
+      'AMOUNT_TOO_LOW',
+      'AMOUNT_TOO_HIGH',
+      'PRICE_MOVED',
+      ...silence,
+      ignored,
+    ],
   },
   'look-alike-symbol': { threat: 'provider text', refusals: [...silence, 'D6', ignored] },
 

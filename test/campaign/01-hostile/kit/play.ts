@@ -29,7 +29,7 @@ type Baselines = ReadonlyMap<string, Run>
 type Player = { stage: Stage; facts: Facts; baselines: Baselines }
 
 /** What is no end: "nobody knows" stops the waiting, but the swap stays open (exit code 8). */
-const openWords: ReadonlySet<unknown> = new Set([
+export const openWords: ReadonlySet<unknown> = new Set([
   'PENDING',
   'LONG_PENDING',
   'NOT_FOUND',
@@ -251,7 +251,7 @@ function judgeHarm(row: Row, what: string, { stdout, stderr }: Run): void {
 }
 
 /** A lie that came to nothing proves nothing: it has to reach an answer. */
-function watched(lie: Lie): { lie: Lie; failure(): string | null } {
+export function watched(lie: Lie): { lie: Lie; failure(): string | null } {
   let failed: string | null = null
   let asked = 0
   let bent = 0
@@ -270,7 +270,7 @@ function watched(lie: Lie): { lie: Lie; failure(): string | null } {
   }
 }
 
-function requireAllowed(name: BehaviourName, { refusals }: Cell): void {
+export function requireAllowed(name: BehaviourName, { refusals }: Cell): void {
   const own: readonly string[] = behaviours[name].refusals
   const foreign = refusals.find((word) => !own.includes(word))
   if (foreign !== undefined) throw new Error(`${foreign} is no refusal of ${name}`)

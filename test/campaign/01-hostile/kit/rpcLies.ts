@@ -1,6 +1,6 @@
 /** What a node does to its answers, call by call; batches and single requests alike. */
 import { decodeFunctionResult, encodeFunctionResult, multicall3Abi, type Hex } from 'viem'
-import { at, isRecord, put } from './bodies.ts'
+import { at, isRecord, put } from '../../../support/bodies.ts'
 import type { Exchange, Lie } from './server.ts'
 import type { Where } from './wire.ts'
 

@@ -1,7 +1,7 @@
 /** Recognizes signed bytes on their way to a chain, whichever way they take. */
 import { keccak256, type Hex } from 'viem'
 import { Cell } from '@ton/core'
-import { isRecord } from './bodies.ts'
+import { isRecord } from '../../../support/bodies.ts'
 
 export type Sent = { raw: string; answer: unknown }
 

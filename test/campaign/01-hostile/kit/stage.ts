@@ -15,7 +15,7 @@ import Libsql from 'libsql'
 import { sandboxChains } from '../../../../sandbox/src/chains.ts'
 import { type CliHome, createCliHome, type Document } from '../../../support/cliHome.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
-import { isRecord } from './bodies.ts'
+import { isRecord } from '../../../support/bodies.ts'
 import { honest, type FrontOptions, type KitServer, type Lie, startKitServer } from './server.ts'
 
 /** What one run of the program came to, and what reached the chains meanwhile. */

@@ -1,7 +1,7 @@
 /** What a hostile party does to any answer, whatever its protocol says. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
-import { isRecord, put } from './bodies.ts'
+import { isRecord, put } from '../../../support/bodies.ts'
 import type { Exchange, Lie } from './server.ts'
 
 /** Which answers are bent: those of one call, usually the one that becomes the transaction. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { createThorchainProvider } from '../../../src/providers/thorchain/thorchain.ts'
-import { depositAddress, receiver, refund } from '../depositContract.ts'
-import { type Body, btc, evm, type Exchange, nowMs, play } from '../depositSupport.ts'
+import { createThorchainProvider } from '../../src/providers/thorchain/thorchain.ts'
+import { depositAddress, receiver, refund } from './depositContract.ts'
+import { type Body, btc, evm, type Exchange, nowMs, play } from './depositSupport.ts'
 import {
   baseUrl,
   estimate,
@@ -17,8 +17,8 @@ import {
   statusPath,
   told,
   usdcAsset,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './thorchain/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
 
 export const provider = createThorchainProvider({ baseUrl })
 export const wanted = new Set(['thorchain'] as const)
@@ -88,6 +88,7 @@ export const thorchainCase: DepositCase = {
   before: [inbounds, orderCall],
   create: null,
   readBack,
+  look: [inbounds, estimateCall],
   built: {
     orderId,
     memo: { name: 'memo (OP_RETURN)', value: memo },

@@ -1,6 +1,6 @@
-import { createChainflipProvider } from '../../../src/providers/chainflip/chainflip.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, type Exchange, nowMs, plainHash, play } from '../depositSupport.ts'
+import { createChainflipProvider } from '../../src/providers/chainflip/chainflip.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, type Exchange, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
   channel,
@@ -15,8 +15,9 @@ import {
   quotePath,
   request,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './chainflip/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks, dollars } from './depositWire.ts'
 
 export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['chainflip'] as const)
@@ -164,4 +165,29 @@ export const chainflipCase: DepositCase = {
       deposit: deposit(plainHash('in')),
       refundEgress: egress(txRef, 1_490_000n),
     }),
+  wire: {
+    pair: dollars,
+    quoted: asks('/v2/quote'),
+    whole: asks('/api/networkInfo'),
+    created: asks('/api/openSwapDepositChannel', 'POST'),
+    echo: asks('/v2/swaps/'),
+    state: asks('/v2/swaps/'),
+    out: { quoted: ['0.egressAmount'], created: [], echo: ['fillOrKillParams.minPrice'] },
+    address: { created: 'depositAddress', echo: 'depositChannel.depositAddress' },
+    amount: { created: null, echo: 'depositChannel.expectedDepositAmount' },
+    receiver: 'destAddress',
+    refund: 'fillOrKillParams.refundAddress',
+    srcCoin: { srcChain: 'Arbitrum' },
+    dstCoin: { destAsset: 'ETH' },
+    dstChain: { destChain: 'Ethereum' },
+    otherOrder: { 'depositChannel.id': '7000001-Ethereum-999' },
+    deadline: { estimatedExpiryTime: 1_600_000_000_000 },
+    done: (hash) => ({ state: 'COMPLETED', swapEgress: { amount: '24870000', txRef: hash } }),
+    refunded: (hash) => ({
+      state: 'COMPLETED',
+      swapEgress: null,
+      refundEgress: { amount: '25000000', txRef: hash },
+    }),
+    unknown: { state: 'ABRACADABRA' },
+  },
 }

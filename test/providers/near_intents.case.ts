@@ -1,6 +1,6 @@
-import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
-import { depositAddress } from '../depositContract.ts'
-import { type Body, btc, evm, plainHash, play } from '../depositSupport.ts'
+import { createNearIntentsProvider } from '../../src/providers/near_intents.ts'
+import { depositAddress } from './depositContract.ts'
+import { type Body, btc, evm, plainHash, play } from './depositSupport.ts'
 import {
   again,
   asked,
@@ -15,8 +15,9 @@ import {
   tokensCall,
   transactions,
   words,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './near_intents/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks, asksWith, dollars } from './depositWire.ts'
 
 export const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['near_intents'] as const)
@@ -145,4 +146,36 @@ export const nearIntentsCase: DepositCase = {
       refundedAmount: '1490000',
       originChainTxHashes: transactions(plainHash('in'), ...(hash === null ? [] : [hash])),
     }),
+  wire: {
+    pair: dollars,
+    quoted: asksWith('/v0/quote', ({ dry }) => dry === true),
+    created: asksWith('/v0/quote', ({ dry }) => dry === false),
+    echo: asks('/v0/status'),
+    state: asks('/v0/status'),
+    out: {
+      quoted: ['quote.amountOut', 'quote.minAmountOut'],
+      created: ['quote.amountOut', 'quote.minAmountOut'],
+      echo: ['quoteResponse.quote.amountOut', 'quoteResponse.quote.minAmountOut'],
+    },
+    address: { created: 'quote.depositAddress', echo: 'quoteResponse.quote.depositAddress' },
+    amount: { created: 'quote.amountIn', echo: 'quoteResponse.quote.amountIn' },
+    receiver: 'quoteResponse.quoteRequest.recipient',
+    refund: 'quoteResponse.quoteRequest.refundTo',
+    srcCoin: { 'quoteResponse.quoteRequest.originAsset': 'nep141:base.omft.near' },
+    dstCoin: { 'quoteResponse.quoteRequest.destinationAsset': 'nep141:arb.omft.near' },
+    dstChain: { 'quoteResponse.quoteRequest.destinationAsset': 'nep141:eth.omft.near' },
+    otherOrder: { 'quoteResponse.signature': 'ed25519:other' },
+    deadline: { 'quote.deadline': '2020-01-01T00:00:00.000Z' },
+    done: (hash) => ({
+      status: 'SUCCESS',
+      'swapDetails.amountOut': '24795310',
+      'swapDetails.destinationChainTxHashes': hash === null ? [] : [{ hash, explorerUrl: '' }],
+    }),
+    refunded: (hash) => ({
+      status: 'REFUNDED',
+      'swapDetails.originChainTxHashes': hash === null ? [] : [{ hash, explorerUrl: '' }],
+    }),
+    unknown: { status: 'ABRACADABRA' },
+    differs: true,
+  },
 }

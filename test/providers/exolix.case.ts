@@ -1,5 +1,5 @@
-import { createExolixProvider } from '../../../src/providers/exolix.ts'
-import { depositAddress, receiver, refund } from '../depositContract.ts'
+import { createExolixProvider } from '../../src/providers/exolix.ts'
+import { depositAddress, receiver, refund } from './depositContract.ts'
 import {
   type Body,
   btc,
@@ -9,8 +9,9 @@ import {
   play,
   requestOf,
   tokenOf,
-} from '../depositSupport.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './depositSupport.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks, dollars } from './depositWire.ts'
 
 export const baseUrl = 'https://exolix.test/api/v2'
 export const provider = createExolixProvider({ baseUrl, pause: async () => {} })
@@ -161,4 +162,24 @@ export const exolixCase: DepositCase = {
       hashOut: { hash: paidIn, link: 'https://explorer.example' },
     }),
   refunded: (paidIn) => told('refunded', { hashOut: { hash: paidIn, link: null } }),
+  wire: {
+    pair: dollars,
+    quoted: asks('/rate'),
+    created: asks('/transactions', 'POST'),
+    echo: asks('/transactions/'),
+    state: asks('/transactions/'),
+    out: { quoted: ['toAmount'], created: ['amountTo'], echo: ['amountTo'] },
+    address: { created: 'depositAddress', echo: 'depositAddress' },
+    amount: { created: 'amount', echo: 'amount' },
+    receiver: 'withdrawalAddress',
+    refund: 'refundAddress',
+    srcCoin: { 'coinFrom.network': 'BSC' },
+    dstCoin: { 'coinTo.coinCode': 'USDT' },
+    dstChain: { 'coinTo.network': 'MATIC' },
+    otherOrder: { id: 'exotherorder1' },
+    deadline: null,
+    done: (hash) => ({ status: 'success', hashOut: { hash, link: null } }),
+    refunded: (hash) => ({ status: 'refunded', hashOut: { hash, link: null } }),
+    unknown: { status: 'ABRACADABRA' },
+  },
 }

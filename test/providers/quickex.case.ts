@@ -1,6 +1,6 @@
-import { createQuickexProvider } from '../../../src/providers/quickex.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, hash, nowMs, plainHash, play } from '../depositSupport.ts'
+import { createQuickexProvider } from '../../src/providers/quickex.ts'
+import { depositAddress, receiver, refund } from './depositContract.ts'
+import { btc, evm, hash, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
   create,
@@ -13,8 +13,9 @@ import {
   refusedRate,
   request,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './quickex/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks } from './depositWire.ts'
 
 export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['quickex'] as const)
@@ -40,6 +41,17 @@ export const quickexCase: DepositCase = {
   rate: 'fixed',
   create,
   readBack: { path, body: order },
+  look: [
+    {
+      path,
+      body: {
+        ...order,
+        depositAddress: { depositAddress, depositAddressMemo: null },
+        refundAddress: refund,
+        destinationAddress: receiver,
+      },
+    },
+  ],
   built: {
     orderId: '900001',
     memo: null,
@@ -138,4 +150,30 @@ export const quickexCase: DepositCase = {
     told(['REFUND_COMPLETED', 'REFUND_REQUESTED'], {
       withdrawals: txId === null ? [] : [{ txId, amount: '0.0149' }],
     }),
+  wire: {
+    pair: ['0.01', 'eth:ETH', 'to', 'arb:ETH'],
+    quoted: asks('/rates/public/one'),
+    created: asks('/orders/public/create', 'POST'),
+    echo: asks('/orders/public-info'),
+    state: asks('/orders/public-info'),
+    out: { quoted: ['amountToGet'], created: ['amountToGet'], echo: ['amountToGet'] },
+    address: { created: 'depositAddress.depositAddress', echo: 'depositAddress.depositAddress' },
+    amount: { created: 'claimedDepositAmount', echo: 'claimedDepositAmount' },
+    receiver: 'destinationAddress',
+    refund: null,
+    srcCoin: { 'pair.instrumentFrom.networkTitle': 'TRC20' },
+    dstCoin: { 'pair.instrumentTo.currencyTitle': 'USDT' },
+    dstChain: { 'pair.instrumentTo.networkTitle': 'BASE' },
+    otherOrder: { orderId: 1 },
+    deadline: null,
+    done: (hash) => ({
+      completed: true,
+      withdrawals: [{ createdAt: '', txId: hash, amount: '0.0099', networkFee: '0' }],
+    }),
+    refunded: (hash) => ({
+      orderEvents: [{ kind: 'REFUND_COMPLETED', createdAt: '2030-01-01T00:00:00Z' }],
+      withdrawals: [{ createdAt: '', txId: hash, amount: '0.01' }],
+    }),
+    unknown: { orderEvents: [{ kind: 'ABRACADABRA', createdAt: '2030-01-01T00:00:00Z' }] },
+  },
 }

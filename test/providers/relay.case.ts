@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { createRelayProvider } from '../../../src/providers/relay/relay.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, hash, plainHash } from '../depositSupport.ts'
+import { createRelayProvider } from '../../src/providers/relay/relay.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, hash, plainHash } from './depositSupport.ts'
 import {
   againCall,
   baseUrl,
@@ -16,9 +16,10 @@ import {
   requestId,
   statusPath,
   told,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
-import type { RefusedOffer } from '../depositOffers.ts'
+} from './relay/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks, asksWith, dollars } from './depositWire.ts'
+import type { RefusedOffer } from './depositOffers.ts'
 
 export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const keyless = createRelayProvider({ baseUrl, pause: async () => {} })
@@ -200,4 +201,36 @@ export const relayCase: DepositCase = {
     paidIn === null
       ? [told('refund'), family({ ...entry, status: 'refund' })]
       : [told('refund', { txHashes: [paidIn] })],
+  wire: {
+    pair: dollars,
+    quoted: asksWith('/quote/v2', ({ strict }) => strict !== true),
+    created: asksWith('/quote/v2', ({ strict }) => strict === true),
+    echo: asks('/requests/v3'),
+    state: asks('/intents/status/v3'),
+    out: {
+      quoted: ['details.currencyOut.amount', 'details.currencyOut.minimumAmount'],
+      created: ['details.currencyOut.amount', 'details.currencyOut.minimumAmount'],
+      echo: ['requests.0.data.route.quoted.destination.outputCurrency.amount'],
+    },
+    mayLack: 'details.currencyOut.minimumAmount',
+    address: { created: 'steps.0.depositAddress', echo: 'requests.0.depositAddress.address' },
+    amount: {
+      created: 'details.currencyIn.amount',
+      echo: 'requests.0.data.route.quoted.origin.inputCurrency.amount',
+    },
+    receiver: 'requests.0.recipient',
+    refund: 'requests.0.refundTo',
+    srcCoin: { 'requests.0.data.route.quoted.origin.inputCurrency.currency.chainId': 10 },
+    dstCoin: {
+      'requests.0.data.route.quoted.destination.outputCurrency.currency.address': evm('mallory'),
+    },
+    dstChain: {
+      'requests.0.data.route.quoted.destination.outputCurrency.currency.chainId': 10,
+    },
+    otherOrder: { 'requests.0.depositAddress.type': 'custodial' },
+    deadline: null,
+    done: (hash) => ({ status: 'success', txHashes: hash === null ? [] : [hash] }),
+    refunded: (hash) => ({ status: 'refund', txHashes: hash === null ? [] : [hash] }),
+    unknown: { status: 'ABRACADABRA' },
+  },
 }

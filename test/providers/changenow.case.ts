@@ -1,6 +1,6 @@
-import { createChangenowProvider } from '../../../src/providers/changenow.ts'
-import { depositAddress } from '../depositContract.ts'
-import { btc, evm, plainHash, play } from '../depositSupport.ts'
+import { createChangenowProvider } from '../../src/providers/changenow.ts'
+import { depositAddress } from './depositContract.ts'
+import { btc, evm, plainHash, play } from './depositSupport.ts'
 
 import {
   baseUrl,
@@ -16,8 +16,9 @@ import {
   request,
   told,
   until,
-} from './recordings.ts'
-import type { DepositCase } from '../depositContract.ts'
+} from './changenow/recordings.ts'
+import type { DepositCase } from './depositContract.ts'
+import { asks, dollars } from './depositWire.ts'
 
 export const provider = createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const wanted = new Set(['changenow'] as const)
@@ -98,4 +99,24 @@ export const changenowCase: DepositCase = {
   paid: (payoutHash, amount) =>
     told('finished', { amountTo: Number(amount) / 1e6, payinHash: plainHash('in'), payoutHash }),
   refunded: (refundHash) => told('refunded', { refundHash, refundAmount: 0.0149 }),
+  wire: {
+    pair: dollars,
+    quoted: asks('/exchange/estimated-amount'),
+    created: ({ call, request }) => call.endsWith('/exchange') && request.method === 'POST',
+    echo: asks('/exchange/by-id'),
+    state: asks('/exchange/by-id'),
+    out: { quoted: ['toAmount'], created: ['toAmount'], echo: ['expectedAmountTo'] },
+    address: { created: 'payinAddress', echo: 'payinAddress' },
+    amount: { created: 'fromAmount', echo: 'expectedAmountFrom' },
+    receiver: 'payoutAddress',
+    refund: 'refundAddress',
+    srcCoin: { fromNetwork: 'bsc' },
+    dstCoin: { toCurrency: 'usdt' },
+    dstChain: { toNetwork: 'matic' },
+    otherOrder: { id: 'f0f0f0f0f0f0f0' },
+    deadline: null,
+    done: (hash) => ({ status: 'finished', payoutHash: hash, amountTo: 24.78 }),
+    refunded: (hash) => ({ status: 'refunded', refundHash: hash, refundAmount: 25 }),
+    unknown: { status: 'ABRACADABRA' },
+  },
 }

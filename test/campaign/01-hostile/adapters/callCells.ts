@@ -1,0 +1,245 @@
+/** Cells of a provider that is paid by one call, from the paths of its case. */
+import {
+  bendCall,
+  type CallCase,
+  firstOf,
+  type HostileCall,
+  lastOf,
+  leavesOf,
+  honestArguments,
+} from '../../../providers/callCase.ts'
+import type { MinedCall } from '../../../providers/minedCall.ts'
+import { at, put } from '../../../support/bodies.ts'
+import type { Exchange as Recorded } from '../../../providers/depositSupport.ts'
+import type { Cell, Cells } from '../kit/adapter.ts'
+import {
+  approvalTransactions,
+  cellsWith,
+  evil,
+  extraClaims,
+  falseEnd,
+  hiddenCallCells,
+  signatureRequests,
+  transport,
+  urlsToFetch,
+} from '../kit/cells.ts'
+import { dai, spokePool, usdc } from '../kit/contracts.ts'
+import type { Lie } from '../kit/server.ts'
+import { bend, claim, terminalTexts, together, type Where, withStatus } from '../kit/wire.ts'
+
+const noOffer = ['UPSTREAM_FAILED', 'UPSTREAM_REFUSED', 'NO_ROUTE']
+const foreignHash = `0x${'ab'.repeat(32)}`
+
+/** All 48; without orders the ends are the chain's alone, and no service is asked. */
+export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Partial<Cells> {
+  const { wire, call, orders } = it
+  const quoted = answerOf(firstOf(it))
+  const built = answerOf(lastOf(it))
+  const well = claim(built, { somethingMore: { note: 'all is well' } })
+  const cell = cellsWith(well)
+  const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', built, values)
+  const inCall = (change: HostileCall[2]): Lie => bend(built, (body) => bendCall(it, body, change))
+  const each = (paths: readonly string[], value: unknown): Lie[] =>
+    paths.map((path) => inCall(({ args }) => put(args, path, value)))
+  const told = (values: Record<string, unknown>): Lie => claim(built, values)
+  const { srcAmount } = it.request
+  /** The output so many times, in the quote, in the answer with the call, or in both. */
+  const scaled = (times: bigint, by: bigint, ...wheres: readonly Where[]): Lie =>
+    together(
+      ...wheres.map((where) =>
+        bend(where, (body) => {
+          for (const path of where === quoted ? wire.quotedOut : wire.builtOut) {
+            put(body, path, String((BigInt(String(at(body, path))) * times) / by))
+          }
+        }),
+      ),
+    )
+  const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
+  const minimum = (change: (old: bigint) => bigint): Lie =>
+    inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
+  const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
+  const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? ''])
+  const others = leavesOf(honestArguments(it)).filter(
+    ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
+  )
+  return {
+    'foreign-spender':
+      wire.spender === null
+        ? extras({ approvalAddress: evil, spender: evil, allowanceTarget: evil })
+        : cell([told({ [wire.spender]: evil })], ['E3']),
+    'spender-of-another-provider':
+      wire.spender === null
+        ? extras({ approvalAddress: spokePool })
+        : cell([told({ [wire.spender]: spokePool })], ['E3']),
+    'unlimited-approval-data': extras(approvalTransactions(usdc)),
+    'wrong-approval-token': extras(approvalTransactions(dai)),
+    'foreign-target': cell([told({ [wire.to]: evil }), told({ [wire.to]: spokePool })], ['E2']),
+    'target-without-code': cell([told({ [wire.to]: `0x${'0'.repeat(39)}1` })], ['E2']),
+    'token-as-target': cell([told({ [wire.to]: usdc })], ['E2']),
+    'foreign-receiver': cell(each(call.receiver, evil), ['E8']),
+    'receiver-at-the-tail': cell(
+      [
+        bend(built, (body) => {
+          const data = String(at(body, wire.data))
+          const own = it.request.receiver.slice(2).toLowerCase()
+          const bent = data.replaceAll(own, evil.slice(2).toLowerCase())
+          put(body, wire.data, `${bent}${own.padStart(64, '0')}`)
+        }),
+        bend(built, (body) => put(body, wire.data, `${String(at(body, wire.data))}00`)),
+      ],
+      ['E8'],
+    ),
+    'foreign-refund':
+      call.payer.length === 0
+        ? extras({ refundTo: evil, refundAddress: evil })
+        : cell(each(call.payer, evil), ['E8']),
+    'wrong-chain': extras({ fromChain: 10, network: 'optimism' }),
+    'wrong-destination-chain':
+      call.dstChain === null
+        ? extras({ toChain: 10, dstNetwork: 'optimism' })
+        : cell(each([call.dstChain], 10n), ['E8']),
+    'other-amount': cell(
+      [
+        inCall(({ args }) => {
+          for (const path of call.srcAmount) put(args, path, srcAmount + 1n)
+        }),
+        claim(quoted, { [wire.srcAmount]: String(srcAmount * 2n) }),
+        claim(quoted, { [wire.srcAmount]: '1' }),
+      ],
+      ['E5', 'UPSTREAM_FAILED'],
+    ),
+    'value-too-high': cell(
+      [
+        told({ [wire.value]: String(mined.transaction.value + 1n) }),
+        told({ [wire.value]: String(10n ** 24n) }),
+      ],
+      ['E5'],
+    ),
+    'fee-grown':
+      wire.fee === null
+        ? extras({ fee: '999999999', gasFee: 99, networkFee: '29000000' })
+        : cell(
+            [
+              claim(quoted, { [wire.fee]: String(10n ** 18n) }),
+              told({ [wire.fee]: String(10n ** 18n), [wire.value]: String(10n ** 18n) }),
+            ],
+            ['E5'],
+          ),
+    'less-in-the-call': cell([minimum((old) => old / 2n), minimum(() => 1n)], ['E9']),
+    'minimum-zero': cell([minimum(() => 0n)], ['E9']),
+    'less-than-quoted': cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
+    'other-tokens': cell(
+      [
+        ...each(call.srcToken, dai),
+        ...each(call.dstToken, dai),
+        claim(quoted, { [wire.srcToken]: dai }),
+        claim(quoted, { [wire.dstToken]: dai }),
+      ],
+      ['E8', 'UPSTREAM_FAILED'],
+    ),
+    'altered-order': cell(
+      [
+        ...others.map(([path, value]) =>
+          inCall(({ args }) => put(args, path, value.startsWith('0x') ? evil : BigInt(value) | 1n)),
+        ),
+        ...it.hostile.map(([, , change]) => inCall(change)),
+      ],
+      ['E8', 'E2'],
+    ),
+    'expired-quote': extras({ expiresAt: '2020-01-01T00:00:00Z', deadline: 1 }),
+    ...hiddenCallCells(call_),
+    'signature-request': extras(signatureRequests),
+    'price-tenfold': cell(
+      [scaled(10n, 1n, quoted), scaled(10n, 1n, quoted, built)],
+      ['PRICE_MOVED', 'E9', 'P3', ...noOffer],
+    ),
+    'price-millionfold': cell(
+      [scaled(10n ** 6n, 1n, quoted), scaled(10n ** 6n, 1n, quoted, built)],
+      ['PRICE_MOVED', 'E9', 'P3', ...noOffer],
+    ),
+    'ruinous-price': cell(
+      [scaled(3n, 10n, quoted, built), scaled(1n, 100n, quoted, built)],
+      ['P2', 'E9'],
+    ),
+    ...(orders === undefined ? {} : ends(it, mined)),
+    'terminal-text': cell(
+      [
+        ...terminalTexts.map((text) => told({ message: text, note: text, symbol: text })),
+        ...it.refusals.flatMap(([status, body]) =>
+          terminalTexts.map((text) => withStatus(quoted, status, poisoned(body, text))),
+        ),
+      ],
+      ['ignored', ...noOffer, 'AMOUNT_TOO_LOW', 'AMOUNT_TOO_HIGH', 'PRICE_MOVED'],
+    ),
+    'look-alike-symbol': extras({ symbol: 'UЅDC', name: 'USD Соіn', tokenSymbol: 'Εther' }),
+    ...transport('pay', built, trapUrl, 'slow'),
+    'url-to-fetch': urlsToFetch('pay', built, trapUrl),
+    'odd-numbers': cell(
+      wire.quotedOut.flatMap((path) =>
+        [-1, '1e30', '0x10', 1e300, '1.5', '', {}].map((value) => claim(quoted, { [path]: value })),
+      ),
+      noOffer,
+    ),
+    'error-in-2xx': cell(
+      [
+        withStatus(built, 200, { error: 'internal', message: 'no' }),
+        withStatus(built, 200, {}),
+        withStatus(quoted, 200, {}),
+      ],
+      noOffer,
+    ),
+  }
+}
+
+/** The honest order is under way, and no chain shows an end of it. */
+function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
+  const { orders } = it
+  if (orders === undefined) return {}
+  const { done, refunded, told, foreign } = orders
+  const [state] = told(done)
+  if (state === undefined) throw new Error('no call tells a state')
+  const where = answerOf(state)
+  const saying = (...args: Parameters<typeof told>): Lie =>
+    withStatus(where, 200, told(...args)[0]?.body)
+  const { paid } = hashes
+  const payout = { paid, payout: hashes.payout }
+  const well = together(saying(done, payout), claim(where, { somethingMore: 'all is well' }))
+  const follow = (lies: readonly Lie[]): Cell => falseEnd(lies, well, { scenes: ['status'] })
+  return {
+    'success-without-hash': follow([saying(done, { paid }), saying(done, { paid, payout: '' })]),
+    'success-with-foreign-hash': follow([
+      saying(done, { paid, payout: foreignHash }),
+      saying(done, { paid, payout: paid }),
+    ]),
+    'success-of-another-swap': follow([
+      saying(done, { paid: foreignHash, payout: hashes.payout }),
+      ...foreign.map(([, change]) => together(saying(done, payout), bend(where, change))),
+    ]),
+    'false-failure': follow([
+      saying('Failed', { paid }),
+      withStatus(where, 500, { error: 'failed' }),
+    ]),
+    'refund-elsewhere': follow([
+      saying(refunded, { paid, refund: foreignHash }),
+      saying(refunded, { paid, refund: paid }),
+      saying(refunded, { paid }),
+    ]),
+    'unknown-word': follow([
+      saying('ABRACADABRA', payout),
+      withStatus(where, 404, { error: 'not found' }),
+    ]),
+  }
+}
+
+function answerOf({ method = 'GET', path }: Recorded): Where {
+  return ({ request }) => request.method === method && request.path === path
+}
+
+/** A refusal whose texts are hostile. */
+function poisoned(body: Record<string, unknown>, text: string): Record<string, unknown> {
+  const texts = Object.entries(body).map(([key, value]) => [
+    key,
+    typeof value === 'string' && /\s/.test(value) ? `${value}${text}` : value,
+  ])
+  return { ...Object.fromEntries(texts), message: text, errorMessage: text }
+}

@@ -1,0 +1,121 @@
+/**
+ * Row 3, providers that are paid by one call: the call of every case, changed word by word and
+ * argument by argument. What the real checks say is held against the arguments by their declared
+ * paths, as viem reads them.
+ */
+import { isAddress } from 'viem'
+
+import { put } from '../../support/bodies.ts'
+import {
+  argumentsFor,
+  type CallCase,
+  decodeCall,
+  encodeCall,
+  judgeCall,
+  leavesOf,
+  serviceUrl,
+} from '../../providers/callCase.ts'
+import { callCases } from '../../providers/cases.ts'
+import { minedCall, type MinedCall } from '../../providers/minedCall.ts'
+import type { Random } from '../support/random.ts'
+import { defineRow } from '../support/row.ts'
+import { holdAgainstOracle, type Template } from './holdAgainstOracle.ts'
+import { type Bend, mutations } from './mutations.ts'
+import { type Case, friend, mallory, payer } from './swapCase.ts'
+
+const variants = { fast: callCases.length * 2_000, full: callCases.length * 100_000 }
+
+function templateOf(id: string, it: CallCase, { transaction, built, quote }: MinedCall): Template {
+  const { srcToken, dstToken } = it.request
+  const fee = built.fees.protocolFixed + built.fees.providerFixed
+  const isBridge = srcToken.blockchain !== dstToken.blockchain
+  const cached = it.create(serviceUrl)
+  return {
+    name: id,
+    adapter: cached,
+    make: (random) => {
+      const srcAmount = 1_000_000n + BigInt(random.below(2 ** 31))
+      const terms: Case['terms'] = {
+        provider: quote.provider,
+        srcToken,
+        dstToken,
+        srcAmount,
+        receiver: random.below(2) === 0 ? payer : friend,
+        minimum: 1_000n + BigInt(random.below(2 ** 31)),
+        dstChainId: isBridge ? 1 : null,
+        fee,
+      }
+      const value = fee + (srcToken.native ? srcAmount : 0n)
+      const data = encodeCall(it.call.signature, argumentsFor(it, { ...terms, payer, value }))
+      return { terms, transaction: { ...transaction, data, value } }
+    },
+    judge: ({ terms, transaction: given }) => {
+      const value = fee + (srcToken.native ? terms.srcAmount : 0n)
+      return judgeCall(it, given, { ...terms, payer, value })
+    },
+  }
+}
+
+/** Arguments changed by their types; data that are no such call any more stay as they are. */
+function argumentBends(list: readonly CallCase[]): readonly (readonly [string, Bend])[] {
+  const bent = (given: Case, random: Random, count: number): Case => {
+    const found = list.find(({ call }) => fits(call.signature, given.transaction.data))
+    if (found === undefined) return given
+    const { signature } = found.call
+    const args = decodeCall(signature, given.transaction.data)
+    const leaves = leavesOf(args)
+    for (let left = count; left > 0; left -= 1) {
+      const [path, value] = random.pick(leaves)
+      put(args, path, otherOf(value, given, random))
+    }
+    try {
+      return { ...given, transaction: { ...given.transaction, data: encodeCall(signature, args) } }
+    } catch {
+      return given // a number that its type has no room for
+    }
+  }
+  return [
+    ['an argument', (given, random) => bent(given, random, 1)],
+    ['two arguments', (given, random) => bent(given, random, 2)],
+    ['three arguments', (given, random) => bent(given, random, 3)],
+  ]
+}
+
+function fits(signature: string, data: string): boolean {
+  try {
+    decodeCall(signature, data)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Another value of the same type. */
+function otherOf(value: string, { terms, transaction }: Case, random: Random): unknown {
+  const { receiver, srcToken, dstToken, srcAmount, minimum } = terms
+  if (isAddress(value, { strict: false })) {
+    const zero = `0x${'0'.repeat(40)}`
+    const known = [mallory, payer, friend, receiver, transaction.to, zero]
+    return random.pick([...known, srcToken.address, dstToken.address])
+  }
+  if (value.startsWith('0x')) {
+    const bytes = random.bytes(random.pick([0, 1, 20, 32, 40]))
+    return random.pick([mallory, `0x${Buffer.from(bytes).toString('hex')}`])
+  }
+  const old = BigInt(value)
+  const near = [old + 1n, old > 0n ? old - 1n : 2n, old * 2n, old / 2n, old | 1n, 0n, 1n, 10n]
+  return random.pick([...near, srcAmount, minimum, minimum - 1n, (1n << 256n) - 1n])
+}
+
+defineRow(
+  { number: 3, title: 'calls of cases against an oracle', cases: variants },
+  async (row) => {
+    const templates = await Promise.all(
+      callCases.map(async ([id, it]) => templateOf(id, it, await minedCall(it))),
+    )
+    const own = argumentBends(callCases.map(([, it]) => it))
+    // As many changes by type as by word.
+    const bends = [...mutations, ...Array.from({ length: 12 }, () => own).flat()]
+    await holdAgainstOracle(row, templates, variants, bends, 5)
+  },
+)
