@@ -68,6 +68,7 @@ const sandbox = {
   ],
 }
 
+const leftOut = fileURLToPath(new URL('build/leftOut.mjs', import.meta.url))
 /**
  * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
  * takes handlers of signals, keys taken from standard input, and marks for an end of its own.
@@ -170,7 +171,7 @@ function bundle(dist, external, [name, source, extension]) {
       'process.env.WS_NO_BUFFER_UTIL': '"1"',
       'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
     },
-    alias: Object.fromEntries(oraExtras.map((name) => [name, './scripts/build/leftOut.mjs'])),
+    alias: Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
     plugins: [
       smallUndici,
       withoutUnneeded,

@@ -120,7 +120,7 @@ function compile(input) {
 /** Jetton minter and wallet of TEP-74's authors, wallet contracts as every wallet program has them. */
 function standardTonCodes() {
   const { TonJettonMinter, TonJettonWallet } = jettons.contracts
-  const { WalletContractV4, WalletContractV5R1 } = require(walletPackage)
+  const { WalletContractV4, WalletContractV5R1 } = require('@ton/ton')
   const publicKey = Buffer.alloc(32)
   const codeOf = ({ init }) => init.code.toBoc().toString('base64')
   return {
