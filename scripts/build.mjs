@@ -68,7 +68,7 @@ const sandbox = {
   ],
 }
 
-const leftOut = fileURLToPath(new URL('build/leftOut.mjs', import.meta.url))
+const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
 /**
  * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
  * takes handlers of signals, keys taken from standard input, and marks for an end of its own.

@@ -1,2 +1,2 @@
 /** Stands in the bundles for packages that are left out of them. */
-export default undefined
+module.exports = undefined
