@@ -4,15 +4,15 @@ import { privateKeyToAddress } from 'viem/accounts'
 import type { TonWalletVersion } from '../../src/chains/ton/wallets.ts'
 import type { SandboxAccount } from '../../src/core/sandboxPackage.ts'
 
-/** A key whose seed is printed here for everybody: play money only, on sandbox chain ids only. */
+/** A key with a public seed: play money only, on sandbox chain ids only. */
 export type SandboxKey = { address: Hex; privateKey: Hex }
 
-/** The accounts a user is given. */
+/** Names of the user's accounts. */
 export const accountNames = ['alice', 'bob'] as const
 
 /**
- * A private key made from a public text, the same on every machine. Whoever reads this file
- * knows it: real coins sent to such an address are lost.
+ * A private key made from a public text, the same on every machine. It is public: real coins sent
+ * to such an address are lost.
  */
 export function sandboxKey(name: string): SandboxKey {
   const known = keys.get(name)
@@ -28,8 +28,8 @@ export function sandboxKey(name: string): SandboxKey {
 const keys = new Map<string, SandboxKey>()
 
 /**
- * The users' wallets on TON, one of each version, with phrases everybody can read: the first valid
- * ones out of hashes of the names. What is worth something never goes to these addresses.
+ * The users' wallets on TON, one of each version, with public phrases: the first valid ones from
+ * hashes of the names. Never send anything of value to these addresses.
  */
 export const tonAccounts = [
   {
@@ -54,7 +54,7 @@ export const tonAccounts = [
   name: (typeof accountNames)[number]
   walletVersion: TonWalletVersion
   address: string
-  /** Of the phrase; written down because to derive it takes a tenth of a second. */
+  /** Of the phrase; stored because deriving it takes a tenth of a second. */
   publicKey: string
   phrase: string
 }[]

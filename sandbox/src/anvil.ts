@@ -12,10 +12,12 @@ export type Anvil = { process: ProcessId; child: ChildProcess; rpc: Rpc }
 export type AnvilOptions = {
   chainId: number
   port: number
-  /** Loaded at start when it is there, written at an orderly end. */
+  /** Loaded at start if it exists, written at a clean exit. */
   stateFile: string
   logFile: string
-  /** Told as soon as the process exists, so that it can be ended even if we are killed meanwhile. */
+  /**
+   * Called as soon as the process exists, so that it can be ended even if we are killed meanwhile.
+   */
   onSpawn: (process: ProcessId) => void
 }
 

@@ -12,7 +12,8 @@ export type Artifact = { abi: Abi; bytecode: Hex }
 export type OwnContract = 'SandboxBank' | 'SandboxToken' | 'SandboxUsdt'
 
 /**
- * A contract of a chain package, read where npm put it: foreign byte code is never copied.
+ * A contract of a chain package, read from where npm installed it: foreign bytecode is never
+ * copied.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE when the package is missing
  */
 export async function readPackageArtifact(name: ChainPackage, file: string): Promise<Artifact> {

@@ -5,9 +5,9 @@ import { isRecord } from '../../src/core/json.ts'
 import { callText, toHex } from './rpc.ts'
 import { isSameAddress } from '../../src/core/addresses.ts'
 
-// What can go wrong on a chain, done to the real node.
+// Faults of a chain, applied to the real node.
 
-/** Makes a lasting fault happen; the board has been told already. */
+/** Starts a lasting fault; the board already has it. */
 export async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
   switch (fault) {
     case 'pending':
@@ -26,7 +26,7 @@ export async function beginChainFault(node: ChainNode, fault: string): Promise<v
   }
 }
 
-/** Ends all lasting faults of a chain; what waited is mined. */
+/** Ends all lasting faults of a chain; waiting transactions are mined. */
 export async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
   const running = node.process()
   if (running !== null && faults.includes('hang')) process.kill(running.pid, 'SIGCONT')
@@ -37,7 +37,7 @@ export async function endChainFaults(node: ChainNode, faults: readonly string[])
   }
 }
 
-/** A fault that happens at once and is over. */
+/** Performs an instant fault. */
 export async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
   switch (fault) {
     case 'drop':
@@ -65,9 +65,9 @@ const approveSelector = '0x095ea7b3'
 const revertingCode = '0x60006000fd' // PUSH1 0, PUSH1 0, REVERT
 
 /**
- * Mines what waits so that users' transactions fail: their target's code is exchanged for the one
- * block. Simulations before it see the true contract and succeed, as they do when a price moves
- * between simulation and block.
+ * Mines waiting transactions so that users' transactions fail: their target's code is replaced for
+ * that block. Simulations before it see the true contract and succeed, as they do when a price
+ * moves between simulation and block.
  */
 export async function mineReverting(node: ChainNode): Promise<void> {
   const waiting = await waitingTransactions(node)

@@ -6,26 +6,26 @@ import { endProcess, pause, type ProcessId } from './processes.ts'
 import { blockTime, callText, createRpc, toHex, type Rpc } from './rpc.ts'
 import { prepareState, savedFileOf, saveState, stateFileOf } from './stateFile.ts'
 
-/** One chain that is kept running: restarted when it dies, saved when it changes. */
+/** A chain node, restarted when it dies and saved when it changes. */
 export type ChainNode = {
   chain: SandboxChain
   port: number
   rpc: Rpc
   /** Null while it is down. */
   process(): ProcessId | null
-  /** Takes it down and keeps it down; clients get connection refused. */
+  /** Stops it and keeps it down; clients get connection refused. */
   takeDown(): Promise<void>
   bringUp(): Promise<void>
-  /** Saves what has changed now instead of at the next look. */
+  /** Saves changes now instead of at the next check. */
   save(): Promise<void>
-  /** Ends the node in order. */
+  /** Stops the node cleanly. */
   close(): Promise<void>
 }
 
 export type ChainNodeOptions = {
   chain: SandboxChain
   stateDir: string
-  /** Port to use again if nobody else has it. */
+  /** Port to reuse if it is free. */
   preferredPort: number | null
   log: (line: string) => void
   /** A node is being started (again). */
@@ -48,11 +48,11 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   let wanted = true
   let seenBlock = -1n
 
-  // Starting and ending take turns: a node that is just being started can be ended all the same.
+  // Starts and stops are queued, so a starting node can be stopped too.
   let turns: Promise<void> = Promise.resolve()
   const inTurn = (action: () => Promise<void>): Promise<void> => {
     const turn = turns.then(action)
-    turns = turn.catch(() => undefined) // whoever asked is told; the next one goes on
+    turns = turn.catch(() => undefined) // the caller gets the error; the queue continues
     return turn
   }
 
@@ -68,7 +68,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     anvil = started
     started.child.once('exit', (code, signal) => {
       anvil = null
-      rpc.disconnect() // its connections are dead, the next node must not be asked over them
+      rpc.disconnect() // its connections are dead and must not be used for the next node
       if (!wanted) return
       log(`${chain.blockchain}: the node ended (${signal ?? code}), starting it again`)
       void inTurn(launchUntilUp)
@@ -94,7 +94,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     return inTurn(async () => {
       if (anvil === null) return
       const { child, process } = anvil
-      const ended = once(child, 'exit') // the system knows of an end before the event says so
+      const ended = once(child, 'exit') // the process may be gone before its exit event
       await endProcess(process)
       await ended
     })
@@ -109,7 +109,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     const startedAtMs = Date.now()
     await saveState(rpc, savedFile)
     savedBlock = block
-    // The more a chain has to write, the seldomer: at most a fifth of its time.
+    // Larger states are saved less often: at most a fifth of the time.
     restUntilMs = Date.now() + 4 * (Date.now() - startedAtMs)
   }
   const save = (): Promise<void> => {
@@ -175,15 +175,15 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
 }
 
 /**
- * A node that starts knows nothing of a clock that was set forward: time must not run back. A second
- * is added, for a block that was made after the last save and died with the node.
+ * A restarted node has lost a clock that was moved forward: time must not run back. Adds a second
+ * for a block made after the last save.
  */
 async function keepTimeMonotonic(rpc: Rpc): Promise<void> {
   const ahead = (await blockTime(rpc, 'latest')) - Math.floor(Date.now() / 1_000)
   if (ahead > 0) await rpc.call('evm_increaseTime', [ahead + 1])
 }
 
-/** On a chain as empty as this one the base fee would fall to nothing. */
+/** On such an empty chain the base fee would fall to zero. */
 async function keepFeesSteady(rpc: Rpc, chain: SandboxChain): Promise<void> {
   await rpc.call('anvil_setNextBlockBaseFeePerGas', [toHex(chain.baseFee)])
 }

@@ -7,7 +7,7 @@ import { isRecord } from '../../src/core/json.ts'
 import { listen, type LoopbackServer } from './servers/listen.ts'
 import type { ActiveFault } from './faults.ts'
 
-/** What the command line may ask of the running sandbox. */
+/** Actions of the running sandbox for the command line. */
 export type ControlActions = {
   stop(): void
   reset(): Promise<void>
@@ -25,7 +25,7 @@ export type ControlActions = {
   listDeposits(): SandboxDeposit[]
 }
 
-/** Serves the actions on loopback to whoever knows the token of `sandbox.json`. */
+/** Serves the actions on loopback, protected by the token in `sandbox.json`. */
 export async function startControl(
   token: string,
   actions: ControlActions,

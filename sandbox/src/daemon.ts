@@ -17,7 +17,7 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
   acceptTestForms(true)
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const lock = acquireLock(join(stateDir, 'sandbox.lock'))
-  if (lock === null) return // another one is starting or running: whoever asked will find it
+  if (lock === null) return // another one is starting or running; the caller will find it
   const daemon = identifyProcess(process.pid)
   if (daemon === null) throw new Error('this process cannot identify itself')
 

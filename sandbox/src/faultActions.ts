@@ -5,12 +5,12 @@ import { type ActiveFault, checkFault, type FaultBoard } from './faults.ts'
 import { pause } from './processes.ts'
 import type { TonNode } from './ton/tonNode.ts'
 
-/** Turns what is asked into a state of the board and of the nodes. */
+/** Applies fault requests to the board and the nodes. */
 export type FaultActions = {
   /** @throws SwaprouteError INVALID_ARGUMENT for a fault that does not exist */
   setFault(wanted: ActiveFault): Promise<void>
   clearFaults(): Promise<void>
-  /** A node was started again and knows nothing of the faults that are on. */
+  /** Applies the active faults to a restarted node. */
   renew(blockchain: string): Promise<void>
 }
 

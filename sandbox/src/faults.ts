@@ -60,12 +60,12 @@ const lasting: readonly Readonly<Row>[] = [
     ['across'],
     'refund',
     seconds(10),
-    'Deposits expire after so long and are paid back at the source: REVERTED.',
+    'Deposits expire after this long and are refunded at the source: REVERTED.',
   ],
   [['across'], 'refuse', null, 'The bridge offers no route for any pair.'],
   [['across'], 'too-low', null, 'Every amount is below the minimum of the bridge.'],
   [['across'], 'too-high', null, 'Every amount is above the maximum of the bridge.'],
-  [['across'], 'unauthorized', null, 'The bridge wants an API key.'],
+  [['across'], 'unauthorized', null, 'The bridge requires an API key.'],
   [['across'], 'less', bps(500), 'The transaction pays out less than the quote says: refused.'],
   [['across'], 'wrong-receiver', null, 'The transaction pays out to a stranger: refused.'],
   [['across'], 'wrong-target', null, 'The transaction goes to a foreign contract: refused.'],
@@ -75,7 +75,7 @@ const lasting: readonly Readonly<Row>[] = [
     ['across'],
     'status-lies',
     null,
-    'The bridge calls every deposit paid out, naming a transaction that is not there.',
+    'The bridge reports every deposit as paid out by a transaction that does not exist.',
   ],
   [['across'], 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
   [['COFFEE_SWAP'], 'less', bps(500), 'The messages promise less than the quote says: refused.'],
@@ -87,24 +87,19 @@ const lasting: readonly Readonly<Row>[] = [
   [serverTargets, 'down', null, 'The server closes every connection without an answer.'],
   [serverTargets, 'error', null, 'The server answers 500 to everything.'],
   [serverTargets, 'rate-limit', null, 'The server answers 429 with Retry-After.'],
-  [serverTargets, 'delay', seconds(10), 'The server answers late: time limits take hold.'],
+  [serverTargets, 'delay', seconds(10), 'The server answers late: timeouts apply.'],
   [serverTargets, 'garbage', null, 'The server answers a web page instead of JSON.'],
   [priceTargets, 'unknown', null, 'No price is known: values are shown as unknown.'],
   [priceTargets, 'zero', null, 'Every price is zero.'],
-  [priceTargets, 'wrong', percent(50), 'Every price is so much too high: the sources disagree.'],
+  [priceTargets, 'wrong', percent(50), 'Every price is this much too high: the sources disagree.'],
   [chainTargets, 'pending', null, 'Transactions wait and are not mined: PENDING.'],
   [chainTargets, 'revert', null, 'Transactions other than approvals are mined but fail: FAIL.'],
   [chainTargets, 'down', null, 'The node refuses connections.'],
-  [chainTargets, 'hang', null, 'The node takes connections and never answers.'],
+  [chainTargets, 'hang', null, 'The node accepts connections and never answers.'],
 ]
 
 const once: readonly Readonly<Row>[] = [
-  [
-    chainTargets,
-    'drop',
-    null,
-    'Transactions that wait are forgotten, as if never sent: NOT_FOUND.',
-  ],
+  [chainTargets, 'drop', null, 'Waiting transactions are dropped, as if never sent: NOT_FOUND.'],
   [
     chainTargets,
     'reorg',
@@ -136,19 +131,19 @@ export function describeFaults(): FaultDescription[] {
 }
 
 /**
- * The fault somebody asked for, with its value settled.
- * @throws SwaprouteError INVALID_ARGUMENT naming what there is
+ * Validates a requested fault and its value. @throws SwaprouteError INVALID_ARGUMENT listing the
+ * choices
  */
 export function checkFault(wanted: ActiveFault): FaultDescription & { given: number | null } {
   const ofTarget = describeFaults().filter((row) => row.targets.includes(wanted.target))
   if (ofTarget.length === 0) {
     const targets = [...new Set(describeFaults().flatMap((row) => row.targets))]
-    throw refusal(`The sandbox has nothing called "${wanted.target}" that can fail.`, targets)
+    throw refusal(`Unknown fault target "${wanted.target}".`, targets)
   }
   const row = ofTarget.find((candidate) => candidate.fault === wanted.fault)
   if (row === undefined) {
     const names = ofTarget.map((candidate) => candidate.fault)
-    throw refusal(`"${wanted.fault}" is no fault of ${wanted.target}.`, names)
+    throw refusal(`"${wanted.fault}" is not a fault of ${wanted.target}.`, names)
   }
   if (row.value === null) {
     if (wanted.value === null) return { ...row, given: null }
@@ -156,14 +151,14 @@ export function checkFault(wanted: ActiveFault): FaultDescription & { given: num
   }
   const given = wanted.value ?? row.value.fallback
   if (!Number.isSafeInteger(given) || given < 0 || given > row.value.most) {
-    throw refusal(`${given} is no value for "${row.fault}".`, [
+    throw refusal(`${given} is not a valid value for "${row.fault}".`, [
       `whole ${row.value.unit} from 0 to ${row.value.most}`,
     ])
   }
   return { ...row, given }
 }
 
-/** Which faults are on; servers and relayer look here before they act. */
+/** Active faults; servers and relayer check them before they act. */
 export type FaultBoard = {
   /** Null when it is off; otherwise its value, 0 for faults without one. */
   look(target: string, fault: string): number | null

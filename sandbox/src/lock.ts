@@ -48,7 +48,7 @@ export function lockOwner(file: string): ProcessId | null {
   return owner !== null && isAlive(owner) ? owner : null
 }
 
-/** Moves a dead owner's lock away; puts it back when somebody living took it a moment before. */
+/** Moves a dead owner's lock away; puts it back if a living process took it meanwhile. */
 function removeStale(file: string, stale: string, aside: string): void {
   try {
     renameSync(file, aside)

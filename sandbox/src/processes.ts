@@ -32,12 +32,12 @@ export function isAlive(process: ProcessId): boolean {
 }
 
 /**
- * Ends a process: politely, then after `graceMs` by force; does nothing when it is another one by
- * now. Resolves once it is gone.
+ * Ends a process: by SIGTERM, after `graceMs` by force; does nothing if the pid now belongs to
+ * another one. Resolves once it is gone.
  */
 export async function endProcess(target: ProcessId, graceMs = 3_000): Promise<void> {
   if (!isAlive(target)) return
-  signal(target.pid, 'SIGCONT') // a stopped process cannot take its leave
+  signal(target.pid, 'SIGCONT') // a stopped process cannot exit cleanly
   signal(target.pid, 'SIGTERM')
   const deadline = Date.now() + graceMs
   while (isAlive(target)) {
@@ -46,7 +46,7 @@ export async function endProcess(target: ProcessId, graceMs = 3_000): Promise<vo
   }
 }
 
-/** Stops a process in its tracks, without its knowing; resolves once it stands still. */
+/** Suspends a process; resolves once it is stopped. */
 export async function freezeProcess({ pid }: ProcessId): Promise<void> {
   signal(pid, 'SIGSTOP')
   if (process.platform !== 'linux') return pause(freezeMs)

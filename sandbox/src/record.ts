@@ -44,7 +44,7 @@ export function readRecord(stateDir: string): SandboxRecord | null {
   return isRecord(value) ? value : null
 }
 
-/** Written beside and moved into place, so that no reader sees half of it. */
+/** Written to a temporary file and moved into place, so that no reader sees a partial one. */
 export function writeRecord(stateDir: string, record: SandboxRecord): void {
   const draft = join(stateDir, `${fileName}.${process.pid}`)
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
@@ -95,7 +95,7 @@ function isChain(value: unknown): boolean {
   )
 }
 
-/** Nothing of a sandbox is ever reached over a network. */
+/** A sandbox is reached only over loopback. */
 function isLoopback(url: unknown): boolean {
   return typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}(?:\/|$)/.test(url)
 }

@@ -6,9 +6,9 @@ import { createSettlement } from './settlement.ts'
 import { findFills, findLogs, findRefunds, readDeposit, type Deposit } from './spokePool.ts'
 
 /**
- * Across' other half: watches deposits, pays them out on their destination and back when they
- * expire. All of it are transactions on the real contracts; the fault board tells it to be late
- * or absent. It keeps nothing: after a restart it reads the deposits from the chains again.
+ * The relayer of Across: watches deposits, fills them on the destination and refunds expired ones,
+ * by transactions on the real contracts; faults make it late or absent. It stores nothing: after a
+ * restart it reads the deposits from the chains again.
  */
 export type Relayer = {
   /** There are new blocks. */
@@ -52,7 +52,7 @@ export function startRelayer(
     const { deposit } = work
     const origin = findSandboxChainById(deposit.originChainId)
     const destination = findSandboxChainById(deposit.destinationChainId)
-    if (origin === undefined || destination === undefined) return 'done' // nobody runs that chain
+    if (origin === undefined || destination === undefined) return 'done' // no local node for that chain
     const target = nodeOf(destination.blockchain)
     if ((await findFills(target, deposit)).length > 0) return 'done'
     if (isOver(deposit, await chainNow(target), faults)) {
@@ -120,8 +120,8 @@ export function startRelayer(
 export const fillDeadlineSeconds = 7_200
 
 /**
- * Whether a deposit is to be paid back. The fault of that name lets its time run out early: a deposit
- * that says so itself would be refused before it is paid.
+ * Whether a deposit is to be refunded. The fault lets its deadline pass early: a deposit with an
+ * early deadline would be refused before it is paid.
  */
 export function isOver({ fillDeadline }: Deposit, now: number, faults: FaultBoard): boolean {
   const lifetime = faults.look('across', 'refund') ?? fillDeadlineSeconds

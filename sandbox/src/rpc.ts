@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { pause } from './processes.ts'
 import { isRecord } from '../../src/core/json.ts'
 
-/** A JSON-RPC connection to one local chain. Answers are unknown until somebody checks them. */
+/** A JSON-RPC connection to one local chain. Answers are unchecked. */
 export type Rpc = {
   port: number
   /** @throws RpcError for an error answer, Error when the node cannot be reached */
@@ -27,7 +27,7 @@ export class RpcError extends Error {
 const callTimeoutMs = 30_000
 const receiptLimitMs = 5_000
 
-/** Talks to 127.0.0.1 only: there is no way to name another host. */
+/** Connects only to 127.0.0.1. */
 export function createRpc(port: number): Rpc {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let id = 0

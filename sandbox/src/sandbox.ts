@@ -17,7 +17,7 @@ import { endProcess, isAlive, pause } from './processes.ts'
 import { readRecord, removeRecord, toSandboxInfo, type SandboxRecord } from './record.ts'
 
 export type StartOptions = SandboxOptions & {
-  /** Environment of the caller; only harmless names are handed on to the sandbox's process. */
+  /** Environment of the caller; only harmless variables are passed to the sandbox's process. */
   env?: Readonly<Record<string, string | undefined>>
 }
 
@@ -26,7 +26,7 @@ const stopLimitMs = 5_000
 const recordLimitMs = 1_000
 const longestLog = 1_000_000
 
-/** The running sandbox, or null; a look at one file and one process, no network. */
+/** The running sandbox, or null; checks one file and one process, no network. */
 export function sandboxInfo(stateDir: string): SandboxInfo | null {
   const record = readRecord(stateDir)
   return record !== null && isRunning(record) ? toSandboxInfo(record) : null
@@ -61,7 +61,7 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
   child.once('exit', () => (hasEnded = true))
   child.once('error', () => (hasEnded = true))
   const record = await waitUntilReady(stateDir, () => hasEnded)
-  // Another caller's process was first; ours ends by itself, and must not outlast a `stop`.
+  // Another caller's process was first; ours ends itself and must not outlive a `stop`.
   while (record.daemon.pid !== child.pid && !hasEnded) await pause(15)
   return toSandboxInfo(record)
 }
@@ -88,8 +88,8 @@ export async function stopSandbox(stateDir: string): Promise<boolean> {
 }
 
 /**
- * Back to the seeded state and without faults. A running sandbox stays running at the same
- * addresses; of one that does not run, the chains are removed.
+ * Back to the seeded state and without faults. A running sandbox keeps running at the same
+ * addresses; for a stopped one, the chains are removed.
  */
 export async function resetSandbox(stateDir: string): Promise<SandboxInfo | null> {
   const record = readRecord(stateDir)
@@ -127,7 +127,7 @@ export async function activeFaults(stateDir: string): Promise<ActiveFault[]> {
   return isObject(answer) && Array.isArray(answer['faults']) ? answer['faults'].filter(isFault) : []
 }
 
-/** Every fault there is, with what it rehearses. */
+/** All faults and what they rehearse. */
 export function listFaults(): FaultDescription[] {
   return describeFaults()
 }
@@ -149,7 +149,7 @@ async function isHealthy(record: SandboxRecord): Promise<boolean> {
     await callControl(record, 'GET', '/health')
     return true
   } catch {
-    return false // alive but dumb: to be replaced
+    return false // alive but not answering: to be replaced
   }
 }
 
@@ -207,7 +207,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Keys and settings of the user have no business in the sandbox. */
+/** The user's keys and settings are not passed to the sandbox. */
 function plainEnvironment(env: StartOptions['env'] = {}): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
   return Object.fromEntries(

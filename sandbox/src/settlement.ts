@@ -17,9 +17,9 @@ import {
 
 /** The transactions with which a deposit is paid out or back; each resolves to its hash. */
 export type Settlement = {
-  /** Whether transactions of ours still wait to be mined there: what they do is not known yet. */
+  /** Whether our transactions there are still waiting to be mined. */
   isWaiting(node: ChainNode): Promise<boolean>
-  /** The relayer pays the receiver from its own pocket. */
+  /** The relayer pays the receiver from its own funds. */
   fill(destination: ChainNode, deposit: Deposit): Promise<Hex>
   /** The relayer leaves the deposit to the bridge's own money. */
   requestSlowFill(destination: ChainNode, deposit: Deposit): Promise<Hex>

@@ -34,12 +34,12 @@ import { createStonfiServer } from './servers/stonfi.ts'
 import { prepareState, removeState, stateFileOf } from './stateFile.ts'
 import { startTonNode } from './ton/tonNode.ts'
 
-/** Everything that makes up a running sandbox. */
+/** All parts of a running sandbox. */
 export type World = {
   accounts: SandboxAccount[]
   providers: SandboxProviderInfo[]
   ton: SandboxRecord['ton']
-  /** What may be asked of it while it runs. */
+  /** Actions on the running sandbox. */
   actions: Omit<ControlActions, 'stop'>
   close(): Promise<void>
 }
@@ -197,7 +197,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** A port that was free may be somebody else's a moment later; then another one will do. */
+/** A free port may be taken a moment later; then another one is used. */
 async function startOnFreePort(
   preferredPort: number | null,
   start: (preferredPort: number | null) => Promise<ChainNode>,
@@ -210,8 +210,8 @@ async function startOnFreePort(
 }
 
 /**
- * Lets an empty block follow each one with transactions. On a living chain the next block always
- * comes; clients that look for a receipt only when there is a new block depend on it.
+ * Lets an empty block follow each one with transactions. On a live chain the next block always
+ * comes; clients that check for a receipt only on a new block depend on it.
  */
 async function mineOnTop(
   { chain, rpc }: Pick<ChainNode, 'chain' | 'rpc'>,
@@ -224,7 +224,7 @@ async function mineOnTop(
   if (!hasFault(faults, chain.blockchain)) await rpc.call('evm_mine')
 }
 
-/** Mines an empty block on a chain that nobody has used for a while, as living chains do. */
+/** Mines an empty block on an idle chain, as live chains do. */
 async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
   if (hasFault(faults, node.chain.blockchain)) return
   const age = Math.floor(Date.now() / 1_000) - (await blockTime(node.rpc, 'latest'))
@@ -235,7 +235,7 @@ function hasFault(faults: FaultBoard, target: string): boolean {
   return faults.list().some((fault) => fault.target === target)
 }
 
-/** Sees to it that every chain has a state to start from. */
+/** Ensures that every chain has a state to start from. */
 async function prepareStates(options: WorldOptions): Promise<void> {
   const { stateDir } = options
   const missing: SandboxBlockchain[] = []

@@ -1,15 +1,15 @@
-/** What earlier runs learned of nodes and contracts: each piece may be lost at any time. */
+/** Caches of earlier runs about nodes and contracts; any of it may be lost at any time. */
 import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
 import { nativeWords, v3RouterKinds } from '../providers/onchain/rows.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 
-/** A node may take more another day. */
+/** A node may accept more on another day. */
 const keptMs = 24 * 60 * 60 * 1000
 const limitsName = 'batch-limits'
 
-/** How many calls nodes turned out to take at a time, kept between runs; hosts only, never paths. */
+/** How many calls each node accepts per batch, kept between runs; hosts only, never paths. */
 export function createNodeLimitFiles(files: JsonFiles, now: () => number): BatchLimits {
   let known: Map<string, { calls: number; atMs: number }> | null = null
   const load = (): Map<string, { calls: number; atMs: number }> => {
@@ -43,7 +43,7 @@ export function createProbeFiles(files: JsonFiles): ProbeCache {
   }
 }
 
-// By hand and not by schema: this is read before the first request of a quote leaves.
+// Checked by hand, not by schema: this runs before the first request of a quote.
 function toProbe(value: unknown): ChainProbe | null {
   if (!isRecord(value)) return null
   const { chainId, verdicts } = value

@@ -1,6 +1,6 @@
 /**
- * What a run needs as soon as it talks to anybody, in one piece: loaded by the first call that
- * does, so that commands which stay on this machine never pay for it.
+ * Everything a run needs for network access, loaded on the first such call, so that offline
+ * commands do not load it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ServiceApi } from '../api/api.ts'
@@ -30,7 +30,7 @@ import { createNodeLimitFiles, createProbeFiles } from './caches.ts'
 import { readDisabled } from './disabled.ts'
 
 /**
- * What providers and the backend work with, of the real networks or of the sandbox: nodes, services,
+ * Dependencies of providers and the backend, for the real networks or the sandbox: nodes, services,
  * prices and tokens.
  */
 export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
@@ -41,7 +41,7 @@ export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
   urls: Readonly<Record<string, string>>
   /** What the user has disabled (S6). */
   disabled: NonNullable<PlanContext['disabled']>
-  /** The whole service in this process. */
+  /** The routing service in this process. */
   backend(quotes: () => Promise<StoredQuotes>): ServiceApi
 }
 
@@ -91,7 +91,7 @@ export function createClients(options: ClientOptions): Clients {
     onchain:
       sandbox === null
         ? { probeCache: createProbeFiles(filesIn('probes')) }
-        : // It may be reset at any time, so nothing of it is kept; its blocks come with its swaps.
+        : // The sandbox may be reset at any time, so nothing is cached; it makes blocks only with swaps.
           { maxNodeAgeMs: Number.POSITIVE_INFINITY },
   })
   const listed = (blockchain: BlockchainId, address: string): Token | null =>
@@ -125,20 +125,20 @@ export function createClients(options: ClientOptions): Clients {
   return { ...clients, backend: (quotes) => createBackend({ ...clients, quotes }) }
 }
 
-/** @throws SwaprouteError CONFIG_INVALID where anybody could answer in the place of a server (H1) */
+/** @throws SwaprouteError CONFIG_INVALID if TLS certificates are not checked (H1) */
 function refuseUncheckedCertificates(env: Readonly<Record<string, string | undefined>>): void {
   const name = 'NODE_TLS_REJECT_UNAUTHORIZED'
   if (env[name] !== '0') return
-  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 lets anybody answer for any server.`, {
-    hint: 'Unset it. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.',
+  throw new SwaprouteError('CONFIG_INVALID', `${name}=0 turns off certificate checks.`, {
+    hint: 'Unset it. Add your own certificate authority with NODE_EXTRA_CA_CERTS.',
     context: { check: 'H1', variable: name },
   })
 }
 
 /**
  * The real addresses, replaced by configuration (`SWAPROUTE_<NAME>_URL`) or by the sandbox. In a
- * sandbox only its own servers are left: nothing leaves the machine.
- * @throws SwaprouteError CONFIG_INVALID for an address of an upstream nobody knows
+ * sandbox only its own servers remain: nothing leaves the machine. @throws SwaprouteError
+ * CONFIG_INVALID for an unknown upstream
  */
 function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['urls'] {
   if (sandbox !== null) {
@@ -153,7 +153,7 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
     if (url === undefined) continue
     const id = Object.keys(urls).find((known) => known.toUpperCase() === name)
     if (id === undefined) {
-      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that could be changed.`, {
+      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
         hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
       })
     }
@@ -162,13 +162,13 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
   return urls
 }
 
-/** SWAPROUTE_RPC_TON names what lies under the base: the JSON-RPC of version 2. */
+/** Base address from SWAPROUTE_RPC_TON, which names the version 2 JSON-RPC below it. */
 function tonAddress({ rpc }: Config): string {
   const [named] = rpc.TON ?? []
   return named === undefined ? toncenterUrl : named.replace(/\/v2(?:\/jsonRPC)?\/?$/i, '')
 }
 
-/** In a sandbox nothing may leave the machine: chains that are not local have no address. */
+/** RPC endpoints; in a sandbox only local chains have one, so nothing leaves the machine. */
 function endpointsOf(
   chains: ChainTable,
   sandbox: SandboxInfo | null,
@@ -182,7 +182,7 @@ function endpointsOf(
   return endpoints
 }
 
-/** The user's own servers, each of which takes what it takes. */
+/** The user's own servers, which get no rate limit. */
 function namedUrls({ rpc, providers }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((urls) => urls ?? [])
   const services = Object.values(providers).flatMap(({ url }) => (url === undefined ? [] : [url]))
@@ -200,12 +200,12 @@ function keysOf(
 ): Record<string, string | undefined> {
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
-  // Their servers in the sandbox take any key; the user's own stay at home.
+  // Sandbox servers accept any key; the user's keys are not sent to them.
   if (sandbox !== null) for (const name of ['CHANGENOW', 'RELAY']) keys[name] = 'sandbox'
   return keys
 }
 
-/** The blocks of a sandbox come with its swaps: their age says nothing. */
+/** Sandbox blocks are made only with swaps, so their age is not checked. */
 function identityOf(
   blockchain: BlockchainId,
   chains: ChainTable,

@@ -10,8 +10,8 @@ import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { PlanContext } from '../execution/context.ts'
 
 /**
- * The user's own list of what must not be paid (S6), ready to be asked.
- * @throws SwaprouteError CONFIG_INVALID for a chain or address that cannot be
+ * Lookup of the providers and contracts the user disabled (S6). @throws SwaprouteError
+ * CONFIG_INVALID for an invalid chain or address
  */
 export function readDisabled({
   disabled,
@@ -39,7 +39,7 @@ function contractKey(text: string): string {
   }
 }
 
-/** One text for every spelling of a contract. */
+/** Comparable key of a contract. */
 function keyOf(chain: Chain, address: string): string {
   const spelling = isEvmChain(chain)
     ? address.toLowerCase()
@@ -50,8 +50,8 @@ function keyOf(chain: Chain, address: string): string {
 }
 
 /**
- * A remote service behind the user's own list (S6): whatever it offers of a disabled provider is
- * told as disabled and never chosen. Status calls pass untouched.
+ * Wraps a remote service with the user's disabled list (S6): offers of a disabled provider are
+ * marked as disabled and never chosen. Status calls pass unchanged.
  */
 export function withoutDisabled<A extends Api>(api: A, disabled: ReadonlySet<ProviderId>): A {
   const isDisabled = (id: string): id is ProviderId => isProviderId(id) && disabled.has(id)

@@ -1,4 +1,4 @@
-/** What `doctor` and `live` ask of nodes and services, and mend. */
+/** Checks and repairs for `doctor` and `live`. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainById } from '../chains/chains.ts'
@@ -53,8 +53,8 @@ export async function probe(app: App, blockchain: BlockchainId): Promise<NodePro
 }
 
 /**
- * Forgets what earlier runs learned of nodes and contracts (caches.ts), and names what was forgotten;
- * nothing else in the folder is touched.
+ * Deletes the caches of earlier runs (caches.ts) and names them; nothing else in the folder is
+ * touched.
  */
 export async function repair(cache: string): Promise<string[]> {
   const verdicts = await removed(join(cache, 'probes'), /^probe-[A-Z_0-9]+\.json$/)

@@ -42,7 +42,7 @@ import {
 
 type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
 
-/** What commands that plan, sign, order or look at swaps of this machine work with. */
+/** Services for commands that plan, sign, order or read swaps of this machine. */
 export type Execution = Pick<
   Services,
   | 'payer'
@@ -55,7 +55,7 @@ export type Execution = Pick<
   | 'heldStatus'
 >
 
-/** Records of earlier swaps that are read for addresses: look-alikes are made of recent ones. */
+/** Recent swaps read for known addresses: look-alikes imitate recent ones. */
 const rememberedAddresses = 2_000
 
 /** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
@@ -78,7 +78,7 @@ export function createExecution(app: App): Execution {
     const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
     const { rpc, ton, http, urls, chainId, providers } = clients
     const isRemote = (await app.remoteUrl()) !== null
-    const prices = createPrices({ http, now: io.now, urls }) // fresh ones, not those of the quote
+    const prices = createPrices({ http, now: io.now, urls }) // current prices, not those of the quote
     return {
       api,
       evm,
@@ -103,7 +103,7 @@ export function createExecution(app: App): Execution {
       signal,
     }
   }
-  /** The key the command named, else the account of the address. */
+  /** The key chosen on the command line, else the account of the address. */
   const keyOf = async (address: string, kind: Account['kind']): Promise<ChosenKey> =>
     chosen ?? {
       source: await keySource(app, { ...noKey, account: address, kind }),
@@ -165,7 +165,7 @@ export function createExecution(app: App): Execution {
       } catch (thrown) {
         // A quote needs no journal; what sends money opens it again, and stops.
         if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
-        const text = 'The journal is damaged: look-alikes of earlier receivers are not noticed.'
+        const text = 'The journal is damaged, so look-alikes of earlier receivers are not detected.'
         app.host.warn('JOURNAL_DAMAGED', text)
         return own
       }
@@ -212,7 +212,7 @@ export function createExecution(app: App): Execution {
   }
 }
 
-/** Of hashes on TON alone: those of other chains without 0x look the same. */
+/** Only for TON: hashes of other chains without 0x look the same. */
 function hashKindOf(
   text: string,
   { source, sourceTransaction, destination, refund }: SwapOutcome['hashes'],
@@ -238,12 +238,12 @@ const noKey: KeyRequest = {
   kind: null,
 }
 
-/** Time for the provider to tell of one order, a look at its lists included. */
+/** Time for one order read, list lookups included. */
 const askingMs = 15_000
 
 /**
- * What providers themselves say of orders, asked from this machine: for runs whose service is a
- * remote one, which cannot vouch for itself.
+ * Reads orders at the providers from this machine, for runs with a remote service, whose own
+ * answers are not proof.
  */
 function createOwnReading(
   clients: Clients,
@@ -257,7 +257,7 @@ function createOwnReading(
       const state = providers.stateOf(id)
       return state.state === 'needs_key'
         ? {
-            reason: `${id} tells of its orders only with a key, and this machine has none.`,
+            reason: `${id} needs a key to read its orders back, and none is set.`,
             hint: `Set ${state.variable}.`,
           }
         : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }

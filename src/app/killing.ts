@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 /** Where a run of the sandbox kills itself, to rehearse a crash. */
 export type Killing = {
   checkpoint(name: Checkpoint): void
-  /** Between the journal and the disk. */
+  /** Wraps the journal's database. */
   wrapJournal: (database: Database) => Database
 }
 

@@ -23,17 +23,17 @@ export type App = {
   config: Config
   host: Host
   redactor: Redactor
-  /** Folder of this run's journal and quotes; the sandbox has its own. */
+  /** Folder of this run's journal and quotes; separate for the sandbox. */
   stateFolder: string
   /** `stateFolder` of sandbox runs. */
   sandboxSwapsFolder: string
-  /** Of the chains themselves, and of their seeded states. */
+  /** Folders of the sandbox chains and their seeded states. */
   sandboxFolders: { stateDir: string; cacheDir: string }
-  /** The running sandbox, started where it does not run; null outside of one. */
+  /** The running sandbox, started if needed; null outside of one. */
   sandbox(): Promise<SandboxInfo | null>
   chains(): Promise<ChainTable>
   tokens(): TokenList
-  /** Of the real networks, or of the sandbox. */
+  /** Clients of the real networks or the sandbox. */
   clients(): Promise<Clients>
   api(): Promise<ServiceApi>
   findQuote(id: string): Promise<QuotedRoute | null>
@@ -42,7 +42,7 @@ export type App = {
   remoteUrl(): Promise<string | null>
   /** SWAPROUTE_PRIVATE_KEY, taken out of the environment before any child is started (K10). */
   environmentKey: Buffer | null
-  /** Work to be done when the run ends, last first. */
+  /** Registers cleanup for the end of the run; last registered, first run. */
   onClose(work: () => void | Promise<void>): void
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function createApp(config: Config, host: Host): App {
   acceptTestForms(config.sandbox)
   const environmentKey = takeEnvironmentKey(host.io.env)
   const redactor = createRedactor()
-  // As text: only that has the spellings people and messages write it in.
+  // As text: only the text has the spellings seen in messages.
   if (environmentKey !== null) redactor.addSecret(environmentKey.toString('utf8'))
   for (const secret of config.secrets) redactor.addSecret(secret)
   for (const url of namedAddresses(config)) redactor.addUrl(url)
@@ -142,7 +142,7 @@ export function createApp(config: Config, host: Host): App {
     },
     rememberQuote: async (body, routes) => {
       const serviceUrl = await remoteUrl()
-      if (serviceUrl === null) return // the embedded service has kept them itself
+      if (serviceUrl === null) return // the embedded service stores them itself
       const { save } = await quotes()
       const given = { serviceUrl, quotedAtMs: now(), body: toJson(body), quote: null }
       await save(
@@ -161,14 +161,14 @@ export function createApp(config: Config, host: Host): App {
   }
 }
 
-/** Every address the user named: any of them may carry a password or a key. */
+/** Every configured URL: any of them may contain a password or key. */
 function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((list) => list ?? [])
   const others = [url, proxy?.url, ...Object.values(providers).map((one) => one.url)]
   return [...nodes, ...others.filter((one) => one != null)]
 }
 
-/** How each chain is reached in this run: as configured, or in the sandbox. */
+/** The chain table of this run: as configured, or of the sandbox. */
 function chainTableOf(config: Config, sandbox: SandboxInfo | null): ChainTable {
   return createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
 }
@@ -184,7 +184,7 @@ function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverride
     return overrides
   }
   for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
-    // TON has no chain id to be asked for; what the sandbox tells is its network's global id.
+    // TON has no chain id to verify; the sandbox's number is its network's global id.
     overrides[blockchain] =
       chainById(blockchain).kind === 'evm' ? { rpcUrls: [rpcUrl], chainId } : { rpcUrls: [rpcUrl] }
   }
@@ -199,18 +199,18 @@ function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTo
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new SwaprouteError('CONFIG_INVALID', `The token list ${path} cannot be read.`, {
-      hint: 'Mend or remove the file.',
+      hint: 'Fix or delete the file.',
       cause,
     })
   }
   const { tokens, skipped } = parseUserTokens(json)
   if (skipped > 0) {
-    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on chains that are not served.`)
+    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on unsupported chains.`)
   }
   return tokens
 }
 
-/** Routes are shown without a folder to keep them in; only their ids then name nothing. */
+/** Without a folder, routes are still shown but their ids cannot be used. */
 async function keepQuotes(host: Host, kept: Promise<void>): Promise<void> {
   try {
     await kept
@@ -220,7 +220,7 @@ async function keepQuotes(host: Host, kept: Promise<void>): Promise<void> {
   }
 }
 
-/** Runs the maker once; a maker that failed is tried again on the next call. */
+/** Memoizes `make`; a failed call is retried on the next one. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

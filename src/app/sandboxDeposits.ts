@@ -16,7 +16,7 @@ export async function playDeposit(
 
 type Names = Pick<PlayRequest, 'names' | 'instruction'>
 
-/** What the exchange may know an order by: the text itself, and what our journal says of it. */
+/** Names by which the exchange may know an order: the text itself and those in the journal. */
 async function namesOf(app: App, text: string): Promise<Names> {
   const unknown = { names: [text], instruction: null }
   if (!existsSync(app.sandboxSwapsFolder)) return unknown
@@ -28,7 +28,7 @@ async function namesOf(app: App, text: string): Promise<Names> {
     const { order, plan } = state
     const { exchangeId, depositAddress, memo, amountToSend } = order.instruction
     return {
-      // A memo is one order's own; an address may be shared.
+      // A memo belongs to one order; an address may be shared.
       names: [text, ...(memo === null ? [] : [memo.value]), exchangeId, depositAddress],
       instruction: {
         provider: plan.provider,

@@ -11,7 +11,7 @@ import { packageRoot } from './packageRoot.ts'
 const packageName = 'swaproute-sandbox'
 
 /**
- * The sandbox of this user, out of the package that holds it; nothing of it is started.
+ * Loads the sandbox package; starts nothing.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE where the package is missing or of another version
  */
 export function openSandbox({
@@ -86,8 +86,8 @@ function resolved(load: NodeJS.Require, name: string): string | null {
 }
 
 /**
- * How the package gets beside the program. `--legacy-peer-deps` keeps npm from adding Hardhat,
- * which a package of the contracts names as a peer.
+ * The install command for the package. `--legacy-peer-deps` keeps npm from adding Hardhat, which a
+ * package of the contracts names as a peer.
  */
 function installHint(root: string, version: string): string {
   const modules = dirname(root)
@@ -106,7 +106,7 @@ function isSandboxPackage(value: unknown): value is SandboxPackage {
   return isRecord(value) && typeof value['openSandbox'] === 'function'
 }
 
-/** The package has its own copy of the error class: what it throws becomes one of ours. */
+/** The package has its own copy of the error class; converts its errors to ours. */
 async function ownErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

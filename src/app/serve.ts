@@ -11,9 +11,9 @@ import type { App } from './parts.ts'
 /** The contract over HTTP from this run's backend. */
 export async function serve(app: App, options: ServeOptions): Promise<RunningServer> {
   refuseEnvironmentKey(app.environmentKey, 'The server')
-  prepareFolder(app.stateFolder) // its routes are swapped by their ids: they have to be kept
-  // A busy heap grows to several times of what is in use before it is collected; a server takes
-  // some hundred megabytes less this way, at the same number of answers.
+  prepareFolder(app.stateFolder) // its routes are swapped by id, so they must be stored
+  // By default a busy heap grows to several times the memory in use; this saves a server some
+  // hundred megabytes at the same throughput.
   setFlagsFromString('--heap-growing-percent=20')
   const { host, port, allowedHosts, allowedOrigins } = options
   const token = options.tokenFile === null ? null : await readToken(options.tokenFile)
@@ -35,7 +35,7 @@ export async function serve(app: App, options: ServeOptions): Promise<RunningSer
   })
 }
 
-/** A token callers must send, from a file that nobody else can read (K4). */
+/** Reads the token callers must send, from a file only the user can read (K4). */
 async function readToken(path: string): Promise<string> {
   const text = (await readPlainSecretFile(path)).toString('utf8').trim()
   if (text.length < 16) {

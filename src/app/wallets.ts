@@ -28,10 +28,10 @@ import type { Account, AccountChoice, EvmAccess, EvmSigner, TonSigner } from '..
 import type { Clients } from './clients.ts'
 import { type App, once } from './parts.ts'
 
-/** The key of this run, and the file with its password. */
+/** The key of this run and its password file. */
 export type ChosenKey = { source: KeySource; passwordFile: string | null }
 
-/** Longest text standard input may hold as a key. */
+/** Maximum bytes of a key on standard input. */
 const maxStdinBytes = 4_096
 
 export async function accountBook(app: App): Promise<AccountBook> {
@@ -48,7 +48,7 @@ export async function evmAccess(app: App): Promise<EvmAccess> {
   return createEvmAccess({ rpc, signal: app.host.signal, now: app.host.io.now })
 }
 
-/** Decides which key this run uses; opens nothing. */
+/** Selects the key of this run; opens nothing. */
 export async function keySource(app: App, request: KeyRequest): Promise<KeySource> {
   const { io, warn } = app.host
   const source = await chooseKey({
@@ -66,7 +66,7 @@ export function toPayer({ account }: KeySource): Payer {
   return { name: account.name, address: account.address, kind: account.kind }
 }
 
-/** The signer of an EVM address, in a process of its own; asks for the password where one is needed. */
+/** The signer of an EVM address, in a separate process; asks for the password if needed. */
 export async function openSigner(
   app: App,
   { source, passwordFile }: ChosenKey,
@@ -105,7 +105,7 @@ export async function openTonSigner(
 
 function otherAccount({ name }: Account, address: string): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', `${name} is not the account ${address}.`, {
-    hint: `Name the account of ${address} with --account.`,
+    hint: `Choose the account of ${address} with --account.`,
   })
 }
 
@@ -208,7 +208,7 @@ function passwordSources(app: App, passwordFile: string | null): PasswordSources
   }
 }
 
-/** Secrets are overwritten whatever becomes of the work. */
+/** Runs `work`, then overwrites the secrets. */
 async function wiped<T>(secrets: readonly Buffer[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -231,7 +231,7 @@ async function readAll(app: App): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The coin from the node, all jettons from the index; shown, never decided by. */
+/** TON from the node, jettons from the index; for display only. */
 async function tonBalances(app: App, owner: string): ReturnType<WalletTools['balances']> {
   const { ton } = await app.clients()
   const { signal } = app.host

@@ -24,7 +24,7 @@ export const chainsCommand = defineCommand({
   plain: (rows) => plainChains(rows),
 })
 
-/** The service says what it serves; names and aliases are our own. */
+/** Coverage comes from the service, names and aliases from the local table. */
 function toRows(answer: ChainsAnswer, assets: Assets): ChainRow[] {
   const known = new Map(assets.chains().map((chain) => [String(chain.id), chain]))
   return answer.map(({ id, name, type, providers, testnet }) => {

@@ -12,13 +12,13 @@ export const configListCommand = defineCommand({
   summary: 'Every setting in force and where it comes from',
   usage: '',
   about:
-    'A flag goes before the environment, that before the file config.json, that before the default.\n' +
+    'Flags override the environment, which overrides config.json, which overrides the defaults.\n' +
     'Secrets are masked.',
   examples: [
     'swaproute config list --origin',
     'SWAPROUTE_BACKEND=remote swaproute config list --json',
   ],
-  flags: [{ name: 'origin', hint: 'Say where each value comes from' }],
+  flags: [{ name: 'origin', hint: 'Show where each value comes from' }],
   maxWords: 0,
   async run(input, ctx) {
     const { origins, folders } = ctx.config

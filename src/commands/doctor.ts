@@ -14,7 +14,7 @@ import type { Flags } from './frame/shapes.ts'
 import { askLive, isUnreachable, reportFacts, toCheckRow, usualEvmChains } from './live.ts'
 
 const oldestNode: readonly [major: number, minor: number] = [20, 19]
-/** Chains whose nodes are tested when none is named. */
+/** Chains tested by default. */
 const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
 /** docs/safety.md T6. */
@@ -25,9 +25,9 @@ export const doctorCommand = defineCommand({
   summary: 'Check this machine: runtime, folders, keys, journal, nodes',
   usage: '',
   about:
-    'Changes nothing. --live asks every node, price source and provider one cheap question; no key\n' +
-    'is opened and no order placed. Exit code 3 when something has to be fixed before money can\n' +
-    'move, 5 when a chain, a price source or a provider does not answer.',
+    'Changes nothing. --live sends every node, price source and provider one cheap request; it opens\n' +
+    'no key and places no order. Exit code 3 when something must be fixed before money can move,\n' +
+    '5 when a chain, a price source or a provider does not answer.',
   examples: [
     'swaproute doctor',
     'swaproute doctor --chain base --json',
@@ -37,8 +37,8 @@ export const doctorCommand = defineCommand({
     { name: 'chain', value: 'CHAIN', repeatable: true, hint: 'Test the node of this chain' },
     { name: 'offline', hint: 'Do not call any node' },
     { name: 'live', hint: 'Ask every node, price source and provider' },
-    { name: 'report', hint: 'With --live: a text to attach to an issue, without any secret' },
-    { name: 'repair', hint: 'Forget what earlier runs found out about exchanges and nodes' },
+    { name: 'report', hint: 'With --live: a report to attach to an issue, without secrets' },
+    { name: 'repair', hint: 'Forget what earlier runs learned about exchanges and nodes' },
   ],
   maxWords: 0,
   async run(input, ctx) {
@@ -65,7 +65,7 @@ export const doctorCommand = defineCommand({
     ]
     const isBroken = [...rows, ...nodes].some(({ state }) => state === 'bad')
     const isCutOff = nodes.length > 0 && nodes.every(({ state }) => state === 'warn')
-    // One node that does not answer is worth a look; without any of them nothing can be done.
+    // One silent node is a warning; none answering is an error.
     rows.push(...nodes.map((row): CheckRow => (isCutOff ? { ...row, state: 'bad' } : row)))
     ctx.live.stop()
     const live = on('live')
@@ -112,7 +112,7 @@ function repairRow(forgotten: readonly string[]): CheckRow {
   return { name: 'Repair', state: 'good', finding, action: null }
 }
 
-/** Chains whose exchanges this program reads itself. */
+/** Chains whose pools this program reads itself. */
 function poolChains(chains: readonly BlockchainId[]): BlockchainId[] {
   return chains.filter((chain) => chain !== 'TON')
 }
@@ -145,12 +145,12 @@ function nodeOptions({ io }: Ctx): CheckRow {
   }
 }
 
-/** What is ours must not be readable or writable by others, and has to be writable by us. */
+/** Our folders must be writable by the user and closed to others. */
 async function folders({ config }: Ctx): Promise<CheckRow[]> {
   return Promise.all(
     (['config', 'state'] as const).map(async (which): Promise<CheckRow> => {
       const path = config.folders[which]
-      const name = `Folder of ${which === 'config' ? 'configuration' : 'state'}`
+      const name = `${which === 'config' ? 'Config' : 'State'} folder`
       const found = await stat(path).catch(() => null)
       const place = found === null ? await nearestFolder(path) : path
       const fault = await access(place, constants.W_OK | constants.X_OK).catch(systemFault)
@@ -164,13 +164,13 @@ async function folders({ config }: Ctx): Promise<CheckRow[]> {
         name,
         state: found === null ? 'none' : open ? 'warn' : 'good',
         finding: found === null ? `${path} is made when it is needed` : path,
-        action: open ? `Others can look into it: chmod 700 ${path}` : null,
+        action: open ? `Others can read it: chmod 700 ${path}` : null,
       }
     }),
   )
 }
 
-/** In which a missing one would be made. */
+/** The existing folder in which a missing one would be created. */
 async function nearestFolder(path: string): Promise<string> {
   const above = dirname(path)
   const found = await stat(above).catch(() => null)
@@ -184,11 +184,11 @@ async function journal(ctx: Ctx): Promise<CheckRow> {
     const damage = tools.damage()
     const open = tools.openSwaps().length
     if (damage !== null)
-      return { name, state: 'bad', finding: damage, action: 'Nothing is sent until it is mended.' }
+      return { name, state: 'bad', finding: damage, action: 'Nothing is sent until it is fixed.' }
     return {
       name,
       state: open === 0 ? 'good' : 'warn',
-      finding: open === 0 ? 'whole, no swap is open' : `whole, ${open} not ended`,
+      finding: open === 0 ? 'OK, no unfinished swaps' : `OK, ${open} unfinished`,
       action: open === 0 ? null : 'swaproute resume',
     }
   } catch (thrown) {
@@ -233,16 +233,16 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
       name,
       state: right ? 'good' : 'bad',
       finding: `chain id ${chainId}, block ${blockNumber}, ${ctx.io.now() - startedAtMs} ms`,
-      action: right ? null : `This node is of another chain; ${blockchain} has id ${expected}.`,
+      action: right ? null : `This node serves another chain; ${blockchain} has id ${expected}.`,
     }
   } catch (thrown) {
     const { message, context } = toSwaprouteError(thrown)
     return {
       name,
-      // A node of another chain has to be replaced before money can move; a silent one may come back.
+      // A node of another chain must be replaced before money can move; a silent one may recover.
       state: context['check'] === 'E1' ? 'bad' : 'warn',
       finding: message,
-      action: `Name your own node with SWAPROUTE_RPC_${blockchain}.`,
+      action: `Set your own node with SWAPROUTE_RPC_${blockchain}.`,
     }
   }
 }
@@ -252,7 +252,9 @@ async function localChains(ctx: Ctx): Promise<BlockchainId[]> {
   return [...wallet.chains('evm'), ...wallet.chains('ton')]
 }
 
-/** Payments on TON are good for some minutes by the chain's clock: ours must not be far off (T6). */
+/**
+ * TON payments are valid for some minutes by the chain's clock, so ours must not be far off (T6).
+ */
 function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: Ctx): CheckRow {
   const nowMs = ctx.io.now()
   const skew = Math.round(nowMs / 1000) - chainSeconds
@@ -260,7 +262,7 @@ function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: C
   return {
     name,
     state: right ? 'good' : 'bad',
-    finding: `its clock differs by ${Math.abs(skew)} s, ${nowMs - startedAtMs} ms`,
+    finding: `clock differs by ${Math.abs(skew)}s, ${nowMs - startedAtMs} ms`,
     action: right ? null : 'Set the clock of this machine: payments on TON are refused until then.',
   }
 }

@@ -17,8 +17,8 @@ export const explainCommand = defineCommand({
   summary: 'What a code means and what to do',
   usage: '<CODE>',
   about:
-    'Takes error codes (NO_ROUTE), checks that refused a route (E9), numbers of the service (2005),\n' +
-    'states (LONG_PENDING), exit codes (8).',
+    'Accepts error codes (NO_ROUTE), safety checks (E9), service error codes (2005), states\n' +
+    '(LONG_PENDING) and exit codes (8).',
   examples: [
     'swaproute explain OUTCOME_UNKNOWN',
     'swaproute explain E9',
@@ -62,12 +62,12 @@ function explain(code: string): Explained {
   }
   const service = serviceTexts[code]
   if (service !== undefined) {
-    return { code, kind: 'number of the service', ...service, facts: [] }
+    return { code, kind: 'service error code', ...service, facts: [] }
   }
   const exit = exitTexts[code]
   if (exit !== undefined) return { code, kind: 'exit code', ...exit, facts: [] }
   const rule = ruleText(code)
-  if (rule !== null) return { code, kind: 'rule of safety', ...rule, facts: [] }
+  if (rule !== null) return { code, kind: 'safety check', ...rule, facts: [] }
 
   const known = [...Object.keys(errorCodes), ...statusWords, ...ruleCodes]
   const meant = nearest(code, known, 3)
@@ -75,15 +75,15 @@ function explain(code: string): Explained {
     hint:
       meant.length > 0
         ? `Did you mean ${meant.join(' or ')}?`
-        : 'Codes stand in front of each error, in the answers of the service and in $?.',
+        : 'Use an error code, a service error code or an exit code.',
     context: { suggestions: meant },
   })
 }
 
 const retryText = {
-  same: 'yes, as it is',
+  same: 'yes, unchanged',
   later: 'yes, later',
-  changed: 'only changed',
+  changed: 'only after a change',
   never: 'no',
 } as const
 

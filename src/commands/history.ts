@@ -14,7 +14,7 @@ export const historyCommand = defineCommand({
   usage: '',
   examples: ['swaproute history', 'swaproute history --open --json'],
   flags: [
-    { name: 'limit', value: 'N', hint: 'Most lines (default 20)' },
+    { name: 'limit', value: 'N', hint: 'Maximum entries (default 20)' },
     { name: 'open', hint: 'Only swaps that have not ended' },
   ],
   maxWords: 0,
@@ -58,7 +58,7 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return defaultLimit
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= maxLimit) return limit
-  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a number of lines.`, {
+  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a valid limit.`, {
     hint: `Write a number from 1 to ${maxLimit}.`,
   })
 }

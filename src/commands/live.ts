@@ -6,7 +6,7 @@ import { secondsText } from '../format/numbers.ts'
 import { waitingText } from '../format/progress.ts'
 import type { Ctx } from './frame/command.ts'
 
-/** The chains that are asked when nobody names one: their nodes, and their exchanges. */
+/** Chains checked by default: their nodes and exchanges. */
 export const usualEvmChains: readonly BlockchainId[] = [
   'ETH',
   'ARBITRUM',
@@ -18,7 +18,7 @@ export const usualEvmChains: readonly BlockchainId[] = [
 
 const shownNames = 3
 
-/** Asks, and says while it waits how many have answered. */
+/** Runs the checks and shows how many have answered. */
 export async function askLive(questions: LiveQuestions, ctx: Ctx): Promise<LiveRow[]> {
   const startedAtMs = ctx.io.now()
   const answered: string[] = []
@@ -38,7 +38,7 @@ export async function askLive(questions: LiveQuestions, ctx: Ctx): Promise<LiveR
   }
 }
 
-/** Whether something that is needed gave no usable answer: of several nodes one is enough. */
+/** Whether something required gave no usable answer; one of several nodes is enough. */
 export function isUnreachable(rows: readonly LiveRow[]): boolean {
   const isUsable = ({ state }: LiveRow): boolean => state === 'ok' || state === 'skipped'
   return rows.some(

@@ -10,7 +10,7 @@ const mostNames = 40
 
 export const providersCheckCommand = defineCommand({
   name: 'providers check',
-  summary: 'Ask each provider one cheap question, and hold the answer against what is documented',
+  summary: 'Send each provider one cheap request and check the answer against its documentation',
   usage: '[id…]',
   about:
     'A price for a common pair, by the same code that quotes. Nothing is signed, no order is\n' +
@@ -20,7 +20,7 @@ export const providersCheckCommand = defineCommand({
     'swaproute providers check across UNI_SWAP_V3',
     'swaproute providers check --report > report.txt',
   ],
-  flags: [{ name: 'report', hint: 'A text to attach to an issue, without any secret' }],
+  flags: [{ name: 'report', hint: 'A report to attach to an issue, without secrets' }],
   maxWords: mostNames,
   async run(input, ctx) {
     const named = input.words.map(readProvider)

@@ -29,7 +29,7 @@ export const receiptCommand = defineCommand({
   async run(input, ctx): Promise<Answer<ReceiptFacts>> {
     const [text] = input.words
     if (text === undefined) {
-      throw new SwaprouteError('MISSING_FIELD', 'The id of the receipt is missing.', {
+      throw new SwaprouteError('MISSING_FIELD', 'The receipt id is missing.', {
         hint: '`swaproute history` lists them; the first characters are enough.',
       })
     }
@@ -37,7 +37,7 @@ export const receiptCommand = defineCommand({
     const receiptId = journal.find(text)
     if (receiptId === null) {
       throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
-        hint: '`swaproute history` lists all; `swaproute status <hash>` looks for those of others.',
+        hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
       })
     }
     const receipt = journal.receipt(receiptId)

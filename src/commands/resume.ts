@@ -14,16 +14,16 @@ type View = DepositView | null
 export const resumeCommand = defineCommand({
   name: 'resume',
   money: 'follows',
-  summary: 'Go on with an open swap; never pays twice',
+  summary: 'Continue an unfinished swap; never pays twice',
   usage: '[id]',
   about:
-    'Without an id: the last swap that has not ended. What was sent is found on chain first; where a\n' +
-    'deposit is still to be paid, the order is read back before its address is shown again.',
+    'Without an id: the last unfinished swap. Looks on chain for what was sent first; an unpaid\n' +
+    'deposit order is read back before its address is shown again.',
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
     { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
-    { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+    { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
     confirmGasFlag,
     acceptContractFlag,
     qrFlag,
@@ -38,13 +38,13 @@ export const resumeCommand = defineCommand({
     const receiptId = text === undefined ? journal.openSwaps()[0]?.receiptId : journal.find(text)
     if (receiptId === null) {
       throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
-        hint: '`swaproute history` lists all; `swaproute status <hash>` looks for those of others.',
+        hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
       })
     }
     if (receiptId === undefined) return { data: null, view: null }
     const { flags } = input
     const keyNamed = flags.on('account') || flags.on('keystore') || flags.on('key-stdin')
-    // The journal knows who pays; a key that is named must be that one's, which the signer checks.
+    // The journal has the payer; the signer checks that a chosen key is the payer's.
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token
       const kind = accountKindOf(blockchain, await ctx.services.assets())
@@ -57,7 +57,7 @@ export const resumeCommand = defineCommand({
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
   screen: (view, screen) => {
-    if (view === null) return ['No swap is open.']
+    if (view === null) return ['No unfinished swap.']
     return view.kind === 'card'
       ? view.shown.lines(screen)
       : renderCard(receiptCard(view.facts), screen.width, screen.paint)

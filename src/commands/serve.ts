@@ -55,7 +55,7 @@ export const serveCommand = defineCommand({
         resolve()
       })
     })
-    ctx.note(['Stopping; running calls may finish.'])
+    ctx.note(['Stopping; finishing open requests.'])
     await server.stop()
     const view = { url, servedMs: ctx.io.now() - startedAtMs }
     return { data: view, view }

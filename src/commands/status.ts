@@ -22,7 +22,7 @@ import { standingOf } from './swap/follow.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
 
-/** More would be a file to be worked through, with a pause between them. */
+/** Maximum swaps per command. */
 const mostSubjects = 20
 export const statusCommand: Command = defineCommand({
   name: 'status',
@@ -30,10 +30,10 @@ export const statusCommand: Command = defineCommand({
   summary: 'Where a swap is, in plain words',
   usage: '<hash, order id, receipt id or link>...',
   about:
-    'Works for swaps this machine never saw, for links to explorers, and for several at once.\n' +
+    'Works for swaps made elsewhere, for explorer links, and for several at once.\n' +
     '--wait blocks until the swap ends, at most 30 minutes or the time of --wait-for; --exit-status\n' +
     'maps the state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
-    'Not found is said only when everybody who could know has answered; otherwise the exit code is 5.',
+    '"Not found" needs an answer from every chain and provider; otherwise the exit code is 5.',
   examples: [
     'swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
     'swaproute status 0x5c50…2060 --chain arb --wait-for 10m --exit-status',
@@ -41,10 +41,10 @@ export const statusCommand: Command = defineCommand({
   ],
   flags: [
     { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
-    { name: 'watch', hint: 'Draw the state again until the swap ends' },
+    { name: 'watch', hint: 'Refresh until the swap ends' },
     ...waitFlags,
     { name: 'exit-status', hint: 'Map the state to the exit code' },
-    { name: 'report', hint: 'A text for a support ticket, with nothing secret in it' },
+    { name: 'report', hint: 'A report for a support ticket, without secrets' },
   ],
   maxWords: mostSubjects,
   async run(input, ctx): Promise<Answer<View | Several>> {
@@ -130,28 +130,30 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
   return new SwaprouteError('INTERRUPTED', message, {
     funds,
     ...(money === null ? {} : { money }),
-    ...(next === null ? {} : { hint: `Go on with \`${next}\`.` }),
+    ...(next === null ? {} : { hint: `Continue with \`${next}\`.` }),
   })
 }
 
-/** Of a swap of this machine the journal says where the money is, whatever comes of the question. */
+/** Sets the interrupt summary of a swap of this machine from its journal. */
 async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx): Promise<void> {
   if (receiptId === null) return
   const journal = await ctx.services.journal()
   ctx.onInterrupt(() => standingOf(journal.receipt(receiptId), null, ctx.repeated, ctx.io.now()))
 }
 
-/** A remote service cannot vouch for itself, and without a record nothing can be held against it. */
+/** Warns that a remote service's claim cannot be checked without a record. */
 function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ctx): void {
   if (ctx.config.backend !== 'remote' || receiptId !== null) return
   if (exitOf(status) !== 0 && exitOf(status) !== exits.FAIL) return
   ctx.warn(
     'NOT_VERIFIED',
-    'This is the word of the service: this machine has no record of the swap to hold it against.',
+    'Only the service says so: this machine has no record of the swap to check it against.',
   )
 }
 
-/** The exit code of a state (cli contract, section 4); a word nobody knows is not known yet. */
+/**
+ * The exit code of a state (cli contract, section 4); an unknown status counts as not known yet.
+ */
 export function exitOf(status: string): number {
   const word = statusWords.find((known) => known === status)
   return word === undefined ? exits.PENDING : exits[word]
@@ -211,7 +213,7 @@ async function toView(
   }
 }
 
-/** Of an order that was not looked up in the journal there is no more than its number. */
+/** An order that is not in the journal has only its id. */
 function orderOf(order: KnownSwap['order']): StatusView['order'] {
   if (order === null) return null
   return { number: order.number, amountToSend: '', expiresAtMs: null, record: null }
@@ -226,7 +228,7 @@ function nextStep(
   const word = statusWords.find((known) => known === status)
   const over = word !== undefined && isFinalStatus(word)
   if (over || subject === null || status === 'NOT_FOUND') return null
-  // It may come from outside and would be pasted into a shell.
+  // Foreign text must not be pasted into a shell.
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`

@@ -46,7 +46,7 @@ function find(query: string, chain: BlockchainId | null, assets: Assets): readon
   return whole === null ? matching(query, assets.tokens(chain)) : assets.tokens(whole)
 }
 
-/** The chain a query names; null when it names none and is part of a token's name. */
+/** The chain of a query; null if it is part of a token's name. */
 function chainOf(query: string, assets: Assets): BlockchainId | null {
   if (query === '') return null
   try {

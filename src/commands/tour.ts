@@ -52,7 +52,7 @@ export const tourCommand = defineCommand({
   ],
 })
 
-/** Starts the sandbox and gives the address of its account alice on EVM chains. */
+/** Starts the sandbox and returns the EVM address of its account alice. */
 async function startSandbox(ctx: Ctx): Promise<string> {
   const sandbox = await ctx.services.sandbox()
   const startedAtMs = ctx.io.now()
@@ -93,7 +93,7 @@ async function runChapter(
   return { title, arrived: true, steps: done }
 }
 
-/** The tour ends with an error as soon as one swap did not arrive. */
+/** Fails the tour if a swap did not arrive. */
 function requireArrival(
   step: TourStep,
   { funds }: Printable,

@@ -19,10 +19,9 @@ import {
 import { isTransactionHash } from './hashes.ts'
 import { tokenGain, unwrapped } from './logs.ts'
 
-// Whether money reached somebody in a transaction that a provider or a service names
-// (docs/safety.md S2, S5).
+// Whether money arrived in a transaction named by a provider or service (docs/safety.md S2, S5).
 
-/** What of a chain is read to measure a payment. */
+/** Chain reads needed to measure a payment. */
 export type MoneyReader = Pick<EvmReader, 'readValue' | 'readNativeGain'> & {
   readBalances?(blockchain: BlockchainId, owner: string, tokens: string[]): Promise<bigint[]>
 }
@@ -31,22 +30,24 @@ export type MoneyReader = Pick<EvmReader, 'readValue' | 'readNativeGain'> & {
 export type Due = {
   token: Pick<Token, 'blockchain' | 'address' | 'native'>
   owner: string
-  /** What the owner held of a native coin before; null where it was not read. */
+  /** The owner's native balance before; null if not read. */
   before: bigint | null
-  /** What of the transaction is already another swap's. */
+  /** Part of the transaction that belongs to other swaps. */
   claimed: bigint
-  /** Contract of the wrapped native coin; null where none is known. */
+  /** Contract of the wrapped native coin; null if unknown. */
   wrapped: string | null
-  /** Whether an amount can be what is due. */
+  /** Whether an amount is plausible. */
   fits: (amount: bigint) => boolean
 }
 
-/** `balance`: what the owner's balance gained, in the block of the transaction or since before. */
+/**
+ * `balance`: the gain of the owner's balance in the transaction's block or since before the swap.
+ */
 export type Paid = { source: 'receipt' | 'balance'; amount: bigint }
 
 /**
- * What a mined transaction brought the owner: of a token by its own events, net; of a native coin
- * as `nativePayout` finds it. Null: not proved (yet).
+ * What a mined transaction brought the owner: for a token net, by its events; for native coins see
+ * `nativePayout`. Null: not proved (yet).
  */
 export async function paidTo(
   reader: MoneyReader,
@@ -60,10 +61,10 @@ export async function paidTo(
 }
 
 /**
- * No log says who got native coins, and an unwrapped amount that fits may as well be another's. So
- * it takes the value of a plain transfer to the owner, or what the owner's balance gained in the
- * block of the transaction, or, where the node has forgotten that block, since before the swap.
- * Null also where none of these can be read.
+ * No log shows who got native coins, and a fitting unwrapped amount may belong to someone else. So
+ * this uses the value of a plain transfer to the owner, or the owner's balance gain in the
+ * transaction's block, or, if the node no longer has that block, since before the swap. Null if
+ * none of these can be read.
  */
 async function nativePayout(
   reader: MoneyReader,
@@ -77,7 +78,7 @@ async function nativePayout(
     const value = rest(await reader.readValue(blockchain, receipt.hash))
     if (value !== null) return { source: 'receipt', amount: value }
   }
-  // It says the most: what the owner spent since, and what else came, is not in it.
+  // The most precise measure: it excludes later spending and other income.
   const gain = await reader.readNativeGain(blockchain, owner, receipt.blockNumber)
   if (gain !== null || before === null) {
     const amount = rest(gain)
@@ -97,7 +98,7 @@ function isTransferTo(owner: string, { from, to }: Pick<EvmReceipt, 'from' | 'to
 }
 
 /**
- * Looks a named transaction up on its own chain.
+ * Looks up a claimed transaction on its chain.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function findArrival(
@@ -130,7 +131,7 @@ export async function findArrival(
 
 export type SourceState = 'missing' | 'confirmed' | 'failed' | 'unreadable'
 
-/** What became of the payment we know ourselves (S4). */
+/** State of our own payment (S4). */
 export async function readPayment(
   blockchain: BlockchainId,
   hash: string,
@@ -141,7 +142,7 @@ export async function readPayment(
   const receipt = await createEvmReader(sources).readStoredReceipt(blockchain, hash, {
     recent: true,
   })
-  // A status nobody documents is not an end (S1).
+  // An undocumented status ends nothing (S1).
   if (receipt === null || receipt.succeeded === null) return 'missing'
   return receipt.succeeded ? 'confirmed' : 'failed'
 }

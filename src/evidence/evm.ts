@@ -7,9 +7,8 @@ import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
 import type { RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
 import { wireAddress, wireHash, wireHex, wireHexUint } from '../http/wire.ts'
 
-// The one reader of what EVM chains keep of a transaction. Adapters, the backend and execution
-// judge what it reads; nothing else parses a receipt.
-// https://ethereum.github.io/execution-apis/ (read 2026-11)
+// The one reader of EVM receipts and transactions, used by adapters, the backend and execution;
+// nothing else parses a receipt. https://ethereum.github.io/execution-apis/ (read 2026-11)
 
 export const logWire = z.object({ address: wireAddress, topics: z.array(wireHash), data: wireHex })
 
@@ -28,7 +27,7 @@ const receiptWire = z.object({
 
 const transactionWire = z.object({
   hash: wireHash,
-  // Null while no block has it.
+  // Null while pending.
   blockHash: z.nullish(wireHash),
   from: wireAddress,
   to: z.nullish(wireAddress),
@@ -41,7 +40,7 @@ const blockWire = z.object({ timestamp: wireHexUint })
 
 export type EvmLog = z.output<typeof logWire>
 
-/** A receipt, reduced to what decides; addresses with checksums, amounts in base units. */
+/** The relevant fields of a receipt; addresses with checksums, amounts in base units. */
 export type EvmReceipt = {
   hash: string
   succeeded: boolean
@@ -54,23 +53,23 @@ export type EvmReceipt = {
   logs: EvmLog[]
 }
 
-/** A receipt as it is stored. */
+/** A receipt as the node stores it. */
 export type StoredReceipt = Omit<EvmReceipt, 'succeeded' | 'effectiveGasPrice'> & {
-  /** Null: its status is neither 0x0 nor 0x1, which is not an end, least of all a failure (S1). */
+  /** Null: a status other than 0x0 or 0x1, which is neither success nor failure (S1). */
   succeeded: boolean | null
   effectiveGasPrice: bigint | null
 }
 
-/** A transaction as its node knows it, mined or not. */
+/** A transaction as its node has it, mined or not. */
 export type StoredTransaction = z.output<typeof transactionWire>
 
-/** What the node keeps of one hash; null where it has none. */
+/** The node's records of one hash; null where it has none. */
 export type Stored = { receipt: StoredReceipt | null; transaction: StoredTransaction | null }
 
-/** What reading needs; a provider's context fits. */
+/** Dependencies of the reader; a provider's context fits. */
 export type EvmSource = { rpc: RpcClient; signal: AbortSignal; now: () => number }
 
-/** `recent`: what was read of a mined transaction seconds ago, by anybody in this run, is enough. */
+/** `recent`: accept a mined transaction's record read seconds ago in this run. */
 export type ReadOptions = { recent?: boolean }
 
 export type EvmReader = {
@@ -89,26 +88,26 @@ export type EvmReader = {
   /** Both, in one request. */
   readStored(blockchain: BlockchainId, hash: string, options?: ReadOptions): Promise<Stored>
   /**
-   * A receipt that the node's own record of the transaction does not contradict: a node may know
-   * only one of them. Null while there is none.
+   * A receipt that the node's transaction record does not contradict; a node may have only one of
+   * the two. Null while there is none.
    */
   readReceipt(
     blockchain: BlockchainId,
     hash: string,
     options?: ReadOptions,
   ): Promise<EvmReceipt | null>
-  /** Native coins a transaction itself carries to its target; null for an unknown one. */
+  /** Value of a transaction; null for an unknown one. */
   readValue(blockchain: BlockchainId, hash: string): Promise<bigint | null>
   /**
-   * What one block added to the native balance of an owner, base units, negative where more was
-   * spent; null where the node keeps no state that old.
+   * Change of an owner's native balance in one block, base units; null if the node no longer has
+   * that state.
    */
   readNativeGain(
     blockchain: BlockchainId,
     owner: string,
     blockNumber: bigint,
   ): Promise<bigint | null>
-  /** When a block was made, Unix milliseconds; null where the node does not have it. */
+  /** Time of a block, Unix milliseconds; null for an unknown block. */
   readBlockTime(blockchain: BlockchainId, blockNumber: bigint): Promise<number | null>
 }
 
@@ -116,23 +115,23 @@ const receiptMethod = 'eth_getTransactionReceipt'
 const transactionMethod = 'eth_getTransactionByHash'
 
 /**
- * How long a mined transaction is not read again, milliseconds: one look at a swap asks several
- * who all need it, and the next look must notice a reorganised chain.
+ * How long a mined record is reused, milliseconds: one status check reads it several times, and the
+ * next check must notice a reorg.
  */
 const recentMs = 5_000
 const mostKept = 500
 
-/** What was read of one kind, by chain and hash, and when. */
+/** Cached records of one kind, by chain and hash, with their time. */
 type Kept<Read> = Map<string, { read: Read; atMs: number }>
 type Memory = { receipts: Kept<StoredReceipt>; transactions: Kept<StoredTransaction> }
 
-/** By the client that read it, so that all readers of a run share it. */
+/** Keyed by client, so that all readers of a run share it. */
 const memories = new WeakMap<RpcClient, Memory>()
 
 /**
- * Checks every answer for its shape, and that it is about the hash that was asked; a node can
- * still lie about the rest.
- * All throw SwaprouteError CHAIN_UNAVAILABLE where the node does not answer, or not with that.
+ * Checks the shape of every answer and that it is about the requested hash; a node can still lie
+ * about the rest. All methods throw SwaprouteError CHAIN_UNAVAILABLE for a missing or unusable
+ * answer.
  */
 export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
   const memory: Memory = memories.get(rpc) ?? { receipts: new Map(), transactions: new Map() }
@@ -143,7 +142,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
   const ask = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
     resultOf((await askAll(blockchain, [call]))[0], blockchain, call.method)
 
-  /** Readings of one kind: those of a moment ago, and those a node has just answered with. */
+  /** Reader and short-lived cache of one kind of record. */
   const records = <Read extends { hash: string; blockHash?: string | null | undefined }>(
     kept: Kept<Read>,
     method: string,
@@ -181,7 +180,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
     readAnswer(transactionWire, result, blockchain, transactionMethod),
   )
 
-  /** Null also where the node refuses to say: the receipt alone is enough. */
+  /** Null also on an error: the receipt alone is enough. */
   const readBesides: EvmReader['readTransaction'] = async (blockchain, hash, options = {}) => {
     const known = transactions.recall(blockchain, hash, options)
     if (known !== null) return known
@@ -218,7 +217,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       const transaction = await readBesides(blockchain, hash, options)
       const seen = transaction?.blockHash
       if (transaction !== null && seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
-        throw unusable(blockchain, receiptMethod, 'contradicts what it tells of the transaction')
+        throw unusable(blockchain, receiptMethod, 'contradicts the transaction')
       }
       const price = effectiveGasPrice ?? transaction?.gasPrice ?? null
       if (price === null) throw unusable(blockchain, transactionMethod, 'has no gas price')
@@ -248,7 +247,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
   }
 }
 
-/** Exactly as nodes write them; anything else was not written by one. */
+/** Exactly as nodes write them. */
 const outcomes: ReadonlyMap<string, boolean> = new Map([
   ['0x0', false],
   ['0x1', true],

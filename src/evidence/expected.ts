@@ -2,26 +2,26 @@ import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { EvmSource } from './evm.ts'
 
-/** Money that should have come to an account, and not before when. */
+/** Money expected at an account, and its earliest time. */
 export type Arrival = {
   token: Pick<Token, 'blockchain' | 'address' | 'native'>
   to: string
-  /** Unix milliseconds by another clock. */
+  /** Unix milliseconds by a foreign clock. */
   notBeforeMs: number | null
 }
 
 export type Evidence =
-  /** The chain shows it; base units that came. */
+  /** Shown by the chain; base units received. */
   | { kind: 'paid'; amount: bigint }
-  /** The chain was asked and does not show it; a clause that follows "but". */
+  /** Not shown by the chain; `why` completes "but …". */
   | { kind: 'unseen'; why: string }
-  /** This chain is not read here. */
+  /** This program does not read the chain. */
   | { kind: 'unreadable' }
 
-/** What an adapter reads with; its context fits. */
+/** Dependencies for reading; an adapter's context fits. */
 export type Sources = EvmSource & { ton: TonCenter }
 
-/** Clocks of two chains and a provider differ; an older payment is another one. */
+/** Allowed difference between the clocks of chains and providers. */
 const clockSlackMs = 10 * 60_000
 
 export const notPaid: Evidence = unseen('that transaction does not pay it to the address')
@@ -34,7 +34,7 @@ export function isTooEarly(atMs: number | null, { notBeforeMs }: Arrival): boole
   return atMs !== null && notBeforeMs !== null && atMs < notBeforeMs - clockSlackMs
 }
 
-/** Between a third and three times of what was agreed (S2); nothing never is. */
+/** Between a third and three times the agreed amount (S2); never for zero. */
 export function isNear(amount: bigint, agreed: bigint): boolean {
   return amount > 0n && 3n * amount >= agreed && amount <= 3n * agreed
 }

@@ -4,7 +4,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 const hex64 = /^(?:0x)?[0-9a-fA-F]{64}$/
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]{32,90}$/
 const base64Word = /^[A-Za-z0-9+/_-]{43}=?$/
-/** Chains whose transactions are named otherwise than by 64 hex digits. */
+/** Chains whose transaction ids are not 64 hex digits. */
 const shapes: Partial<Record<string, RegExp>> = {
   solana: base58Word,
   sui: base58Word,
@@ -14,7 +14,7 @@ const shapes: Partial<Record<string, RegExp>> = {
   tezos: /^o[1-9A-HJ-NP-Za-km-z]{50}$/,
   waves: base58Word,
   multiversx: /^[0-9a-fA-F]{64}$/,
-  // By its place as well: block and number inside.
+  // Also by position: block and index.
   polkadot: /^(?:(?:0x)?[0-9a-fA-F]{64}|\d{1,10}-\d{1,6})$/,
 }
 

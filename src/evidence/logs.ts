@@ -19,8 +19,8 @@ type Logs = readonly EvmLog[]
 const isNumber = /^0x[0-9a-fA-F]{64}$/
 
 /**
- * What an account gained of a token in one transaction, base units; negative when it lost. Counts
- * the token's own transfer logs and, for a wrapped native coin, wrapping and unwrapping.
+ * Net gain of an account in a token in one transaction, base units; may be negative. Counts the
+ * token's transfer logs and, for a wrapped native coin, wrapping and unwrapping.
  */
 export function tokenGain(logs: Logs, token: string, account: string): bigint {
   let gain = 0n
@@ -38,17 +38,16 @@ export function tokenGain(logs: Logs, token: string, account: string): bigint {
 }
 
 /**
- * Native coins that contracts unwrapped in one transaction, base units; null when none did. A
- * payout in native coins leaves no log of its own, but exchanges and bridges pay it out of the
- * wrapped coin.
+ * Native coins unwrapped in one transaction, base units; null without any. A native payout leaves
+ * no log, but exchanges and bridges unwrap it first.
  */
 export function unwrapped(logs: Logs, wrappedNative: string | null): bigint | null {
   return wrappedNative === null ? null : sumOf(eventsOf(logs, wrappedNative, topics.withdrawal))
 }
 
 /**
- * All of a token that was sent to an account in one transaction, base units; null where no event
- * shows any. A wrapped native coin may tell it by `Deposit` alone, or by both events.
+ * Tokens sent to an account in one transaction, base units; null without an event. A wrapped native
+ * coin may emit `Deposit` alone or both events.
  */
 export function tokensSentTo(logs: Logs, token: string, account: string): bigint | null {
   const sent = eventsOf(logs, token, topics.transfer).filter((log) =>
@@ -60,7 +59,7 @@ export function tokensSentTo(logs: Logs, token: string, account: string): bigint
   return sumOf(sent) ?? sumOf(wrapped)
 }
 
-/** The same for native coins that one account unwrapped, or burned to unwrap them. */
+/** Native coins that one account unwrapped or burned to unwrap. */
 export function unwrappedBy(logs: Logs, wrappedNative: string, account: string): bigint | null {
   const withdrawn = eventsOf(logs, wrappedNative, topics.withdrawal)
   const burned = eventsOf(logs, wrappedNative, topics.transfer).filter(
@@ -87,7 +86,7 @@ function isAccount(topic: string | undefined, account: string): boolean {
   return topic.toLowerCase() === `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
-/** A log whose data is not one number counts as nothing: it is no event of such a token. */
+/** Zero for a log whose data is not one number: not an event of such a token. */
 function amountOf({ data }: EvmLog): bigint {
   return isNumber.test(data) ? BigInt(data) : 0n
 }

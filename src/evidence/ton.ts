@@ -5,13 +5,12 @@ import type { Token } from '../core/token.ts'
 import type { TonChainMessage, TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import { readTonHash } from '../core/tonHash.ts'
 
-// What money came to somebody on TON in everything that followed from one message. Adapters and
-// execution measure it here and nowhere else.
+// Measures money received on TON in the trace of one message; used by adapters and execution alike.
 
-/** Something that came to an account, more than nothing, and the transaction in which it did. */
+/** A positive amount received by an account, and its transaction. */
 export type Gain = { amount: bigint; transaction: TonChainTransaction }
 
-/** Money that came, as its own cells show it; `hash` is of the last transaction that brought some. */
+/** Money received, proved by the account's cells; `hash` is of the last such transaction. */
 export type TonArrival = {
   source: 'receipt'
   blockchain: Token['blockchain']
@@ -23,10 +22,10 @@ export type TonArrival = {
 
 export type Transactions = Pick<TonTrace, 'transactions'>
 
-/** Where money of one token comes to: the account itself, or its jetton wallet. Raw. */
+/** The account that receives a token: the owner or its jetton wallet. Raw. */
 export type Purse = {
   owner: string
-  /** Null: coins, which come to the owner. */
+  /** Null: TON, received by the owner. */
   jettonWallet: string | null
 }
 
@@ -35,16 +34,16 @@ export function tonHashIn(text: string): string | null {
   return readTonHash(text.replace(/^0x(?=[0-9a-f]{64}$)/i, ''))?.hex ?? null
 }
 
-/** Without what is only foreseen and in no block. */
+/** Drops emulated transactions, which are in no block. */
 export function happened({ transactions }: Transactions): Transactions {
   return { transactions: transactions.filter(({ emulated }) => !emulated) }
 }
 
-/** What of TON is read to measure a payment. */
+/** TON reads needed to measure a payment. */
 export type TonMoneyReader = {
   /** The jetton wallet of an owner, raw, by the master of the token. */
   readJettonWallet(master: string, owner: string): Promise<string>
-  /** A transaction out of the account's own cells; null where the node does not show it. */
+  /** A transaction from the account's own cells; null if the node does not show it. */
   findStored(
     account: string,
     hash: string,
@@ -52,7 +51,7 @@ export type TonMoneyReader = {
   ): Promise<TonChainTransaction | null>
 }
 
-/** What of a token came to its owner in a trace; nothing for an owner who is not on TON. */
+/** Gains of an owner in a token in a trace; empty for an owner not on TON. */
 export async function gainsOf(
   { readJettonWallet }: Pick<TonMoneyReader, 'readJettonWallet'>,
   trace: Transactions,
@@ -65,15 +64,15 @@ export async function gainsOf(
   return gainsIn(trace, { owner: raw, jettonWallet })
 }
 
-/** Of what an account does, the part that is money for somebody. */
+/** Extracts an account's gains from a trace. */
 export type Measure = (trace: Transactions, account: string) => Gain[]
 
-/** A wallet that was paid shows its transaction within this time before the payment's own. */
+/** How far before the payment's time a receiving transaction is searched. */
 const searchMarginSeconds = 600
 
 /**
- * The gains once more out of the account's own cells: an index may be wrong about what it tells.
- * Null: the node does not show them (yet).
+ * Re-measures the gains from the account's own cells, since an index may be wrong. Null: the node
+ * does not show them (yet).
  */
 export async function proved(
   { findStored }: Pick<TonMoneyReader, 'findStored'>,
@@ -95,13 +94,13 @@ export async function proved(
   return { source: 'receipt', blockchain, hash, blockNumber: null, token, amount }
 }
 
-/** What was paid to a purse. */
+/** Gains of a purse. */
 export function gainsIn(trace: Transactions, { owner, jettonWallet }: Purse): Gain[] {
   return jettonWallet === null ? coinGains(trace, owner) : jettonGains(trace, jettonWallet)
 }
 
 /**
- * Jettons that came to a jetton wallet: only transactions in which the wallet itself took them.
+ * Jettons received by a jetton wallet; only transactions in which the wallet accepted them.
  * @param wallet raw address of the receiver's jetton wallet
  */
 function jettonGains({ transactions }: Transactions, wallet: string): Gain[] {
@@ -116,9 +115,9 @@ function jettonGains({ transactions }: Transactions, wallet: string): Gain[] {
 }
 
 /**
- * Coins that were paid to an account, without what was left of fees (`excesses`), what came back
- * because nobody wanted it, and the few that go along with the news of jettons. A wallet that does
- * not exist yet is paid all the same: its transaction has no compute phase.
+ * TON paid to an account, without excess fees (`excesses`), bounces, and the TON of jetton
+ * notifications. A wallet that does not exist yet is paid too: its transaction has no compute
+ * phase.
  */
 function coinGains(trace: Transactions, account: string): Gain[] {
   const jettonWallets = new Set(
@@ -135,7 +134,7 @@ function coinGains(trace: Transactions, account: string): Gain[] {
   )
 }
 
-/** Everything in coins that came to an account, whatever for. */
+/** All TON received by an account. */
 export function allCoins(trace: Transactions, account: string): Gain[] {
   return gains(
     incoming(trace, account).map(({ message, transaction }) => ({
@@ -145,7 +144,7 @@ export function allCoins(trace: Transactions, account: string): Gain[] {
   )
 }
 
-/** What all its transactions in a trace did to an account, to the unit; negative has left it. */
+/** Balance change of an account over its transactions in a trace, nanoton. */
 export function balanceChange({ transactions }: Transactions, account: string): bigint {
   let change = 0n
   for (const { account: own, inMessage, outMessages, totalFees } of transactions) {
@@ -161,7 +160,7 @@ export function sumOf(list: readonly Gain[]): bigint {
   return list.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** A message without money pays nothing. */
+/** Drops gains of zero. */
 function gains(list: Gain[]): Gain[] {
   return list.filter(({ amount }) => amount > 0n)
 }
@@ -173,7 +172,7 @@ function takesJettons({ inMessage, compute, aborted }: TonChainTransaction): boo
 
 type Incoming = { message: TonChainMessage; transaction: TonChainTransaction }
 
-/** Messages with coins that an account took and kept. */
+/** Messages with TON that an account accepted and kept. */
 function incoming({ transactions }: Transactions, account: string): Incoming[] {
   return transactions.flatMap((transaction) => {
     const { inMessage: message } = transaction
@@ -182,13 +181,13 @@ function incoming({ transactions }: Transactions, account: string): Incoming[] {
   })
 }
 
-/** An exchange's payout says how much of its value is the payout; the rest is left of fees. */
+/** The payout in a message: a pTON payout names it, the rest of the value is excess fees. */
 function paidIn({ value, body }: TonChainMessage): bigint {
   const said = readTonTransferAmount(body)
   return said !== null && said < value ? said : value
 }
 
-/** The account refused what came: the coins went back in the same transaction. */
+/** Whether the account bounced the TON in the same transaction. */
 function handsBack({ aborted, outMessages }: TonChainTransaction): boolean {
   return aborted && outMessages.some(({ bounced }) => bounced)
 }

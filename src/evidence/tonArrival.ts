@@ -10,8 +10,8 @@ import { gainsOf, happened, sumOf, tonHashIn } from './ton.ts'
 import { jettonWalletOf } from './tonContracts.ts'
 
 /**
- * What came in everything that followed from the transaction or message a provider names; only
- * what has happened counts.
+ * Money received in the trace of the transaction or message a provider names; emulated transactions
+ * do not count.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
 export async function findTonArrival(

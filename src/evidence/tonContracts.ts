@@ -2,18 +2,17 @@ import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonCenter, TonStackItem } from '../http/toncenterTypes.ts'
 
-/** What reading needs; a provider's context fits. */
+/** Dependencies; a provider's context fits. */
 export type TonSource = { ton: TonCenter; signal: AbortSignal }
 
-/** Answers that never change, by the client that asked: a swap needs each of them twice. */
+/** Constant answers, by client: a swap needs each of them twice. */
 const kept = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
 const mostKept = 2_000
 
 /**
- * Runs a get-method whose answer is the same for ever, as far as it is read: addresses that follow
- * from others, the owner of a wallet.
+ * Runs a get-method with a constant answer: derived addresses, the owner of a wallet.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer, UPSTREAM_REFUSED with
- *   `context.exitCode` when the contract has no such method
+ * `context.exitCode` when the contract has no such method
  */
 async function readMethod(
   contract: string,
@@ -32,7 +31,7 @@ async function readMethod(
   return answer
 }
 
-/** The address a get-method gives, raw. @throws SwaprouteError as `readMethod` */
+/** The address a get-method returns, raw. @throws SwaprouteError as `readMethod` */
 export async function derivedAddress(
   contract: string,
   method: string,
@@ -52,7 +51,7 @@ export async function derivedAddress(
 }
 
 /**
- * The wallet contract that holds an owner's jettons, by the word of their master. Raw.
+ * An owner's jetton wallet, as its master derives it. Raw.
  * @throws SwaprouteError as `readMethod`
  */
 export function jettonWalletOf(master: string, owner: string, context: TonSource): Promise<string> {
@@ -60,10 +59,10 @@ export function jettonWalletOf(master: string, owner: string, context: TonSource
   return derivedAddress(master, 'get_wallet_address', [slice], context)
 }
 
-/** What a jetton wallet says of itself, which only its master can confirm. Addresses raw. */
+/** Owner and master a jetton wallet claims; only the master can confirm them. Addresses raw. */
 export type WalletFacts = { owner: string; master: string }
 
-/** Null for a contract that is no jetton wallet. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/** Null for a contract that is not a jetton wallet. @throws SwaprouteError CHAIN_UNAVAILABLE */
 export async function walletFacts(wallet: string, context: TonSource): Promise<WalletFacts | null> {
   const items = await readOwnWord(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
@@ -72,7 +71,7 @@ export async function walletFacts(wallet: string, context: TonSource): Promise<W
   return owner == null || master == null ? null : { owner, master }
 }
 
-/** What a contract says of itself; nothing where it has no such method. @throws as above */
+/** A contract's own get-method answer; empty without such a method. @throws as above */
 export async function readOwnWord(
   contract: string,
   method: string,

@@ -3,23 +3,22 @@ import type { TonChainTransaction } from '../core/tonChain.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import { tonHashIn } from './ton.ts'
 
-/** Where on TON everything began that a hash belongs to. Hashes: 64 lower-case hex digits. */
+/** The start of the trace a hash belongs to. Hashes: 64 lower-case hex digits. */
 export type TonSource = {
   /** What the given hash is the hash of. */
   kind: TonHashKind
-  /** The transaction of the wallet that paid, and the message it took, in its normalized form. */
+  /** The paying wallet's transaction, and its incoming message in normalized form. */
   transactionHash: string
   messageHash: string
   /** Raw. */
   account: string
-  /** That transaction, as the index tells it. */
+  /** That transaction, from the index. */
   transaction: TonChainTransaction
 }
 
 /**
- * Asks TON about a hash in any of its spellings: a transaction's, a message's as it was sent, or
- * that of its normalized form. Hashes of other chains look the same, so that null says only that
- * TON does not know it.
+ * Looks up a TON hash in any spelling: of a transaction, of a message as sent, or of its normalized
+ * form. Hashes of other chains look the same, so null only means that TON does not know it.
  * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(
@@ -65,7 +64,7 @@ async function firstOf(
   return trace?.transactions.find(isFirst)
 }
 
-/** Everything begins with a message from outside to a wallet. */
+/** A trace starts with an external message to a wallet. */
 function isFirst({ inMessage }: TonChainTransaction): boolean {
   return inMessage !== null && inMessage.source === null
 }

@@ -7,16 +7,16 @@ import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import type { SwapState } from './state.ts'
 
-/** What transactions of other chains are called: hex, base58, base64, and what explorers print. */
+/** Transaction ids of other chains: hex, base58, base64, and explorer formats. */
 const anyHash = /^[A-Za-z0-9+/_=@.:-]{16,200}$/
 
-/** The part of a session that looking needs. */
+/** The part of a session needed for reading. */
 type Followed = { context: ClaimReading; state: Session['state'] }
 
 /**
- * What a swap on one chain brought, from its own receipt. A payout in native coins leaves no log:
- * it is what was unwrapped, or else the change of the balance since before the payment; that is
- * also the second opinion on a token whose logs show too little. Zero is an amount as well.
+ * What a one-chain swap brought, from its receipt. A native payout leaves no log: it is the
+ * unwrapped amount, or else the balance change since before the payment, which also rechecks a
+ * token whose logs show too little. Zero is a valid amount.
  */
 export async function sameChainArrival(
   { context, state }: Followed,
@@ -62,8 +62,8 @@ async function nativeArrival(
 }
 
 /**
- * The transaction is there, younger than the swap, not evidence of another one, and brought an
- * owner what fits. Null: not proved (yet), so the claim is not endorsed.
+ * Checks a claim: the transaction exists, is younger than the swap, is not evidence of another
+ * swap, and brought an owner a fitting amount. Null: not proved (yet).
  */
 export async function claimedArrival(
   context: ClaimReading,
@@ -82,8 +82,8 @@ export async function claimedArrival(
 }
 
 /**
- * S2: a claimed delivery, held against the destination chain: the receiver got what was promised.
- * Null: not proved (yet).
+ * S2: checks a claimed delivery on the destination chain: the receiver got what was promised. Null:
+ * not proved (yet).
  */
 export async function destinationArrival(
   { context, state }: Followed,
@@ -101,7 +101,8 @@ export async function destinationArrival(
     owners: [receiver],
     before: heldBefore(baselines, blockchain),
     maybeWrapped: false,
-    // Events and messages name who got a token; what else came with native coins is not told.
+    // Events and messages name the receiver of a token; for native coins other income cannot be
+    // excluded.
     fits: (amount) =>
       native && blockchain !== 'TON' ? isPlausible(amount, terms) : amount >= terms.dstMinAmount,
   }
@@ -109,8 +110,8 @@ export async function destinationArrival(
 }
 
 /**
- * S5: a claimed refund, held against the chains it could be on: it reached the payer or the refund
- * address. Null: not proved.
+ * S5: checks a claimed refund on the possible chains: it reached the payer or the refund address.
+ * Null: not proved.
  */
 export async function refundArrival(
   { context, state }: Followed,
@@ -155,12 +156,12 @@ function isOwnPayment(state: SwapState, hash: string): boolean {
   return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
 }
 
-/** An amount that was not measured at the receiver itself: near what was quoted, or it is another. */
+/** Whether an amount not measured at the receiver is near the quoted one. */
 function isPlausible(amount: bigint, terms: SwapState['terms']): boolean {
   return amount >= terms.dstMinAmount && amount <= 3n * terms.dstAmount
 }
 
-/** A third at least: dust that somebody sends along is no refund. */
+/** At least a third: dust is not a refund. */
 function isWorthARefund(amount: bigint, token: Token, { plan, terms }: SwapState): boolean {
   const isSource = token.blockchain === plan.srcToken.blockchain
   return amount > 0n && 3n * amount >= (isSource ? BigInt(plan.srcAmount) : terms.dstAmount)

@@ -1,7 +1,7 @@
 import type { EventOf } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 
-/** How far one signature of a transaction has come. */
+/** Progress of one signed transaction. */
 export type Stage =
   | 'signing'
   | 'freed'
@@ -10,10 +10,10 @@ export type Stage =
   | 'confirmed'
   | 'reverted'
   | 'replaced'
-  /** TON only: proved never to have been taken, so that it may be signed again, once. */
+  /** TON only: proved never to be accepted, so that it may be signed again, once. */
   | 'expired'
 
-/** One signature of a transaction, or the try at one. */
+/** One attempt to sign and send a transaction. */
 export type Attempt = {
   leg: Leg
   stage: Stage
@@ -25,7 +25,7 @@ export type Attempt = {
   /** Null until there are bytes. */
   signed: EventOf<'signed'> | EventOf<'ton_signed'> | null
   confirmed: EventOf<'confirmed'> | EventOf<'ton_confirmed'> | null
-  /** First time another transaction was seen under our number. */
+  /** First time another transaction was seen with our nonce. */
   passed: EventOf<'nonce_passed'> | EventOf<'seqno_passed'> | null
 }
 
@@ -44,7 +44,7 @@ export type AttemptEvent = EventOf<
   | 'reorged'
 >
 
-/** The attempts after one more record; null for a record without the signature that it is about. */
+/** The attempts after one more record; null for a record without its signature. */
 export function advanceAttempts(attempts: Attempt[], event: AttemptEvent): Attempt[] | null {
   if (event.type === 'signing') {
     const { leg, account, chainId, nonce } = event
@@ -98,12 +98,12 @@ function advanceAttempt(
 
 type Attempts = { attempts: readonly Attempt[] }
 
-/** The attempt of a transaction that counts: the last one that was not given back. */
+/** The current attempt of a transaction: the last one whose nonce was not released. */
 export function attemptOf({ attempts }: Attempts, leg: Leg): Attempt | null {
   return attempts.findLast((attempt) => attempt.leg === leg && attempt.stage !== 'freed') ?? null
 }
 
-/** The block of the payment on an EVM chain; null while it is not seen in one. */
+/** Block of the payment on an EVM chain; null while it is not mined. */
 export function paidBlock(state: Attempts): bigint | null {
   const seen = attemptOf(state, 'pay')?.confirmed
   return seen?.type === 'confirmed' ? BigInt(seen.blockNumber) : null
@@ -114,7 +114,7 @@ export function isOpenAttempt({ stage }: Attempt): boolean {
   return stage === 'signed' || stage === 'sent'
 }
 
-/** How often a signature of the payment was proved to have expired. */
+/** Number of payment signatures proved to have expired. */
 function expiriesOf({ attempts }: Attempts): number {
   return attempts.filter(({ leg, stage }) => leg === 'pay' && stage === 'expired').length
 }

@@ -1,7 +1,7 @@
 import { outageAsNull } from './outage.ts'
 import type { Session } from './session.ts'
 
-/** What the receiver holds before the payment, so that a payout without a log can be measured. */
+/** Records the receiver's balance before the payment, to measure a payout without a log. */
 export async function readBaseline(session: Session): Promise<void> {
   const { context, state, append } = session
   const { dstToken, receiver } = state().plan

@@ -1,7 +1,7 @@
 /**
- * Named points at which a swap may be killed: between any two of them lies one thing that moves
- * money or one write to the journal. Tests and the sandbox kill the process here; `pay_broadcast`
- * lies between handing the bytes to the node and its answer.
+ * Named points at which a swap may be killed: between any two of them is one step that moves money
+ * or one journal write. Tests and the sandbox kill the process here; `pay_broadcast` lies between
+ * handing the bytes to the node and its answer.
  */
 export const checkpoints = [
   'planned',
@@ -42,8 +42,8 @@ export const orderCheckpoints = [
 ] as const
 
 /**
- * Points that only some swaps and orders come to: before their first record, when they are resumed,
- * or because something did not go as planned.
+ * Points that only some swaps and orders reach: before their first record, on resume, or after a
+ * failure.
  */
 export const furtherCheckpoints = [
   'reviewed',

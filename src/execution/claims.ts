@@ -8,7 +8,7 @@ import type { JournalRecord } from '../store/records.ts'
 import type { ExecutionContext } from './context.ts'
 import type { Arrival } from './settled.ts'
 
-// S2, S5: a claimed end of a swap or an order, held against the chain it is about.
+// S2, S5: checks a claimed end of a swap or order on its chain.
 
 /** The part of a context that such reading needs. */
 export type ClaimReading = Pick<
@@ -18,13 +18,13 @@ export type ClaimReading = Pick<
 
 type Baselines = readonly EventOf<'baseline'>[]
 
-/** Money that a transaction is said to have brought one of the owners. */
+/** Money a transaction is claimed to have brought one of the owners. */
 export type Claim = {
   swapId: string
   /** Unix milliseconds, by our own clock. */
   createdAtMs: number
   baselines: Baselines
-  /** Of a refund: where our payment was mined on its chain; null: elsewhere, or not seen here. */
+  /** For a refund: block of our payment on the same chain; null: another chain, or not seen. */
   paidBlock: bigint | null
   token: Token
   owners: readonly string[]
@@ -32,11 +32,11 @@ export type Claim = {
   before: bigint | null
   /** Whether native coins may come wrapped as well. */
   maybeWrapped: boolean
-  /** Whether an amount can be what is due. */
+  /** Whether an amount is plausible. */
   fits: (amount: bigint) => boolean
 }
 
-/** Null: the transaction is missing, failed, too old, or brought no owner what fits. */
+/** Null: the transaction is missing, failed, too old, or brought no owner a fitting amount. */
 export async function evmClaimedArrival(
   context: ClaimReading,
   { swapId, baselines, paidBlock, token, owners, before, maybeWrapped, fits }: Claim,
@@ -61,7 +61,7 @@ export async function evmClaimedArrival(
 
 const evmHash = /^0x[0-9a-fA-F]{64}$/
 
-/** Whether the chain can be looked at from here at all. */
+/** Whether this run can read the chain. */
 export function canRead(
   context: Pick<ClaimReading, 'hasChain' | 'chainId'>,
   blockchain: BlockchainId,
@@ -77,7 +77,7 @@ async function readClaimed(
   hash: string,
 ): Promise<EvmReceipt | null> {
   if (!evmHash.test(hash)) return null
-  // The provider that names it may have read it a moment ago, in this process.
+  // The provider may have read it a moment ago in this process.
   const receipt = await evm.readReceipt(blockchain, hash, { recent: true })
   return receipt?.succeeded === true ? receipt : null
 }
@@ -94,7 +94,7 @@ function isTooOld(
   return paidBlock !== null && blockNumber < paidBlock
 }
 
-/** What the receiver held before the swap, base units; null when it was not read. */
+/** The receiver's balance before the swap, base units; null if not read. */
 export function heldBefore(baselines: Baselines, blockchain: BlockchainId): bigint | null {
   const before = lastOn(baselines, blockchain)?.balance
   return before == null ? null : BigInt(before)
@@ -104,7 +104,10 @@ function lastOn(baselines: Baselines, blockchain: BlockchainId): EventOf<'baseli
   return baselines.findLast((baseline) => baseline.blockchain === blockchain)
 }
 
-/** One transaction may pay several swaps, but not the same money twice: what the others got, base units. */
+/**
+ * Amount of a transaction already counted for other swaps, base units: one may pay several swaps,
+ * but no money counts twice.
+ */
 export function claimedBefore(
   { journal }: Pick<ClaimReading, 'journal'>,
   swapId: string,

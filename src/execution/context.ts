@@ -15,11 +15,11 @@ import type { EvmAccess, EvmSigner, TonAccess, TonSigner } from '../wallet/types
 import type { Checkpoint } from './checkpoints.ts'
 import type { Instruction } from './state.ts'
 
-/** What execution may touch of the outside world; `main` hands in the real things, tests fakes. */
+/** The execution's access to the outside world; `main` passes real services, tests fakes. */
 export type ExecutionContext = {
   api: Api
   evm: EvmAccess
-  /** Whether `evm` can reach a chain; without it the backend's word is all there is. */
+  /** Whether `evm` can reach a chain; if not, only the backend's claims exist. */
   hasChain(blockchain: BlockchainId): boolean
   /**
    * The signer of an EVM address, asked only right before the first signature. Throws
@@ -28,16 +28,16 @@ export type ExecutionContext = {
   openSigner(address: string): Promise<EvmSigner>
   journal: Journal
   /**
-   * Contracts a provider is paid through (E2, E3), and the most it takes as a fixed fee (E5); our own
-   * table, whatever backend is used.
+   * A provider's contracts (E2, E3) and maximum fixed fee (E5), from the local table, whatever the
+   * backend.
    */
   pinned(
     provider: ProviderId,
     blockchain: BlockchainId,
   ): Promise<{ targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }>
   /**
-   * Our own reading of a provider's call; null where the provider declares that its calls cannot be
-   * read. @throws SwaprouteError UNSAFE_ROUTE (E8) for a call that is not declared
+   * Decodes a provider's call; null for a provider with opaque calls. @throws SwaprouteError
+   * UNSAFE_ROUTE (E8) for a call that is not declared
    */
   decodeCall(
     provider: ProviderId,
@@ -45,7 +45,7 @@ export type ExecutionContext = {
     to: string,
     data: string,
   ): Promise<DecodedCall | null>
-  /** TON, where it can be reached. */
+  /** Absent where TON cannot be reached. */
   ton?: TonTools
   /** The signer of a TON wallet; as `openSigner`. */
   openTonSigner?: (address: string) => Promise<TonSigner>
@@ -55,21 +55,21 @@ export type ExecutionContext = {
    */
   confirmDeposit?: (provider: ProviderId, routeId: string) => Promise<string | null>
   /**
-   * Asks a person about a contract that is in no table of this release (E2, E3); true means that
-   * its whole address was typed, and nothing less. Absent: it is refused.
+   * Asks the user about an unknown contract (E2, E3); true only if its full address was typed.
+   * Absent: refused.
    */
   acceptContract?: (contract: UnpinnedContract) => Promise<boolean>
   /**
-   * What providers themselves say of their orders, asked from this machine (D3). Absent where the
-   * service is this process: then it is who has asked them.
+   * Reads orders at the providers from this machine (D3). Absent with the embedded backend, which
+   * has read them itself.
    */
   ownReading?: {
-    /** Why a provider cannot be asked, and what to do about it; null: it can. */
+    /** Why a provider cannot be asked, with a hint; null: it can. */
     obstacle(provider: ProviderId): Promise<{ reason: string; hint: string } | null>
     /** Null while the provider does not list the order. */
     read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
   }
-  /** The user's own list (S6): what is not paid, whatever the tables say. Absent: nothing is on it. */
+  /** Providers and contracts disabled by the user (S6). Absent: none. */
   disabled?: {
     isProvider(provider: ProviderId): boolean
     isContract(blockchain: BlockchainId, address: string): boolean
@@ -82,18 +82,18 @@ export type ExecutionContext = {
   /** USD price from independent sources; null for a token without a price. */
   priceOf(token: Token): Promise<UsdPrice | null>
   /**
-   * Shows the card and gets the answer; returning means yes. Throws DECLINED or
-   * CONFIRMATION_REQUIRED. Which answer is enough is said by `confirmationFor(card)`.
+   * Shows the card and asks; returning means yes. Throws DECLINED or CONFIRMATION_REQUIRED.
+   * `confirmationFor(card)` says which answer is enough.
    */
   review(card: ReviewCard): Promise<void>
   /** The same before an order is opened; nothing was ordered when it throws. */
   confirmOrder(card: OrderCard): Promise<void>
   /**
-   * Shows where to pay, the memo first. Throws DECLINED when the memo is not acknowledged; the
-   * address was not shown then.
+   * Shows where to pay, the memo first. Throws DECLINED when the memo is not confirmed, before the
+   * address is shown.
    */
   present(card: DepositCard): Promise<void>
-  /** On local chains the accounts of developers may be paid. */
+  /** On local chains, well-known developer accounts may be paid. */
   sandbox: boolean
   onEvent(event: ExecutionEvent): void
   /** Unix milliseconds. */
@@ -109,27 +109,27 @@ export type ExecutionContext = {
 export type WaitOptions = {
   /** False (`--no-wait`): return once the bytes are with the node. */
   wait: boolean
-  /** How long delivery is waited for before the answer is "not known yet". */
+  /** How long to wait for the delivery before answering "not known yet". */
   maxWaitMs?: number
 }
 
 export type Step = 'plan' | 'lock' | 'order' | 'deposit' | Leg | 'deliver'
 
-/** What happens while a swap runs, for progress lines and `--ndjson`. */
+/** Progress events, for screens and `--ndjson`. */
 export type ExecutionEvent =
-  /** From here on the journal knows the swap, and says where its money is. */
+  /** The swap is in the journal from here on. */
   | { type: 'recorded'; receiptId: string }
   | {
       type: 'step'
       step: Step
-      /** `failed`: it is over, and did not end well. */
+      /** `failed`: ended without success. */
       state: 'started' | 'waiting' | 'sent' | 'done' | 'failed'
       text: string
       blockchain: BlockchainId
       hash: string | null
     }
   | { type: 'status'; status: StatusAnswer; elapsedMs: number }
-  /** The payment is signed and good until then, by our own clock; for a countdown. */
+  /** The payment is signed and valid until then by our clock; for a countdown. */
   | {
       type: 'validity'
       step: Step
@@ -139,7 +139,7 @@ export type ExecutionEvent =
     }
   | { type: 'warning'; code: string; text: string }
 
-/** Planning touches neither key nor journal. */
+/** Planning uses neither key nor journal. */
 export type PlanContext = Omit<
   ExecutionContext,
   | 'openSigner'
@@ -152,7 +152,7 @@ export type PlanContext = Omit<
   | 'checkpoint'
 >
 
-/** Looking at a recorded swap opens no key, asks nothing and shows no address. */
+/** Reading a recorded swap opens no key, asks no question and shows no address. */
 export type LookContext = Omit<
   ExecutionContext,
   'openSigner' | 'openTonSigner' | 'review' | 'confirmOrder' | 'present'
@@ -170,30 +170,30 @@ export type DepositCard = {
   instruction: Instruction
   receiver: string
   refundAddress: string | null
-  /** What the service answered, for machines. */
+  /** The service's answer, for machines. */
   answer: SwapAnswer
 }
 
-/** From what a wallet's contract is made. */
+/** Data to deploy a wallet's contract. */
 export type TonOwner = {
   walletVersion: TonWalletVersion
   /** 64 hex digits. */
   publicKey: string
 }
 
-/** What execution needs of TON. */
+/** TON services of the execution. */
 export type TonTools = {
   access: TonAccess
   /** Global id of the network: -239, or the sandbox's own. */
   networkId: number
-  /** The sandbox's clock is moved on by hand: it is not held against ours (T6). */
+  /** The sandbox clock may be moved: it is not compared with ours (T6). */
   hasOwnClock: boolean
   /**
-   * What is known of the key of one of the user's wallets by its raw address, for its first
-   * payment; null for a wallet that is not the user's, or whose keystore has no public key.
+   * Key data of a user's wallet by raw address, for its first payment; null for a foreign wallet or
+   * a keystore without a public key.
    */
   ownerOf(wallet: string): Promise<TonOwner | null>
-  /** Our own reading of a provider's message; null for an instruction unknown to us (T3). */
+  /** Decodes a provider's message; null for an unknown instruction (T3). */
   decodeMessage(
     provider: ProviderId,
     message: TonMessage,

@@ -11,8 +11,7 @@ import { fundsOf, isPaid } from './status.ts'
 type Subject<S extends State> = { swapId: string; state(): S }
 
 /**
- * The bytes are out, and the journal cannot say so any more.
- * @param how what is certain of them
+ * The bytes may be out, but the journal can no longer be written. @param how whether they were sent
  */
 export function lostTrack(
   { swapId, state }: Subject<SwapState>,
@@ -22,16 +21,16 @@ export function lostTrack(
   how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
   const what = leg === 'pay' ? 'The payment' : 'An approval'
-  const message = `${what} ${how} as ${hash}, but the journal could not be written any more.`
+  const message = `${what} ${how} as ${hash}, but the journal can no longer be written.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
-    hint: `Do not swap again. Look at the hash with \`swaproute status ${hash}\`; once the disk is well: ${resumeHint(swapId)}`,
+    hint: `Do not swap again. Check the hash with \`swaproute status ${hash}\`; once the disk works again: ${resumeHint(swapId)}`,
     context: { receiptId: swapId, ...hashContext(state()) },
     funds: leg === 'pay' ? 'sent' : leg === 'revoke' ? fundsOf(state()) : 'approved_only',
     cause,
   })
 }
 
-/** What the journal knows of a swap's money. */
+/** The state of a swap's money in the journal. */
 type Standing = {
   funds: FundsState
   /** A payment may have left, or the user has seen where to pay. */
@@ -40,9 +39,9 @@ type Standing = {
 }
 
 /**
- * Runs the work on a swap of the journal. An error that stops it says where the money is by what
- * is on disk (S8). Once a payment may have left, no outage and no fault of ours may end as "nothing
- * sent": a user who reads that pays again.
+ * Runs work on a recorded swap. Its error states where the money is, from what is on disk (S8).
+ * Once a payment may have left, no outage or bug may end as "nothing sent": the user would pay
+ * again.
  */
 export async function accounted<T>(
   swapId: string,
@@ -76,7 +75,7 @@ function readsAsUnsent({ exit }: SwaprouteError): boolean {
   return exit >= 1 && exit <= 5
 }
 
-/** Null where nothing was recorded, and so nothing was signed or ordered. */
+/** Null if nothing was recorded, so nothing was signed or ordered. */
 function readStanding(swapId: string, journal: Journal): Standing | null | 'unreadable' {
   try {
     const records = journal.read(swapId)
@@ -113,7 +112,7 @@ export function stopIfInterrupted({
           resumeOrderHint(swapId),
         ]
       : [`swap ${swapId}`, 'nothing was sent.', resumeHint(swapId)]
-  const message = goesOn ? `${what} goes on without this program.` : nothing
+  const message = goesOn ? `${what} continues without this program.` : nothing
   throw new SwaprouteError('INTERRUPTED', `Interrupted; ${message}`, {
     ...(goesOn ? { hint } : {}),
     context: { receiptId: swapId, ...(now.kind === 'order' ? {} : hashContext(now)) },
@@ -133,15 +132,15 @@ export function hashContext(state: SwapState): Record<string, string> {
 }
 
 /**
- * The journal failed, whatever was to be written: that a payment is out, or that an address was
- * shown, which may have been paid, is said first.
+ * The error of a failed journal write; first states whether a payment is out or an address was
+ * shown and may have been paid.
  */
 export function afterLostJournal({ swapId, state }: Subject<State>, thrown: unknown): unknown {
   if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') return thrown
   const now = state()
   if (now.kind === 'order') {
     if (now.stage !== 'ordered' && now.stage !== 'awaiting_deposit') return thrown
-    const hint = `Open no second order: this one stands, and what was paid to it is on its way. Once the disk is well: ${resumeOrderHint(swapId)}`
+    const hint = `Do not open a second order: this one is open, and what you paid to it is on its way. Once the disk works again: ${resumeOrderHint(swapId)}`
     return withReceipt({ swapId, state: () => now }, thrown, hint)
   }
   const payment = attemptOf(now, 'pay')
@@ -154,7 +153,7 @@ export function resumeOrderHint(swapId: string): string {
   return `Continue with \`swaproute resume ${swapId}\`; it never opens a second order.`
 }
 
-/** The same error, saying which swap it was and where the money is. */
+/** The same error with the swap's id and the state of its money. */
 export function withReceipt(
   { swapId, state }: Subject<DepositState>,
   error: SwaprouteError,
@@ -171,7 +170,7 @@ export function withReceipt(
   })
 }
 
-/** An order that is no longer what was shown (D7): an address noted earlier must not be used. */
+/** The order differs from what was shown (D7): an address noted earlier must not be used. */
 export function changedOrder(
   session: Subject<DepositState>,
   error: SwaprouteError,

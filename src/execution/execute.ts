@@ -21,11 +21,12 @@ import { openSession, openSigner, requireSignable, type Session } from './sessio
 import { fundsOf } from './status.ts'
 
 /**
- * Asks for the user's yes, then records, approves, pays and follows a planned swap. What it
- * answers is where the swap stands: PENDING at the worst once the payment may have left.
+ * Asks for the user's yes, then records, approves, pays and follows a planned swap. @returns the
+ * state of the swap; at worst PENDING once the payment may have left
  * @throws SwaprouteError with `funds` saying where the money is: DUPLICATE for a used idempotency
- *   key or a repeat, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE, STORE_DAMAGED, and
- *   whatever stops a swap before its payment; OUTCOME_UNKNOWN or INTERRUPTED after it
+ * key or a repeat, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE,
+ * STORE_DAMAGED, and whatever stops a swap before its payment; OUTCOME_UNKNOWN or INTERRUPTED after
+ * it
  */
 export async function executeSwap(
   planned: PlannedSwap,
@@ -49,7 +50,7 @@ export async function executeSwap(
       return await withSwapLock(context, swapId, async () => {
         journal.create(swapId, toPlannedRecord(planned), {
           force: order.force,
-          // Once more inside the commit: another process may have been as quick.
+          // Again inside the commit: another process may have been as quick.
           check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
         })
         context.onEvent({ type: 'recorded', receiptId: swapId })
@@ -65,9 +66,9 @@ export async function executeSwap(
 }
 
 /**
- * Brings a recorded swap as far as it goes: payment, allowance, delivery. Works from what the
- * journal says, so that it makes no difference whether this process or an earlier one began.
- * @param planned the plan of this process; null makes a new one where a payment is still to come
+ * Drives a recorded swap as far as possible: payment, allowance, delivery. Works from the journal,
+ * so it does not matter which process started the swap. @param planned the plan of this process;
+ * null: a new one is made if a payment is still due
  */
 export async function driveSwap(
   session: Session,
@@ -98,8 +99,8 @@ async function drive(
   const wasClear = !hasAllowance(session)
   await followSwap(session, options)
   if (!wasClear || !isAllowanceIdle(session)) return
-  // A payment whose block left the chain has its allowance again, and may end without using it; a
-  // revocation may have left it too.
+  // A payment dropped in a reorg has its allowance again and may end without using it; a revocation
+  // may be dropped too.
   if (state().end !== null) await outageAsNull(recordAllowance(session))
   if (!hasAllowance(session)) return
   await locked(session, planned, () => tryClearAllowance(session))
@@ -140,8 +141,8 @@ async function payUnderLock(
 }
 
 /**
- * A swap that cannot go on before its payment was signed is ended, and its allowance taken away,
- * unless it is worth another try: then it stays open for `resume`.
+ * Ends a swap that failed before its payment was signed and revokes its allowance, unless a retry
+ * may succeed: then it stays open for `resume`.
  */
 async function afterFailure(
   session: Session,
@@ -151,7 +152,7 @@ async function afterFailure(
   const { state, append } = session
   const payment = attemptOf(state(), 'pay')
   if (error.code === 'STORE_DAMAGED') return withoutJournal(session, error)
-  // It was sent, or the swap is another process's now: nothing more is written or signed here.
+  // It was sent, or another process owns the swap now: nothing more is written or signed here.
   if (error.code === 'OUTCOME_UNKNOWN' && error.funds !== 'approved_only') return error
   // Proved expired, a payment is as good as never signed.
   if (payment !== null && payment.stage !== 'expired') return explain(session, error)
@@ -164,16 +165,15 @@ async function afterFailure(
 }
 
 function hintAfterRefusal({ state, swapId }: Session): string {
-  if (state().terms.transaction.kind === 'ton') return 'The payment was not made. Quote again.'
+  if (state().terms.transaction.kind === 'ton') return 'The payment was not made. Get a new quote.'
   return fundsOf(state()) === 'approved_only'
     ? `The payment was not made, but an allowance is left: ${resumeHint(swapId)}`
-    : 'The payment was not made and the allowance is taken away again. Quote again.'
+    : 'The payment was not made and the allowance is revoked. Get a new quote.'
 }
 
 /**
- * Ends a swap for which nothing was ever signed; its idempotency key is free again. One that is
- * being resumed is ended for good reasons only: the same command may succeed later, or with the
- * flag that the error names.
+ * Ends a swap for which nothing was signed and frees its idempotency key. A resumed one ends only
+ * for final reasons: the command may succeed later, or with the flag the error names.
  */
 async function abandonUntouched(
   { state, append, context }: Session,
@@ -190,15 +190,15 @@ async function abandonUntouched(
   return true
 }
 
-/** Nothing more can be written, so nothing more is sent; what was sent before is said. */
+/** Nothing more can be written, so nothing more is sent; states what was sent before. */
 function withoutJournal(session: Session, error: SwaprouteError): SwaprouteError {
   const { state, swapId } = session
   if (state().attempts.every(({ signed }) => signed === null)) return error
-  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk is well: ${resumeHint(swapId)}`
+  const hint = `The payment was not made, but an approval was. Keep the journal; once the disk works again: ${resumeHint(swapId)}`
   return withFacts(session, error, hint)
 }
 
-/** Decided for good, as against an outage, an interrupt or an answer that is still to be given. */
+/** A final refusal, not an outage, an interrupt or a missing answer. */
 function isRefusal({ code, retry }: SwaprouteError): boolean {
   if (code === 'CONFIRMATION_REQUIRED' || code === 'INTERRUPTED' || code === 'INTERNAL')
     return false
@@ -209,7 +209,7 @@ function explain(session: Session, error: SwaprouteError): SwaprouteError {
   return withFacts(session, error, error.hint ?? resumeHint(session.swapId))
 }
 
-/** The same error, saying where the money is and which swap it was. */
+/** The same error with the swap's id and the state of its money. */
 function withFacts(
   { swapId, state }: Session,
   error: SwaprouteError,

@@ -13,47 +13,47 @@ import type { DepositSession, Session } from './session.ts'
 import type { Arrival, Settled } from './settled.ts'
 import { statusOf, statusWordOf } from './status.ts'
 
-/** How long an end is waited for, unless the caller says otherwise. */
+/** Default wait for an end. */
 const longestWaitMs = 30 * 60_000
 
 export type Evidence = EventOf<'done'>['evidence']
 
-/** What following needs to know of a swap that was paid, or of an order that waits to be. */
+/** What `follow` needs of a paid swap or an open order. */
 export type Followed = {
   session: Session | DepositSession
-  /** Between two looks, the first and the longest; for one that is slow, milliseconds. */
+  /** First, longest and slow pause between two checks, milliseconds. */
   pauses: { first: number; longest: number; slow: number }
-  /** Before the names of the checkpoints of an end. */
+  /** Prefix of the checkpoint names of an end. */
   prefix: '' | 'deposit_'
   /** Once, before the first look. */
   begin(): Promise<void>
-  /** Before every look; false where there is nothing (more) to look for. */
+  /** Before every check; false when there is nothing left to check. */
   mayLook(deadline: number): Promise<boolean>
-  /** What the chain itself says; `ask`: only the service can tell. */
+  /** State by the chain itself; `ask`: only the service knows. */
   ownEnd(): Promise<Settled | 'wait' | 'ask'>
   ask(): Promise<StatusAnswer>
-  /** Claims, held against the chain; null: not proved. */
+  /** Check claims on chain; null: not proved. */
   delivery(hash: string): Promise<Arrival | null>
   /** The same transaction, if it brought the receiver anything at all. */
   farDelivery(hash: string): Promise<Arrival | null>
   refund(hash: string): Promise<Arrival | null>
-  /** What was agreed to arrive, base units. */
+  /** Agreed amount, base units. */
   agreed(): bigint
-  /** S3: whether the payment is still where it was seen. */
+  /** S3: whether the payment is still on chain. */
   stands(refund: Arrival | null): Promise<boolean>
-  /** What a service that does not know it is kept as; null: it changes nothing. */
+  /** Answer to record if the service does not know the swap; null: none. */
   notFound(answer: StatusAnswer): Promise<StatusAnswer | null>
   isSameNews(before: StatusAnswer | null, answer: StatusAnswer): boolean
-  /** What an end without an arrival is believed by. */
+  /** Evidence of an end without an arrival. */
   fallback(answer: StatusAnswer): Evidence
 }
 
 /**
- * Follows a paid swap or an open order to its end, or until the time is over.
+ * Follows a paid swap or an open order to its end or the time limit.
  *
  * Ends are written only with evidence: the payment's own receipt, read again, and for a delivery or
- * refund what the chain shows (S2, S5). The service's words alone never end a swap well; they are
- * kept as what they are.
+ * refund what the chain shows (S2, S5). The service's claims alone never end a swap well; they are
+ * recorded as claims.
  */
 export async function follow(followed: Followed, options: WaitOptions): Promise<void> {
   const { session, pauses, prefix } = followed
@@ -79,7 +79,7 @@ export async function follow(followed: Followed, options: WaitOptions): Promise<
       return
     }
     const state = session.state()
-    // A payment that expired waits for the holder of the key.
+    // An expired payment waits for `resume` with the key.
     if (state.kind === 'swap' && attemptOf(state, 'pay')?.stage === 'expired') return
     const status = statusOf(state)
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
@@ -98,13 +98,13 @@ async function look(followed: Followed, silence: Silence): Promise<Settled | nul
   const found = await followed.ownEnd()
   if (found === 'wait') return null
   if (found !== 'ask') return found
-  // Null when the service gives no status of a swap that it must know.
+  // Null when the service returns no status of a swap it must know.
   silence.why = null
   const answer = await silenceAsNull(followed.ask(), (why) => (silence.why = why))
   return answer === null ? null : await judge(followed, answer)
 }
 
-/** Holds the service's answer against the chain; null while the swap is not at its end. */
+/** Checks the service's answer on chain; null while the swap has not ended. */
 async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled | null> {
   const { context } = followed.session
   const word = statusWordOf(answer)
@@ -152,12 +152,12 @@ async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled 
   }
 }
 
-/** S3: before an end is written, the payment must still be where it was seen. */
+/** S3: before an end is written, the payment must still be on chain. */
 async function standing({ stands }: Followed, settled: Settled): Promise<Settled | null> {
   return (await stands(settled.type === 'refunded' ? settled.arrival : null)) ? settled : null
 }
 
-/** Records an answer when it says something new. */
+/** Records an answer if it is new. */
 async function keep(
   { session: { state, append, context }, isSameNews }: Followed,
   answer: StatusAnswer,
@@ -208,17 +208,17 @@ function writeEnd(
   tell('deliver', state, text, answer.destinationTxHash ?? undefined)
 }
 
-/** Why the service said nothing when it was asked last; null: it answered. */
+/** Error of the last status request; null: it was answered. */
 type Silence = { why: SwaprouteError | null }
 
-/** The time is over and the service did not answer: without a warning the state would look current. */
+/** Warns that the service did not answer: otherwise the state would look current. */
 function tellSilence({ context }: Followed['session'], { why }: Silence): void {
   if (why === null) return
-  const text = `The service gave no status when it was asked last: ${why.message}`
+  const text = `The service returned no status when last asked: ${why.message}`
   context.onEvent({ type: 'warning', code: 'NOT_ASKED', text })
 }
 
-/** States in which waiting changes nothing: only the user can go on. */
+/** States that only the user can change. */
 function needsUser(word: StatusWord): boolean {
   return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
 }
@@ -231,8 +231,8 @@ export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): S
 }
 
 /**
- * S10: money arrived, and far from what was agreed. Neither a success nor anything to wait for: it
- * is reported as INDETERMINATE with both amounts, and the journal stays open for a better end.
+ * S10: the arrived amount is far from the agreed one: neither a success nor pending. Reported as
+ * INDETERMINATE with both amounts; the journal stays open for a better end.
  */
 function farFromAgreed(
   answer: StatusAnswer,
@@ -246,13 +246,13 @@ function farFromAgreed(
 }
 
 /**
- * A remote service's failure, or its call to start a refund, is only a claim, and a user who
- * believes it may pay again (S1, I4): it is reported, and ends nothing.
+ * A remote service's failure or refund request is only a claim, and a user who trusts it may pay
+ * again (S1, I4): it is reported and ends nothing.
  */
 export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   const note =
     answer.status === 'REVERT'
-      ? 'The service says that the swap failed and that its refund has to be started by you. ' +
+      ? 'The service says that the swap failed and that you must start its refund. ' +
         'Nothing here proves it: ask its provider before you pay again.'
       : 'The service says that the swap failed. Nothing here proves it: ask its provider before ' +
         'you pay again.'

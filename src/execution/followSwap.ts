@@ -14,7 +14,7 @@ import type { Session } from './session.ts'
 import type { Settled } from './settled.ts'
 import type { SwapState } from './state.ts'
 
-/** Follows a paid swap to its end, or until the time is over. */
+/** Follows a paid swap to its end or the time limit. */
 export async function followSwap(session: Session, options: WaitOptions): Promise<void> {
   await follow(paidSwap(session, await driverOf(session.state().plan)), options)
 }
@@ -26,7 +26,7 @@ function paidSwap(session: Session, driver: Driver): Followed {
     pauses: { first: 500, longest: 10_000, slow: 30_000 },
     prefix: '',
     begin: async () => {
-      // It may have been seen mined in a block that has left the chain since.
+      // It may have been mined in a block that a reorg has dropped.
       await driver.isPaymentStanding(session)
     },
     mayLook: async (deadline) => {
@@ -44,7 +44,7 @@ function paidSwap(session: Session, driver: Driver): Followed {
       const query = { id: terms.routeId, ...(srcTxHash === undefined ? {} : { srcTxHash }) }
       return await context.api.statusExtended(query, { signal: context.signal })
     },
-    // An order is held against what its rate may become; anything else against its minimum.
+    // An order may pay what its rate allows; any other swap at least its minimum.
     delivery: async (hash) =>
       state().paidOrder !== null
         ? placed(await payoutArrival(context, orderedMoney(state()), hash))
@@ -66,7 +66,8 @@ function paidSwap(session: Session, driver: Driver): Followed {
     },
     stands: (refund) => driver.isPaymentStanding(session, refund),
     notFound: async (answer) => {
-      // The payment is mined: the service is only late (S1, S4), unless its block was taken back.
+      // The payment is mined, so the service is only late (S1, S4), unless a reorg dropped the
+      // block.
       if (!(await driver.isPaymentStanding(session))) return null
       return { ...answer, note: answer.note ?? 'Not indexed yet.' }
     },
@@ -75,7 +76,7 @@ function paidSwap(session: Session, driver: Driver): Followed {
   }
 }
 
-/** The payment's own fate, and on one chain the delivery with it. */
+/** The payment's outcome and, on one chain, the delivery. */
 async function ownEnd(session: Session, driver: Driver): Promise<Settled | 'wait' | 'ask'> {
   const { state, append, context } = session
   const payment = attemptOf(state(), 'pay')
@@ -96,14 +97,14 @@ async function ownEnd(session: Session, driver: Driver): Promise<Settled | 'wait
   return 'ask'
 }
 
-/** An order that a transaction of ours pays, as looking for its end wants it. */
+/** Terms of an order paid by our transaction. */
 export function orderedMoney(state: SwapState): OrderedMoney {
   const { plan, terms, swapId, createdAtMs, baselines } = state
   const amounts = { srcAmount: BigInt(plan.srcAmount), expected: terms.dstAmount }
   return { ...plan, ...amounts, swapId, createdAtMs, baselines, paidBlock: paidBlock(state) }
 }
 
-/** For ends without an arrival: the payment's own fate, or else only the service's word. */
+/** Evidence without an arrival: the payment's outcome, else the service's claim. */
 function paymentEvidence(payment: Attempt | null): Evidence {
   const stage = payment?.stage
   const proved = stage === 'reverted' || stage === 'replaced' || stage === 'expired'
@@ -125,14 +126,14 @@ function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt
       const moved =
         confirmed.sentMessages === 0
           ? `The ${symbol} stayed in the wallet, only fees were spent.`
-          : 'The messages that were sent go on by themselves: look at them with an explorer.'
-      return `The wallet took the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
+          : 'Messages already sent continue on their own: check them with an explorer.'
+      return `The wallet accepted the payment, but ${confirmed.problem ?? 'it failed'}. ${moved}`
     }
     if (stage === 'expired') {
-      return `The payment was not taken into a block in time, twice, and never can be: the ${symbol} was not paid.`
+      return `The payment expired twice before a block included it: the ${symbol} was not paid.`
     }
     return stage === 'reverted'
       ? `The payment was mined but reverted: the ${symbol} stayed in the account, only gas was spent.`
-      : `Another transaction took the number of the payment ${signed?.hash}: it can never be mined, the ${symbol} was not paid.`
+      : `Another transaction used the nonce of the payment ${signed?.hash}, so it can never be mined: the ${symbol} was not paid.`
   }
 }

@@ -20,7 +20,7 @@ type HoldContext = Pick<
   'evm' | 'ton' | 'hasChain' | 'chainId' | 'wrappedNative' | 'journal'
 >
 
-/** How the end of a recorded swap is looked for on its chains. */
+/** How the end of a recorded swap is checked on its chains. */
 type Proof = {
   delivered(hash: string): Promise<boolean>
   refunded(hash: string): Promise<boolean>
@@ -28,9 +28,9 @@ type Proof = {
 }
 
 /**
- * What stands of a remote service's answer about a swap of this machine, which cannot vouch for
- * itself: an end is told where the journal has it or the chain shows it (S2, S5), a failure only
- * where the payment itself failed (S4). Writes nothing and sends nothing.
+ * The verified part of a remote service's answer about a swap of this machine: an end counts if the
+ * journal has it or the chain shows it (S2, S5), a failure only if the payment itself failed (S4).
+ * Writes and sends nothing.
  */
 export async function heldStatus(
   swapId: string,
@@ -101,7 +101,7 @@ function isPayment(state: SwapState, hash: string): boolean {
   return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
 }
 
-/** Null for a payment that is not mined, and on TON, whose payments are told by `resume`. */
+/** Null for an unmined payment, and on TON, where `resume` checks payments. */
 async function paymentReceipt(context: HoldContext, state: SwapState): Promise<EvmReceipt | null> {
   const signed = attemptOf(state, 'pay')?.signed
   if (signed?.type !== 'signed') return null

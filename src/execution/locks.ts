@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 2_000
-/** Longer than a chain needs for the approval and the payment of another swap. */
+/** Longer than the approval and payment of another swap take. */
 const lockWaitMs = 15 * 60_000
 
 /**
@@ -47,17 +47,16 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
   }
 }
 
-/** How often a swap at which another process works is tried again: `status` lets go in a moment. */
+/** Retries while another process holds the swap: `status` releases it within a moment. */
 const tries = 12
 
-/** What waiting for the lock of a swap needs. */
+/** Context for waiting for a swap's lock. */
 type LockContext = Pick<ExecutionContext, 'journal' | 'onEvent' | 'sleep' | 'signal'>
 
 /**
- * Runs `work` as the only process at the swap. One that works on it has three seconds to let go;
- * one that is silent, because it was killed where this one cannot look or because it hangs, has
- * until its lease ends.
- * @param waits false: for who only looks, and has something to say without the lock
+ * Runs `work` with the swap's lock. A working holder has three seconds to release it; a silent one
+ * (killed elsewhere, or hanging) until its lease ends. @param waits false: for callers that can
+ * answer without the lock
  * @throws SwaprouteError DUPLICATE while another process works on the swap, INTERRUPTED
  */
 export async function withSwapLock<T>(
@@ -126,7 +125,7 @@ function atWork(holder: Holder, swapId: string): SwaprouteError {
 function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
   const message = `Interrupted while waiting for ${placeOf(holder)} to let go of swap ${swapId}.`
   return new SwaprouteError('INTERRUPTED', message, {
-    hint: `Nothing was sent now. Go on with \`swaproute resume ${swapId}\`.`,
+    hint: `Nothing was sent now. Continue with \`swaproute resume ${swapId}\`.`,
     context: { receiptId: swapId, ...factsOf(holder) },
     funds: 'unknown',
   })
@@ -134,7 +133,7 @@ function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
 
 function stillLocked(holder: Holder, account: string): SwaprouteError {
   const place = `process ${holder.pid} on ${holder.host}`
-  const message = `Swap ${holder.swapId ?? '?'} in ${place} has kept the account ${account} for 15 minutes.`
+  const message = `Swap ${holder.swapId ?? '?'} in ${place} has held the account ${account} for 15 minutes.`
   return new SwaprouteError('TIMED_OUT', message, {
     hint: 'Let it finish or end it, then try again.',
     context: { ...factsOf(holder), receiptId: holder.swapId },
@@ -149,7 +148,7 @@ function factsOf({ pid, host, untilMs }: Holder): Record<string, unknown> {
   return { pid, host, leaseEnds: untilMs === null ? null : new Date(untilMs).toISOString() }
 }
 
-/** Of the day, UTC, as receipts write it. */
+/** Time of day, UTC, as in receipts. */
 function timeOf({ untilMs }: Holder): string {
   return untilMs === null ? 'its end' : `${new Date(untilMs).toISOString().slice(11, 19)} UTC`
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, SwaprouteError } from '../core/errors.ts'
 
-/** The network failed, as against our own rules or the journal. */
+/** Whether the network failed, not a safety rule or the journal. */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof SwaprouteError)) return false
   const { code } = thrown
@@ -15,12 +15,15 @@ export function isOutage(thrown: unknown): boolean {
   )
 }
 
-/** What no answer of a service may hide: our own rules, a damaged journal, the user's interrupt. */
+/**
+ * Errors that a service failure must not hide: safety rules, a damaged journal, the user's
+ * interrupt.
+ */
 const ours: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'STORE_DAMAGED', 'INTERRUPTED'])
 
 /**
- * A service that was asked about a swap that was sent, and gave no status: it is silent, has
- * forgotten the swap, wants another key, or answers nonsense. All of it says nothing of the swap.
+ * Null if the service returns no status of a sent swap, whether it is down, has forgotten the swap,
+ * refuses the key or answers nonsense: none of this says anything about the swap.
  */
 export async function silenceAsNull<T>(
   asked: Promise<T>,

@@ -7,9 +7,9 @@ import type { ExecutionContext } from './context.ts'
 import { orderNumber, type State, type SwapState } from './state.ts'
 import { fundsOf, routeIdOf, statusOf } from './status.ts'
 
-/** Where a swap stands; the same value for `swap`, `resume` and the tracking of both. */
+/** State of a swap; the same type for `swap`, `resume` and tracking. */
 export type SwapOutcome = {
-  /** Trade id of the service, for `statusExtended`. */
+  /** Route id at the service, for `statusExtended`. */
   id: string
   /** Id in this machine's journal, for `resume` and `receipt`. */
   receiptId: string
@@ -21,7 +21,7 @@ export type SwapOutcome = {
     approveReset?: string
     approve?: string
     source?: string
-    /** TON: the wallet's transaction; `source` is the message that it took. */
+    /** TON: the wallet's transaction; `source` is its incoming message. */
     sourceTransaction?: string
     destination?: string
     refund?: string
@@ -29,7 +29,7 @@ export type SwapOutcome = {
   }
   status: StatusAnswer
   funds: FundsState
-  /** What reached the receiver (or came back); null until own evidence shows it. */
+  /** Amount delivered or refunded; null until own evidence shows it. */
   received: { token: Token; amount: bigint } | null
   /** What left the account for the payment; null until it is confirmed. */
   spent: { token: Token; amount: bigint } | null
@@ -40,7 +40,7 @@ export type SwapOutcome = {
   /** Allowance still in force at the spender; null when none was given or it was not read. */
   allowanceLeft: bigint | null
   warnings: { code: string; text: string }[]
-  /** Why the swap was given up before its payment; null where it was not. */
+  /** Why the swap was given up before its payment; else null. */
   givenUp: { code: ErrorCode | null; reason: string } | null
   /** Of a deposit route: the order, once it was opened and read back. */
   deposit?: DepositFacts
@@ -55,11 +55,11 @@ export type DepositFacts = {
   expiresAtMs: number | null
   /** By the user from any wallet, or by an account of this machine. */
   payment: 'by_hand' | 'signed'
-  /** Where one was told to pay, or where a transaction of ours paid; null before that. */
+  /** Address that was shown or paid; null before that. */
   record: { depositAddress: string; memo: { name: string; value: string } | null } | null
   /**
    * The instruction with the address, in the words of the service. Null unless this process has
-   * just read it back and shown it (D7): what the journal remembers is a record and no instruction.
+   * just read it back and shown it (D7): the journal's copy is a record, not an instruction.
    */
   answer: SwapAnswer | null
 }
@@ -112,7 +112,7 @@ function toWireTransaction(
   return { to, data, value: String(value), ...spender }
 }
 
-/** Who may be allowed to spend the source token; null for native coins and on TON. */
+/** Spender of the source token; null for native coins and on TON. */
 export function spenderOf(state: State): string | null {
   if (state.kind === 'order' || state.terms.transaction.kind === 'ton') return null
   return state.terms.transaction.approvalAddress
@@ -168,7 +168,7 @@ export function spentOf(state: State, nativeToken: Token): Spent {
     return { spent: null, feesPaid: null, gasSpent }
   }
   if (pay.signed.type === 'ton_signed') {
-    // What is attached for the exchange's work mostly comes back; the cost is told in the end.
+    // Most attached TON is returned; the cost is known at the end.
     const spent = { token: srcToken, amount: BigInt(srcAmount) - state.returned }
     return { spent, feesPaid: null, gasSpent }
   }
@@ -182,7 +182,7 @@ export function spentOf(state: State, nativeToken: Token): Spent {
   }
 }
 
-/** Gas of all own transactions; on TON what everything cost, once that is known. */
+/** Gas of all our transactions; on TON the total cost, once known. */
 function gasOf({ attempts, cost }: SwapState): bigint {
   if (cost !== null) return cost
   let gas = 0n
@@ -201,7 +201,7 @@ function warningsOf(state: State): SwapOutcome['warnings'] {
   if (state.kind === 'swap' && state.allowance !== null && state.allowance > 0n) {
     warnings.push({
       code: 'ALLOWANCE_LEFT',
-      text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key takes that away.`,
+      text: `${spenderOf(state)} may still spend ${plan.srcToken.symbol} of the account; \`swaproute resume\` with its key revokes that.`,
     })
   }
   if (end?.type !== 'done' && end?.type !== 'refunded') return warnings
@@ -210,7 +210,7 @@ function warningsOf(state: State): SwapOutcome['warnings'] {
     const [what, where] = isDone
       ? ['the money arrived', plan.dstToken.blockchain]
       : ['the money came back', plan.srcToken.blockchain]
-    const text = `That ${what} is the service's word: ${where} cannot be read from here.`
+    const text = `Only the service says that ${what}: ${where} cannot be read from here.`
     warnings.push({ code: 'NOT_VERIFIED', text })
   }
   const promised = state.kind === 'order' ? state.order?.dstMinAmount : state.terms.dstMinAmount

@@ -42,7 +42,7 @@ export type SwapSummary = {
 
 /** Everything the journal knows of a swap. */
 export type SwapReceipt = SwapSummary & {
-  /** Null for a deposit that is paid from an unknown wallet. */
+  /** Null for a deposit paid from an unknown wallet. */
   fromAddress: string | null
   receiver: string
   refundAddress: string | null
@@ -96,7 +96,7 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
   return summaries(journal, { limit })
 }
 
-/** A swap that cannot be read is left out; `journal.damage()` then says what is lost. */
+/** Leaves out unreadable swaps; `journal.damage()` then says what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {
@@ -162,27 +162,27 @@ function describe(event: JournalEvent): string {
     case 'paying':
       return `Accepted: the order is paid from ${event.fromAddress}`
     case 'accepted':
-      return 'Went on with a new quote'
+      return 'Continued with a new quote'
     case 'baseline':
       return `Read what ${event.owner} held on ${event.blockchain}`
     case 'signing':
-      return `Took number ${event.nonce} for the ${legText(event.leg)}`
+      return `Reserved nonce ${event.nonce} for the ${legText(event.leg)}`
     case 'freed':
-      return `Gave number ${event.nonce} back, nothing was signed with it`
+      return `Released nonce ${event.nonce}; nothing was signed with it`
     case 'signed':
-      return `Signed the ${legText(event.leg)} with number ${event.nonce}`
+      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}`
     case 'ton_signed':
-      return `Signed the ${legText(event.leg)} with number ${event.nonce}, good until ${timeOf(event.validUntilSeconds)}`
+      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}, valid until ${timeOf(event.validUntilSeconds)}`
     case 'ton_confirmed':
       return event.succeeded
-        ? `The wallet took the ${legText(event.leg)} and sent everything`
-        : `The wallet took the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
+        ? `The wallet accepted the ${legText(event.leg)} and sent everything`
+        : `The wallet accepted the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
     case 'seqno_passed':
-      return `Another transfer was seen under the number of the ${legText(event.leg)}`
+      return `Another transfer was seen with the nonce of the ${legText(event.leg)}`
     case 'expired':
-      return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not taken it`
+      return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
     case 'cost':
-      return 'Added up what the swap cost'
+      return 'Recorded what the swap cost'
     case 'sent':
       return event.refusal === null
         ? `Sent the ${legText(event.leg)}`
@@ -192,7 +192,7 @@ function describe(event: JournalEvent): string {
         ? `The ${legText(event.leg)} was mined in block ${event.blockNumber}`
         : `The ${legText(event.leg)} was mined in block ${event.blockNumber} and reverted`
     case 'nonce_passed':
-      return `Another transaction was seen under the number of the ${legText(event.leg)}`
+      return `Another transaction was seen with the nonce of the ${legText(event.leg)}`
     case 'replaced':
       return `The ${legText(event.leg)} was replaced and can never be mined`
     case 'reorged':

@@ -9,7 +9,7 @@ import type { DepositOrder, SwapOrder } from './planned.ts'
 import { type DepositState, replay } from './state.ts'
 import { isPaid } from './status.ts'
 
-/** How long the same swap again is taken for a slip. */
+/** How long a repeat of the same swap counts as accidental. */
 const windowMs = 10 * 60_000
 /** More swaps than one account pays within the window. */
 const mostLookedAt = 200
@@ -20,8 +20,8 @@ type Intent = Pick<
 >
 
 /**
- * A swap of the same account, tokens, amount and receiver that was recorded a moment ago and is not
- * known to have come to nothing; null for none, with `--force`, and where an idempotency key decides.
+ * A recent swap of the same account, tokens, amount and receiver that has not failed; null for
+ * none, with `--force`, or with an idempotency key.
  */
 export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repeat | null {
   if (order.force || order.idempotencyKey !== null) return null
@@ -34,8 +34,8 @@ export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repe
 }
 
 /**
- * To be called as a swap is recorded: a repeat that was not there when the user was asked.
- * @param asked the one that the user was asked about
+ * Called when a swap is recorded: refuses a repeat that appeared after the user was asked. @param
+ * asked the repeat the user was asked about
  * @throws SwaprouteError DUPLICATE
  */
 export function refuseNewRepeat(
@@ -48,7 +48,7 @@ export function refuseNewRepeat(
   if (repeat !== null && repeat.receiptId !== asked?.receiptId) throw repeatError(repeat, '')
 }
 
-/** @throws SwaprouteError DUPLICATE for an idempotency key that a swap has already */
+/** @throws SwaprouteError DUPLICATE for an idempotency key that is already used */
 export function refuseUsedKey(
   journal: Journal,
   { idempotencyKey, force }: Pick<SwapOrder, 'idempotencyKey' | 'force'>,
@@ -63,7 +63,7 @@ export function repeatReasons(repeat: Repeat | null): ReviewReason[] {
   return repeat === null ? [] : [{ code: 'repeat', text: sentence(repeat) }]
 }
 
-/** The refusal of a repeat that no person confirms. */
+/** The refusal of an unconfirmed repeat. */
 export function repeatError(repeat: Repeat, repeated: string): SwaprouteError {
   const { receiptId } = repeat
   return new SwaprouteError('DUPLICATE', `${sentence(repeat)} Nothing was sent now.`, {
@@ -93,7 +93,7 @@ function isSameIntent(records: readonly JournalRecord[], order: Intent): boolean
   )
 }
 
-/** Nothing was paid, or it came back: then the same once more is what the user wants. */
+/** Nothing was paid, or it was refunded: then a repeat is intended. */
 function cameToNothing({ event }: JournalRecord): boolean {
   return event.type === 'abandoned' || event.type === 'refunded' || event.type === 'failed'
 }
@@ -109,10 +109,7 @@ const mostOpen = 500
 
 type Wanted = Pick<DepositOrder, 'srcToken' | 'dstToken' | 'srcAmount' | 'receiver'>
 
-/**
- * An order for the same pair, amount and receiver that waits to be paid and still may be; null
- * where there is none.
- */
+/** An unpaid, still payable order for the same pair, amount and receiver; null without one. */
 function findOpenOrder(journal: Journal, wanted: Wanted, nowMs: number): DepositState | null {
   for (const { swapId } of journal.list({ open: true, limit: mostOpen })) {
     const state = readDeposit(journal, swapId)
@@ -127,9 +124,9 @@ export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: nu
   const open = findOpenOrder(journal, order, nowMs)
   if (open === null) return
   const { swapId, plan } = open
-  const message = `An order for the same swap is open at ${plan.provider} and waits to be paid.`
+  const message = `You already have an unpaid order for this swap at ${plan.provider}.`
   throw new SwaprouteError('DUPLICATE', message, {
-    hint: `Go on with it: \`swaproute resume ${swapId}\`. Add --force to open another one.`,
+    hint: `Continue it with \`swaproute resume ${swapId}\`, or add --force to open another one.`,
     context: {
       receiptId: swapId,
       id: plan.routeId,
@@ -140,7 +137,7 @@ export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: nu
   })
 }
 
-/** Null for swaps of another kind, and for records that cannot be read: they refuse nothing. */
+/** Null for other kinds of swap and for unreadable records. */
 function readDeposit(journal: Journal, swapId: string): DepositState | null {
   try {
     const state = replay(swapId, journal.read(swapId))
@@ -161,7 +158,7 @@ function isSameOrder({ plan }: DepositState, wanted: Wanted): boolean {
   )
 }
 
-/** Not paid as far as is known, and not too late to be paid. */
+/** Not known to be paid, and not too late to pay. */
 function isInWindow(state: DepositState, nowMs: number): boolean {
   const expiresAtMs = state.order?.instruction.expiresAtMs ?? null
   return !isPaid(state) && nowMs < (expiresAtMs ?? state.createdAtMs + orderWindowMs)

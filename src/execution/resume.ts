@@ -17,13 +17,13 @@ import { openDepositSession, openSession, refuseToSign, type Session } from './s
 import { replay } from './state.ts'
 
 /**
- * Goes on with a recorded swap, whatever it was doing when its process ended: frees a number
- * without bytes, sends the same bytes again, waits, pays if it never paid, takes a left-over
- * allowance away, follows the delivery. Opens the signer only if something must be signed. An order
- * that is not paid by a transaction of ours (yet) goes on by `resumeOrder`.
+ * Continues a recorded swap from any point: releases an unused nonce, sends the same bytes again,
+ * waits, pays if it never paid, revokes a left-over allowance, follows the delivery. Opens the
+ * signer only if something must be signed. An order without a payment of ours (yet) continues in
+ * `resumeOrder`.
  * @param id receipt id or the beginning of one, route id, order number, address or hash
  * @throws SwaprouteError as `executeSwap` and `executeDeposit`; SWAP_NOT_FOUND for an unknown id,
- *   DUPLICATE while another process works on the swap
+ * DUPLICATE while another process works on the swap
  */
 export async function resumeSwap(
   id: string,
@@ -55,10 +55,10 @@ export async function resumeSwap(
 const once = { wait: false } as const
 
 /**
- * One look at a swap of the journal: what is learnt is recorded, so that `status`, `history` and
- * `receipt` tell the same. Nothing is signed, and no bytes are handed to a node: that is left to
- * `resume`. Null: another process works on the swap, or the journal cannot be written.
- * @throws SwaprouteError UNSAFE_ROUTE for an order that is no longer what was shown, INTERRUPTED
+ * Checks a recorded swap once and records the result, so that `status`, `history` and `receipt`
+ * agree. Signs and sends nothing: that is left to `resume`. Null: another process works on the
+ * swap, or the journal cannot be written. @throws SwaprouteError UNSAFE_ROUTE for an order that has
+ * changed since it was shown, INTERRUPTED
  */
 export async function lookAtSwap(
   swapId: string,
@@ -101,7 +101,7 @@ async function look(swapId: string, context: ExecutionContext): Promise<void> {
   await followSent(session, once)
 }
 
-/** Follows what is signed already, to its end or until the time is over; signs nothing. */
+/** Follows what is already signed to its end or the time limit; signs nothing. */
 export async function followSent(session: Session, options: WaitOptions): Promise<void> {
   const { state } = session
   if (state().end === null && attemptOf(state(), 'pay')?.signed != null) {

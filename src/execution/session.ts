@@ -16,7 +16,7 @@ import {
   type SwapState,
 } from './state.ts'
 
-/** What is being worked on in this process: its journal and its state. */
+/** A swap in work: its journal and state. */
 type Work<S extends State> = {
   swapId: string
   context: ExecutionContext
@@ -31,15 +31,17 @@ type Work<S extends State> = {
   ): void
 }
 
-/** A swap that a transaction of ours pays, with its signer. */
+/** A swap paid by our own transaction, with its signer. */
 export type Session = Work<SwapState> & {
-  /** Of the last plan, for the caps on gas: nothing but the RPC host is asked while signing (E14). */
+  /** From the last plan, for the gas caps: only the RPC host is contacted while signing (E14). */
   nativePrice: UsdPrice | null
-  /** Whether bytes that a node does not know are handed to it again. */
+  /** Whether bytes unknown to a node are sent to it again. */
   resends: boolean
-  /** Of the last review: its fees, and what gas may still cost, native base units. Null before it. */
+  /**
+   * From the last review: its fees and the remaining gas budget, native base units. Null before it.
+   */
   acceptedGas: { fees: EvmFees; left: bigint } | null
-  /** When this process last handed bytes to a node; 0 for never. */
+  /** When this process last sent bytes; 0: never. */
   lastBroadcastMs: number
   /** Opens the signer at the first call. Throws KEY_UNAVAILABLE. */
   signer(): Promise<EvmSigner>
@@ -128,8 +130,8 @@ function openWork<S extends State>(
 }
 
 /**
- * The signer of the account that pays. Before anything is recorded, so that a missing key leaves no
- * swap behind.
+ * Opens the payer's signer before anything is recorded, so that a missing key leaves no swap
+ * behind.
  * @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another account
  */
 export async function openSigner(
@@ -171,11 +173,11 @@ export function requireSignable(why: string | null, address: string): void {
 
 function anotherKey(actual: string, address: string): SwaprouteError {
   return new SwaprouteError('KEY_UNAVAILABLE', `The key belongs to ${actual}, not ${address}.`, {
-    hint: `Name the account of ${address} with --account or --keystore.`,
+    hint: `Choose the account of ${address} with --account or --keystore.`,
   })
 }
 
-/** In the place of a signer and of every question, where a swap is only looked at. */
+/** Replaces the signer and all prompts where a swap is only read. */
 export function refuseToSign(): Promise<never> {
   return Promise.reject(
     new SwaprouteError('KEY_UNAVAILABLE', 'Following a swap signs nothing.', {

@@ -2,7 +2,7 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Token } from '../core/token.ts'
 
-/** What own reading shows of money that arrived somewhere; `amount` null: it cannot be measured. */
+/** Money seen to arrive by own evidence; `amount` null: not measurable. */
 export type Arrival = {
   source: 'receipt' | 'balance' | 'claim'
   blockchain: BlockchainId
@@ -12,7 +12,7 @@ export type Arrival = {
   amount: bigint | null
 }
 
-/** An end with what it is believed by; `arrival` null: the payment's own fate, or a claim. */
+/** An end and its evidence; `arrival` null: the payment's own outcome, or a claim. */
 export type Settled = {
   type: 'done' | 'refunded' | 'failed'
   answer: StatusAnswer

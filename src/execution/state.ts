@@ -20,7 +20,7 @@ export type State = SwapState | DepositState
 
 type Common = {
   swapId: string
-  /** The quote that was asked for. */
+  /** The quote request. */
   body: QuoteAllBody
   baselines: EventOf<'baseline'>[]
   needsAction: boolean
@@ -31,19 +31,19 @@ type Common = {
   updatedAtMs: number
 }
 
-/** A swap that is paid by a transaction of ours. */
+/** A swap paid by our own transaction. */
 export type SwapState = Common & {
   kind: 'swap'
   plan: EventOf<'planned'>
-  /** The order that the payment is for, whose rate may move; null for every other route. */
+  /** The order being paid, whose rate may move; null for other routes. */
   paidOrder: DepositState | null
   terms: AcceptedTerms
   attempts: Attempt[]
-  /** Allowance as last read after the payment; null while it was not, or while that may be over. */
+  /** Allowance last read after the payment; null if not read or possibly outdated. */
   allowance: bigint | null
-  /** What a swap on TON cost in the end, native base units; null until its messages are done. */
+  /** Final cost of a TON swap, nanoton; null until its messages are done. */
   cost: bigint | null
-  /** Of the sold token: what a swap that was carried out in part gave back. */
+  /** Sold tokens returned by a partly executed swap, base units. */
   returned: bigint
   delivering: boolean
 }
@@ -59,7 +59,7 @@ export type AcceptedTerms = {
   typedReasons: string[]
 }
 
-/** The order of a deposit route, up to a payment of ours. */
+/** The order of a deposit route, before any payment of ours. */
 export type DepositState = Common & {
   kind: 'order'
   plan: EventOf<'order_planned'>
@@ -69,26 +69,26 @@ export type DepositState = Common & {
   order: OpenedOrder | null
 }
 
-/** How far an order has come; what happens to the deposit is in `answer`. */
+/** Stage of an order; the deposit's progress is in `answer`. */
 export type DepositStage = 'planned' | 'ordering' | 'order_unknown' | 'ordered' | 'awaiting_deposit'
 
 export type OpenedOrder = {
   instruction: Instruction
-  /** Base units; what the provider promises now, and the least of it. */
+  /** Base units the provider promises now, and the minimum. */
   dstAmount: bigint
   dstMinAmount: bigint
   answer: SwapAnswer
 }
 
-/** What the user has to send; checked and read back before anybody sees it (D3 to D8). */
+/** The payment instruction; checked and read back before it is shown (D3 to D8). */
 export type Instruction = {
   depositAddress: string
   /** Token units, exactly. */
   amountToSend: string
   exchangeId: string
-  /** Must go along with the payment; null: the order needs none. */
+  /** Required memo of the payment; null: none. */
   memo: { name: string; value: string } | null
-  /** Nothing may be paid after this moment; null where the provider names none. Unix ms. */
+  /** Payment deadline; null if the provider names none. Unix ms. */
   expiresAtMs: number | null
 }
 
@@ -104,7 +104,7 @@ export function replay(swapId: string, records: readonly JournalRecord[]): State
   return state
 }
 
-/** The same of a swap that a transaction of ours pays. */
+/** The same for a swap paid by our own transaction. */
 export function replaySwap(swapId: string, records: readonly JournalRecord[]): SwapState {
   return requireSwap(replay(swapId, records))
 }
@@ -173,7 +173,7 @@ export function advance(before: State, { event, atMs }: JournalRecord): State {
   return state.kind === 'order' ? advanceOrder(state, event) : advanceSwap(state, event)
 }
 
-/** What is recorded of swaps and of orders alike. */
+/** Events common to swaps and orders. */
 type CommonEvent = EventOf<'baseline' | 'status' | 'needs_action'> | End
 
 const common: ReadonlySet<JournalEvent['type']> = new Set<CommonEvent['type']>([
@@ -205,7 +205,7 @@ function advanceCommon(state: State, event: CommonEvent): State {
     case 'failed': {
       const ended = { answer: readAnswer(event.answer), needsAction: false, end: event }
       if (state.kind === 'order') return { ...state, ...ended }
-      // A revocation may have left the chain between the last look and the end: to be looked at again.
+      // A reorg may have dropped a revocation between the last check and the end: check again.
       const allowance = attemptOf(state, 'revoke') === null ? state.allowance : null
       return { ...state, ...ended, allowance }
     }
@@ -277,7 +277,7 @@ function advanceSwap(state: SwapState, event: Exclude<JournalEvent, CommonEvent>
     case 'expired':
       return withAttempts(state, event)
     case 'reorged':
-      // Whatever was read of the allowance was read in blocks that may be gone as well.
+      // The allowance was read in blocks that may be gone too.
       return { ...withAttempts(state, event), allowance: null }
     case 'planned':
     case 'paying':
@@ -335,8 +335,8 @@ function toOpenedOrder(swapId: string, event: EventOf<'ordered'>): OpenedOrder {
 }
 
 /**
- * The number by which an order may be spoken of at any time. Null where it is the address itself,
- * which is shown only right after it was read back (D7), or gives the memo away.
+ * The order id that may always be shown. Null if it is the address itself, which is shown only
+ * right after a read-back (D7), or reveals the memo.
  */
 export function orderNumber({
   exchangeId,
@@ -352,7 +352,7 @@ export function orderNumber({
 }
 
 export function unknownSwap(id: string): SwaprouteError {
-  return new SwaprouteError('SWAP_NOT_FOUND', `The journal knows no swap "${id}".`, {
+  return new SwaprouteError('SWAP_NOT_FOUND', `The journal has no swap "${id}".`, {
     hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
   })
 }
@@ -369,7 +369,7 @@ function understood<T>(swapId: string, read: () => T): T {
 function impossible(swapId: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError(
     'STORE_DAMAGED',
-    `The records of swap ${swapId} make no sense: ${problem}.`,
+    `The records of swap ${swapId} are inconsistent: ${problem}.`,
     {
       hint: 'Nothing was sent. Keep the journal, and look at the account with a block explorer.',
       context: { receiptId: swapId },

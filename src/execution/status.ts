@@ -6,7 +6,7 @@ import type { DepositState, State, SwapState } from './state.ts'
 
 const known: ReadonlySet<string> = new Set(statusWords)
 
-/** S1: a word that the contract does not have is no answer, least of all a failure. */
+/** S1: a status outside the contract is not an answer, and never a failure. */
 export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusWord {
   return isStatusWord(status) ? status : 'PENDING'
 }
@@ -15,7 +15,10 @@ function isStatusWord(text: string): text is StatusWord {
   return known.has(text)
 }
 
-/** The journal's state in one word (docs/safety.md section 3); before the payment with its transaction. */
+/**
+ * The journal's state as one word (docs/safety.md section 3); before the payment with its
+ * transaction.
+ */
 export function stateName(state: State): string {
   if (state.end !== null) return state.end.type
   if (state.needsAction) return 'needs_action'
@@ -61,7 +64,7 @@ function swapFunds(state: SwapState): FundsState {
   }
 }
 
-/** A TON wallet sent some of the messages of a payment, but not all. */
+/** A TON wallet sent only some of a payment's messages. */
 function isPartlySent({ stage, confirmed }: Attempt): boolean {
   return stage === 'reverted' && confirmed?.type === 'ton_confirmed' && confirmed.sentMessages > 0
 }
@@ -86,7 +89,10 @@ export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): b
   return word !== 'PENDING' && word !== 'NOT_FOUND' && word !== 'FAIL'
 }
 
-/** The status in the contract's words: the end's, the service's last, or what follows from ours. */
+/**
+ * The status in the contract's terms: of the end, else the service's last, else derived from our
+ * state.
+ */
 export function statusOf(state: State): StatusAnswer {
   const { plan, end, answer } = state
   const base = {
@@ -112,15 +118,15 @@ function swapStatus(state: SwapState): StatusAnswer {
 
 function noteOf({ stage, passed, signed }: Attempt): string {
   if (stage === 'expired') {
-    return 'The payment was not taken into a block in time and never can be; it may be signed again.'
+    return 'The payment expired before a block included it; it may be signed again.'
   }
   if (passed !== null) {
-    return 'Another transaction was mined under the number of the payment; waiting until that is final.'
+    return 'Another transaction with the nonce of the payment was mined; waiting until that is final.'
   }
   if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
   return signed?.type === 'ton_signed'
-    ? 'The payment is sent and in no block yet.'
-    : 'The payment is sent and not mined yet.'
+    ? 'The payment was sent and is not in a block yet.'
+    : 'The payment was sent and is not mined yet.'
 }
 
 function orderStatus({ stage, plan }: DepositState): StatusAnswer {

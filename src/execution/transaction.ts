@@ -5,24 +5,23 @@ import { type Attempt, attemptOf, isOpenAttempt } from './attempts.ts'
 import { lostTrack, stopIfInterrupted } from './errors.ts'
 import type { Session } from './session.ts'
 
-// One transaction from its number to its fate: what is the same on every chain.
+// One transaction from nonce to outcome: the part common to all chains.
 
-/** What of sending depends on the chain. */
+/** Chain-specific parts of sending. */
 export type Sending<Signed> = Pick<EventOf<'signing'>, 'account' | 'chainId' | 'nonce'> & {
   leg: Leg
-  /** What a node does not take: the transaction, the transfer. */
+  /** Noun for messages: "transaction" or "transfer". */
   what: string
-  /** Signs the frozen plan, and holds the bytes against it (E13). */
+  /** Signs the frozen plan and checks the bytes against it (E13). */
   sign(): Promise<Signed>
   toRecord(signed: Signed): EventOf<'signed'> | EventOf<'ton_signed'>
   broadcast(signed: Signed): Promise<{ refusal: string | null }>
 }
 
 /**
- * Signs and sends one transaction: number, then bytes, then broadcast, each on disk before the
- * next begins. Returns once the node has answered, whatever it said: only the chain decides. To be
- * called under the account's lock.
- * @param freeze reads what is still free to choose; nothing of it can change afterwards
+ * Signs and sends one transaction: nonce, then bytes, then broadcast, each on disk before the next.
+ * Returns after the node's answer, whatever it is: only the chain decides. Call under the account's
+ * lock. @param freeze reads the remaining values; the plan is frozen afterwards
  */
 export async function signAndSend<Signed>(
   session: Session,
@@ -43,14 +42,14 @@ export async function signAndSend<Signed>(
   const refusal = await handOver(session, leg, () => sending.broadcast(signed))
   recordSent(session, leg, record.hash, refusal)
   if (refusal !== null) {
-    const text = `The node did not take the ${sending.what} (${refusal}); only the chain decides.`
+    const text = `The node did not accept the ${sending.what} (${refusal}); only the chain decides.`
     context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
   }
   tell(leg, 'sent', describeSent(leg), record.hash)
   await context.checkpoint(`${leg}_sent`)
 }
 
-/** A number whose bytes were never made, or never leave, is given back. */
+/** Releases a nonce whose bytes were never made or never sent. */
 async function signOrFree<Signed>(
   session: Session,
   { leg, nonce, sign }: Sending<Signed>,
@@ -63,7 +62,7 @@ async function signOrFree<Signed>(
   }
 }
 
-/** Numbers that an ended process had taken without making bytes for them. */
+/** Releases nonces that an earlier process reserved without signing. */
 export async function freeUnsigned({ state, append, context }: Session): Promise<void> {
   for (const { leg, stage, nonce } of state().attempts) {
     if (stage !== 'signing') continue
@@ -72,10 +71,7 @@ export async function freeUnsigned({ state, append, context }: Session): Promise
   }
 }
 
-/**
- * Hands the bytes over. What the node says, or that it says nothing, decides nothing; it is only
- * returned as text.
- */
+/** Sends the bytes. The node's answer or silence decides nothing; it is returned as text. */
 export async function handOver(
   session: Session,
   leg: Leg,
@@ -92,12 +88,12 @@ export async function handOver(
   return await answer
 }
 
-/** From here on an error must say that something may have been sent. */
+/** After this, an error must say that something may have been sent. */
 export function recordSent(session: Session, leg: Leg, hash: string, refusal: string | null): void {
   appendSent(session, { type: 'sent', leg, hash, refusal }, hash)
 }
 
-/** Records what became of bytes that are out. @param hash the one to name if that fails */
+/** Records the outcome of sent bytes. @param hash named in the error if that fails */
 export function appendSent(
   session: Session,
   event: EventOf<'sent'> | EventOf<'confirmed'> | EventOf<'ton_confirmed'>,
@@ -111,9 +107,9 @@ export function appendSent(
 }
 
 /**
- * Looks at an open signature until its fate is known, or the time is over. Looks first, so that a
- * resumed swap with a mined transaction goes on at once.
- * @param look one look at the chain; true once the attempt is settled
+ * Checks an open signature until its outcome is known or time is up. Checks first, so that a
+ * resumed swap with a mined transaction continues at once. @param look one check of the chain; true
+ * once the attempt is settled
  */
 export async function awaitFate(
   session: Session,
@@ -143,8 +139,8 @@ const longestPauseMs = 8_000
 
 function describeSent(leg: Leg): string {
   return leg === 'pay'
-    ? 'The payment is sent'
+    ? 'Payment sent'
     : leg === 'revoke'
-      ? 'Taking the allowance away'
-      : 'The approval is sent'
+      ? 'Revoking the allowance'
+      : 'Approval sent'
 }

@@ -225,7 +225,7 @@ const otherAddress =
   'Try again, or set another address or your own key with SWAPROUTE_TONCENTER_URL and SWAPROUTE_TONCENTER_API_KEY.'
 
 function noAddress(): SwaprouteError {
-  return new SwaprouteError('CHAIN_UNAVAILABLE', 'No address is known for TON.', {
+  return new SwaprouteError('CHAIN_UNAVAILABLE', 'No TON node is configured.', {
     hint: 'Set one with SWAPROUTE_TONCENTER_URL=https://….',
     context: { blockchain: 'TON' },
   })

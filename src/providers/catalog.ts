@@ -4,8 +4,8 @@ import { bridgeRows } from './rows/bridges.ts'
 import { depositRows } from './rows/deposits.ts'
 import { exchangeRows } from './rows/exchanges.ts'
 
-// Every identifier of the contract that the pool reader does not serve. Sources: the vendors'
-// documentation, type packages and dated public notes up to 2026-11; no service was called.
+// Every contract identifier that the pool reader does not serve. Sources: vendor documentation,
+// type packages and dated public notes up to 2026-11; no service was called.
 const rows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   ...bridgeRows,
   ...exchangeRows,

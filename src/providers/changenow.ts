@@ -1,12 +1,13 @@
-// ChangeNOW: a custodial exchange. An order names an address to pay; the coins go out once the
-// payment is confirmed and exchanged, at a floating or, for some minutes, at a fixed rate.
+// ChangeNOW: a custodial exchange. An order names an address to pay; the exchange pays out once the
+// payment is confirmed, at a floating rate or, for some minutes, at a fixed one.
 //
 // API: ChangeNOW API v2, public documentation (https://documenter.getpostman.com/view/8180765/
 // SVfTPnM8, read 2026-11). Amounts are texts in requests and JSON numbers in answers, in token
-// units; fees are inside the rate. Quirks: every call but the list of currencies needs a key;
+// units; fees are inside the rate. Quirks: every call except the currency list needs a key;
 // AVALANCHE's coin is on network `cchain`, its tokens on `avaxc`; `payinExtraId` may be missing,
-// empty or null; tickers may mean another contract than expected, so currencies are found by network
-// and contract in the live list. Networks in changenow.json: GET /exchange/currencies, read 2026-11.
+// empty or null; a ticker may be a different contract than expected, so currencies are found by
+// network and contract in the live list. Networks in changenow.json: GET /exchange/currencies, read
+// 2026-11.
 
 import * as z from 'zod/mini'
 
@@ -35,7 +36,7 @@ const currencyWire = z.object({
   tokenContract: text,
   hasExternalId: z.optional(z.boolean()),
   isExtraIdSupported: z.optional(z.boolean()),
-  /** May be the destination, may be the source. */
+  /** Can be the destination; can be the source. */
   buy: z.optional(z.boolean()),
   sell: z.optional(z.boolean()),
 })
@@ -50,17 +51,17 @@ const estimateWire = z.object({
   toAmount: wireMoney,
 })
 
-/** `error` is a code, `message` the sentence for people. */
+/** `error` is a code, `message` a human-readable sentence. */
 const errorWire = z.object({ error: text, message: text })
 
-/** The answer that opened an order names its amounts otherwise than the order read back. */
+/** Amount fields differ between the answer that opens an order and the order read back. */
 const orderWire = z.object({
   id: wireOrderId,
   fromAmount: money,
   toAmount: money,
   expectedAmountFrom: money,
   expectedAmountTo: money,
-  /** What has arrived and was paid out, once something has. */
+  /** Arrived and paid-out amounts, once there are any. */
   amountFrom: money,
   amountTo: money,
   fromCurrency: z.string(),
@@ -174,7 +175,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       look: {
         request: ({ orderId }) => ({ path: '/exchange/by-id', query: { id: orderId } }),
         wire: order,
-        // A number it never gave is answered with either.
+        // An unknown order id is answered with either.
         unknownAt: [404, 400],
       },
       mayOmit: ['rateType'],
@@ -195,7 +196,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
   })
 }
 
-/** By network and contract; a coin by its network, no contract, and one of the chain's tickers. */
+/** Matches by network and contract; a coin by network, no contract, and a ticker of the chain. */
 function isCurrency(token: Token, currency: z.output<typeof currencyWire>): boolean {
   const { blockchain, native } = token
   const { ticker, network, tokenContract } = currency
@@ -216,7 +217,7 @@ function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<strin
   }
 }
 
-/** A fixed rate without its number is none. */
+/** A fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
   ({ rateId = null, ...wire }: z.output<typeof estimateWire>): Rate | null => {
@@ -241,7 +242,7 @@ function toRefusal(body: unknown): Refusal {
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
   const { status, actionsAvailable } = wire
   const isOpen = actionsAvailable === true && (status === 'failed' || status === 'expired')
-  const note = 'ChangeNOW waits for a decision: continue or refund, on the page of the order.'
+  const note = 'ChangeNOW is waiting for your decision: continue or refund, on the order page.'
   return {
     orderId: wire.id,
     src: { code: wire.fromCurrency, network: wire.fromNetwork },

@@ -1,12 +1,12 @@
-// swap.coffee: finds paths over the exchanges of TON and makes whole messages of them.
+// swap.coffee: finds paths over the exchanges of TON and builds their messages.
 //
 // API: https://docs.swap.coffee/technical-guides/aggregator-api-openapi/routing (read 2026-11).
-// Amounts of a route are JSON numbers in token units, those of messages nanoton as text; slippage is
-// a share of 1. Quirks: an amount that a number cannot hold exactly cannot be asked for; a missing
-// path is a 4xx or an empty list; the unit of the price impact is not documented and not read; the
-// receiver is always the payer. Only direct swaps at exchanges whose instructions can be read here
-// are asked for (`max_length` 2 counts the tokens of a path): a longer path leads over contracts of
-// the service itself, and then the message does not say who gets the output.
+// Amounts of a route are JSON numbers in token units, those of messages nanoton as text; slippage
+// is a share of 1. Quirks: an amount that a JSON number cannot hold exactly cannot be quoted; a
+// missing path is a 4xx or an empty list; the price impact has no documented unit and is not read;
+// the receiver is always the payer. Only direct swaps at exchanges whose instructions this program
+// reads are requested (`max_length` 2 counts tokens): a longer path uses contracts of the service
+// itself, and its message does not say who gets the output.
 
 import * as z from 'zod/mini'
 
@@ -23,13 +23,13 @@ import { tonExchange } from './kits/tonExchange.ts'
 import type { Provider } from './types.ts'
 
 const tokenWire = z.object({ address: z.object({ address: z.string().check(z.maxLength(80)) }) })
-/** Each a path of one pool; what follows it is in `next`. */
+/** One pool each; the rest of the path is in `next`. */
 const pathsWire = z.array(
   z.object({
     dex: z.string(),
     input_token: tokenWire,
     output_token: tokenWire,
-    /** TON that the step uses up, usually. */
+    /** TON that the step usually uses up. */
     average_gas: z.nullish(wireMoney),
     next: z.nullish(z.array(z.unknown())),
   }),
@@ -37,7 +37,7 @@ const pathsWire = z.array(
 const routeWire = z.object({
   input_amount: wireMoney,
   output_amount: wireMoney,
-  /** What of the input no pool takes. */
+  /** Input that no pool takes. */
   left_amount: z.nullish(wireMoney),
   paths: z.nullish(z.json()),
 })
@@ -55,13 +55,13 @@ const transactionsWire = z.object({
 
 const name = 'swap.coffee'
 const coin = 'native'
-/** Exchanges in the service's words, all of which can be read here. */
+/** The service's names of exchanges whose instructions this program reads. */
 const dexes = ['stonfi', 'stonfi_v2', 'dedust', 'tonco']
 
 export type CoffeeOptions = {
   /** Without a trailing slash. */
   baseUrl: string
-  /** Only raises the number of requests per second; everything works without. */
+  /** Optional; only raises the requests per second. */
   apiKey?: string | null
 }
 

@@ -1,10 +1,10 @@
-// DeDust: an exchange on TON with a router that makes whole messages.
+// DeDust: an exchange on TON with a router that builds the messages.
 //
 // API: https://hub.dedust.io/apis/router-v2/overview, contracts: https://docs.dedust.io (read
-// 2026-11). Amounts are base units as text, slippage basis points, the impact percent; pool fees are
-// already off the output. Quirks: a missing path is a 400 with plain text, or a 200 that says so;
-// the receiver is always the payer. Only pools of the exchange's own factory are asked for: who
-// made a pool of its newer kind cannot be told from the chain.
+// 2026-11). Amounts are base units as text, slippage basis points, the impact percent; pool fees
+// are already deducted. Quirks: a missing path is a 400 with plain text, or a 200 that says so; the
+// receiver is always the payer. Only pools of the exchange's own factory are requested: the chain
+// does not show who made its newer pools.
 
 import { dedustFactory, dedustNativeVault } from './kits/ton/dedustContracts.ts'
 import {
@@ -17,7 +17,7 @@ import { tonExchange } from './kits/tonExchange.ts'
 import type { Provider } from './types.ts'
 
 const name = 'DeDust'
-/** A pool on the way to another is asked what is in it, a call each: no more of them than that. */
+/** Each intermediate pool costs one call to read its assets; this bounds them. */
 const limits = { protocols: ['dedust'], maxSplits: 2, maxLength: 2 }
 
 export function createDedustProvider({ baseUrl }: { baseUrl: string }): Provider {

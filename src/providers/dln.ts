@@ -1,14 +1,14 @@
-// deBridge DLN: orders between chains. The source contract takes the payment, a solver pays exactly
-// the promised amount on the destination and is paid back by the protocol.
+// deBridge DLN: orders between chains. The source contract takes the payment; a solver pays exactly
+// the promised amount on the destination and the protocol repays it.
 //
-// API: https://docs.debridge.com/dln-details (read 2026-11). Amounts are base units as text; the flat
-// fee of the protocol (`fixFee`) comes on top in native coins, all others are off the output. Quirks:
-// one endpoint quotes and, with accounts, builds; a call is good for half a minute; chains younger than
-// the protocol have numbers of its own; orders are told at another address than they are made; the
-// state is called `state` or `status`; one solver is often named, and an order nobody fills is
-// cancelled by the receiver, back to the payer. A route that swaps before the order goes through a
-// forwarder: what its swap gives beyond the order goes to an account of deBridge's choice, so it is
-// refused as a contract of others (E2).
+// API: https://docs.debridge.com/dln-details (read 2026-11). Amounts are base units as text; the
+// flat fee of the protocol (`fixFee`) comes on top in native coins, all others are deducted from
+// the output. Quirks: one endpoint quotes and, with accounts, builds; a call is valid for half a
+// minute; chains newer than the protocol have ids of its own; orders are read at a different base
+// address than they are made; the state is `state` or `status`; one solver is often named, and the
+// receiver cancels an unfilled order back to the payer. A route that swaps before the order uses a
+// forwarder, whose surplus goes to an account of deBridge's choice; its contract is not allowed
+// (E2).
 
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
@@ -67,7 +67,7 @@ const ownNumbers = {
   SOLANA: 7_565_164,
 } as const satisfies Partial<Record<BlockchainId, number>>
 
-/** DlnSource; where two sources name it. The chains beside these are paid out to only. */
+/** DlnSource, where two sources name it. Other chains are destinations only. */
 const source = ['0xeF4fB24aD0916217251F553c0596F8Edc630EB66']
 const sources = ['ETH', 'OPTIMISM', 'BSC', 'POLYGON', 'BASE', 'ARBITRUM', 'AVALANCHE'] as const
 const milli = 10n ** 15n
@@ -76,9 +76,9 @@ const createSaltedOrder =
   'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
 
 export type DlnOptions = {
-  /** Of the API that makes orders, without a trailing slash. */
+  /** API that makes orders; no trailing slash. */
   baseUrl: string
-  /** Of the API that reports them. */
+  /** API that reports orders. */
   trackUrl: string
   apiKey?: string | null
 }
@@ -172,7 +172,7 @@ function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
       if (permitEnvelope !== '0x') throw odd('carries a permit')
       if (order.externalCall !== '0x') throw odd('calls a contract on delivery')
       const dst = chainOf(order.takeChainId)
-      if (dst === null) throw odd(`pays out on chain ${order.takeChainId}, which is unknown here`)
+      if (dst === null) throw odd(`pays out on chain ${order.takeChainId}, which is unknown`)
       const refundTo = order.allowedCancelBeneficiarySrc
       const authority = accountOf(dst, order.orderAuthorityAddressDst)
       return {
@@ -182,7 +182,7 @@ function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
         amountIn: order.giveAmount,
         minOut: order.takeAmount,
         dst,
-        // Where none is named, who cancels names one: that has to be the receiver.
+        // Without one, whoever may cancel chooses it: that must be the receiver.
         refundTo: refundTo === '0x' ? null : refundTo,
         powers: [
           { may: 'cancel', holder: authority, blockchain: dst },
@@ -211,7 +211,7 @@ function toOffer({ estimation, fixFee, order }: z.output<typeof quoteWire>): Bri
   }
 }
 
-/** The first order of a payment; this program makes one. */
+/** The first order of a payment; this program makes only one. */
 function findOrder(trackUrl: string): BridgeOrders['findOrder'] {
   return async ({ orderId, hash }, ask) => {
     const listed =
@@ -247,7 +247,7 @@ function hashesOf(event: z.output<typeof eventWire>): string[] {
   return hash === undefined ? [] : [hash]
 }
 
-/** An account as its chain writes it: 20 bytes on EVM chains, 32 on SOLANA. */
+/** An account in its chain's spelling: 20 bytes on EVM chains, 32 on SOLANA. */
 function accountOf(blockchain: BlockchainId, bytes: string): string {
   const size = (bytes.length - 2) / 2
   if (size !== (blockchain === 'SOLANA' ? 32 : 20)) {

@@ -1,11 +1,11 @@
-// Exolix: a custodial exchange. An order names an address to pay; the coins go out once the
-// payment is confirmed and exchanged, at a floating or at a fixed rate.
+// Exolix: a custodial exchange. An order names an address to pay; the exchange pays out once the
+// payment is confirmed, at a floating or fixed rate.
 //
 // API: https://exolix.com/developers (read 2026-11). Amounts are JSON numbers in token units, all
 // fees are inside the rate. Quirks: an amount out of range is refused with 422 or with 200, a
-// message and `toAmount` 0; coins are told apart by code and network alone, so the contract of a
-// token is compared with the list before a quote and with the order before it is shown; a refund
-// has no field of its own for its transaction.
+// message and `toAmount` 0; coins are identified by code and network alone, so a token's contract
+// is compared with the list before a quote and with the order before it is shown; the transaction
+// of a refund has no field of its own.
 
 import * as z from 'zod/mini'
 
@@ -97,7 +97,7 @@ const rate = z.pipe(
 )
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-/** A key only credits orders to an account; everything works without. */
+/** `apiKey` is optional: it only credits orders to an account. */
 export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExchangeOptions): Provider {
   return depositExchange({
     id: 'exolix',

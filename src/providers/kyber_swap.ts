@@ -40,7 +40,7 @@ const refusalWire = z.object({ code: z.int(), message: z.nullish(z.string()) })
 const swapSignature =
   'function swap((address callTarget, address approveTarget, bytes targetData, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes clientData) execution) payable returns (uint256 returnAmount, uint256 gasUsed)'
 
-/** `0x200` stands in every call and does nothing in the published source; `0x20` is a simple route. */
+/** `0x200` is in every call and does nothing in the published source; `0x20` is a simple route. */
 const harmlessFlags = 0x220n
 const partialFill = 0x1n
 
@@ -151,7 +151,7 @@ function toTerms(desc: {
   const taken = desc.srcAmounts.reduce((sum, amount) => sum + amount, 0n)
   const due = desc.srcToken === coin.toLowerCase() ? 0n : desc.amount
   if (taken !== due || desc.srcReceivers.length !== desc.srcAmounts.length) {
-    throw odd('takes another amount than it swaps')
+    throw odd('takes a different amount than it swaps')
   }
   return {
     recipient: desc.dstReceiver === zeroAddress ? null : desc.dstReceiver,

@@ -4,10 +4,10 @@
 // API: https://docs.near-intents.org, "1Click API", and @defuse-protocol/one-click-sdk-typescript
 // 0.1.25 (read 2026-11). Amounts are base units as decimal text, assets are ids of GET /v0/tokens.
 // One call is estimate (`dry`) and order; the order is known by its deposit address, with the memo
-// where the address is shared. Quirks: a smaller payment than agreed waits for the rest and goes back
-// at the deadline, which is the request's own: the answer's later one only tells how long the address
-// is watched; limits are told in the words of a refusal only; without a token of a partner a surcharge
-// of 0.2 % is already off.
+// where the address is shared. Quirks: a payment below the agreed amount waits for the rest and is
+// refunded at the deadline of the request; the answer's later deadline is only how long the address
+// is watched; limits appear only in the text of a refusal; without a partner token, a 0.2%
+// surcharge is already deducted.
 
 import * as z from 'zod/mini'
 
@@ -32,7 +32,7 @@ import type { Provider } from './types.ts'
 
 /**
  * Chains by their code in GET /v0/tokens, hours for a payment where blocks are slow, and whether
- * deposit addresses are shared and told apart by a memo.
+ * deposit addresses are shared and need a memo.
  */
 type Row = { code: string; hours?: number; addresses?: string }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table
@@ -54,7 +54,7 @@ const tokensWire = z.array(
 )
 type Tokens = z.output<typeof tokensWire>
 
-/** The request as it was understood. */
+/** The request as the service understood it. */
 const requestWire = z.object({
   swapType: text,
   originAsset: text,
@@ -64,9 +64,9 @@ const requestWire = z.object({
   refundType: text,
   recipient: text,
   recipientType: text,
-  /** Who else is paid out of the output. */
+  /** Others paid from the output. */
   appFees: z.nullish(z.array(z.unknown())),
-  /** From here on a payment is sent back. */
+  /** Later payments are refunded. */
   deadline: text,
 })
 
@@ -82,7 +82,7 @@ const quoteWire = z.object({
     timeEstimate: z.nullish(z.number().check(z.nonnegative())),
     depositAddress: text,
     depositMemo: text,
-    /** From here on the address is not watched any more, and what is paid to it may be lost. */
+    /** After this the address is not watched; payments may be lost. */
     deadline: text,
     timeWhenInactive: text,
   }),
@@ -93,7 +93,7 @@ const transactionsWire = z.nullish(z.array(z.object({ hash: z.string() })))
 
 const statusWire = z.object({
   status: z.string(),
-  /** Not every answer of an order under way repeats its terms. */
+  /** Not every status answer repeats the terms. */
   quoteResponse: z.union([
     quoteWire,
     z.pipe(
@@ -118,7 +118,7 @@ const tracked = z.pipe(statusWire, z.transform(toTracked))
 export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
   const submitted = new Set<string>()
-  /** Tells the service of a payment it has not seen, once: it is found sooner. */
+  /** Reports a payment the service has not seen, once, so that it is found sooner. */
   const submit = async (own: DepositOrder, txHash: string, ask: Ask): Promise<void> => {
     const { depositAddress, depositMemo } = own
     const key = `${depositAddress} ${txHash}`
@@ -130,7 +130,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
         body: { txHash, depositAddress, memo: depositMemo },
       })
     } catch (thrown) {
-      // Only a courtesy: the service finds the payment by itself.
+      // Optional: the service finds the payment itself.
       if (!(thrown instanceof SwaprouteError) || thrown.code === 'INTERRUPTED') throw thrown
     }
   }
@@ -171,11 +171,11 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
       body: (wanted) => requestBody(wanted, false),
       created: z.pipe(quoteWire, z.transform(toOrder)),
       look: async (key, ask) => {
-        // The order is its address.
+        // The address is the order id.
         if (key.depositAddress !== '' && key.orderId !== key.depositAddress) return null
         const order = await readOrder(key, ask)
         if (order === null || order.amountToSend !== undefined) return order
-        throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents does not tell the order.')
+        throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents did not return the order.')
       },
       track: async (own, { srcTxHash }, ask) => {
         const order = await readOrder(own, ask)
@@ -218,8 +218,8 @@ async function readOrder(known: Known, ask: Ask): Promise<TrackedOrder | null> {
 }
 
 /**
- * The asset of a token, by chain and contract. Ids are taken from the list and never made up. Where
- * a token has moved to another bridge the list has it twice, the old one called deprecated.
+ * The asset of a token, by chain and contract. Ids come from the list, never composed. A token that
+ * moved to another bridge is listed twice, the old entry marked deprecated.
  */
 function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
   const found = list.find(
@@ -236,7 +236,7 @@ function coinOf(token: Token, list: Tokens): ExchangeCoin | null {
   )
 }
 
-/** An asset's id says its chain. */
+/** The chain is part of the asset id. */
 function toCoin(assetId: string | null | undefined): ExchangeCoin | null {
   return assetId == null ? null : { code: assetId, network: '' }
 }
@@ -253,8 +253,8 @@ function tokenOf(assetId: string, list: Tokens): Token | null {
 }
 
 /**
- * The contract's spelling of an address of the list. NEAR's coin is not on it, only the wrapped
- * one: what a plain transfer of the coin to a deposit address does is documented nowhere.
+ * The contract's spelling of a listed address. NEAR's coin is not listed, only the wrapped one: the
+ * effect of a plain transfer of the coin to a deposit address is undocumented.
  */
 function addressOf(blockchain: BlockchainId, contract: string | null | undefined): string | null {
   const chain = chainById(blockchain)
@@ -293,10 +293,10 @@ function requestBody(
   }
 }
 
-/** An answer with an address is an order, and no estimate. */
+/** An answer with an address is an order, not an estimate. */
 function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
   if (quote.depositAddress != null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents answered with another quote.')
+    throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents quoted a different swap.')
   }
   return {
     dstAmount: quote.amountOut,
@@ -308,11 +308,11 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
   }
 }
 
-/** Limits are only told in words, in base units of the source asset. */
+/** Limits are in the text, in base units of the source asset. */
 function toRefusal(status: number, body: unknown, { srcToken }: QuoteRequest): Refusal {
   if (status !== 400) {
     const reason = envelopeError(body, { anyField: true })
-    // There is no such path: not a word about the pair.
+    // Wrong path: says nothing about the pair.
     return status === 404 ? { kind: 'outage', reason } : { kind: 'no-offer' }
   }
   const parsed = z.safeParse(errorWire, body)
@@ -327,7 +327,7 @@ function toRefusal(status: number, body: unknown, { srcToken }: QuoteRequest): R
   }
 }
 
-/** The order's number is what the service signed. */
+/** The service's signature is kept with the order. */
 function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
   const { quote, quoteRequest, signature, timestamp } = told
   const { depositAddress, depositMemo = null } = quote
@@ -360,7 +360,7 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
   }
 }
 
-/** Paid on the chain, paid out on the chain, and nobody else gets a share; as far as it is told. */
+/** Rate kind of an order that is paid and paid out on chain, with no share for others. */
 function kindOf(told: OneClickQuote['quoteRequest']): string | null | undefined {
   const isUsual =
     (told.depositType ?? origin) === origin &&
@@ -381,7 +381,7 @@ function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
       status,
       paymentHash: payment,
       payoutHashes: outs,
-      // Where the transaction of a refund is listed is documented nowhere; never it is the payment.
+      // It is undocumented where a refund's transaction is listed; the payment itself never counts.
       refundHashes: [...later.reverse(), ...outs],
       paidAmount: depositedAmount,
       payoutAmount: amountOut,
@@ -390,7 +390,7 @@ function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
           const [part, whole] = [depositedAmount, srcAmount].map((sum) =>
             formatAmount(sum, decimals),
           )
-          return `Only ${part} of ${whole} arrived; the rest must come before the deadline, else it is sent back.`
+          return `Only ${part} of ${whole} arrived; send the rest before the deadline, or it is sent back.`
         }
         const isFailure = status === 'FAILED' && refundReason != null && refundReason !== ''
         return isFailure ? `NEAR Intents says: "${foreignReason(refundReason)}".` : null

@@ -30,7 +30,7 @@ export type ProviderSource = {
   fitting(request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): readonly Promise<Provider>[]
   /** Those that are paid through their own contracts on a chain. */
   paidOn(blockchain: BlockchainId): Promise<readonly Provider[]>
-  /** Null where there is none, or no longer one. */
+  /** Null for an identifier without an adapter. */
   find(id: ProviderId): Promise<Provider | null>
   all(): Promise<readonly Provider[]>
 }
@@ -46,7 +46,7 @@ export type Providers = ProviderSource & {
 
 /**
  * Public base addresses, `api` under the provider's identifier and any other under its own name;
- * the HTTP client must have the ones in use as bases.
+ * the HTTP client needs those in use as bases.
  */
 export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries(
   builtRows().flatMap(([id, { urls }]) =>

@@ -1,13 +1,13 @@
-// Quickex: a custodial exchange. An order names an address to pay; the coins go out once the
-// payment is confirmed and exchanged, at a floating or at a fixed rate.
+// Quickex: a custodial exchange. An order names an address to pay; the exchange pays out once the
+// payment is confirmed, at a floating or fixed rate.
 //
 // API: Quickex documentation, pages "api-v1", "api-v1-orders", "api-v2" and "api-v2-orders" (read
 // 2026-11). Amounts are decimal texts in token units; `amountToGet` is after the network fee.
-// Quirks: version 1 needs no key, version 2 signs orders; coins are told apart by two titles alone,
-// without contracts; an order is read by its number and the receiver's address; its deposit address
-// is named when it is opened, and again only with a payment; it names no deadline. Only the titles
-// BTC, ADA, ERC20 and TRC20 are documented: quickex.json has those that a list may use besides, and
-// what the live list has under none of them is not traded here.
+// Quirks: version 1 needs no key, version 2 signs orders; coins are identified by two titles,
+// without contracts; reading an order needs its id and the receiver's address; the deposit address
+// is returned on opening, and again only with a payment; there is no deadline. Only the titles BTC,
+// ADA, ERC20 and TRC20 are documented: quickex.json adds likely others, and unmatched titles of the
+// live list are not traded.
 
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/orderSnapsh
 import table from './quickex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
 
-// An order names titles alone: the table has only coins of which one title means one contract.
+// Orders have titles only: the table lists only coins whose title means one contract.
 type Row = { network: string; coins: string; otherTitles?: readonly string[] }
 const rows: [string, Row][] = Object.entries(table satisfies Partial<Record<BlockchainId, Row>>)
 const coinRows: CoinWords = Object.fromEntries(
@@ -38,7 +38,7 @@ const currencyTitles = new Map([
   ['MATIC', 'POL'],
   ['GRAM', 'TON'],
 ])
-/** Chains on which a bridged dollar has the same title: only a contract tells them apart. */
+/** Chains where a bridged dollar has the same title: only the contract differs. */
 const ambiguous: readonly BlockchainId[] = ['POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE']
 
 const text = z.nullish(z.string())
@@ -55,7 +55,7 @@ const instrumentWire = z.object({
 })
 type Instrument = z.output<typeof instrumentWire>
 
-/** Sent back as it came, where a rate is fixed. */
+/** Sent back unchanged with a fixed rate. */
 const price = z.union([z.string().check(z.maxLength(80)), z.number()])
 
 const rateWire = z.object({
@@ -66,7 +66,7 @@ const rateWire = z.object({
   rateMode: text,
 })
 
-/** Limits of the pair come before those of the coin. */
+/** Limits of the pair override those of the coin. */
 const limits = z.pipe(
   z.object({
     generalMinAmount: money,
@@ -93,7 +93,7 @@ const numberWire = z.pipe(
   ),
 )
 
-/** Both answers about an order: the pages of the documentation and clients differ in their form. */
+/** Both answers about an order; documentation and clients differ in their form. */
 const orderWire = z.object({
   orderId: numberWire,
   /** Both coins, or their titles one by one. */
@@ -102,7 +102,7 @@ const orderWire = z.object({
   instrumentFromNetworkTitle: text,
   instrumentToCurrencyTitle: text,
   instrumentToNetworkTitle: text,
-  /** By itself or inside an object; not documented for an order read back. */
+  /** A text or inside an object; undocumented for an order read back. */
   depositAddress: z.nullish(
     z.union([z.string(), z.object({ depositAddress: z.string(), depositAddressMemo: text })]),
   ),
@@ -125,7 +125,7 @@ type QuickexOrder = z.output<typeof orderWire>
 const order = z.pipe(orderWire, z.transform(toOrder))
 
 /**
- * The key is `public:secret` and/or `aff_…`; everything works without.
+ * The optional key is `public:secret` and/or `aff_…`.
  * @throws SwaprouteError CONFIG_INVALID for a key of another form
  */
 export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOptions): Provider {
@@ -177,7 +177,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
       answer: (rateType) => z.pipe(rateWire, z.transform(rateReader(rateType))),
       limits,
       refusal: toRefusal,
-      // It names no duration; clients speak of 10 to 30 minutes.
+      // No duration is given; clients say 10 to 30 minutes.
       usualSeconds: 30 * 60,
     },
     order: {
@@ -200,17 +200,17 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
           query: { orderId, destinationAddress: receiver },
         }),
         wire: order,
-        // 403: an order of another receiver.
+        // 403: the order has a different receiver.
         unknownAt: [404, 403],
       },
       mayOmit: ['depositAddress', 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
-      // A number, or the UUID it had before.
+      // A number, or a UUID in older orders.
       number: /^(?:\d{4,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
       needsReceiver: true,
-      // Its own clients give an unpaid order up after three hours.
+      // Quickex' clients drop an unpaid order after three hours.
       lifeMs: () => 3 * 3_600_000,
     },
-    // Kinds of events, the newest of which says where an order is.
+    // Event kinds; the newest is the status.
     statusMap: {
       CREATION_END: 'awaiting',
       INCOMING_FUNDS_DETECTED: 'confirming',
@@ -228,7 +228,7 @@ function toCoin({ currencyTitle, networkTitle, contractAddress }: Instrument): S
   return { code: currencyTitle, network: networkTitle, contract: contractAddress }
 }
 
-/** A coin under the titles of the table. */
+/** A coin by the titles of the table. */
 function ourCoin({ code, network }: Coin): Coin {
   const [currency, place] = [code.toUpperCase(), network.toUpperCase()]
   return {
@@ -237,14 +237,14 @@ function ourCoin({ code, network }: Coin): Coin {
   }
 }
 
-/** A contract decides; without one only a title that means one coin alone is taken. */
+/** By contract; without one only an unambiguous title counts. */
 function mayBe(token: Token, contract: string | null | undefined): boolean {
   if (token.native) return true
   if (contract != null && contract !== '') return isContractOf(token, contract)
   return coins.find(token)?.code !== 'USDC' || !ambiguous.includes(token.blockchain)
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED where two of the list could be meant */
+/** @throws SwaprouteError UPSTREAM_FAILED where two listed coins match */
 function instrumentOf(token: Token, list: readonly Instrument[]): Instrument | null {
   const coin = coins.find(token)
   const found = list.filter((listed) => {
@@ -255,7 +255,7 @@ function instrumentOf(token: Token, list: readonly Instrument[]): Instrument | n
   if (found.length === 0) return null
   const exact = found.filter(({ networkTitle }) => networkTitle.toUpperCase() === coin?.network)
   const [only, another] = found.length === 1 ? found : exact
-  // Two coins of one title could not be told apart in an order.
+  // An order could not distinguish two coins of one title.
   const isNamesake = ({ currencyTitle, networkTitle }: Instrument): boolean =>
     currencyTitle === only?.currencyTitle && networkTitle === only.networkTitle
   const isOne = another === undefined && list.filter(isNamesake).length === 1
@@ -277,11 +277,11 @@ const rateReader =
     },
   })
 
-/** 406 names the limit; the texts differ from version to version. */
+/** 406 names the limit; the texts differ between versions. */
 function toRefusal(status: number, body: unknown): Refusal {
   const parsed = z.safeParse(errorWire, body)
   const { message, data } = parsed.success ? parsed.data : {}
-  // The limit of the pair before that of the one route behind it.
+  // The pair's limit before that of the route.
   const named = [data?.details?.expectedGeneral, data?.details?.expected]
   const known = named.filter((limit) => limit != null)
   const isLow = /SMALL|LOW|LESS/i.test(message ?? '')
@@ -305,7 +305,7 @@ function toOrder(wire: QuickexOrder): TrackedOrder {
     amountToSend: wire.claimedDepositAmount,
     dstAmount: wire.amountToGet,
     depositAddress: isPlace ? place.depositAddress : (place ?? paid?.depositAddress),
-    // Without its address the memo is not named either.
+    // Without the address, the memo is missing too.
     depositMemo: isPlace
       ? place.depositAddressMemo
       : place == null
@@ -337,14 +337,14 @@ function toProgress(wire: QuickexOrder): TrackedOrder['progress'] {
     status: hasFailed ? 'FAILED_TO_CREATE' : hasPaid ? 'COMPLETED' : (event ?? 'CREATED'),
     statusOverride: hasFailed ? 'failed' : hasPaid ? 'done' : event === null ? 'awaiting' : null,
     paymentHash: deposits?.find(({ txId }) => txId != null)?.txId,
-    // One without a hash keeps its place: the one before it paid for something else.
+    // An entry without a hash keeps its place: earlier ones are for something else.
     payoutHashes: payouts.map(({ txId }) => txId ?? ''),
     arrivedAmounts: (deposits ?? []).map(({ amount }) => amount),
     payoutAmount: payouts[0]?.amount,
   }
 }
 
-/** Listed newest first; told apart by their times where they have some. */
+/** Listed newest first; sorted by time where given. */
 function newestEvent({ orderEvents }: QuickexOrder): string | null {
   let newest: { kind: string; atMs: number } | null = null
   for (const { kind, createdAt } of orderEvents ?? []) {

@@ -10,16 +10,14 @@ export type ProviderKind = 'bridge' | 'exchange' | 'deposit'
 export type Given = {
   /** Base address in this run, by its name in the row. */
   url(name: string): string
-  /** The same for an address the adapter can do without; null: there is none. */
+  /** An optional base address; null: none. */
   secondUrl(name: string): string | null
   apiKey: string | null
   /** Further settings of the provider, by name. */
   settings: Readonly<Record<string, string | null | undefined>>
 }
 
-/**
- * What is known about a provider without its code. A row with `load` is built, any other is not.
- */
+/** Data about a provider without loading its code. Only rows with `load` have an adapter. */
 export type CatalogRow = {
   kind: ProviderKind
   /** `required`: no answers without a key. `optional`: a key only raises limits. */

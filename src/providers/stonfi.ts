@@ -1,11 +1,11 @@
-// STON.fi: an exchange on TON. A quote comes over HTTP, the message is built here: the exchange has
-// no service for it, and needs none.
+// STON.fi: an exchange on TON. Quotes come over HTTP; the message is built here, since the exchange
+// has no service for it.
 //
 // API: https://api.ston.fi/swagger-ui, https://github.com/ston-fi/api, contracts:
-// https://docs.ston.fi (read 2026-11). Amounts are base units as text, slippage and impact shares of
-// 1. The pool's fee is already off the output; what is attached for the contracts' work comes back
-// but for some hundredths of a TON. Quirks: parameters of the quote go in the query of a POST without
-// a body; a pair without a pool is a 4xx with plain text; one pool only, no way over a third token.
+// https://docs.ston.fi (read 2026-11). Amounts are base units as text, slippage and impact shares
+// of 1. The pool's fee is already deducted; attached TON is returned except for some hundredths.
+// Quirks: quotes are a POST with a query and no body; a pair without a pool is a 4xx with plain
+// text; one pool only, no path over a third token.
 
 import * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ import { tokenWord } from './kits/ton/tokens.ts'
 import { tonExchange } from './kits/tonExchange.ts'
 import type { Provider } from './types.ts'
 
-/** A share of 1; an impact can be a gain, and small ones come with an exponent. */
+/** A share of 1; an impact can be negative, and small ones have an exponent. */
 const shareWire = z
   .string()
   .check(z.regex(/^-?[0-9]{1,30}(?:\.[0-9]{1,60})?(?:[eE][+-]?[0-9]{1,3})?$/))
@@ -32,7 +32,7 @@ const simulationWire = z.object({
   offer_units: wireUint,
   ask_address: addressWire,
   ask_units: wireUint,
-  /** The router's own wallets of the two tokens; of TON its wallet of proxy TON. */
+  /** The router's wallets of the two tokens; for TON its pTON wallet. */
   offer_jetton_wallet: addressWire,
   ask_jetton_wallet: addressWire,
   price_impact: z.nullish(shareWire),
@@ -50,12 +50,12 @@ const simulationWire = z.object({
 const jettonWalletWire = z.object({ address: addressWire })
 
 const coin = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
-/** After this the exchange gives the money back; the same as in STON.fi's own library. */
+/** After this the exchange refunds; same as in STON.fi's library. */
 const lifeSeconds = 15 * 60
-/** More is never attached, whatever the service names; nanoton. */
+/** Maximum attached, whatever the service names; nanoton. */
 const mostGas: StonfiGas = { budget: 1_000_000_000n, forward: 800_000_000n }
 
-/** What a message needs of an offer; addresses raw. */
+/** Offer data for the message; addresses raw. */
 type Swap = {
   router: StonfiRouter
   /** The router's own wallets of the two tokens. */
@@ -154,15 +154,15 @@ function routerAt(address: string): StonfiRouter {
   if (router !== null) return router
   throw new SwaprouteError(
     'NO_ROUTE',
-    'STON.fi swaps this pair at a router that is not known here.',
+    'STON.fi swaps this pair at a router this version does not know.',
     {
-      hint: 'A newer version of this program may know it.',
+      hint: 'A newer version may know it.',
       context: { router: foreignReason(address, 80) },
     },
   )
 }
 
-/** Null where the exchange names nothing, or more than a swap can need. */
+/** Null where none is given, or more than a swap can need. */
 function boundedGas({ gas_params: gas }: z.output<typeof simulationWire>): StonfiGas | null {
   const [budget, forward] = [gas?.gas_budget ?? null, gas?.forward_gas ?? null]
   if (budget === null || forward === null) return null
@@ -171,17 +171,17 @@ function boundedGas({ gas_params: gas }: z.output<typeof simulationWire>): Stonf
   return isBounded ? { budget, forward } : null
 }
 
-/** Where the router takes TON is known here: an exchange that names another place is not believed. */
+/** The router's pTON wallet is known here; a different one is refused. */
 function foreignPton(): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    'STON.fi would take the TON at a contract that is not its router’s. (check T2)',
-    { hint: 'Nothing was signed for it. Quote again.', context: { check: 'T2' } },
+    'STON.fi named a TON contract that does not belong to its router. (check T2)',
+    { hint: 'Nothing was signed. Get a new quote.', context: { check: 'T2' } },
   )
 }
 
 function rawOf(text: string): string {
   const raw = toRawTonAddress(text)
   if (raw !== null) return raw
-  throw new SwaprouteError('UPSTREAM_FAILED', 'STON.fi named something that is no address.')
+  throw new SwaprouteError('UPSTREAM_FAILED', 'STON.fi returned an invalid address.')
 }

@@ -1,10 +1,10 @@
-// TONCO: an exchange on TON whose liquidity lies in price ranges. A quote comes from DeDust's
-// router, asked for TONCO's pools alone; the message is built here.
+// TONCO: an exchange on TON with liquidity in price ranges. Quotes come from DeDust's router,
+// limited to TONCO's pools; the message is built here.
 //
 // API: https://hub.dedust.io/apis/router-v2/overview, contracts: https://docs.tonco.io (read
-// 2026-11). Amounts are base units as text; the pool's fee is already off the output. Quirks: the
-// exchange has routers of several versions, of which only the first is paid here; the receiver is
-// always the payer, because what is not swapped goes to the same address.
+// 2026-11). Amounts are base units as text; the pool's fee is already deducted. Quirks: of several
+// router versions only the first is used; the receiver is always the payer, because unswapped
+// tokens go to the same address.
 
 import { addressSlice } from '../chains/ton/jettons.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -75,8 +75,8 @@ async function poolOf(request: QuoteRequest, context: ProviderContext): Promise<
 }
 
 function unknownRouter(): SwaprouteError {
-  const text = 'TONCO swaps this pair at a router that is not known here.'
+  const text = 'TONCO swaps this pair at a router this version does not know.'
   return new SwaprouteError('NO_ROUTE', text, {
-    hint: 'A newer version of this program may know it.',
+    hint: 'A newer version may know it.',
   })
 }

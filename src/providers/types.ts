@@ -23,7 +23,7 @@ export type ProviderContext = {
   signal: AbortSignal
 }
 
-/** Offers and, for a reader of many exchanges, why the others have none. */
+/** Offers and, for a reader of many exchanges, the failures of the others. */
 export type QuoteOutcome = {
   quotes: Quote[]
   failed: { provider: ProviderId; error: SwaprouteError }[]
@@ -43,7 +43,7 @@ export type BuiltSwap = {
   providerState: Quote['providerState']
 }
 
-/** Contracts a provider is paid through; what is signed is checked against them (E2, E3, T2). */
+/** Contracts of a provider, against which signed transactions are checked (E2, E3, T2). */
 export type PinnedContracts = {
   targets: readonly string[]
   spenders: readonly string[]
@@ -51,7 +51,7 @@ export type PinnedContracts = {
   mostFixedFee?: bigint
 }
 
-/** A called contract, and how to read its chain's ids of other chains. */
+/** A called contract, and the mapping of its chain ids. */
 export type CallSite = {
   blockchain: BlockchainId
   to: string
@@ -82,8 +82,8 @@ export type Proof =
       read(claim: OrderClaim, context: ProviderContext): Promise<OrderFacts | null>
     }
   /**
-   * A message on TON, where the chain may have to be asked whose a contract is. Null for an unknown
-   * instruction. The execution checks the jetton transfer around an instruction.
+   * A message on TON; the chain may be asked who owns a contract. Null for an unknown instruction.
+   * The execution checks the jetton transfer around an instruction.
    */
   | {
       kind: 'ton'
@@ -99,7 +99,7 @@ export type ProviderState =
   | { state: 'ready' }
   | { state: 'needs_key'; variable: string }
   | { state: 'not_built' }
-  /** By the user's own list. */
+  /** By the user's settings. */
   | { state: 'disabled' }
   | { state: 'closed'; reason: string }
 

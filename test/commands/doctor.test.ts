@@ -55,7 +55,7 @@ describe('doctor', () => {
           probe: async () => ({ kind: 'evm' as const, chainId: 5, blockNumber: 1n }),
         },
       },
-      /of another chain/,
+      /serves another chain/,
     ],
     [
       'foreign code in the runtime',

@@ -132,8 +132,8 @@ describe('help', () => {
       "Usage: swaproute wallet <command> [flags]
 
       Commands
-        new <name>                 Make a new account in an encrypted keystore
-        import <name>              Take over a key or keystore
+        new <name>                 Create an account in an encrypted keystore
+        import <name>              Import a key or keystore
         list                       Accounts of this machine
         address [name]             The address of the account that would pay
         balance [name or address]  Balances of the listed tokens

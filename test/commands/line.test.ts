@@ -100,7 +100,7 @@ describe('a mistake is a document', () => {
     ['quote --checks=yes', '--checks takes no value.'],
     ['quote --sort odd', '--sort is one of receive, fastest, cheapest, not "odd".'],
     ['sandbox deposit --from', '--from needs a value: --from WHO.'],
-    ['quote 1 2 3 4 5', '`quote` does not know what to do with "5".'],
+    ['quote 1 2 3 4 5', 'Unexpected argument "5".'],
   ])('with --json at either end: %s', async (line, message) => {
     expect(await refusalOf(`--json ${line}`)).toMatchObject({ code: 'INVALID_ARGUMENT', message })
     expect(await refusalOf(`${line} --json`)).toMatchObject({ code: 'INVALID_ARGUMENT', message })
@@ -122,7 +122,7 @@ describe('words that begin with a dash', () => {
 
   test('stand behind -- whatever they look like', async () => {
     const { message } = await refusalOf('quote --json 1 eth:ETH to arb:ETH -- --json=1')
-    expect(message).toBe('`quote` does not know what to do with "--json=1".')
+    expect(message).toBe('Unexpected argument "--json=1".')
     const code = await refusalOf('explain --json -- --wait=5')
     expect(code.message).toBe('There is no code "--WAIT=5".')
   })
@@ -211,22 +211,21 @@ describe('help', () => {
 
       Usage: swaproute status <hash, order id, receipt id or link>... [flags]
 
-      Works for swaps this machine never saw, for links to explorers, and for
-      several at once. --wait blocks until the swap ends, at most 30 minutes
-      or the time of --wait-for; --exit-status maps the state to the exit code
-      (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not
-      found). Not found is said only when everybody who could know has
-      answered; otherwise the exit code is 5.
+      Works for swaps made elsewhere, for explorer links, and for several at
+      once. --wait blocks until the swap ends, at most 30 minutes or the time
+      of --wait-for; --exit-status maps the state to the exit code (0
+      delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).
+      "Not found" needs an answer from every chain and provider; otherwise the
+      exit code is 5.
 
       Flags
             --chain CHAIN    Source chain, narrows the search
-            --watch          Draw the state again until the swap ends
+            --watch          Refresh until the swap ends
             --wait           Wait until the swap ends, at most 30m
             --wait-for TIME  --wait with another limit: 90s, 10m, 2h;
                              --wait=TIME is the same
             --exit-status    Map the state to the exit code
-            --report         A text for a support ticket, with nothing secret
-                             in it
+            --report         A report for a support ticket, without secrets
 
       Flags of every command
             --json           One JSON document on stdout, success or failure
@@ -236,9 +235,8 @@ describe('help', () => {
             --no-color       No colours
             --no-input       Never ask; exit 10 where an answer is needed
         -q, --quiet          Only the answer; no progress, no warnings
-        -v, --verbose        Details of failures, with the stack of our own
-                             faults
-            --config FILE    Another configuration file
+        -v, --verbose        Error details and stack traces
+            --config FILE    Use this configuration file
             --backend KIND   Where routes are calculated: here or at a service
                              (embedded, remote)
             --url URL        Address of the remote service

@@ -6,7 +6,7 @@ import { runCli } from '../support/runMain.ts'
 import { hashes, receiptId, step, type SwapScript, swapServices } from '../support/swapScript.ts'
 
 const line = 'swap 250 eth:USDC to arb:USDC --yes --confirm-amount 250'.split(' ')
-const events = [step('pay', 'sent', 'The payment is sent', hashes.source)]
+const events = [step('pay', 'sent', 'Payment sent', hashes.source)]
 const full = 'could not write the answer to stdout: no space left on device.'
 
 function run(
@@ -19,12 +19,12 @@ function run(
 }
 
 test.each([['--json'], ['--ndjson'], ['--plain'], ['--quiet']])(
-  'a swap that was carried out is exit 8, and stderr says it (%s)',
+  'a completed swap is exit 8, and stderr says it (%s)',
   async (mode) => {
     const { exit, stderr, stdout } = await run([...line, mode], { events })
     expect(exit).toBe(8)
     expect(stdout).toBe('')
-    const said = `${full} The swap was carried out: do not repeat the command, see \`swaproute receipt ${receiptId}\`.\n`
+    const said = `${full} The swap was completed: do not repeat the command, see \`swaproute receipt ${receiptId}\`.\n`
     expect(stderr.endsWith(said)).toBe(true)
     if (mode.endsWith('json')) expect(stderr).toBe(said)
   },

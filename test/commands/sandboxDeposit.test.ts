@@ -133,7 +133,7 @@ describe('pay', () => {
 
   test('an unknown order ends with its own exit code', async () => {
     const payDeposit = async () => {
-      throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.')
+      throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox has this order.')
     }
     const { exit } = await run(['pay', 'nothing'], tools({ payDeposit }))
     expect(exit).toBe(13)

@@ -201,8 +201,8 @@ describe('sandbox', () => {
     [['sandbox', 'reset'], 'Running.'],
     [['sandbox', 'fund', 'alice', '1000', 'eth:USDC'], 'Added 1000 USDC on ETH to'],
     [['sandbox', 'fault'], 'No relayer pays out.'],
-    [['sandbox', 'fault', 'across', 'stall'], 'across now has the fault stall.'],
-    [['sandbox', 'fault', '--clear'], 'All faults are over.'],
+    [['sandbox', 'fault', 'across', 'stall'], 'Fault stall is on for across.'],
+    [['sandbox', 'fault', '--clear'], 'All faults cleared.'],
   ])('%j', async (argv, says) => {
     const { stdout, exit } = await runCli(argv, { services: sandbox(), columns: 80 })
     expect(exit).toBe(0)

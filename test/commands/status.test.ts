@@ -255,7 +255,7 @@ describe('waiting', () => {
     expect(run.stdout).toContain('PENDING')
     expect(run.stderr).toContain('Stopped watching; the last known state is shown above.')
     expect(run.stderr.replace(/\s+/g, ' ')).toContain(
-      `Go on with \`swaproute status ${hash} --watch\`.`,
+      `Continue with \`swaproute status ${hash} --watch\`.`,
     )
   })
 })

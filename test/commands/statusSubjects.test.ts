@@ -76,7 +76,7 @@ describe('one transaction', () => {
     const error = await refusal([`https://etherscan.io/tx/${hash}`, '--chain', 'arb'])
     expect(error).toMatchObject({
       exit: 2,
-      message: 'The link is to a transaction on ETH, and --chain names ARBITRUM.',
+      message: 'The link is to a transaction on ETH, but --chain is ARBITRUM.',
     })
     const same = await asked([`https://etherscan.io/tx/${hash}`, '--chain', 'eth'])
     expect(same).toHaveLength(1)
@@ -91,11 +91,11 @@ describe('one transaction', () => {
   })
 
   test.each([
-    ['fits nothing', '0x9999…999999', 'This is shortened, and no swap of this machine fits it.'],
+    ['fits nothing', '0x9999…999999', 'This is shortened, and no swap of this machine matches it.'],
     [
       'fits two',
       '0x4123…ad545e',
-      'This is shortened, and 2 swaps of this machine fit it: 1aaa, 2bbb.',
+      'This is shortened, and 2 swaps of this machine match it: 1aaa, 2bbb.',
     ],
   ])('shortened so that it %s is refused', async (_, text, message) => {
     const hashes = { source: hash }

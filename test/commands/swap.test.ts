@@ -29,9 +29,9 @@ const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC']
 const routes = [routeItem('across', '249.71234')]
 const sure = ['--yes', '--confirm-amount', '250']
 const events: ExecutionEvent[] = [
-  step('approve', 'sent', 'The approval is sent', hashes.approve),
-  step('approve', 'done', 'The approval is confirmed', hashes.approve),
-  step('pay', 'sent', 'The payment is sent', hashes.source),
+  step('approve', 'sent', 'Approval sent', hashes.approve),
+  step('approve', 'done', 'Approval confirmed', hashes.approve),
+  step('pay', 'sent', 'Payment sent', hashes.source),
   step('deliver', 'waiting', 'Waiting for the delivery', null),
   { type: 'status', status: { status: 'PENDING', destinationTxHash: null }, elapsedMs: 900 },
 ]

@@ -9,8 +9,8 @@ import { hashes, receiptId, receiptOf, step, swapServices } from '../support/swa
 const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC', '--yes', '--confirm-amount', '250']
 const routes = [routeItem('across', '249.71234')]
 const sent: ExecutionEvent[] = [
-  step('approve', 'sent', 'The approval is sent', hashes.approve),
-  step('pay', 'sent', 'The payment is sent', hashes.source),
+  step('approve', 'sent', 'Approval sent', hashes.approve),
+  step('pay', 'sent', 'Payment sent', hashes.source),
 ]
 
 describe('a swap that does not arrive', () => {
@@ -96,7 +96,7 @@ describe('an interrupt', () => {
     }
     const person = await runCli([...line, '--sandbox'], options)
     expect(person.exit).toBe(130)
-    expect(person.stderr).toContain(`→ The payment is sent · ${hashes.source}`)
+    expect(person.stderr).toContain(`→ Payment sent · ${hashes.source}`)
     expect(person.stderr).toContain('`swaproute resume --sandbox`')
     expect(person.stderr).toContain('The payment was sent and has not arrived yet.')
     const machine = documentOf(await runCli([...line, '--json'], options))
@@ -166,7 +166,7 @@ describe('resume', () => {
     const none = await runCli(['resume'], { services })
     expect({ exit: none.exit, stdout: none.stdout }).toEqual({
       exit: 0,
-      stdout: 'No swap is open.\n',
+      stdout: 'No unfinished swap.\n',
     })
     expect(documentOf(await runCli(['resume', '--json'], { services }))).toMatchObject({
       data: null,

@@ -222,7 +222,7 @@ test('SIGTERM: a running call is answered, a new one is not taken, the port is f
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ routes: expect.any(Array) })
   expect(await stopped).toBe(0)
-  expect(own.output()).toContain('Stopping; running calls may finish.')
+  expect(own.output()).toContain('Stopping; finishing open requests.')
   await expect(fetch(`${own.url}/healthz`)).rejects.toThrow('fetch failed')
   await sandbox.fault('--clear')
 })

@@ -97,7 +97,7 @@ describe('certificates that are not checked', () => {
   const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
   const refused: Partial<Document['error']> = {
     code: 'CONFIG_INVALID',
-    message: 'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody answer for any server.',
+    message: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks.',
     details: { check: 'H1', variable: 'NODE_TLS_REJECT_UNAUTHORIZED' },
   }
 

@@ -97,7 +97,7 @@ export const chainflipCase: DepositCase = {
     [
       'WAITING, expired',
       told('WAITING', { depositChannel: { ...order.depositChannel, isExpired: true } }),
-      { status: 'FAIL', note: 'The order ended unpaid, by the word of Chainflip.' },
+      { status: 'FAIL', note: 'Chainflip reports that the order ended unpaid.' },
     ],
     [
       'RECEIVING',

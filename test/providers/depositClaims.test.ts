@@ -186,7 +186,7 @@ describe.each(Object.entries(told))('%s', (name, row) => {
     const asked = confirm(row, claim, { bend: (facts) => ({ ...facts, [field]: undefined }) })
     const error = await refusal(asked.then(() => null))
     expect(error.code).toBe('UNSAFE_ROUTE')
-    expect(error.message).toContain('does not tell')
+    expect(error.message).toContain('did not return')
   })
 
   test('nobody is shown an order its provider does not know', async () => {

@@ -124,7 +124,7 @@ export const nearIntentsCase: DepositCase = {
       told(words.INCOMPLETE_DEPOSIT, { depositedAmount: '500000' }),
       {
         status: 'LONG_PENDING',
-        note: 'Only 0.005 of 0.015 arrived; the rest must come before the deadline, else it is sent back.',
+        note: 'Only 0.005 of 0.015 arrived; send the rest before the deadline, or it is sent back.',
       },
     ],
     [

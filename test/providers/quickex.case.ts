@@ -99,7 +99,7 @@ export const quickexCase: DepositCase = {
       {
         status: 'PENDING',
         subStatus: 'EXCHANGING',
-        note: '0.006 of 0.015 arrived; Quickex decides what becomes of it.',
+        note: '0.006 of 0.015 arrived; Quickex decides what happens to it.',
       },
     ],
     [

@@ -50,7 +50,7 @@ export type FakeExchange = {
     | 'altered'
     /** Reading the status fails. */
     | 'silent'
-    /** The exchange now tells another deposit address (D7). */
+    /** The exchange now returns a different deposit address (D7). */
     | 'moved_address'
   /** Changes an order while it is opened. */
   shape: (transaction: DepositTransaction) => void
@@ -101,9 +101,13 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
           throw new SwaprouteError('OUTCOME_UNKNOWN', `Whether ${id} opened it is not known.`)
         }
         if (exchange.fault === 'altered') {
-          throw new SwaprouteError('UNSAFE_ROUTE', `${id} now tells another deposit address.`, {
-            context: { check: 'D3', field: 'depositAddress' },
-          })
+          throw new SwaprouteError(
+            'UNSAFE_ROUTE',
+            `${id} now returns a different deposit address.`,
+            {
+              context: { check: 'D3', field: 'depositAddress' },
+            },
+          )
         }
         return toBuilt(order)
       },
@@ -112,9 +116,13 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
           throw new SwaprouteError('UPSTREAM_FAILED', `${id} does not answer.`)
         }
         if (exchange.fault === 'moved_address') {
-          throw new SwaprouteError('UNSAFE_ROUTE', `${id} now tells another deposit address.`, {
-            context: { check: 'D7', field: 'depositAddress' },
-          })
+          throw new SwaprouteError(
+            'UNSAFE_ROUTE',
+            `${id} now returns a different deposit address.`,
+            {
+              context: { check: 'D7', field: 'depositAddress' },
+            },
+          )
         }
         const order = exchange.orders.find((one) => one.id === orderId)
         return order?.status ?? { status: 'NOT_FOUND', destinationTxHash: null }

@@ -206,7 +206,7 @@ export function swapServices(script: SwapScript = {}): {
       planOrder: noOrder,
       planSwap: async (order) => {
         asked.orders.push(order)
-        onEvent(step('plan', 'done', 'The transaction is checked', null))
+        onEvent(step('plan', 'done', 'Transaction checked', null))
         return plannedOf(order, card)
       },
     }),

@@ -8,7 +8,7 @@ import { callControl } from '../controlClient.ts'
 import { readRecord, type SandboxRecord } from '../record.ts'
 
 /**
- * Plays a payment at the running sandbox.
+ * Simulates a payment at the running sandbox.
  * @throws SwaprouteError SWAP_NOT_FOUND, INVALID_ARGUMENT, INVALID_AMOUNT, INVALID_ADDRESS, or
  * SANDBOX_UNAVAILABLE
  */
@@ -35,7 +35,7 @@ function running(stateDir: string): SandboxRecord {
 }
 
 function unreadable(): SwaprouteError {
-  return new SwaprouteError('SANDBOX_UNAVAILABLE', 'The sandbox is of another version.', {
+  return new SwaprouteError('SANDBOX_UNAVAILABLE', 'The running sandbox has another version.', {
     hint: 'Run `swaproute sandbox stop`, then `swaproute sandbox start`.',
   })
 }

@@ -16,11 +16,11 @@ const transferAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 const gasLimit = 200_000n
-/** Kept above what is paid out, for gas. */
+/** Reserve for gas. */
 const gasMoney = 10n ** 18n
-/** The exchange is topped up by so many times what it lacks. */
+/** Multiple of the missing amount by which the exchange is topped up. */
 const reserveTimes = 1_000n
-/** After a restart at most so many blocks are read at once. */
+/** Maximum blocks read at once after a restart. */
 const longestLook = 200
 
 /** A chain of the sandbox that runs on a node: payments and payouts are its transactions. */
@@ -51,7 +51,7 @@ export function createEvmLedger(node: ChainNode): Ledger {
   }
 
   const send = async (transfer: Transfer, save: () => void): Promise<void> => {
-    // Blocks are being held back, to rehearse that: topping up would mine one.
+    // A fault holds back blocks: topping up would mine one.
     if ((await rpc.call('anvil_getAutomine')) !== true) return
     await topUp(node, hot.address, transfer)
     const raw = await sign(transfer)
@@ -67,7 +67,7 @@ export function createEvmLedger(node: ChainNode): Ledger {
     } catch (thrown) {
       if (!(thrown instanceof RpcError)) throw thrown
       if (!/nonce too low/i.test(thrown.message)) return // it is waiting already
-      // Mined since it was looked for: another payout in its place would be a second one.
+      // Mined since the check: sending again would be a second payout.
       if (isRecord(await rpc.call('eth_getTransactionByHash', [transfer.hash]))) return
       transfer.raw = null
       transfer.hash = null

@@ -18,9 +18,9 @@ import {
 } from './types.ts'
 
 /**
- * What all deposit providers of the sandbox have in common behind their protocols: orders, deposit
- * addresses, payments seen on the chains, payouts and refunds. It keeps everything on disk, so
- * that a sandbox that is killed goes on where it was.
+ * The common core of the sandbox's deposit providers: orders, deposit addresses, payments seen on
+ * the chains, payouts and refunds. Everything is on disk, so a killed sandbox continues where it
+ * was.
  */
 export type Exchange = {
   now(): number
@@ -28,18 +28,18 @@ export type Exchange = {
   open(wanted: NewOrder): Promise<Order>
   find(provider: DepositProvider, id: string): Order | null
   orders(): readonly Order[]
-  /** Somebody was told how the order is; a step lasts until it has been seen, within reason. */
+  /** A client has read the order; a step lasts until it was seen, up to a limit. */
   told(order: Order): void
-  /** Keeps a fact of the server's own. */
+  /** Stores facts of the server. */
   remember(order: Order, facts: Order['facts']): void
-  /** Money came in. Returns the order it belongs to, or null when it is nobody's. */
+  /** Records incoming money. Returns its order, or null for none. */
   receive(incoming: Incoming, blockchain: BlockchainId): Promise<Order | null>
   /** The order's next payment is a late one, whatever the clock says. */
   expectLate(order: Order): void
   /** The order's time is over, whatever the clock says; `reason` is why. */
   expire(order: Order, reason: Order['reason']): void
   ledger(blockchain: BlockchainId): Ledger
-  /** One look at all chains and one step of every order that can take one. */
+  /** Checks all chains once and advances every order that can. */
   tick(): Promise<void>
   /** Forgets everything, after a reset of the chains. */
   reset(): void
@@ -51,13 +51,13 @@ export type ExchangeOptions = {
   faults: FaultBoard
   log: (line: string) => void
   now: () => number
-  /** What a memo that no quote named asks for, where the memo alone makes the order. */
+  /** Terms of an unknown memo, where the memo alone makes the order. */
   readMemo?: (memo: string, from: Coin, amountIn: bigint) => MemoTerms | null
 }
 
 /** A fact of orders whose next payment counts as late, whatever the clock says. */
 const paidLate = 'paidLate'
-/** An order nobody pays is watched for so long after its end. */
+/** How long an unpaid order is watched after its end. */
 const lateWatchMs = 24 * 60 * 60_000
 
 export function createExchange(options: ExchangeOptions): Exchange {
@@ -108,7 +108,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return order
   }
 
-  /** Quotes with an address of their own would pile up for ever. */
+  /** Unpaid quotes with their own address would pile up. */
   const forgetUnpaid = (): void => {
     for (const [key, order] of orders) {
       if (order.payments.length > 0 || !isPayable(order) || isWatched(order, now())) continue
@@ -117,7 +117,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   }
 
-  /** A memo is as good as an address: no two open orders of a provider may share one. */
+  /** Two open orders of a provider must not share a memo. */
   const tagOf = ({ provider, id }: NewOrder): string => {
     for (let attempt = 0; ; attempt += 1) {
       const [a = 0, b = 0, c = 0, d = 0] = bytesOf(`tag ${provider} ${id} ${attempt}`, 4)
@@ -146,7 +146,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     enter(order, 'confirming')
   }
 
-  /** A payment whose memo no order has: an order of its own, nobody's, or sent back. */
+  /** A payment with an unknown memo: becomes an order, is ignored, or is refunded. */
   const strayPayment = async (
     model: Order,
     incoming: Incoming,

@@ -17,17 +17,17 @@ const behaviours: Row[] = [
   [all, 'refuse', null, 'The exchange offers no rate for any pair.'],
   [all, 'too-low', null, 'Every amount is below the minimum of the exchange.'],
   [all, 'too-high', null, 'Every amount is above the maximum of the exchange.'],
-  [all, 'unauthorized', null, 'The exchange wants an API key, or another one.'],
-  [all, 'silent', null, 'The server takes connections and never answers.'],
-  [all, 'forget', null, 'The exchange does not know any order (any more).'],
+  [all, 'unauthorized', null, 'The exchange requires an API key, or a different one.'],
+  [all, 'silent', null, 'The server accepts connections and never answers.'],
+  [all, 'forget', null, 'The exchange no longer knows any order.'],
   [
     withOrders,
     'reply-lost',
     null,
-    'Orders are opened, but the answer is lost: nothing may be shown, nothing repeated.',
+    'Orders are opened, but the answer is lost: nothing is shown or repeated.',
   ],
-  [all, 'slow', seconds, 'Every step of an exchange takes so long.'],
-  [all, 'stall', null, 'Deposits are taken and nothing goes on: PENDING, later LONG_PENDING.'],
+  [all, 'slow', seconds, 'Every step of an exchange takes this long.'],
+  [all, 'stall', null, 'Deposits are accepted and nothing follows: PENDING, later LONG_PENDING.'],
   [all, 'hold', null, 'Deposits are held for a check: LONG_PENDING where the exchange says so.'],
   [all, 'refund', null, 'Deposits are sent back: REVERTED.'],
   [
@@ -36,8 +36,8 @@ const behaviours: Row[] = [
     null,
     'Deposits cannot be sent back either and wait to be withdrawn: REVERT, later REVERTED.',
   ],
-  [all, 'less', bps, 'So much less is paid out than was promised.'],
-  [all, 'lie', null, 'Deposits are called paid out, naming a transaction that is not there.'],
+  [all, 'less', bps, 'Pays out this much less than promised.'],
+  [all, 'lie', null, 'Deposits are reported as paid out by a transaction that does not exist.'],
   [['exolix'], 'limits-200', null, 'Amounts out of range are refused in an answer of 200.'],
 ]
 
@@ -54,7 +54,7 @@ const fields: [field: string, text: string, targets: readonly DepositProvider[]]
   ['source-coin', 'another coin to send', withOrders],
   ['target-coin', 'another coin to receive', withOrders],
   ['receiver', "a stranger's address as the receiver", withOrders],
-  ['receiver-memo', 'a memo of the receiver nobody gave', ['exolix', 'changenow']],
+  ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow']],
   [
     'refund-address',
     "a stranger's address for refunds",
@@ -71,6 +71,6 @@ export const depositFaults: readonly Row[] = [
     targets,
     `alter-${field}`,
     null,
-    `An order that is read back tells ${text}: nothing is shown.`,
+    `An order that is read back has ${text}: nothing is shown.`,
   ]),
 ]

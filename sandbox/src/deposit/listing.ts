@@ -3,7 +3,7 @@ import type { SandboxDeposit } from '../../../src/core/sandboxPackage.ts'
 import type { Exchange } from './exchange.ts'
 import type { Order } from './types.ts'
 
-/** Newest first; quotes that nobody paid are no orders. */
+/** Newest first; unpaid quotes are not orders. */
 export function listOrders(exchange: Exchange): SandboxDeposit[] {
   return exchange
     .orders()

@@ -57,7 +57,7 @@ const orderFile = z.object({
   facts: z.record(z.string(), z.json()),
 })
 
-/** Null for a text that is no order of this format. */
+/** Null for text that is not an order of this format. */
 export function parseOrder(text: string): Order | null {
   const read = orderFile.safeParse(parseJson(text))
   if (!read.success) return null

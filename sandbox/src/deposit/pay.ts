@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { scriptedHash } from './hashes.ts'
 import { isOver, type Order } from './types.ts'
 
-/** What is paid: an order, or what the payer knows of one. */
+/** The order to pay, or what the payer knows of it. */
 export type Target = Pick<
   Order,
   'provider' | 'id' | 'from' | 'amountIn' | 'depositAddress' | 'depositMemo' | 'payments'
@@ -23,8 +23,7 @@ export type LocalPayment = (payment: {
 }) => Promise<{ hash: string; from: string }>
 
 /**
- * Plays a user's payment: a real transaction where the chain runs here, one of the script where
- * it does not.
+ * Simulates a user's payment: a real transaction on local chains, a scripted one elsewhere.
  * @throws SwaprouteError SWAP_NOT_FOUND, INVALID_ARGUMENT, INVALID_ADDRESS, INVALID_AMOUNT
  */
 export async function playPayment(
@@ -36,7 +35,8 @@ export async function playPayment(
   const known = 'stage' in order ? order : null
   const { blockchain, symbol, decimals } = order.from
   const amount = request.amount === null ? order.amountIn : parseAmount(request.amount, decimals)
-  if (amount === 0n) throw new SwaprouteError('INVALID_AMOUNT', 'A payment of nothing is none.')
+  if (amount === 0n)
+    throw new SwaprouteError('INVALID_AMOUNT', 'The amount must be greater than zero.')
   const memo = memoOf(order, request.memo)
   if (request.late && known !== null) exchange.expectLate(known)
   const paid =
@@ -60,7 +60,7 @@ export async function playPayment(
   }
 }
 
-/** The order that one of the names means; of several with one address the newest that is open. */
+/** The order with one of the names; of several with one address, the newest open one. */
 export function findTarget(
   exchange: Exchange,
   { names, instruction }: Pick<PlayRequest, 'names' | 'instruction'>,
@@ -93,8 +93,8 @@ export function findTarget(
     const depositMemo = instruction.memo
     return { provider, id, from, depositAddress, payments, amountIn, depositMemo }
   }
-  throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox knows this order.', {
-    hint: 'Name it by order number, receipt id or deposit address; `sandbox deposit` lists them.',
+  throw new SwaprouteError('SWAP_NOT_FOUND', 'No exchange of the sandbox has this order.', {
+    hint: 'Use its number, receipt id or deposit address; `sandbox deposit` lists them.',
   })
 }
 

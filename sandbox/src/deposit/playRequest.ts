@@ -23,11 +23,11 @@ const playRequest = z.object({
 })
 
 /**
- * What the command line asks to be paid.
+ * Reads a payment request of the command line.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readPlayRequest(body: unknown): PlayRequest {
   const read = playRequest.safeParse(body)
   if (read.success) return read.data
-  throw new SwaprouteError('INVALID_ARGUMENT', 'This is no payment that can be played.')
+  throw new SwaprouteError('INVALID_ARGUMENT', 'The payment request is invalid.')
 }

@@ -20,13 +20,13 @@ type Options = {
   now: () => number
 }
 
-/** What a step takes when nobody is looking. */
+/** Duration of a step without a follower. */
 const stepMs = 300
-/** Whoever follows an order is to see each step; but so long it lasts at most. */
+/** Maximum duration of a step that waits to be seen by a follower. */
 const longestStepMs = 2_500
-/** Who has not asked for so long is not following any more. */
+/** A client that has not asked for this long is no longer a follower. */
 const followerMs = 20_000
-/** How long the rest of a payment is waited for. */
+/** Wait for the rest of a payment. */
 const incompleteMs = 2_500
 
 /** From the payment to the payout or refund, step by step. */
@@ -164,7 +164,7 @@ export function createProgress({ ledger, faults, store, enter, now }: Options): 
   }
 }
 
-/** Where money goes back to: the address of the order, else whoever paid. */
+/** Refund address: of the order, else the payer. */
 function refundTarget({ refundAddress, payments }: Order): string | null {
   return refundAddress ?? payments.at(-1)?.from ?? null
 }

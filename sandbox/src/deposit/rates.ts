@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { priceDecimals, priceOf } from '../seed/prices.ts'
 import type { Coin, DepositProvider } from './types.ts'
 
-/** What an exchange takes. Every provider has its own, so that their offers have an order. */
+/** Fees of an exchange; different for every provider, so that their offers are ranked. */
 type Terms = {
   /** Share of the value, basis points. */
   floatBps: bigint
@@ -24,7 +24,7 @@ const terms: Readonly<Record<DepositProvider, Terms>> = {
   quickex: { floatBps: 70n, fixedBps: 140n, minUsd: 20, maxUsd: 200_000 },
 }
 
-/** What sending on a chain costs an exchange, in US dollars; it is taken from the payout. */
+/** Network fee of a chain in US dollars, deducted from the payout. */
 const networkFees: Readonly<Partial<Record<BlockchainId, string>>> = {
   ETH: '0.9',
   BITCOIN: '1.4',
@@ -50,7 +50,7 @@ export function exchangeRate(
   return { amountOut: left > 0n ? left : 0n, networkFee }
 }
 
-/** The payment for which so much is paid out; base units, rounded up. */
+/** The payment for a given payout; base units, rounded up. */
 export function paymentFor(
   provider: DepositProvider,
   rateType: 'fixed' | 'float',

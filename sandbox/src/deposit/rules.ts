@@ -7,7 +7,7 @@ import { type DepositProvider, type Order, paidIn, type Reason } from './types.t
  * - `refund`: sends it back
  * - `excess`: exchanges what was agreed and sends the rest back
  * - `await`: waits for the rest, and sends back what came when it does not come
- * - `keep`: stops, and does nothing until the user says what he wants
+ * - `keep`: stops until the user decides
  * - `ignore`: does not see it
  */
 type Handling = 'reprice' | 'refund' | 'excess' | 'await' | 'keep' | 'ignore'
@@ -54,7 +54,7 @@ export type Verdict =
   | { kind: 'keep'; reason: Reason }
   | { kind: 'ignore'; reason: Reason }
 
-/** What becomes of what has been paid into an order; memo and coin are right. */
+/** Verdict on the payments of an order with the right memo and coin. */
 export function judge(order: Order): Verdict {
   const rule = rulesOf(order)
   const paid = paidIn(order)
@@ -66,7 +66,7 @@ export function judge(order: Order): Verdict {
   return toVerdict(paid > order.amountIn ? rule.over : 'reprice', 'amount', order)
 }
 
-/** What becomes of a payment without the order's memo. */
+/** Handling of a payment without the order's memo. */
 export function memoRule(provider: DepositProvider): Rules['memo'] {
   return floating[provider].memo
 }

@@ -50,7 +50,7 @@ function folderOf(stateDir: string): string {
   return join(stateDir, 'deposits')
 }
 
-/** Order numbers of some providers are no file names. */
+/** Some providers' order ids are not valid file names. */
 function nameOf({ provider, id }: Order): string {
   return `${provider}-${createHash('sha256').update(id).digest('hex').slice(0, 20)}`
 }

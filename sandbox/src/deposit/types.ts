@@ -25,9 +25,9 @@ export type Coin = {
 }
 
 /**
- * How far an order is; each server says it in its own words.
+ * Stages of an order; each server has its own names.
  *
- * `quoted` is no order yet: a memo was named, and a payment that carries it makes one.
+ * `quoted` is not an order yet: a payment with its memo makes one.
  */
 export const stages = [
   'quoted',
@@ -50,7 +50,7 @@ export type Stage = (typeof stages)[number]
 /** Money that came to a deposit address. */
 export type Payment = {
   hash: string
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   from: string | null
   /** Base units of the order's own coin. */
   amount: bigint
@@ -58,7 +58,7 @@ export type Payment = {
   atMs: number
 }
 
-/** Money the exchange sends, and how far that has come. */
+/** An outgoing transfer of the exchange and its progress. */
 export type Transfer = {
   coin: Coin
   to: string
@@ -71,7 +71,7 @@ export type Transfer = {
   done: boolean
 }
 
-/** Why an order ended otherwise than its user wished. */
+/** Why an order ended differently than requested. */
 export type Reason = 'amount' | 'late' | 'memo' | 'fault' | 'price'
 
 export type Order = {
@@ -82,9 +82,9 @@ export type Order = {
   from: Coin
   to: Coin
   amountIn: bigint
-  /** What the receiver is told he gets for `amountIn`. */
+  /** Amount promised to the receiver for `amountIn`. */
   amountOut: bigint
-  /** The least the user takes; below it he wants his money back. Null: whatever comes. */
+  /** The user's minimum, below which the payment is refunded. Null: none. */
   minOut: bigint | null
   receiver: string
   receiverMemo: string | null
@@ -101,12 +101,12 @@ export type Order = {
   /** Every stage it was in, oldest first. */
   history: { stage: Stage; atMs: number }[]
   payments: Payment[]
-  /** A payment was told to come after the end: whatever the clock says, it is late. */
+  /** The next payment counts as late, whatever the clock says. */
   overdue: boolean
   reason: Reason | null
   payout: Transfer | null
   refund: Transfer | null
-  /** What its server alone has to remember. */
+  /** Facts stored by its server. */
   facts: Record<string, Json>
 }
 
@@ -142,7 +142,7 @@ export function paidIn({ payments }: Pick<Order, 'payments'>): bigint {
   return payments.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** Nothing will change any more, except by a payment that comes too late. */
+/** Final, except for a late payment. */
 export function isOver({ stage }: Pick<Order, 'stage'>): boolean {
   return stage === 'finished' || stage === 'refunded' || stage === 'failed' || stage === 'expired'
 }

@@ -1,9 +1,9 @@
 import type { SandboxBlockchain } from '../chains.ts'
 
-// Which exchanges stand on the sandbox chains, at their production addresses (the same as in the
-// program's own registry, which a test compares). Forks run the Uniswap code their family is
-// named after. Registry rows that are not here stay without code on purpose: the probe of the
-// on-chain provider has to switch them off.
+// The exchanges on the sandbox chains, at their production addresses (the same as in the program's
+// own registry, which a test compares). Forks run the Uniswap code their family is named after.
+// Registry rows that are not here stay without code on purpose: the probe of the on-chain provider
+// has to switch them off.
 
 /** A Uniswap V2 factory with its router; `pairs` are written `A/B`, `W` is the wrapped native. */
 export type PairExchange = {
@@ -36,7 +36,7 @@ export type PoolExchange = {
 
 export type SandboxExchange = PairExchange | PoolExchange
 
-/** Where Uniswap V3 stands on ETH, POLYGON and ARBITRUM. */
+/** Uniswap V3 on ETH, POLYGON and ARBITRUM. */
 const uniswapV3 = {
   family: 'uniswap-v3',
   provider: 'UNI_SWAP_V3',
@@ -48,7 +48,7 @@ const uniswapV3 = {
   extraTiers: [[100, 1]],
 } as const
 
-/** Where PancakeSwap V3 stands on ETH and BSC; ARBITRUM has another router. */
+/** PancakeSwap V3 on ETH and BSC; ARBITRUM has a different router. */
 const pancakeV3 = {
   family: 'uniswap-v3',
   provider: 'PANCAKE_SWAP_V3',

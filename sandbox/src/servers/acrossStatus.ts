@@ -14,7 +14,7 @@ import {
   type Deposit,
 } from '../spokePool.ts'
 
-/** Where a deposit stands, read from the chains alone: it survives any restart of the sandbox. */
+/** Status of a deposit, read from the chains alone, so it survives any restart of the sandbox. */
 export async function readStatus(
   deposit: Deposit,
   nodeOf: (chainId: number) => ChainNode | null,

@@ -15,7 +15,7 @@ import { poolSwap, shareText, type PoolSwap } from './tonPools.ts'
 const dex = 'stonfi_v2'
 const averageGas = 0.07
 const recommendedGas = 0.31
-/** Who a hostile service would have paid. */
+/** Receiver used by the hostile faults. */
 const stranger = `0:${'5a'.repeat(32)}`
 
 class CoffeeError extends Error {}

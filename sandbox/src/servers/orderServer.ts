@@ -14,8 +14,8 @@ import { pause } from '../processes.ts'
 import { printable } from './printing.ts'
 import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
 
-// What the servers of all deposit providers share. A dialect is the provider's own protocol: its
-// routes, names and words, and how it refuses.
+// Shared by the servers of all deposit providers. A dialect is the provider's own protocol: its
+// routes, names and errors.
 
 export type OrderServerOptions = { exchange: Exchange; faults: FaultBoard }
 
@@ -46,7 +46,7 @@ export type Offer = Pair &
 /** Base units: of what is paid, or of what is wanted. */
 export type Given = { paid: bigint } | { received: bigint }
 type Addresses = Pair & { receiver: string; refundAddress?: string | null }
-/** What a dialect says of a new order; the rest has the usual value. */
+/** Order terms set by a dialect; the rest has defaults. */
 type Terms = Pick<NewOrder, 'id' | 'from' | 'to' | 'amountIn' | 'amountOut' | 'receiver'> &
   Partial<NewOrder>
 
@@ -70,7 +70,10 @@ export type OrderServer = {
   kept(id: string | null | undefined): Offer | null
   /** @throws RefusalError `badAddress` */
   checkAddresses(terms: Addresses): void
-  /** Opens an order and answers with it, unless the answer is lost. @throws RefusalError `badAddress` */
+  /**
+   * Opens an order and returns it, unless a fault drops the answer. @throws RefusalError
+   * `badAddress`
+   */
   open(
     context: Context<LoopbackEnv>,
     terms: Terms,

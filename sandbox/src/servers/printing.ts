@@ -22,7 +22,7 @@ export function printable(amount: bigint, { decimals }: Coin): bigint {
   return (amount / cut) * cut
 }
 
-/** Base units of a decimal, cut to what the coin has; null for a text that is no amount. */
+/** Base units of a decimal, cut to what the coin has; null for text that is not an amount. */
 export function toUnits(given: string | number, { decimals }: Coin): bigint | null {
   const text = typeof given === 'number' ? decimalOf(given) : given
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)

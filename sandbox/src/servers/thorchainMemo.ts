@@ -5,7 +5,7 @@ import { coinByMemo, fromThor } from './thorchainAssets.ts'
 
 /**
  * Reads `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:…`
- * (https://dev.thorchain.org/concepts/memos.html, read 2026-11); null for what is no swap.
+ * (https://dev.thorchain.org/concepts/memos.html, read 2026-11); null for anything but a swap.
  */
 export function readSwapMemo(memo: string, from: Coin, amountIn: bigint): MemoTerms | null {
   const [verb = '', asset = '', parties = '', limits = ''] = memo.split(':')
@@ -25,7 +25,7 @@ export function readSwapMemo(memo: string, from: Coin, amountIn: bigint): MemoTe
   }
 }
 
-/** Digits, or digits and a power of ten: `14e7`. Nothing is no limit; null is no number. */
+/** Digits, or digits and a power of ten: `14e7`. Empty: no limit. Null: not a number. */
 function readLimit(text: string): bigint | null {
   if (text === '') return 0n
   const match = /^(\d{1,30})(?:e(\d{1,2}))?$/i.exec(text)

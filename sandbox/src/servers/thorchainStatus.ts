@@ -5,7 +5,7 @@ const nothing = {
   inbound_observed: { started: false, final_count: 0, completed: false },
 }
 
-/** `GET /thorchain/tx/status/{hash}` of a payment nobody has seen. */
+/** `GET /thorchain/tx/status/{hash}` of an unknown payment. */
 export function unknownStages() {
   return { planned_out_txs: [], out_txs: [], stages: nothing }
 }

@@ -20,7 +20,7 @@ export const routerAddress = raw('EQBjM7B2PKa82IPKrUFbMFaKeQDFGTMRnrvY1TmptC7Kxz
 export function raw(address: string): string {
   const found = toRawTonAddress(address)
   if (found !== null) return found
-  throw new SwaprouteError('INVALID_ADDRESS', `"${address.slice(0, 80)}" is no TON address.`)
+  throw new SwaprouteError('INVALID_ADDRESS', `"${address.slice(0, 80)}" is not a TON address.`)
 }
 
 /** Data of a jetton wallet (TEP-74); the sandbox's proxy TON keeps its books alike. */

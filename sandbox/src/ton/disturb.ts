@@ -5,8 +5,8 @@ import type { Followed } from './follow.ts'
 import type { TonMachine } from './machine.ts'
 import { masterOf, planTonPools } from './seedTon.ts'
 
-// What can go wrong with a message on the chain itself, brought about by changing accounts for the
-// one message: whatever was asked before it saw the true ones.
+// Faults of a message on the chain itself, made by changing accounts for that one message: earlier
+// queries saw the true ones.
 
 /** Accounts as the message finds them, where that differs from how they are. */
 export type Disturbance = Map<string, string>
@@ -40,7 +40,7 @@ export function disturb(context: DisturbContext, message: Cell): Disturbance {
   return changed
 }
 
-/** Gives accounts back what was only taken for the message. */
+/** Restores what was changed only for the message. */
 export function settle(
   context: DisturbContext,
   disturbance: Disturbance,

@@ -11,25 +11,25 @@ const targets = ['TON']
 
 /** What can go wrong with messages to the sandbox's TON chain, as long as it is on. */
 export const lastingTonFaults: readonly Readonly<Row>[] = [
-  [targets, 'pending', null, 'Messages are taken and wait: PENDING until the fault is cleared.'],
+  [targets, 'pending', null, 'Messages are accepted and wait: PENDING until the fault is cleared.'],
   [
     targets,
     'late',
     { unit: 'seconds', fallback: 10, most: 3_600 },
-    'Messages are taken and included so much later: PENDING, then what follows.',
+    'Messages are accepted and included this much later: PENDING, then what follows.',
   ],
-  [targets, 'lost', null, 'Messages are taken and never arrive: expired after their validity.'],
+  [targets, 'lost', null, 'Messages are accepted and never arrive: they expire.'],
   [
     targets,
     'no-funds',
     null,
-    'The wallet is empty when its message arrives: nothing is sent on, FAIL.',
+    'The wallet is empty when its message arrives: nothing is forwarded, FAIL.',
   ],
   [
     targets,
     'refund',
     null,
-    'The price has moved when a swap arrives: the exchange gives the money back, REVERTED.',
+    'The price has moved when a swap arrives: the exchange returns the money, REVERTED.',
   ],
 ]
 

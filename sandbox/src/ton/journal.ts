@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { isRecord } from '../../../src/core/json.ts'
 import type { TonEntry } from './follow.ts'
 
-// The chain on disk: one file, one line per change, each written whole before anybody is told of
-// it. A line that was cut short by a sudden end is the last one and is dropped: what it would have
-// said never happened.
+// The chain on disk: one file, one line per change, each written whole before it is reported. A
+// line that was cut short by a sudden end is the last one and is dropped: what it would have said
+// never happened.
 
 /** What changed; accounts are bags of cells by raw address. */
 export type TonChange = {

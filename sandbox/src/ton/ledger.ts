@@ -1,6 +1,6 @@
 import type { TonEntry } from './follow.ts'
 
-/** Every transaction of the chain, found by what people look for. Kept in memory. */
+/** All transactions of the chain with lookups; in memory. */
 export type TonLedger = {
   add(entries: readonly TonEntry[]): void
   byHash(hash: string): TonEntry | null

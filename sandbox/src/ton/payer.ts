@@ -12,7 +12,7 @@ import type { TonPayer, TonPayment } from './types.ts'
 
 /** Coins for a jetton transfer: enough for a new jetton wallet, the rest comes back. */
 const jettonTransferCoins = 120_000_000n
-/** Goes to the receiver with a comment, so that he is told of the payment. */
+/** Sent to the receiver with a comment, as notification of the payment. */
 const notifyCoins = 10_000_000n
 
 /** Pays out of the sandbox's treasury and watches what arrives. */

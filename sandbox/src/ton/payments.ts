@@ -15,8 +15,9 @@ import type { TonPayment } from './types.ts'
 const carriers: ReadonlySet<number> = new Set([jettonOps.excesses, jettonOps.transferNotification])
 
 /**
- * The payment that a transaction is for an owner, raw: coins that his account took, or jettons that
- * a wallet of his took; null for everything else. `jettonCode` is the hash of jetton wallets' code.
+ * The payment to an owner (raw) in a transaction: TON accepted by the account, or jettons accepted
+ * by one of its jetton wallets; null for anything else. `jettonCode` is the hash of jetton wallets'
+ * code.
  */
 export function paymentIn(
   entry: TonEntry,
@@ -60,7 +61,7 @@ function commentIn(payload: () => OwnCell): string | null {
   try {
     return readComment(payload())
   } catch (thrown) {
-    if (thrown instanceof RangeError) return null // whatever it is, it is no comment
+    if (thrown instanceof RangeError) return null // not a comment
     throw thrown
   }
 }

@@ -25,8 +25,8 @@ const jettonWalletCoins = 100_000_000n
 const poolFeeBps = 30
 
 /**
- * Everything that is on the chain before anybody does something: contracts are placed with the
- * data they would have, so that no transaction has to be run. Takes some 50 ms.
+ * The initial state of the chain: contracts are placed with their data, so no transaction has to be
+ * run. Takes some 50 ms.
  */
 export function tonSeed(
   { core }: Pick<TonMachine, 'core'>,

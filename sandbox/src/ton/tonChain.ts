@@ -24,9 +24,12 @@ export type TonChain = {
   places: TonAddresses
   /** @throws TonRefusalError */
   send(boc: string): Promise<{ hash: string; normalizedHash: string; followed: Followed | null }>
-  /** What would follow from a message as things stand, whoever signed it. @throws TonRefusalError */
+  /**
+   * Emulates a message on the current state, without checking its signature. @throws
+   * TonRefusalError
+   */
   emulate(boc: string): Promise<TonEntry[]>
-  /** Runs a message that needs no permission, such as one in somebody's name. */
+  /** Runs an internal message without a signature, in any account's name. */
   inject(boc: string): Promise<Followed>
   held(): HeldMessage[]
   /** Includes what is held and still valid. */

@@ -33,7 +33,7 @@ export type TonNode = TonServices & {
 
 export type TonNodeOptions = {
   stateDir: string
-  /** Port to use again if nobody else has it. */
+  /** Port to reuse if it is free. */
   preferredPort: number | null
   faults: FaultBoard
   log: (line: string) => void
@@ -124,7 +124,7 @@ export async function startTonNode(options: TonNodeOptions): Promise<TonNode> {
   }
 }
 
-/** A port that was free may be somebody else's by now; then another one will do. */
+/** A free port may be taken by now; then another one is used. */
 async function listenOn(
   app: Parameters<typeof listen>[0],
   preferredPort: number | null,

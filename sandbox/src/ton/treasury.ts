@@ -69,7 +69,7 @@ function fromOutside(to: string, body: Cell): Cell {
     .cell()
 }
 
-/** A message in somebody's name, as only the sandbox can make it; base64. */
+/** An internal message in any account's name, possible only in the sandbox; base64. */
 export function internalMessage(from: string, to: string, value: bigint, body: Cell): string {
   return writeBoc(
     buildCell()

@@ -58,7 +58,7 @@ export type TonPayer = {
   ): Promise<{ hash: string }>
   /** Everything that arrived at an address after a logical time (0n: ever), oldest first. */
   paymentsTo(address: string, afterLt: bigint): Promise<TonPayment[]>
-  /** Tells of every payment after a logical time, once each, as they come; returns how to stop. */
+  /** Reports every payment after a logical time, once each; returns a stop function. */
   watch(address: string, afterLt: bigint, onPayment: (payment: TonPayment) => void): () => void
   /** An address of the sandbox's own by a name of one's choice, the same in every run; `UQ…`. */
   addressFor(name: string): string

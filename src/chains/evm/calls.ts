@@ -66,7 +66,7 @@ export function mapped<T, U>(method: Call<T>, change: (terms: T) => U): Call<U> 
 /** The error for a call that must not be signed; `what` completes "The call of ACROSS …". */
 export function unsafeCall(provider: string, what: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `The call of ${provider} ${what}. (check E8)`, {
-    hint: 'Nothing was signed. Ask for a new quote, or choose another provider with --provider.',
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check: 'E8' },
     cause,
   })

@@ -114,7 +114,7 @@ function choiceCases(commands: readonly Listed[]): string {
     .join('\n')
 }
 
-/** One word for every POSIX shell. */
+/** Quotes a word for POSIX shells. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

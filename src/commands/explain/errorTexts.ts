@@ -3,24 +3,23 @@ import type { ErrorCode } from '../../core/errors.ts'
 /** What each error code means and what to do; one row per code of the table in core. */
 export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> = {
   INTERNAL: {
-    meaning: 'A fault of this program; nothing was sent.',
+    meaning: 'A bug in this program; nothing was sent.',
     action: 'Report it with the output of the same command under --verbose.',
   },
   INVALID_ARGUMENT: {
-    meaning: 'A word or flag on the command line is not understood.',
-    action: 'Read the sentence of the error; `swaproute <command> --help` shows what is taken.',
+    meaning: 'An argument or flag on the command line is not valid.',
+    action: 'Read the error message; `swaproute <command> --help` lists what is accepted.',
   },
   MISSING_FIELD: {
-    meaning: 'Something the command needs was left out.',
+    meaning: 'A required argument is missing.',
     action: 'Add what the error names.',
   },
   INVALID_ADDRESS: {
-    meaning:
-      'An address does not fit its chain, its checksum is wrong, or nobody may be paid there.',
+    meaning: 'An address does not fit its chain, has a wrong checksum, or must not be paid.',
     action: 'Copy the whole address again and compare both ends; check which chain it belongs to.',
   },
   RECEIVER_REQUIRED: {
-    meaning: 'The destination chain has another kind of address than the paying account.',
+    meaning: 'The destination chain uses a different kind of address than the paying account.',
     action: 'Give the receiver with --receiver.',
   },
   EQUAL_TOKENS: {
@@ -28,7 +27,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Choose another token or chain on one side.',
   },
   INVALID_AMOUNT: {
-    meaning: 'The amount is no plain decimal greater than zero.',
+    meaning: 'The amount is not a plain decimal greater than zero.',
     action: 'Write digits and one point, such as 0.5 or 1000.25.',
   },
   TOO_MANY_DECIMALS: {
@@ -40,8 +39,8 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: '`swaproute chains` lists all of them.',
   },
   UNKNOWN_TOKEN: {
-    meaning: 'No token list has this symbol on that chain, or there is no token at the address.',
-    action: '`swaproute tokens <chain>` lists the known ones; any other is given by its address.',
+    meaning: 'No token list has this symbol on that chain, or the address is not a token.',
+    action: '`swaproute tokens <chain>` lists the known ones; use the address for any other.',
   },
   AMBIGUOUS_TOKEN: {
     meaning: 'Several tokens of the chain have this symbol.',
@@ -58,15 +57,15 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
   SECRET_IN_ARGUMENTS: {
     meaning:
       'An argument looks like a private key or seed phrase; other programs can read arguments.',
-    action: 'Take that secret for known and move its funds; use `swaproute wallet import`.',
+    action: 'Treat that secret as exposed and move its funds; use `swaproute wallet import`.',
   },
   CONFIG_INVALID: {
-    meaning: 'A setting in the environment, the file or a flag cannot be used.',
+    meaning: 'A setting in the environment, the file or a flag is not valid.',
     action: '`swaproute config list --origin` shows where each one comes from.',
   },
   KEY_UNAVAILABLE: {
-    meaning: 'There is no key to sign with, or it cannot be opened.',
-    action: 'Name an account with --account; `swaproute wallet list` shows them.',
+    meaning: 'No signing key is available, or it cannot be opened.',
+    action: 'Choose an account with --account; `swaproute wallet list` shows them.',
   },
   SANDBOX_UNAVAILABLE: {
     meaning: 'The sandbox cannot be started or reached.',
@@ -74,19 +73,19 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
   },
   NO_ROUTE: {
     meaning: 'No provider offers this swap at the moment.',
-    action: 'Look at the reasons with `quote … --failed`; try another amount, token or chain.',
+    action: 'See the reasons with `quote … --failed`; try another amount, token or chain.',
   },
   AMOUNT_TOO_LOW: {
-    meaning: 'The amount is below what the provider takes.',
+    meaning: 'The amount is below the provider’s minimum.',
     action: 'Use at least the amount the error names.',
   },
   AMOUNT_TOO_HIGH: {
-    meaning: 'The amount is above what the provider takes.',
+    meaning: 'The amount is above the provider’s maximum.',
     action: 'Use at most the amount the error names, or split it.',
   },
   NOT_ENOUGH_BALANCE: {
     meaning: 'The account has less of the token than would be sent.',
-    action: '`swaproute wallet balance` shows what is there.',
+    action: '`swaproute wallet balance` shows the balances.',
   },
   NOT_ENOUGH_NATIVE: {
     meaning: 'The account cannot pay the network fee and the fixed fees.',
@@ -98,19 +97,19 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
   },
   UNSUPPORTED_RECEIVER: {
     meaning: 'This route pays the sending account only.',
-    action: 'Leave out --receiver or take another route.',
+    action: 'Leave out --receiver or choose another route.',
   },
   UPSTREAM_FAILED: {
     meaning: 'A provider or service failed; nothing was sent.',
-    action: 'Try again in a minute, or leave it out with --exclude.',
+    action: 'Try again in a minute, or exclude it with --exclude.',
   },
   UPSTREAM_REFUSED: {
     meaning: 'A provider had no data for the route it had offered.',
-    action: 'Quote again or take another route.',
+    action: 'Get a new quote or choose another route.',
   },
   CHAIN_UNAVAILABLE: {
     meaning: 'No node of the chain answers.',
-    action: 'Name your own node with SWAPROUTE_RPC_<CHAIN>; `swaproute doctor` tests it.',
+    action: 'Set your own node with SWAPROUTE_RPC_<CHAIN>; `swaproute doctor` tests it.',
   },
   RATE_LIMITED: {
     meaning: 'A service asks for fewer requests.',
@@ -121,67 +120,67 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Check --url and your network, or use --backend embedded.',
   },
   TIMED_OUT: {
-    meaning: 'The time for the calculation is over.',
-    action: 'Give more with --timeout, up to 60 seconds.',
+    meaning: 'The calculation timed out.',
+    action: 'Allow more time with --timeout, up to 60 seconds.',
   },
   OVERLOADED: {
-    meaning: 'The service has too many calculations at once.',
+    meaning: 'The service is busy.',
     action: 'Try again after the time it names.',
   },
   UNSAFE_ROUTE: {
     meaning: 'A safety rule refused the route before anything was signed.',
-    action: 'Take another route; the details name the rule.',
+    action: 'Choose another route; the details name the rule.',
   },
   SIMULATION_FAILED: {
-    meaning: 'A rehearsal of the transaction fails, so it was not signed.',
-    action: 'Quote again or take another route.',
+    meaning: 'A simulation of the transaction fails, so it was not signed.',
+    action: 'Get a new quote or choose another route.',
   },
   QUOTE_MISMATCH: {
     meaning: 'The request differs from the one the route was quoted for.',
-    action: 'Repeat the quote with the present values.',
+    action: 'Get a new quote with the current values.',
   },
   QUOTE_EXPIRED: {
     meaning: 'The route is too old or its id is not known.',
-    action: 'Quote again; a route holds for 60 seconds.',
+    action: 'Get a new quote; a route holds for 60 seconds.',
   },
   PRICE_MOVED: {
     meaning: 'The route now yields less than what was accepted.',
-    action: 'Quote again, or accept less with --min-receive or --slippage.',
+    action: 'Get a new quote, or accept less with --min-receive or --slippage.',
   },
   SWAP_FAILED: {
     meaning: 'The swap was sent and failed.',
     action: 'Look at `swaproute receipt <id>`: it says whether the payment came back.',
   },
   OUTCOME_UNKNOWN: {
-    meaning: 'The payment may have been sent and its end is not known yet.',
-    action: 'Never pay again; go on with `swaproute resume`.',
+    meaning: 'The payment may have been sent and its outcome is not known yet.',
+    action: 'Do not pay again; continue with `swaproute resume`.',
   },
   DUPLICATE: {
     meaning: 'A swap with this idempotency key was already made.',
-    action: 'Look at it with `swaproute receipt <id>`; --force if a second one is meant.',
+    action: 'See it with `swaproute receipt <id>`; add --force to make a second one.',
   },
   CONFIRMATION_REQUIRED: {
-    meaning: 'The swap was shown and nobody confirmed it.',
+    meaning: 'The swap was shown but not confirmed.',
     action: 'Add the flag the error names, or run it in a terminal.',
   },
   DECLINED: {
-    meaning: 'You said no; nothing was signed.',
+    meaning: 'You declined; nothing was signed.',
     action: 'Nothing to do.',
   },
   ACTION_REQUIRED: {
-    meaning: 'The tokens wait on the destination chain to be claimed.',
+    meaning: 'The tokens are waiting to be claimed on the destination chain.',
     action: 'Claim them with the receiving account.',
   },
   SWAP_NOT_FOUND: {
-    meaning: 'Nobody knows a swap with this hash or id.',
+    meaning: 'None of the chains and providers checked knows this hash or id.',
     action: 'Check it, and name the chain with --chain.',
   },
   STORE_DAMAGED: {
-    meaning: 'The journal of this machine is damaged; nothing is sent while it is.',
+    meaning: 'The journal of this machine is damaged; nothing is sent until it is fixed.',
     action: 'Follow the hint of the error; `swaproute status <hash>` works without the journal.',
   },
   INTERRUPTED: {
     meaning: 'You interrupted the program.',
-    action: 'If something was sent, `swaproute resume` goes on with it.',
+    action: 'If something was sent, continue it with `swaproute resume`.',
   },
 }

@@ -1,83 +1,96 @@
 type Text = { meaning: string; action: string }
 
-/** Numbers of the service contract (service-facts section 8.3) and the router's own warnings. */
+/**
+ * Error codes of the service contract (service-facts section 8.3) and the router's own warnings.
+ */
 export const serviceTexts: Readonly<Record<string, Text>> = {
   '1001': { meaning: 'This route needs a receiver.', action: 'Give it with --receiver.' },
   '1002': { meaning: 'Source and destination token are the same.', action: 'Change one of them.' },
-  '1003': { meaning: 'The swap differs from its quote.', action: 'Quote again.' },
+  '1003': { meaning: 'The swap differs from its quote.', action: 'Get a new quote.' },
   '1004': {
     meaning: 'The id of the quote is missing, unknown or expired.',
-    action: 'Quote again.',
+    action: 'Get a new quote.',
   },
   '1005': { meaning: 'A required field is missing.', action: 'Add it.' },
   '1006': { meaning: 'An address does not fit its chain.', action: 'Check the address.' },
   '1999': {
     meaning: 'A field of the request is malformed.',
-    action: 'Read the reason and change it.',
+    action: 'Read the reason and fix the field.',
   },
   '2001': { meaning: 'No route was found.', action: 'Try another amount, token or chain.' },
   '2002': { meaning: 'The chain cannot be reached at the moment.', action: 'Try again later.' },
   '2003': { meaning: 'The provider limits our requests.', action: 'Try again in a minute.' },
-  '2004': { meaning: 'The amount is above the provider’s limit.', action: 'Use less.' },
-  '2005': { meaning: 'The amount is below the provider’s limit.', action: 'Use more.' },
+  '2004': { meaning: 'The amount is above the provider’s limit.', action: 'Decrease the amount.' },
+  '2005': { meaning: 'The amount is below the provider’s limit.', action: 'Increase the amount.' },
   '2006': { meaning: 'The amount has too many decimals.', action: 'Shorten it.' },
-  '2007': { meaning: 'The provider wants proof of the wallet.', action: 'Take another route.' },
-  '2999': { meaning: 'The provider failed for another reason.', action: 'Try again later.' },
-  '3001': { meaning: 'An approval is missing.', action: '`swaproute swap` makes it by itself.' },
-  '3002': { meaning: 'A Permit2 approval is missing.', action: 'Take another route.' },
-  '3003': { meaning: 'The balance of the token is too small.', action: 'Use less, or add some.' },
-  '3004': { meaning: 'Gas and fees cannot be paid.', action: 'Add some of the chain’s own coin.' },
-  '3005': { meaning: 'A rehearsal of the transaction fails.', action: 'Quote again.' },
-  '3006': {
-    meaning: 'Another receiver is not allowed on this route.',
-    action: 'Take another route.',
+  '2007': {
+    meaning: 'The provider requires wallet verification.',
+    action: 'Choose another route.',
   },
-  '3007': { meaning: 'The provider gave no data.', action: 'Quote again or take another route.' },
+  '2999': { meaning: 'The provider failed for another reason.', action: 'Try again later.' },
+  '3001': {
+    meaning: 'An approval is missing.',
+    action: '`swaproute swap` makes it automatically.',
+  },
+  '3002': { meaning: 'A Permit2 approval is missing.', action: 'Choose another route.' },
+  '3003': {
+    meaning: 'The balance of the token is too small.',
+    action: 'Decrease the amount, or add tokens.',
+  },
+  '3004': { meaning: 'Gas and fees cannot be paid.', action: 'Add some of the chain’s own coin.' },
+  '3005': { meaning: 'A simulation of the transaction fails.', action: 'Get a new quote.' },
+  '3006': {
+    meaning: 'This route cannot pay a different receiver.',
+    action: 'Choose another route.',
+  },
+  '3007': {
+    meaning: 'The provider returned no data.',
+    action: 'Get a new quote or choose another route.',
+  },
   '3008': {
     meaning: 'The token takes a fee on transfers and the slippage is too low.',
-    action: 'Raise --slippage, if the token is worth it.',
+    action: 'Increase --slippage if you trust the token.',
   },
   '3999': { meaning: 'The swap failed for another reason.', action: 'Read the reason.' },
   '4001': {
     meaning: 'The provider works only through the router contract.',
-    action: 'Take another route.',
+    action: 'Choose another route.',
   },
   '4002': {
     meaning: 'The router contract does not know the method.',
-    action: 'Take another route.',
+    action: 'Choose another route.',
   },
   '4003': {
     meaning: 'The router contract does not know the contract.',
-    action: 'Take another route.',
+    action: 'Choose another route.',
   },
   '7001': {
-    meaning: 'Dangerous: worth at least 10 % less than what is paid, by independent prices.',
-    action: 'Take another route; --dangerous shows such ones.',
+    meaning: 'Dangerous: at least 10% below market price, by independent prices.',
+    action: 'Choose another route; --dangerous shows such routes.',
   },
   '7002': {
-    meaning: 'Dangerous: a token is on no list; only its chain vouches for it.',
-    action: 'Check the address of the token with somebody you trust.',
+    meaning: 'Dangerous: a token is not on any list; it was read from its chain only.',
+    action: 'Check the token address with a source you trust.',
   },
   '7003': {
-    meaning: 'Dangerous: fewer than two independent sources price the tokens, or could be asked.',
+    meaning: 'Dangerous: fewer than two independent price sources know the tokens or answered.',
     action: 'Compare the price yourself before you swap; after an outage, try again later.',
   },
   '7004': {
-    meaning:
-      'Dangerous: more than 20 % better than the median of all offers, where a price is missing.',
-    action: 'Too good offers are usually mistakes; take another route.',
+    meaning: 'Dangerous: over 20% better than the median of all offers, where a price is missing.',
+    action: 'Offers that are too good are usually mistakes; choose another route.',
   },
   '7005': {
-    meaning: 'Dangerous: worth more than 20 % more than what is paid, by independent prices.',
-    action: 'Too good offers are usually mistakes; take another route.',
+    meaning: 'Dangerous: over 20% above market price, by independent prices.',
+    action: 'Offers that are too good are usually mistakes; choose another route.',
   },
   '7010': {
-    meaning: 'The preferred provider’s route leaves over 2 % less than the best other route.',
-    action: 'Take the other route, or swap this one by its id or with --provider.',
+    meaning: 'The preferred provider’s route yields over 2% less than the best other route.',
+    action: 'Choose the other route, or swap this one by its id or with --provider.',
   },
   '7011': {
-    meaning: 'The preferred provider is not taken; the reason says why.',
-    action: 'Nothing to do, unless you want that provider: `swap --provider` asks it alone.',
+    meaning: 'The preferred provider was not picked; the reason says why.',
+    action: 'Nothing to do, unless you want that provider: `swap --provider` uses it alone.',
   },
 }
 
@@ -85,21 +98,30 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
 export const exitTexts: Readonly<Record<string, Text>> = {
   '0': { meaning: 'Done.', action: 'Nothing to do.' },
   '1': { meaning: 'An unexpected fault; nothing was sent.', action: 'Report it.' },
-  '2': { meaning: 'Bad arguments or input.', action: 'Change the call.' },
+  '2': { meaning: 'Bad arguments or input.', action: 'Fix the command.' },
   '3': { meaning: 'Configuration, key or password.', action: 'Fix the set-up.' },
   '4': { meaning: 'No route, or the balance is too small.', action: 'Change the request.' },
-  '5': { meaning: 'Backend, provider or network failed; nothing was sent.', action: 'Try later.' },
-  '6': { meaning: 'Refused before signing.', action: 'Quote again.' },
+  '5': {
+    meaning: 'Backend, provider or network failed; nothing was sent.',
+    action: 'Try again later.',
+  },
+  '6': { meaning: 'Refused before signing.', action: 'Get a new quote.' },
   '7': { meaning: 'Sent and failed.', action: 'Never repeat blindly; look at the receipt.' },
-  '8': { meaning: 'Sent, the outcome is not known yet.', action: 'Track it; do not repeat.' },
-  '9': { meaning: 'A duplicate was refused; nothing was sent.', action: '--force if it is meant.' },
+  '8': { meaning: 'Sent; the outcome is not known yet.', action: 'Track it; do not repeat.' },
+  '9': {
+    meaning: 'A duplicate was refused; nothing was sent.',
+    action: 'Add --force to repeat it on purpose.',
+  },
   '10': {
     meaning: 'A confirmation is needed; nothing was sent.',
     action: 'Add the flag it names.',
   },
   '11': { meaning: 'Declined by you.', action: 'Nothing to do.' },
-  '12': { meaning: 'The tokens wait to be claimed.', action: 'Claim them.' },
-  '13': { meaning: 'No such swap after the time for waiting.', action: 'Check hash and chain.' },
+  '12': { meaning: 'The tokens are waiting to be claimed.', action: 'Claim them.' },
+  '13': { meaning: 'No such swap was found in time.', action: 'Check the hash and chain.' },
   '14': { meaning: 'The journal is damaged; nothing was sent.', action: 'Follow the hint.' },
-  '130': { meaning: 'Interrupted.', action: 'What was sent was printed; `swaproute resume`.' },
+  '130': {
+    meaning: 'Interrupted.',
+    action: 'What was sent was printed; continue with `swaproute resume`.',
+  },
 }

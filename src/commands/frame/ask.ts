@@ -5,36 +5,38 @@ import { cellText } from '../../format/plain.ts'
 import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
 
-/** Questions to the user. Every one has a flag that answers it; `possible` says who may be asked. */
+/**
+ * Questions to the user. Each has a flag that answers it; `possible`: whether a user can be asked.
+ */
 export type Ask = {
   possible: boolean
   confirm(question: string): Promise<boolean>
-  /** Whether the expected text was typed; a wrong one is asked for again (X6). */
+  /** Whether the expected text was typed; a wrong answer is asked again (X6). */
   typed(question: string, expected: Expected): Promise<boolean>
-  /** The index of the line that was picked. */
+  /** Index of the picked line. */
   choose(question: string, lines: readonly string[]): Promise<number>
-  /** What is typed is not shown. */
+  /** Hidden input. */
   hidden(question: string): Promise<string>
 }
 
-/** What has to be typed. */
+/** The text to type. */
 export type Expected = {
-  /** Whether a typed text, its runs of blanks made one, means it. */
+  /** Accepts a typed text with single spaces. */
   accepts(text: string): boolean
-  /** Said below the question after a wrong answer. */
+  /** Shown after a wrong answer. */
   mismatch: string
 }
 
-/** How often an answer may be typed wrongly before it counts as a no. */
+/** Wrong answers before the answer counts as no. */
 const mostTries = 3
 /**
- * How long type-ahead is read before a question: a terminal hands over what it holds at once, and
- * nobody reads and answers a question faster than this.
+ * How long type-ahead is drained before a question: a terminal delivers it at once, and no user
+ * answers faster than this.
  */
 const drainMs = 50
 const interruptKey = 0x03
 
-/** Prompts go to stderr; stdout carries the answer only. The library prints what it is handed (X1). */
+/** Prompts go to stderr; stdout carries the answer only. The library prints text unchanged (X1). */
 export function createAsk(
   io: Pick<Io, 'stdin' | 'stderr'>,
   possible: boolean,
@@ -48,13 +50,13 @@ export function createAsk(
         'An answer is needed, but this is not an interactive terminal.',
       )
     }
-    // Loaded first: between the drained keys and the question there must be no wait.
+    // Loaded first: there must be no wait between draining and the question.
     const { prompts } = await import('./prompts.ts')
     if (await drainTypedKeys(io.stdin)) throw interruptedAtQuestion()
     try {
       return await question(prompts)
     } catch (cause) {
-      // The library's own classes; told by name because it is loaded on demand.
+      // Recognized by name, because the library is loaded on demand.
       const name = cause instanceof Error ? cause.name : ''
       if (name !== 'ExitPromptError' && name !== 'AbortPromptError') throw cause
       throw interruptedAtQuestion()
@@ -91,7 +93,7 @@ export function createAsk(
   }
 }
 
-/** The library ends every answer with a green tick, a no and a refused one as well. */
+/** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
 
 function interruptedAtQuestion(): SwaprouteError {
@@ -99,15 +101,15 @@ function interruptedAtQuestion(): SwaprouteError {
 }
 
 /**
- * Throws away what was typed before the question stands on the screen (X6), as sudo and ssh do: it
- * would answer something the user has not read. True: an interrupt was among it.
+ * Discards keys typed before the question is on the screen (X6), as sudo and ssh do. True: an
+ * interrupt was among them.
  */
 async function drainTypedKeys(stdin: Readable): Promise<boolean> {
   let interrupted = false
   const discard = (chunk: Buffer | string): void => {
     interrupted ||= Buffer.from(chunk).includes(interruptKey)
   }
-  // A line that is not ended stays with the terminal until it hands over every key.
+  // The terminal keeps an unfinished line until raw mode delivers it.
   setRaw(stdin, true)
   stdin.on('data', discard)
   stdin.resume()

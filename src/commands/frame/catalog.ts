@@ -4,7 +4,7 @@ export type CatalogEntry = {
   /** One word, or two for `wallet new`. */
   name: string
   group: Group
-  /** What stands after the name in the list of commands. */
+  /** Usage after the name in the list of commands. */
   usage: string
   summary: string
   load(): Promise<Command>
@@ -12,7 +12,7 @@ export type CatalogEntry = {
 
 export type Group = 'core' | 'recover' | 'discover' | 'set-up' | 'service' | 'learn' | 'machines'
 
-/** Every command, in the order of the help. Only the one that runs is loaded. */
+/** Every command, in help order. Only the one that runs is loaded. */
 export const catalog: readonly CatalogEntry[] = [
   {
     name: 'quote',
@@ -53,7 +53,7 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'resume',
     group: 'recover',
     usage: '[id]',
-    summary: 'Go on with an open swap; never pays twice',
+    summary: 'Continue an unfinished swap; never pays twice',
     load: async () => (await import('../resume.ts')).resumeCommand,
   },
   {
@@ -95,21 +95,21 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'providers check',
     group: 'discover',
     usage: '[id…]',
-    summary: 'Ask each of them one cheap question',
+    summary: 'Send each of them one cheap request',
     load: async () => (await import('../providersCheck.ts')).providersCheckCommand,
   },
   {
     name: 'wallet new',
     group: 'set-up',
     usage: '<name>',
-    summary: 'Make a new account in an encrypted keystore',
+    summary: 'Create an account in an encrypted keystore',
     load: async () => (await import('../wallet/new.ts')).walletNewCommand,
   },
   {
     name: 'wallet import',
     group: 'set-up',
     usage: '<name>',
-    summary: 'Take over a key or keystore',
+    summary: 'Import a key or keystore',
     load: async () => (await import('../wallet/import.ts')).walletImportCommand,
   },
   {
@@ -172,7 +172,7 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'sandbox stop',
     group: 'learn',
     usage: '',
-    summary: 'Stop them; their state is kept',
+    summary: 'Stop them; keeps their state',
     load: async () => (await import('../sandbox/stop.ts')).sandboxStopCommand,
   },
   {
@@ -214,7 +214,7 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'sandbox deposit',
     group: 'learn',
     usage: '[pay <order>]',
-    summary: 'Play the payment of a deposit',
+    summary: 'Simulate the payment of a deposit',
     load: async () => (await import('../sandbox/deposit.ts')).sandboxDepositCommand,
   },
   {

@@ -9,10 +9,10 @@ import type { Answer, CommandDocs, Flag, Input, Io, Printable, Screen } from './
 /** A line of `--ndjson` before the last one. */
 export type CommandEvent = { type: 'route' | 'progress' | 'status'; [member: string]: unknown }
 
-/** The outside of one run, and what it says to people on the way. */
+/** Environment of one run and its messages to the user. */
 export type Host = {
   io: Io
-  /** Ends with the user's interrupt. */
+  /** Aborts with the user's interrupt. */
   signal: AbortSignal
   ask: Ask
   live: Live
@@ -22,7 +22,7 @@ export type Host = {
   warn(code: string, message: string): void
 }
 
-/** Everything a command may touch. */
+/** Context of a command. */
 export type Ctx = Omit<Host, 'io'> & {
   mode: Mode
   config: Config
@@ -33,34 +33,34 @@ export type Ctx = Omit<Host, 'io'> & {
   verbose: boolean
   /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
   repeated: string
-  /** What every command takes, for completion. */
+  /** Docs of every command, for completion. */
   loadCommands(): Promise<readonly CommandDocs[]>
-  /** Runs another command line with the layers of this run; its answer is not printed. */
+  /** Runs another command line within this run; its answer is not printed. */
   runLine(words: readonly string[]): Promise<Printable>
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
-  /** As `note`, with `--quiet` too: what somebody must see before he answers. */
+  /** As `note`, also with `--quiet`: what the user must see before answering. */
   show(lines: readonly string[]): void
-  /** What must be said should the user interrupt from here on; null: nothing is known. */
+  /** Sets the summary for an interrupt from here on; null: nothing is known. */
   onInterrupt(summary: () => InterruptSummary | null): void
 }
 
-/** What is known of signatures, orders and money when the user interrupts, and how to go on. */
+/** State of signatures, orders and money at an interrupt, and how to continue. */
 export type InterruptSummary = {
   text: string
   details: Readonly<Record<string, unknown>>
   funds: FundsState
-  /** Where the sentence of `funds` is too coarse. */
+  /** Replaces the sentence of `funds` where that is too coarse. */
   money?: string
-  /** The sentence with the command that goes on. */
+  /** Sentence with the command to continue. */
   next: string | null
 }
 
 export type Command = CommandDocs & { run(input: Input, ctx: Ctx): Promise<Printable> }
 
 /**
- * The member `funds` of a document whose answer or error says nothing of money: a command that is
- * about swaps made before knows nothing without the journal; any other one moved nothing itself.
+ * Default `funds` of a document: `unknown` for a command about earlier swaps, `none_moved` for any
+ * other.
  */
 export function fundsWithoutWord(money: CommandDocs['money']): FundsState {
   return money === 'follows' ? 'unknown' : 'none_moved'

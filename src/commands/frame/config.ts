@@ -20,7 +20,7 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
 /** A setting in force; `value` is masked, for `config list`. */
 export type OriginRow = { key: string; value: string; origin: Origin; from: string }
 
-/** What can be set of one provider; partners of Across have an integrator id as well. */
+/** Settings of one provider; `integratorId` only for Across. */
 export type ProviderSettings = { apiKey?: string; url?: string; integratorId?: string }
 
 /** Everything that can be set, decided once per run: flag > environment > file > default. */
@@ -34,15 +34,17 @@ export type Config = {
   passwordFile: string | null
   sandbox: boolean
   rpc: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
-  /** What each public host without a published limit is asked at most; null for the usual rate. */
+  /** Rate limit for each public host without a published one; null: the default. */
   requestsPerSecond: number | null
   /** By upper-case provider name, as in the variables. */
   providers: Readonly<Record<string, ProviderSettings>>
-  /** Fee share of each integrator whom this service knows, basis points by lower-case address. */
+  /** Fee share of each known integrator, basis points by lower-case address. */
   integrators: Readonly<Record<string, number>>
-  /** Greatest accepted loss against independent prices, basis points (docs/safety.md P2); null: 5000. */
+  /**
+   * Maximum accepted loss against independent prices, basis points (docs/safety.md P2); null: 5000.
+   */
   maxLossBps: number | null
-  /** The user's own list (docs/safety.md S6): never asked, never chosen, never paid. */
+  /** Disabled providers and contracts (docs/safety.md S6): never asked, chosen or paid. */
   disabled: {
     providers: readonly ProviderId[]
     /** `<chain>:<address>` as written. */
@@ -117,7 +119,7 @@ function fileValues(path: string, required: boolean): [key: string, text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    // In a home that cannot be looked into there is no telling; whatever needs it says so.
+    // In an unreadable home the file's existence is unknown; whatever needs it reports that.
     if (!required && !existsSync(path)) return []
     throw badFile(path, 'cannot be read', cause)
   }
@@ -125,7 +127,7 @@ function fileValues(path: string, required: boolean): [key: string, text: string
   try {
     parsed = JSON.parse(text)
   } catch {
-    throw badFile(path, 'is not JSON') // the parser's message repeats pieces of the file
+    throw badFile(path, 'is not JSON') // the parser's message quotes parts of the file
   }
   if (!isObject(parsed)) throw badFile(path, 'must be a JSON object')
   return flatten(parsed, '', path)
@@ -226,7 +228,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function badFile(path: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `The configuration file ${path} ${problem}.`, {
-    hint: 'Mend or remove the file; `swaproute config list` shows what can be set.',
+    hint: 'Fix or delete the file; `swaproute config list` shows what can be set.',
     cause,
   })
 }

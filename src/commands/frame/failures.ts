@@ -3,7 +3,7 @@ import type { InterruptSummary } from './command.ts'
 import type { RunState } from './print.ts'
 import type { Flags } from './shapes.ts'
 
-/** The same error with commands in its hint that work when they are pasted. */
+/** The same error with commands in its hint that can be pasted. */
 export function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
   const { hint } = error
   if (hint === undefined) return error
@@ -11,8 +11,8 @@ export function withFlags(error: SwaprouteError, flags: Flags<string>): Swaprout
 }
 
 /**
- * What ends the run. A command that moves money knows that it moved none as long as nobody says
- * otherwise: the execution, the journal, or what this run itself has sent.
+ * The error that ends the run. For a command that moves money, nothing was sent unless the
+ * execution, the journal or this run says otherwise.
  */
 export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
   const error = toSwaprouteError(thrown)
@@ -22,7 +22,10 @@ export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal)
   return changedError(error, { funds: summary?.funds ?? 'none_moved' })
 }
 
-/** After an interrupt every failure is the interrupt: one sentence of what is signed or ordered. */
+/**
+ * After an interrupt every failure becomes the interrupt, with one sentence on what is signed or
+ * ordered.
+ */
 function interruption(
   error: SwaprouteError,
   summary: InterruptSummary | null,
@@ -52,8 +55,8 @@ function interruption(
 const maxCauses = 8
 
 /**
- * The same error without secrets (K9). All text is redacted again where it leaves, but what was
- * wrapped at the width of a terminal or cut by then is no longer recognized.
+ * The same error without secrets (K9). Output is redacted again, but a secret that was wrapped or
+ * cut by then is no longer recognized.
  */
 export function cleanError(
   error: SwaprouteError,
@@ -97,7 +100,7 @@ function cleanValue(value: unknown, redact: (text: string) => string): unknown {
   return isPlain ? cleanRecord({ ...value }, redact) : value
 }
 
-/** What decides where a command runs has to stand in the next one as well. */
+/** Flags that a suggested command needs to run in the same place. */
 export function repeatedFlags(flags: Flags<string>): string {
   const parts = ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
     const value = flags.text(name)
@@ -110,17 +113,14 @@ export function repeatedFlags(flags: Flags<string>): string {
 
 const ownCommand = /`swaproute (?:resume|receipt|history|status)\b[^`]*`/g
 
-/**
- * A sentence of ours whose commands are pasted and run in the same place: the layers below know
- * nothing of the flags of this run.
- */
+/** Adds this run's flags to the commands in a sentence, so that they run in the same place. */
 export function withRepeated(text: string, repeated: string): string {
   return text.replace(ownCommand, (command) =>
     command.includes(repeated.trim()) ? command : `${command.slice(0, -1)}${repeated}\``,
   )
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes any text as one shell word. */
 function forShell(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

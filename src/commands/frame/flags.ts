@@ -8,8 +8,8 @@ export const commonFlags = [
   { name: 'no-color', hint: 'No colours' },
   { name: 'no-input', hint: 'Never ask; exit 10 where an answer is needed' },
   { name: 'quiet', short: 'q', hint: 'Only the answer; no progress, no warnings' },
-  { name: 'verbose', short: 'v', hint: 'Details of failures, with the stack of our own faults' },
-  { name: 'config', value: 'FILE', hint: 'Another configuration file' },
+  { name: 'verbose', short: 'v', hint: 'Error details and stack traces' },
+  { name: 'config', value: 'FILE', hint: 'Use this configuration file' },
   {
     name: 'backend',
     value: 'KIND',
@@ -22,7 +22,7 @@ export const commonFlags = [
   { name: 'version', hint: 'Version of the program' },
 ] as const satisfies readonly Flag[]
 
-/** What is swapped; equal to the words of the sentence form. */
+/** What to swap; equivalent to the positional form. */
 export const assetFlags = [
   { name: 'amount', short: 'a', value: 'N', hint: 'Amount in token units, a plain decimal' },
   { name: 'from', short: 'f', value: 'ASSET', hint: 'Source, for example eth:USDC' },
@@ -38,16 +38,16 @@ export const quoteFlags = [
   { name: 'refund-to', value: 'ADDR', hint: 'Where a failed deposit swap returns' },
   { name: 'referrer', value: 'ID', hint: 'Name of the integrating project' },
   { name: 'integrator', value: 'ADDR', hint: 'Registered integrator, decides the fee model' },
-  { name: 'slippage', value: 'PERCENT', hint: 'Accepted loss on the way: 0.5% or 50bps' },
+  { name: 'slippage', value: 'PERCENT', hint: 'Accepted price loss: 0.5% or 50bps' },
   { name: 'provider', value: 'ID', hint: 'Preferred provider; swap and deposit ask it alone' },
-  { name: 'exclude', value: 'ID,…', repeatable: true, hint: 'Providers that must not be asked' },
+  { name: 'exclude', value: 'ID,…', repeatable: true, hint: 'Providers to leave out' },
   {
     name: 'exclude-foreign',
     value: 'OF=ID,…',
     repeatable: true,
-    hint: 'Exchanges inside lifi, rango, zerox or dflow that must not be used',
+    hint: 'Exchanges inside lifi, rango, zerox or dflow to leave out',
   },
-  { name: 'timeout', value: 'SECONDS', hint: 'Time for the calculation, 2 to 60 (default 30)' },
+  { name: 'timeout', value: 'SECONDS', hint: 'Seconds for the calculation, 2 to 60 (default 30)' },
   { name: 'testnets', hint: 'Allow test networks' },
   { name: 'checks', hint: 'Check balance and allowance of the paying wallet' },
   { name: 'skip-fee-providers', hint: 'Leave out providers that take a fee in the route' },
@@ -70,12 +70,12 @@ export const keyFlags = [
   { name: 'key-stdin', hint: 'Read the private key from standard input' },
 ] as const satisfies readonly Flag[]
 
-/** Answers the question about a contract that is in no table; `--yes` never does. */
+/** Accepts an unknown contract; `--yes` never does. */
 export const acceptContractFlag = {
   name: 'accept-contract',
   value: 'ADDR',
   repeatable: true,
-  hint: 'Whole address of a contract in no table; can cost everything sent',
+  hint: 'Full address of an unknown contract; you can lose everything you send',
 } as const satisfies Flag
 
 /** Gas is accepted by its cost where no confirmed price values it (docs/safety.md E11). */
@@ -89,14 +89,14 @@ export const confirmGasFlag = {
 export const moneyFlags = [
   ...keyFlags,
   { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
-  { name: 'confirm-amount', value: 'N', hint: 'The amount once more, where --yes is not enough' },
+  { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
   confirmGasFlag,
   acceptContractFlag,
   { name: 'dry-run', short: 'n', hint: 'Check and simulate only; needs no key' },
-  { name: 'min-receive', value: 'N', hint: 'Refuse anything below, in destination token units' },
+  { name: 'min-receive', value: 'N', hint: 'Refuse to receive less, in destination token units' },
   { name: 'max-fee-usd', value: 'N', hint: 'Refuse higher fees on top' },
-  { name: 'idempotency-key', value: 'TEXT', hint: 'A second swap with the same text is refused' },
-  { name: 'force', hint: 'Swap again although the key or the same swap was just used' },
+  { name: 'idempotency-key', value: 'TEXT', hint: 'Refuse a second swap with this key' },
+  { name: 'force', hint: 'Swap again even if the key or the same swap was just used' },
   { name: 'no-wait', hint: 'Return once the payment is sent' },
 ] as const satisfies readonly Flag[]
 

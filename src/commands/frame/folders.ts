@@ -6,7 +6,7 @@ export type Folders = { config: string; state: string; cache: string }
 
 const name = 'swaproute'
 
-/** Where nothing can be kept, by anybody: for users without a home. */
+/** Fallback home that cannot store anything, for users without one. */
 const noHome = '/dev/null'
 
 /**
@@ -29,7 +29,7 @@ export async function foldersOf({ env, home, cwd }: Io): Promise<Folders> {
     if (isAbsolute(base)) return join(base, name)
     const usual = join(isAbsolute(home) ? home : noHome, fallback, name)
     if (native === null) return usual
-    // What is there already wins, so that an older version beside this one moves no journal.
+    // An existing folder wins, so that the journal does not move between versions.
     return !existsSync(native[kind]) && existsSync(usual) ? usual : native[kind]
   }
   return {

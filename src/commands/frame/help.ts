@@ -49,7 +49,7 @@ export function rootHelp(catalog: readonly CatalogEntry[], version: string): str
   return `${lines.join('\n')}\n`
 }
 
-/** What a flag is for, with the values it takes. */
+/** The hint of a flag with its choices. */
 export function flagHint({ hint, choices }: Pick<Flag, 'hint' | 'choices'>): string {
   return choices === undefined ? hint : `${hint} (${choices.join(', ')})`
 }

@@ -10,13 +10,13 @@ import type { Sink } from './output.ts'
 export type Live = {
   /** Draws the lines at once, and then again and again behind a spinner. */
   start(render: () => readonly string[]): void
-  /** The user has pressed Enter: the terminal's own line break is taken back. */
+  /** The user has pressed Enter: undoes the terminal's own line break. */
   typed(): void
   /** Erases what was drawn. */
   stop(): void
 }
 
-/** The spinner is loaded after the first pause: the first request is on its way by then. */
+/** The spinner is loaded after the first pause, once the first request is out. */
 const redrawMs = 80
 const firstFrame = '⠋'
 
@@ -32,7 +32,7 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
   const terminal = terminalOf(sink, columns)
   let timer: NodeJS.Timeout | null = null
   let spinner: Ora | null = null
-  /** Lines that stand there as long as there is no spinner. */
+  /** Lines drawn before the spinner is loaded. */
   let still = 0
   let render: () => readonly string[] = () => []
 
@@ -40,7 +40,7 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
     const lines = render()
       .map((line) => terminalLine(line, coloured))
       .map((line, index) => fitLine(line, index === 0 ? columns - firstFrame.length - 1 : columns))
-    // The cursor stays on a line of its own: what is typed meanwhile never joins a line of ours.
+    // The cursor stays on its own line, so typed text never joins ours.
     return `${lines.join('\n')}\n`
   }
   const drawStill = (): void => {
@@ -58,7 +58,7 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
       text: text(),
       stream: terminal,
       isEnabled: true,
-      // Colours follow the rules of this program; the library looks at the environment by itself.
+      // Colours follow this program's rules; the library would read the environment itself.
       color: false,
       // Standard input belongs to the questions and to Enter.
       discardStdin: false,
@@ -80,13 +80,13 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
       let loading: Promise<void> | null = null
       timer = setInterval(() => {
         redraw()
-        // Without the library, as while an update replaces the program, the line stands still.
+        // Without the library, as during an update, the line is not animated.
         loading ??= spin().catch(() => undefined)
       }, redrawMs).unref()
     },
     typed() {
-      // The spinner takes what is written to a terminal for a line of its own, erases its lines,
-      // and draws them anew below it: at once, because of the \r.
+      // The spinner treats text written to the terminal as a line of its own, erases its lines and
+      // redraws them below: at once, because of the \r.
       if (timer !== null) sink.write(`${eraseLines(1)}\r`)
     },
     stop() {

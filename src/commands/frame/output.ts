@@ -15,11 +15,11 @@ export type Meta = {
 
 const schema = 'swaproute/v1'
 
-/** Where text goes; the stream behind it may be closed by its reader at any time. */
+/** An output; its reader may close the stream at any time. */
 export type Sink = {
   write(text: string): void
   flush(): Promise<void>
-  /** Why text was lost (a full disk); null while all went well or the reader had seen enough. */
+  /** Why text was lost (a full disk); null on success or if the reader closed the pipe. */
   failure(): Error | null
 }
 
@@ -64,7 +64,7 @@ export function answerDocument(
   }
 }
 
-/** The one document of `--json` for a failure; `data` is what there is to show all the same. */
+/** The one document of `--json` for a failure; `data`: what can still be shown. */
 export function errorDocument(
   command: string | null,
   error: SwaprouteError,
@@ -85,7 +85,7 @@ export function errorDocument(
   }
 }
 
-/** A failure as every document tells it. */
+/** The error part of every document. */
 export function errorData(error: SwaprouteError): Record<string, unknown> {
   return {
     code: error.code,
@@ -97,7 +97,7 @@ export function errorData(error: SwaprouteError): Record<string, unknown> {
   }
 }
 
-/** JSON with amounts as decimal strings; text of others in it is escaped, never dropped (X1). */
+/** JSON with amounts as decimal strings; foreign text is escaped, never dropped (X1). */
 export function toJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(
     value,

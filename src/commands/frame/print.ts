@@ -14,7 +14,7 @@ import { answerDocument, errorDocument, type Meta, type Mode, type Sink, toJson 
 import type { Services } from './services.ts'
 import type { CommandDocs, Flags, Io, Printable, Screen, Warning } from './shapes.ts'
 
-/** What one run knows of itself; grows as the line is understood. */
+/** State of one run; filled while the line is parsed. */
 export type RunState = {
   io: Io
   command: string | null
@@ -24,7 +24,7 @@ export type RunState = {
   services: Services | null
   warnings: Warning[]
   interrupted: (() => InterruptSummary | null) | null
-  /** What the command came to; null before. */
+  /** Result of the command; null before. */
   ended: {
     funds: FundsState | null
     receiptId: string | null
@@ -67,7 +67,7 @@ export function printAnswer(
   const lines = mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() })
   const heading = isSandbox(state) && command.raw !== true
   if (heading) {
-    // One cell of its own in front of the others: who reads the lines must see it as well.
+    // An extra first cell, so that scripts see it too.
     if (mode === 'plain') stdout.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
@@ -99,18 +99,18 @@ export function printError(
   stderr.write(toText(lines, { paint }))
 }
 
-/** What became of the money, where this run may have moved some. */
+/** Sentences on the money, where this run may have moved some. */
 const fates: Partial<Record<FundsState, string>> = {
   approved_only: 'An approval was sent, the payment was not',
   sent: 'The payment was sent',
-  delivered: 'The swap was carried out',
+  delivered: 'The swap was completed',
   refunding: 'The payment was sent and is on its way back',
   unknown: 'The payment may have been sent',
 }
 
 /**
- * The answer is lost on its way to stdout: one line on stderr says so, in every mode, and what was
- * sent. Returns the exit status; a swap that moved money must not look as if nothing had happened.
+ * The answer could not be written to stdout: prints one line on stderr, in every mode, with what
+ * was sent. Returns the exit status; a swap that moved money must not look as if nothing happened.
  */
 export function printLostAnswer(
   fault: Error,
@@ -122,7 +122,7 @@ export function printLostAnswer(
   const failure = ended?.failure ?? null
   const sentences = [`could not write the answer to stdout: ${systemFault(fault)}.`]
   if (failure !== null) sentences.push(`${failure.code}: ${failure.message}`)
-  // Only what executes swaps says what an interrupt would leave.
+  // Only commands that execute swaps set an interrupt summary.
   const funds = interrupted === null ? null : (ended?.funds ?? null)
   const fate = funds === null ? undefined : fates[funds]
   if (fate !== undefined) {
@@ -146,7 +146,7 @@ function printWarnings(
   }
 }
 
-/** Facts for the support desk; a stack only for faults of our own. */
+/** Details for support; a stack trace only for our own bugs. */
 function verboseLines(error: SwaprouteError): string[] {
   const lines: string[] = []
   if (Object.keys(error.context).length > 0) {

@@ -7,12 +7,12 @@ import { commonFlags, moneyFlags, quoteFlags } from './flags.ts'
 import { flagHint, rootHelp } from './help.ts'
 import type { Flag, Flags, Input } from './shapes.ts'
 
-/** What a line asks for. */
+/** A parsed line. */
 export type Line = { help: string } | { help: null; command: Command; input: Input }
 
-/** What the caller does while the line is read. */
+/** Callbacks while the line is read. */
 export type Reader = {
-  /** Called before anything of the line is repeated or loaded; null: no command was found. */
+  /** Called before any part of the line is echoed or loaded; null: no command was found. */
   refuseSecrets(entry: CatalogEntry | null): void
   /** Called with the command before its flags are checked. */
   found(command: Command): void
@@ -22,7 +22,7 @@ export type Reader = {
 }
 
 export type OpenLine = {
-  /** The flags that are known before the command is; `read` refuses mistakes in them. */
+  /** Flags known before the command; `read` refuses mistakes in them. */
   flags: Flags<string>
   /**
    * Finds the command, loads it and reads its flags and words.
@@ -184,7 +184,7 @@ function describe(leaf: Program, command: Command, given: Given): void {
   for (const flag of commonFlags) addFlag(leaf, flag, given)
 }
 
-/** A value is optional for commander, so that a flag is never taken for the value of another. */
+/** Values are optional for commander, so that a flag is never read as another's value. */
 function addFlag(program: Program, flag: FlagRow, given: Given): void {
   const short = flag.short === undefined ? '' : `-${flag.short}, `
   const value = flag.value === undefined ? '' : ` [${flag.value}]`
@@ -238,7 +238,7 @@ function refuseMistakes(command: Command, given: Given, words: readonly string[]
   }
   const extra = words[maxWords]
   if (extra !== undefined) {
-    throw refusal(`\`${name}\` does not know what to do with "${toPlain(extra)}".`, name)
+    throw refusal(`Unexpected argument "${toPlain(extra)}".`, name)
   }
 }
 
@@ -253,7 +253,7 @@ function mistakeIn(flag: Flag, values: readonly (string | null)[]): string | nul
   return `--${name} is one of ${choices.join(', ')}, not "${odd}".`
 }
 
-/** Precedes a word that commander would take for a flag; no argument of a process can contain it. */
+/** Marks a word that commander would read as a flag; process arguments cannot contain it. */
 const wordMark = '\0'
 const numberLike = /^-\.?\d/
 
@@ -310,7 +310,7 @@ function unknownCommand(marked: string, names: readonly string[], parent?: strin
     meant.length === 0
       ? parent === undefined
         ? ''
-        : `It has ${shown.join(', ')}. `
+        : `Subcommands: ${shown.join(', ')}. `
       : `Did you mean \`swaproute ${prefix}${meant.join(`\` or \`swaproute ${prefix}`)}\`? `
   return new SwaprouteError('INVALID_ARGUMENT', `There is no command "${prefix}${word}".`, {
     hint: `${guess}\`swaproute --help\` lists all commands.`,
@@ -320,6 +320,6 @@ function unknownCommand(marked: string, names: readonly string[], parent?: strin
 
 function needsCommand(group: string, names: readonly string[]): SwaprouteError {
   return new SwaprouteError('INVALID_ARGUMENT', `\`${group}\` needs one of its commands.`, {
-    hint: `It has ${names.join(', ')}; \`swaproute ${group} --help\` explains them.`,
+    hint: `Subcommands: ${names.join(', ')}; \`swaproute ${group} --help\` explains them.`,
   })
 }

@@ -22,14 +22,14 @@ import {
 import { type OpenLine, openLine } from './program.ts'
 import type { Services } from './services.ts'
 
-/** What the frame cannot make itself: the layers below hand it in through main. */
+/** Dependencies that main injects into the frame. */
 export type Frame = {
   compose(config: Config, host: Host): Promise<Services>
   /** Throws SECRET_IN_ARGUMENTS (docs/safety.md K2). `hashes`: the command takes 32-byte hashes. */
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
 }
 
-/** How long a command may finish what it is doing once the user interrupts. */
+/** Default time a command may take to finish after an interrupt. */
 const interruptGraceMs = 5_000
 
 /** Commands whose words may be 32-byte hashes. */
@@ -95,7 +95,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
   return exit
 }
 
-/** The receipt id in what a command answers, or in what an error says of itself. */
+/** The receipt id in an answer or in an error's context. */
 function receiptIn(data: unknown): string | null {
   const found = typeof data === 'object' && data !== null && 'receiptId' in data
   return found && typeof data.receiptId === 'string' ? data.receiptId : null
@@ -234,7 +234,7 @@ async function createContext(
   return ctx
 }
 
-/** The command, or INTERRUPTED when it has not come to an end some time after the interrupt. */
+/** Runs the command; INTERRUPTED if it does not finish in time after an interrupt. */
 async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promise<Printable> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {

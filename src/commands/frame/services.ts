@@ -14,7 +14,7 @@ import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
 import type { Warning } from './shapes.ts'
 
 /**
- * What `src/app.ts` hands to commands. Every function loads what it needs on its first
+ * Services that `src/app.ts` provides to commands. Every function loads what it needs on its first
  * call, so that a command pays only for what it uses.
  */
 export type Services = {
@@ -22,20 +22,20 @@ export type Services = {
   assets(): Promise<Assets>
   /** Reads tokens on no list from their chain. */
   readTokens: TokenReader
-  /** Own accounts, and who paid and was paid in earlier swaps: a near-copy of one is a trap (A6). */
+  /** Own accounts and the parties of earlier swaps, to detect near-copies (A6). */
   knownAddresses(): Promise<readonly string[]>
-  /** A swap of this machine by hash, order id or receipt id; null when it is not one. */
+  /** A swap of this machine by hash, order id or receipt id; else null. */
   findSwap(text: string): Promise<OwnSwap | null>
   /**
-   * One look at a swap of this machine; what is learnt is in its journal afterwards. Null: another
-   * process works on it, or the journal cannot be written.
+   * Checks a swap of this machine once and records the result. Null: another process works on it,
+   * or the journal cannot be written.
    */
   lookAt(receiptId: string): Promise<OwnLook | null>
-  /** What stands of an answer about a swap of this machine; all of it, unless a remote service gave it. */
+  /** The verified part of a status answer; unchanged for the embedded backend. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /** A route of an earlier quote of this machine; null for an id it does not know. */
   findQuote(id: string): Promise<QuotedRoute | null>
-  /** Keeps routes of a remote service, so that `swap --id` knows them in another process. */
+  /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(body: QuoteAllBody, routes: readonly RouteItem[]): Promise<void>
   /** The account that pays, by flags, environment and configuration; opens no key. */
   payer(request: KeyRequest): Promise<Payer>
@@ -48,9 +48,9 @@ export type Services = {
   sandbox(): Promise<SandboxTools>
   /** The contract over HTTP from this run's backend. */
   serve(options: ServeOptions): Promise<RunningServer>
-  /** One cheap question to each node and service that is named; `onRow` gets each answer at once. */
+  /** Sends one cheap request to each named node and service; `onRow` gets each answer at once. */
   live(questions: LiveQuestions, onRow: (row: LiveRow) => void): Promise<LiveRow[]>
-  /** Forgets what earlier runs found out about nodes and contracts; names what was forgotten. */
+  /** Deletes the caches about nodes and contracts; returns their names. */
   repair(): Promise<string[]>
   /** One call to a chain's node, for `doctor`. */
   probe(blockchain: BlockchainId): Promise<NodeProbe>
@@ -58,11 +58,11 @@ export type Services = {
   sleep(ms: number): Promise<void>
   /** Takes secrets out of everything that is printed (docs/safety.md K9). */
   redact(text: string): string
-  /** Lets go of sockets, files and children, so that the process can end. */
+  /** Releases sockets, files and child processes, so that the process can exit. */
   close(): Promise<void>
 }
 
-/** What a node says of itself. TON has no chain id; its clock decides how long a payment holds. */
+/** A node's identity. TON has no chain id; its clock decides how long a payment is valid. */
 export type NodeProbe =
   | { kind: 'evm'; chainId: number; blockNumber: bigint }
   | { kind: 'ton'; chainSeconds: number }
@@ -83,12 +83,12 @@ export type ChainFacts = {
   aliases: readonly string[]
 }
 
-/** A token that is known, or one that must be read from its chain: on no list, or on the user's alone. */
+/** A known token, or one that must be read from its chain: on no list, or only on the user's. */
 export type ParsedAsset =
   | { kind: 'listed'; token: Token }
   | { kind: 'unlisted'; blockchain: BlockchainId; address: string }
 
-/** The contract's spelling of an address; `notes` are what a person should read before he pays. */
+/** The contract's spelling of an address; `notes`: to read before paying. */
 export type CheckedAddress = { address: string; notes: readonly string[] }
 
 /** Tables and grammar of chains, tokens and addresses; pure, no network. */
@@ -97,7 +97,10 @@ export type Assets = {
   parse(text: string, options: { testnets: boolean }): ParsedAsset
   /** A paying or refund account. Throws INVALID_ADDRESS. */
   account(blockchain: BlockchainId, text: string): CheckedAddress
-  /** As `account`, and refuses who must never be paid, near-copies of `known` too (docs/safety.md A4, A6). */
+  /**
+   * As `account`; also refuses addresses that must never be paid and near-copies of `known`
+   * (docs/safety.md A4, A6).
+   */
   receiver(blockchain: BlockchainId, text: string, known: readonly string[]): CheckedAddress
   /** Throws UNKNOWN_CHAIN with the nearest ones. */
   chain(text: string): ChainFacts
@@ -111,25 +114,25 @@ export type Assets = {
   isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
   /** Our own explorer links (docs/safety.md X5); null in a sandbox or where none is known. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
-  /** What a link to an explorer's page is about; null for what is not one. It is never followed. */
+  /** Parses an explorer link; else null. The link is never fetched. */
   explorerPage(text: string): {
     kind: 'transaction' | 'address'
     blockchain: BlockchainId | null
     value: string
   } | null
   /**
-   * The text of a QR code for a payment; null where a memo is needed that none could carry
-   * (docs/safety.md D5).
+   * The text of a QR code for a payment; null if it cannot carry the required memo (docs/safety.md
+   * D5).
    */
   paymentCode(payment: Payment): string | null
-  /** What a receiver may have to see to before this token can reach him; for warnings. */
+  /** What the receiver may have to prepare for this token; for warnings. */
   receiverNotes(token: Token, receiver: string): readonly string[]
 }
 
-/** A payment as it is to be made, in token units; `memo` null: none is needed. */
+/** A payment to make, in token units; `memo` null: none. */
 export type Payment = { token: Token; address: string; amount: string; memo: string | null }
 
-/** What the journal knows of one of its swaps. */
+/** A swap in the journal. */
 export type OwnSwap = {
   id: string | null
   receiptId: string
@@ -142,17 +145,17 @@ export type OwnSwap = {
   order: { number: string | null } | null
   /** TON: the wallet's transaction that took the message `srcTxHash`. */
   srcTransactionHash?: string
-  /** TON: what the text is the hash of by which the swap was found. */
+  /** TON: kind of the hash by which the swap was found. */
   hashKind?: TonHashKind
 }
 
-/** A swap of this machine right after it was looked at. */
+/** A swap of this machine right after a check. */
 export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
-/** What the line says about the key, and the file with its password. */
+/** The key flags of the line and the password file. */
 export type KeyRequest = KeyChoice & { passwordFile: string | null }
 
-/** `address` is null for a keystore that does not say it; only its password tells. */
+/** `address` is null for a keystore without one; then only its password reveals it. */
 export type Payer = Pick<Account, 'name' | 'address' | 'kind'>
 
 export type ExecutionHooks = {
@@ -166,7 +169,7 @@ export type ExecutionHooks = {
 /** The execution's functions over the context of this run. */
 export type PlanningTools = {
   planSwap(order: SwapOrder): Promise<PlannedSwap>
-  /** What opening the order of a deposit route would mean; opens none. */
+  /** Plans the order of a deposit route without opening it. */
   planOrder(order: DepositOrder): Promise<OrderCard>
 }
 
@@ -178,7 +181,7 @@ export type ExecutionTools = PlanningTools & {
   payDeposit(order: SwapOrder, options: WaitOptions): Promise<SwapOutcome>
   resumeSwap(receiptId: string, options: WaitOptions): Promise<SwapOutcome>
   confirmationFor(card: ReviewCard): Confirmation
-  /** Before an order is opened, by whoever is going to pay it. */
+  /** Required confirmation before an order is opened. */
   orderConfirmation(card: OrderCard, payment: 'by_hand' | 'signed'): Confirmation
 }
 
@@ -189,7 +192,7 @@ export type JournalTools = {
   receipt(receiptId: string): SwapReceipt
   /** The swap of an id, its beginning, a route id or a hash; null for none. */
   find(text: string): string | null
-  /** What of the journal is lost, in words; null when nothing is. */
+  /** Description of lost journal records; null if none. */
   damage(): string | null
 }
 
@@ -197,7 +200,7 @@ export type JournalTools = {
 export type WalletTools = {
   list(): Promise<{ accounts: readonly Account[]; warnings: readonly Warning[] }>
   create(name: string, choice: AccountChoice, passwordFile: string | null): Promise<Account>
-  /** A keystore says itself what it holds; `choice` is about keys alone. */
+  /** `choice` applies to keys only: a keystore contains its kind. */
   import(
     name: string,
     source: KeyImport,
@@ -220,7 +223,7 @@ export type SandboxTools = Omit<Sandbox, 'payDeposit'> & {
   payDeposit(play: DepositPlay): Promise<PlayedPayment>
 }
 
-/** A payment to be played: of an order by its number, receipt id or deposit address. */
+/** A simulated payment of an order, by its id, receipt id or deposit address. */
 export type DepositPlay = Omit<PlayRequest, 'names' | 'instruction'> & { order: string }
 
 export type ServeOptions = {

@@ -34,7 +34,7 @@ export const fixedSettings: readonly Setting[] = [
   setting('maxLossBps', 'SWAPROUTE_MAX_LOSS_BPS', null, greatestLoss),
 ]
 
-/** Across knows its partners by two bytes, beside the key. */
+/** Across identifies its partners by two bytes, besides the key. */
 const acrossIntegrator: Setting = setting(
   'providers.ACROSS.integratorId',
   'SWAPROUTE_ACROSS_INTEGRATOR_ID',
@@ -42,7 +42,7 @@ const acrossIntegrator: Setting = setting(
   twoBytes,
 )
 
-/** Variables of the program that are read elsewhere and are no settings. */
+/** Variables of the program that are not settings and are read elsewhere. */
 const otherVariables: ReadonlySet<string> = new Set([
   'SWAPROUTE_HOME',
   'SWAPROUTE_PRIVATE_KEY',
@@ -81,7 +81,7 @@ export function settingByVariable(variable: string): Setting | null {
   return providerSetting(provider, word === 'URL' ? 'url' : 'apiKey')
 }
 
-/** Whether a `SWAPROUTE_…` variable has a meaning that is no setting. */
+/** Whether a `SWAPROUTE_…` variable is known but not a setting. */
 export function isOtherVariable(variable: string): boolean {
   return otherVariables.has(variable)
 }
@@ -153,7 +153,7 @@ function requestRate(text: string, where: string): number {
   throw invalid(where, 'must be a whole number of requests from 1 to 9999')
 }
 
-/** Greatest accepted loss in whole basis points; half of the value is refused whatever is set. */
+/** Maximum accepted loss in whole basis points; a loss of half is always refused. */
 function greatestLoss(text: string, where: string): number {
   if (/^\d{1,4}$/.test(text) && Number(text) <= 5_000) return Number(text)
   throw invalid(where, 'must be a loss in whole basis points, 0 to 5000')
@@ -176,7 +176,7 @@ function webAddresses(text: string, where: string): string[] {
   return text.split(',').map((part) => webAddress(part.trim(), where))
 }
 
-/** A name that exists in two spellings (`lifi`, `LIFI`) means both: a list that disables errs on the safe side. */
+/** A name with two spellings (`lifi`, `LIFI`) means both: disabling errs on the safe side. */
 function providerNames(text: string, where: string): ProviderId[] {
   return listed(text).flatMap((name) => {
     const meant = providerIds.filter((id) => id.toLowerCase() === name.toLowerCase())
@@ -187,7 +187,7 @@ function providerNames(text: string, where: string): ProviderId[] {
   })
 }
 
-/** Only the form; chain and checksum are looked at where the chains are known. */
+/** Checks only the form; chain and checksum are checked where the chains are known. */
 function contractNames(text: string, where: string): string[] {
   return listed(text).map((name) => {
     if (/^[^:\s]+:[^\s]+$/.test(name)) return name

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
 
-/** The outside of one run: streams, environment, clock. Tests hand in their own. */
+/** Environment of one run: streams, variables, clock. Tests inject their own. */
 export type Io = {
   readonly stdin: Readable
   readonly stdout: Writable
@@ -11,7 +11,7 @@ export type Io = {
   readonly terminal: { stdin: boolean; stdout: boolean; stderr: boolean }
   /** Width of the terminal; null where there is none. */
   readonly columns: number | null
-  /** Writable, because a key in it is taken out as soon as it was read (docs/safety.md K10). */
+  /** Writable, because a key is removed after reading (docs/safety.md K10). */
   env: Record<string, string | undefined>
   readonly cwd: string
   /** Home folder of the user, for the XDG defaults. */
@@ -21,7 +21,7 @@ export type Io = {
   nodeVersion: string
   /** Unix milliseconds. */
   now: () => number
-  /** Calls back at the user's interrupt; the answer takes the callback away again. */
+  /** Registers an interrupt callback; returns its removal. */
   onInterrupt: (callback: () => void) => () => void
 }
 
@@ -37,11 +37,11 @@ export type Flag = {
   readonly hint: string
 }
 
-/** What was given on the command line, by flag. */
+/** Flags given on the command line. */
 export type Flags<Name extends string> = {
   /** Whether the flag was given at all. */
   on(name: Name): boolean
-  /** Its value; undefined when it was not given or has none. */
+  /** Its value; undefined if absent or without one. */
   text(name: Name): string | undefined
   /** Every value of a repeatable flag, in order. */
   list(name: Name): readonly string[]
@@ -49,7 +49,7 @@ export type Flags<Name extends string> = {
 
 export type Input<Name extends string = string> = {
   flags: Flags<Name>
-  /** Words that are no flags, without the command itself. */
+  /** Positional words, without the command itself. */
   words: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export type Answer<View> = {
   warnings?: readonly Warning[]
   /** Exit status of a successful answer where it is not 0 (`--exit-status`, `--wait`). */
   exit?: number
-  /** There is something to show and yet it did not go well (a swap that failed after sending). */
+  /** A failure with something to show (a swap that failed after sending). */
   failure?: SwaprouteError
 }
 
@@ -84,23 +84,22 @@ export type Printable = {
 export type CommandDocs = {
   name: string
   summary: string
-  /** What stands after the name: `<amount> <from> [to] <to>`. */
+  /** Usage after the name: `<amount> <from> [to] <to>`. */
   usage: string
   about?: string
   examples: readonly string[]
   flags: readonly Flag[]
-  /** The answer is a file for a program (a completion script): no heading is put over it. */
+  /** The answer is a file for a program (a completion script): printed without a heading. */
   raw?: true
   /** Always about the sandbox, whatever the flags say. */
   playMoney?: true
   /** Runs on the sandbox's chains without `--sandbox`. */
   inSandbox?: true
   /**
-   * What it has to do with money: it may move some itself (`moves`), or it is about money that may
-   * have moved before (`follows`). Absent: neither, so that nothing is said of money.
+   * `moves`: may move money; `follows`: about money that may have moved before. Absent: neither.
    */
   money?: 'moves' | 'follows'
-  /** How long it may take to end once interrupted; 5 s by default. */
+  /** How long it may take to end once interrupted; 5s by default. */
   graceMs?: number
   /** Most words after the command. */
   maxWords: number

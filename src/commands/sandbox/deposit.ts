@@ -15,11 +15,11 @@ type View =
   | { kind: 'paid'; payment: PlayedPayment }
 
 const flags = [
-  { name: 'amount', value: 'N', hint: 'Too little or too much; default: exactly what is asked' },
-  { name: 'late', hint: 'Pay after the end of the order, whatever the clock says' },
-  { name: 'memo', value: 'TEXT', hint: 'Another memo than the one of the order' },
+  { name: 'amount', value: 'N', hint: 'Pay less or more; default: exactly what the order asks' },
+  { name: 'late', hint: 'Pay after the order expires, whatever the clock says' },
+  { name: 'memo', value: 'TEXT', hint: 'Use a different memo' },
   { name: 'without-memo', hint: 'Leave the memo out' },
-  { name: 'from', value: 'WHO', hint: 'Account of the sandbox, or an address of the chain' },
+  { name: 'from', value: 'WHO', hint: 'Sandbox account, or an address on the chain' },
 ] as const
 
 export const sandboxDepositCommand = defineCommand({
@@ -27,9 +27,9 @@ export const sandboxDepositCommand = defineCommand({
   summary: 'Orders at the exchanges, and their payments',
   usage: '[pay <order>]',
   about:
-    'Without words: every order. `pay` plays the payment of one: a transaction where the chain\n' +
+    'Without arguments: lists every order. `pay` simulates a payment: a transaction where the chain\n' +
     'runs here (EVM chains and TON), by script where it does not (BITCOIN, RIPPLE, TRON ...).\n' +
-    'An order goes by its number, receipt id or deposit address.',
+    'Name an order by its number, receipt id or deposit address.',
   examples: [
     'swaproute sandbox deposit',
     'swaproute sandbox deposit pay ex3f9a2c1b',
@@ -48,7 +48,7 @@ export const sandboxDepositCommand = defineCommand({
       return { data: rows, view }
     }
     if (verb !== 'pay' || order === undefined) {
-      throw new SwaprouteError('MISSING_FIELD', 'Say which order is to be paid.', {
+      throw new SwaprouteError('MISSING_FIELD', 'The order to pay is missing.', {
         hint: '`swaproute sandbox deposit` lists them; `sandbox deposit pay <order>` pays one.',
       })
     }
@@ -67,8 +67,8 @@ function readPlay({
 }: Input<(typeof flags)[number]['name']>): Omit<DepositPlay, 'order'> {
   const text = given.text('memo')
   if (text !== undefined && given.on('without-memo')) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'A payment has a memo or none.', {
-      hint: 'Give --memo or --without-memo.',
+    throw new SwaprouteError('INVALID_ARGUMENT', '--memo and --without-memo exclude each other.', {
+      hint: 'Keep one of them.',
     })
   }
   return {

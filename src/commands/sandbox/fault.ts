@@ -39,13 +39,13 @@ export const sandboxFaultCommand = defineCommand({
   name: 'sandbox fault',
   summary: 'Make a provider or chain misbehave, to rehearse every state',
   usage: '[<provider or chain> <fault> [value]]',
-  about: 'Without words: the list of faults. --clear ends all of them.',
+  about: 'Without arguments: lists the faults. --clear clears all of them.',
   examples: [
     'swaproute sandbox fault',
     'swaproute sandbox fault across stall',
     'swaproute sandbox fault --clear',
   ],
-  flags: [{ name: 'clear', hint: 'End all faults' }],
+  flags: [{ name: 'clear', hint: 'Clear all faults' }],
   maxWords: 3,
   playMoney: true,
   async run(input, ctx) {
@@ -70,12 +70,12 @@ export const sandboxFaultCommand = defineCommand({
     return { data: wanted, view: set }
   },
   screen: (view: View, { width, paint }) => {
-    if (view.kind === 'cleared') return ['All faults are over.']
+    if (view.kind === 'cleared') return ['All faults cleared.']
     if (view.kind === 'list') return renderTable(columns, view.faults, width, paint).lines
     const { target, fault, value } = view.fault
     return [
-      `${plain(target)} now has the fault ${plain(fault)}${value === undefined ? '' : ` (${value})`}.`,
-      '`swaproute sandbox fault --clear` ends it.',
+      `Fault ${plain(fault)}${value === undefined ? '' : ` (${value})`} is on for ${plain(target)}.`,
+      '`swaproute sandbox fault --clear` clears it.',
     ]
   },
   plain: (view: View) =>
@@ -92,11 +92,7 @@ export const sandboxFaultCommand = defineCommand({
 function readValue(text: string): number {
   const value = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
   if (Number.isFinite(value)) return value
-  throw new SwaprouteError(
-    'INVALID_ARGUMENT',
-    `"${text.slice(0, 20)}" is not a value of a fault.`,
-    {
-      hint: 'Write a plain number in the unit `swaproute sandbox fault` names.',
-    },
-  )
+  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a fault value.`, {
+    hint: 'Write a plain number in the unit `swaproute sandbox fault` names.',
+  })
 }

@@ -15,6 +15,6 @@ export const sandboxResetCommand = defineCommand({
     return { data: sandboxData(info), view: info }
   },
   screen: (info, { width, paint }) =>
-    info === null ? ['The next start is a fresh one.'] : sandboxScreen(info, width, paint),
+    info === null ? ['The next start begins fresh.'] : sandboxScreen(info, width, paint),
   plain: (info) => plainSandbox(info),
 })

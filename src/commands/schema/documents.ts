@@ -84,7 +84,7 @@ const order = z
       .optional()
       .describe('Record of where one was told to pay; read the order back before paying'),
   })
-  .describe('Of deposit routes, once the order is open; where to pay is in transaction')
+  .describe('For deposit routes, once the order is open; where to pay is in transaction')
 
 const swap = z.looseObject({
   id: z.string(),

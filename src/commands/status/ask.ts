@@ -11,12 +11,12 @@ import { type KnownSwap, orderPaidTo } from './subject.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
-/** Providers of the sandbox take a second for each step. */
+/** Sandbox providers take about a second per step. */
 const sandboxPauseMs = 400
-/** A fresh transaction needs a moment before anybody knows it. */
+/** A new transaction can take a moment to appear. */
 const notFoundGraceMs = 3 * 60_000
 
-/** Who is being asked, for the line that stands until there is an answer. */
+/** Text of the progress line. */
 export function lookingText(
   { provider, srcBlockchain, receiptId }: KnownSwap,
   { config }: Pick<Ctx, 'config'>,
@@ -31,12 +31,12 @@ export function lookingText(
     : `Asking ${srcBlockchain} and the providers`
 }
 
-/** What is known; `own`: the swap as the journal of this machine has it. */
+/** A status answer; `own`: the swap in this machine's journal. */
 export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
 
 /**
- * One look at what is known now. A swap of this machine is looked at by its own journal and chains,
- * so that every command tells the same; where another process works on it, it is only asked about.
+ * Checks a swap once. A swap of this machine is checked by its journal and chains, so that all
+ * commands agree; if another process works on it, only the service is asked.
  */
 export async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
   const { receiptId } = swap
@@ -56,14 +56,14 @@ export async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
   }
 }
 
-/** A swap of this machine whose payment is out, and of which nobody could be asked now. */
+/** Whether a sent swap of this machine got no answer this time. */
 export function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
   const isOut =
     own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
   return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
 }
 
-/** What a later question may be answered: an outage, and no refusal of the question itself. */
+/** Whether a retry may succeed: an outage, not a refusal of the request. */
 function isHiccup(thrown: unknown): thrown is SwaprouteError {
   return thrown instanceof SwaprouteError && thrown.retry === 'later' && !lacksCallById(thrown)
 }
@@ -71,7 +71,7 @@ function isHiccup(thrown: unknown): thrown is SwaprouteError {
 function silenceOf({ message }: SwaprouteError): Warning {
   return {
     code: 'NOT_ASKED',
-    message: `There was no answer when it was asked last; this is what is known. ${message}`,
+    message: `The last request got no answer; this is what is known. ${message}`,
   }
 }
 
@@ -94,8 +94,8 @@ async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
 }
 
 /**
- * Asks again, slower and slower, until the swap ends, the time is over or the user interrupts. An
- * outage on the way ends nothing: it is asked again as long as there is time.
+ * Polls with growing pauses until the swap ends, time is up or the user interrupts. An outage does
+ * not end it.
  * @throws SwaprouteError the last outage, where nothing was ever answered
  */
 export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Asked> {
@@ -116,7 +116,7 @@ export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise
       asked = await ask(swap, ctx)
       silence = null
     } catch (thrown) {
-      // Of an interrupt the answer that was known last is all there is.
+      // After an interrupt, the last known answer is returned.
       if (!isHiccup(thrown) && !(ctx.signal.aborted && asked !== null)) throw thrown
       silence = toSwaprouteError(thrown)
     }
@@ -150,9 +150,8 @@ function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean 
 }
 
 /**
- * A transaction that ended another swap of this machine does not end this one as well by the
- * service's word (S2, S5): where it really paid both, `resume` finds out on the chain, and what the
- * journal has ended stays ended.
+ * A transaction that ended another swap of this machine does not end this one on the service's
+ * claim alone (S2, S5): if it paid both, `resume` finds that on chain. Ends in the journal stay.
  */
 async function withoutOthersEnd(
   answer: StatusAnswer,
@@ -171,7 +170,7 @@ async function withoutOthersEnd(
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 
-/** Where the journal is damaged nothing is known of other swaps. */
+/** Null if the journal is damaged. */
 function findOwner(hash: string, find: (text: string) => string | null): string | null {
   try {
     return find(hash)

@@ -11,7 +11,7 @@ type Told =
   | { asked: string; answer: Printable; error: SwaprouteError | null }
   | { asked: string; answer: null; error: SwaprouteError }
 
-/** What was told of each of several swaps, in their order. */
+/** Status of several swaps, in the given order. */
 export type Several = { several: readonly Told[] }
 
 export function isSeveral(view: object): view is Several {
@@ -19,8 +19,8 @@ export function isSeveral(view: object): view is Several {
 }
 
 /**
- * Asks about several swaps at once. One that cannot be told hides no other: its failure stands in
- * its place, and the exit status is the first that is not 0.
+ * Asks about several swaps at once. A failed one is reported in its place; the exit status is the
+ * first that is not 0.
  */
 export async function tellEach(
   texts: readonly string[],
@@ -71,7 +71,7 @@ export function severalLines({ several }: Several, screen: Screen): string[] {
   ])
 }
 
-/** One heading, then a row for each; a failure has its code in the place of the status. */
+/** One heading, then a row for each; a failure shows its code as the status. */
 export function severalRows({ several }: Several): string[] {
   return several.flatMap(({ asked, answer, error }, index) => {
     if (answer === null) return [`${error.code}\t\t\t${plain(asked)}\t\t`]

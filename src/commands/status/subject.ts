@@ -5,7 +5,7 @@ import { readTonHash, type TonHashKind } from '../../core/tonHash.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { OwnSwap } from '../frame/services.ts'
 
-/** What identifies the swap that is asked about; null where it is not known. */
+/** Identifies the swap; members are null if unknown. */
 export type KnownSwap = {
   id: string | null
   receiptId: string | null
@@ -16,7 +16,7 @@ export type KnownSwap = {
   receiver: string | null
   /** Its deposit order, of swaps of this machine. */
   order: { number: string | null } | null
-  /** The given text is an address there: it finds an order that is paid to it, and nothing else. */
+  /** Chain on which the text is an address; only an order paid to it can be found. */
   addressOf: BlockchainId | null
   /** TON, of swaps of this machine: the wallet's transaction, and what the given text is. */
   srcTransactionHash?: string
@@ -25,18 +25,18 @@ export type KnownSwap = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /**
- * Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print; numbers
- * of orders and deposit addresses, of which the shortest seen has ten characters.
+ * Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print; order ids
+ * and deposit addresses; the shortest known has ten characters.
  */
 const hashLike = /^[A-Za-z0-9+/=_:.~@-]{10,200}$/
-// Escapes, since esbuild leaves a regular expression as it is and the program is ASCII.
-/** As tables and chats shorten it: `0x4123…ad545e`, `0x4123...ad545e`. */
+// Escaped, since esbuild keeps regular expressions unchanged and the program is ASCII.
+/** Shortened forms in tables and chats: `0x4123…ad545e`, `0x4123...ad545e`. */
 const shortened = /^([\w+/=-]{3,})(?:\u2026|\.{2,3})([\w+/=-]{3,})$/
 const hashDigits = 64
-/** What a person puts around a hash, or copies along with it: also “”‘’„«». */
+/** Characters copied along with a hash: also “”‘’„«». */
 const wrapping =
   /^["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;]+|["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;.!]+$/gu
-/** An address of these would otherwise be taken for the number of an order. */
+/** Their addresses could otherwise be read as order ids. */
 const addressChains = [
   'ETH',
   'TON',
@@ -51,8 +51,8 @@ const mostSwaps = 1_000
 const mostNamed = 5
 
 /**
- * The hashes, ids and links in what was typed or pasted: one or several, apart by blanks, line
- * breaks or commas. A hash that a terminal broke in two is one.
+ * The hashes, ids and links in typed or pasted text, separated by blanks, line breaks or commas. A
+ * hash broken in two by a terminal counts as one.
  */
 export function readSubjects(words: readonly string[]): string[] {
   const parts = words
@@ -64,8 +64,8 @@ export function readSubjects(words: readonly string[]): string[] {
 }
 
 /**
- * The swap a person means by a hash, an order id, a receipt id or a link to an explorer. The own
- * journal is asked first; a damaged journal does not keep anybody from asking the service.
+ * Finds the swap of a hash, order id, receipt id or explorer link. The journal is asked first; if
+ * it is damaged, the service is still asked.
  * @throws SwaprouteError INVALID_ARGUMENT for text that is none of them
  */
 export async function lookUp(
@@ -103,7 +103,7 @@ export async function lookUp(
 }
 
 /**
- * An order is found by the address it is paid to as well; any other address is named as one.
+ * Finds an order by its deposit address; refuses any other address.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export async function orderPaidTo(
@@ -137,14 +137,14 @@ function chainOf(linked: BlockchainId | null, only: BlockchainId | null): Blockc
   if (linked === null || only === null || linked === only) return only ?? linked
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
-    `The link is to a transaction on ${linked}, and --chain names ${only}.`,
+    `The link is to a transaction on ${linked}, but --chain is ${only}.`,
     { hint: 'Leave --chain out: the link says where the transaction is.' },
   )
 }
 
 async function findOwn(text: string, ctx: Ctx): Promise<OwnSwap | null> {
   const { findSwap } = ctx.services
-  // Copied without its 0x; on TON it is written so.
+  // Copied without its 0x; TON hashes have none.
   const isBare = /^[0-9a-f]{64}$/i.test(text)
   return await fromJournal(
     ctx,
@@ -162,7 +162,7 @@ async function fromJournal<T>(ctx: Ctx, read: () => Promise<T>): Promise<T | nul
   }
 }
 
-/** The one hash or id of this machine's swaps that a shortened one stands for; null: it is whole. */
+/** The full hash or id of a swap of this machine for a shortened one; null: not shortened. */
 async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
   const [, start, end] = shortened.exec(text.toLowerCase()) ?? []
   if (start === undefined || end === undefined) return null
@@ -180,8 +180,8 @@ async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
     fitting.length === 0
-      ? 'This is shortened, and no swap of this machine fits it.'
-      : `This is shortened, and ${fitting.length} swaps of this machine fit it: ${names.join(', ')}.`,
+      ? 'This is shortened, and no swap of this machine matches it.'
+      : `This is shortened, and ${fitting.length} swaps of this machine match it: ${names.join(', ')}.`,
     { hint: 'Give the whole hash.' },
   )
 }
@@ -189,7 +189,7 @@ async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
 /** @throws SwaprouteError INVALID_ARGUMENT for a hash that was cut or typed wrongly */
 function refuseDigits(text: string, chain: BlockchainId | null): void {
   const [, prefix, digits] = /^(0x)?([0-9a-f]+)$/i.exec(text) ?? []
-  // Numbers of orders are short, and Starknet leaves zeros at the beginning of a hash out.
+  // Order ids are short, and Starknet omits leading zeros of a hash.
   const isHash = digits !== undefined && (prefix === undefined ? digits.length >= 56 : true)
   if (!isHash || digits.length === hashDigits || chain === 'STARKNET') return
   if (prefix === undefined && digits.length > 72) return
@@ -216,7 +216,7 @@ function addressChain(
   return addressChains.find(isAddress) ?? null
 }
 
-/** Receipts of the swaps that an address pays or is paid by, newest first. */
+/** Receipt ids of the swaps with this payer or receiver, newest first. */
 async function swapsOf(address: string, ctx: Ctx): Promise<string[]> {
   const found = await fromJournal(ctx, async () => {
     const journal = await ctx.services.journal()

@@ -1,11 +1,11 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 
-/** What chapters tell each other, and the summary at the end. */
+/** Data shared by chapters and the summary. */
 export type TourFacts = {
-  /** Address of the sandbox's account on EVM chains, which receives what is not on TON. */
+  /** EVM address of the sandbox account; receives everything not on TON. */
   evmAddress: string
-  /** Hash or id by which the swap of this chapter is found again. */
+  /** Hash or id of this chapter's swap. */
   lastId: string | null
 }
 
@@ -15,13 +15,13 @@ export type TourStep = {
   says: readonly string[]
   /** The command line as a user would type it, without the program's name. */
   line(facts: TourFacts): string
-  /** What later steps need of the answer's `data`. */
+  /** Picks from the answer's `data` what later steps need. */
   keep?: (data: Record<string, unknown>) => string
-  /** The answer's status has to be SUCCESS: the money arrived. */
+  /** The answer's status must be SUCCESS. */
   ends?: true
 }
 
-/** One swap from its beginning to its arrival. */
+/** One swap from start to arrival. */
 export type TourChapter = { title: string; steps: readonly TourStep[] }
 
 const evmSwap: TourChapter = {
@@ -29,17 +29,17 @@ const evmSwap: TourChapter = {
   steps: [
     {
       says: [
-        'A quote asks every provider at once and lists what would really arrive, best first.',
-        'Nothing is signed and nothing is promised to anybody.',
+        'A quote asks every provider at once and lists what would arrive, best first.',
+        'Nothing is signed or committed.',
       ],
       line: () => 'quote 250 eth:USDC to arb:USDC',
     },
     {
       says: [
-        'A swap shows everything before it signs: what leaves, what arrives at least, who may',
-        'take it. It approves exactly 250 USDC, writes the payment into the journal, sends it,',
+        'A swap shows everything before it signs: what leaves, the minimum that arrives, who may',
+        'spend it. It approves exactly 250 USDC, writes the payment to the journal, sends it,',
         'and follows it to the other chain. --yes covers small amounts only, so the amount is',
-        'said once more; --force lets the tour make the same swap twice within ten minutes.',
+        'repeated; --force lets the tour make the same swap twice within ten minutes.',
       ],
       line: () =>
         'swap 250 eth:USDC to arb:USDC --account alice --yes --confirm-amount 250 --force',
@@ -48,8 +48,8 @@ const evmSwap: TourChapter = {
     },
     {
       says: [
-        'Everybody who has the hash can ask where the swap is, on any machine. SUCCESS is said',
-        'only after the arrival was read on the destination chain itself.',
+        'Anyone with the hash can check the swap, on any machine. SUCCESS is reported',
+        'only after the arrival was read on the destination chain.',
       ],
       line: ({ lastId }) => `status ${lastId ?? ''} --chain eth`,
       ends: true,
@@ -62,8 +62,8 @@ const depositSwap: TourChapter = {
   steps: [
     {
       says: [
-        'Bitcoin cannot be signed here, and need not be: a deposit route is an order at an',
-        'exchange that you pay from whatever wallet you have. The order is read back and',
+        'swaproute does not sign for Bitcoin, and need not: a deposit route is an order at an',
+        'exchange that you pay from any wallet. The order is read back and',
         'compared before its address is shown.',
       ],
       line: ({ evmAddress }) =>
@@ -71,11 +71,11 @@ const depositSwap: TourChapter = {
       keep: (data) => textOf(data, 'receiptId'),
     },
     {
-      says: ['Now you would pay from your wallet. In the sandbox that payment is played.'],
+      says: ['Now you would pay from your wallet. The sandbox simulates that payment.'],
       line: ({ lastId }) => `sandbox deposit pay ${lastId ?? ''}`,
     },
     {
-      says: ['The exchange sees the payment, confirms it, exchanges and sends.'],
+      says: ['The exchange sees the payment, confirms it, swaps it and pays out.'],
       line: ({ lastId }) => `status ${lastId ?? ''} --wait-for 1m`,
       ends: true,
     },
@@ -87,8 +87,8 @@ const tonSwap: TourChapter = {
   steps: [
     {
       says: [
-        'TON works by messages, without approvals: one signature that is valid for six minutes.',
-        'If it is not taken up in that time it can never be, and only then another is signed.',
+        'TON uses messages and no approvals: one signature, valid for six minutes.',
+        'If the wallet does not accept it in time it never can; only then is another one signed.',
       ],
       line: () => 'swap 5 ton:TON to ton:USDT --account alice --yes --confirm-amount 5 --force',
       ends: true,
@@ -109,7 +109,7 @@ function textOf(data: Record<string, unknown>, member: string): string {
   throw new SwaprouteError('INTERNAL', `The answer of the step has no ${member}.`)
 }
 
-/** The status word of an answer, wherever the command has it; null when it has none. */
+/** The status in an answer of any command; null without one. */
 export function statusOf(data: Record<string, unknown>): string | null {
   const { status } = data
   if (typeof status === 'string') return status

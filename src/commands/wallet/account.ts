@@ -4,7 +4,7 @@ import { plain } from '../../format/plain.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
 import type { Flag, Flags } from '../frame/shapes.ts'
 
-/** What kind of account a command makes. */
+/** Flags for the kind of account to create. */
 export const accountFlags = [
   { name: 'kind', value: 'KIND', choices: ['evm', 'ton'], hint: 'Kind of account (default evm)' },
   {
@@ -36,14 +36,14 @@ export function accountCard(title: string, account: Account): Card {
     tone: 'good',
     groups: [
       [
-        { label: 'Address', value: account.address ?? 'not said by the keystore' },
+        { label: 'Address', value: account.address ?? 'not in the keystore' },
         { label: 'Kind', value: kindText(account) },
         { label: 'Kept in', value: plain(account.source) },
       ],
       [
         {
           label: 'Keep safe',
-          value: 'Back up this file and its password: both are needed, nobody can restore them.',
+          value: 'Back up this file and its password: both are needed and cannot be restored.',
         },
       ],
     ],

@@ -15,7 +15,7 @@ export const walletAddressCommand = defineCommand({
     const payer = await ctx.services.payer({ ...request, account: name ?? request.account })
     return { data: payer, view: payer }
   },
-  screen: ({ name, address }) => [address ?? `The keystore ${name} does not say its address.`],
+  screen: ({ name, address }) => [address ?? `The keystore ${name} does not contain its address.`],
   plain: ({ name, kind, address }) => [
     'name\tkind\taddress',
     [name, kind, address ?? ''].join('\t'),

@@ -37,7 +37,7 @@ export const walletBalanceCommand = defineCommand({
       (await accountAddress(word, ctx, keyRequest(input.flags, ctx, kindOf(named, assets))))
     const wallet = await ctx.services.wallet()
     refuseOtherChains(named, kind, assets)
-    // Some chains run the EVM but write addresses otherwise: no account of this kind is there.
+    // Some EVM chains use a different address format and have no such accounts.
     const isOfKind = (chain: BlockchainId): boolean => accountKindOf(chain, assets) === kind
     const chains = named.length > 0 ? named : wallet.chains(kind).filter(isOfKind)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
@@ -55,7 +55,7 @@ export const walletBalanceCommand = defineCommand({
 
 type Subject = { address: string; kind: Account['kind'] }
 
-/** An address given as such; null for the name of an account. */
+/** A literal address; null for an account name. */
 function addressIn(word: string | undefined, assets: Assets): Subject | null {
   if (word === undefined) return null
   if (/^0x[0-9a-f]{40}$/i.test(word)) {
@@ -79,7 +79,7 @@ function refuseOtherChains(
   const other = chains.find((chain) => accountKindOf(chain, assets) !== kind)
   if (other === undefined) return
   throw new SwaprouteError('INVALID_ARGUMENT', `The account has no address on ${other}.`, {
-    hint: 'Name chains of one kind, and an account of theirs.',
+    hint: 'Choose chains of the same type as the account.',
   })
 }
 
@@ -92,14 +92,14 @@ async function accountAddress(
   if (payer.address !== null) return { address: payer.address, kind: payer.kind }
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',
-    `The keystore ${payer.name} does not say its address.`,
+    `The keystore ${payer.name} does not contain its address.`,
     {
       hint: 'Give the address itself: `swaproute wallet balance 0x…`.',
     },
   )
 }
 
-/** One chain that does not answer leaves the others readable. */
+/** Reads all chains; one failure does not affect the others. */
 async function readAll(
   wallet: WalletTools,
   chains: readonly BlockchainId[],

@@ -8,7 +8,7 @@ import { requireName } from './new.ts'
 
 export const walletImportCommand = defineCommand({
   name: 'wallet import',
-  summary: 'Take over a key or keystore under a name',
+  summary: 'Import a key or keystore under a name',
   usage: '<name>',
   about:
     'The private key is typed without being shown, or piped in with --key-stdin, or comes from a\n' +

@@ -6,11 +6,11 @@ import { defineCommand } from '../frame/command.ts'
 
 export const walletNewCommand = defineCommand({
   name: 'wallet new',
-  summary: 'Make a new account in an encrypted keystore',
+  summary: 'Create an account in an encrypted keystore',
   usage: '<name>',
   about:
-    'The key is made here and encrypted with your password before its address is shown. Without\n' +
-    'the password nobody can use it; there is no way to recover it.',
+    'The key is made here and encrypted with your password before its address is shown. It cannot\n' +
+    'be used or recovered without the password.',
   examples: [
     'swaproute wallet new main',
     'swaproute wallet new ton --kind ton --wallet-version v4r2',

@@ -17,18 +17,18 @@ import {
 import type { Token } from '../../core/token.ts'
 import { unsafe } from './unsafe.ts'
 
-/** Above this loss against independent prices the amount is typed, from the second on refused. */
+/** From this loss against independent prices on, the amount must be typed. */
 const typedLossBps = 1_000
 const refusedLossBps = 5_000
-/** Above this gain the amount is typed: a mistake is likelier than a present. */
+/** Above this gain the amount must be typed: a mistake is likelier than a gift. */
 const typedGainBps = 2_000
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
-/** Life of a quote by our own clock. */
+/** Lifetime of a quote by our clock. */
 const quoteLifeMs = 60_000
 
-/** What of a value in USD is lost in another, in basis points, rounded up; negative is a gain. */
+/** Loss from paid to received USD value, basis points, rounded up; negative is a gain. */
 export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {
   if (paidUsdE18 <= 0n) return null
   const scaled = (paidUsdE18 - receivedUsdE18) * 10_000n
@@ -38,13 +38,13 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
 
 /**
  * P2: reasons for typing the amount.
- * @param lossBps of everything that is paid, fees and gas included, against the least that arrives
+ * @param lossBps everything paid, fees and gas included, against the minimum that arrives
  * @param maxLossBps the user's own limit, never above 5000
  */
 export function checkLoss(lossBps: number | null, maxLossBps: number | null): ReviewReason[] {
   if (lossBps === null) return []
   const limit = Math.min(maxLossBps ?? refusedLossBps, refusedLossBps)
-  // 50 % itself is refused; a limit set by the user is still accepted.
+  // 50% itself is refused; a loss equal to the user's limit is accepted.
   const tooMuch = lossBps >= refusedLossBps || lossBps > limit
   if (tooMuch) {
     throw unsafe(
@@ -63,34 +63,32 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
 }
 
 /**
- * P3, P6 for an offer with no others beside it: independent prices stand in for their median.
- * Whoever promises too much for what is paid first names an amount that will not come.
+ * P3, P6 for a single offer: independent prices replace the median. An offer that promises too much
+ * will not deliver it.
  */
 export function checkGain(lossBps: number | null): ReviewReason[] {
   if (lossBps === null || lossBps >= -typedGainBps) return []
   const gainBps = -lossBps
   if (gainBps >= refusedGainBps) {
     const multiple = (1 + gainBps / 10_000).toFixed(1).replace(/\.0$/, '')
-    throw unsafe('P3', `The swap promises ${multiple} times the value that is paid.`, { lossBps })
+    throw unsafe('P3', `The swap promises ${multiple} times what you pay.`, { lossBps })
   }
   return [
     {
       code: 'gain',
-      text: `The swap promises ${percent(gainBps)} more than independent prices: too good.`,
+      text: `The swap promises ${percent(gainBps)} more than independent prices: too good to be true.`,
     },
   ]
 }
 
-/**
- * P4, by what is expected and what is guaranteed: the share a service names besides decides nothing.
- */
+/** P4, by expected and guaranteed amount; a slippage that a service names is ignored. */
 export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[] {
   const slippageBps = slippageBetween(expected, atLeast)
-  // By the amounts as well: of a handful of units one is more than a tenth.
+  // Compares amounts too: with a handful of units, one is more than a tenth.
   const isAbove = (limit: number): boolean =>
     slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
   if (isAbove(mostSlippageBps)) {
-    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10 %.`, {
+    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10%.`, {
       slippageBps,
     })
   }
@@ -108,9 +106,9 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
   const seconds = Math.round((nowMs - quotedAtMs) / 1000)
   throw new SwaprouteError(
     'QUOTE_EXPIRED',
-    `The quote is ${seconds} seconds old; it held for 60.`,
+    `The quote is ${seconds}s old; a quote holds for 60s.`,
     {
-      hint: 'Nothing was signed. Quote again.',
+      hint: 'Nothing was signed. Get a new quote.',
       context: { check: 'P5', ageSeconds: seconds },
     },
   )
@@ -118,33 +116,33 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
 
 /** Basis points for people. */
 function percent(bps: number): string {
-  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')}%`
 }
 
 export type FloorFacts = {
-  /** The request; its slippage is the user's own, absent where none was named. */
+  /** The request; its slippage is the user's, absent if not set. */
   body: Pick<QuoteAllBody, 'slippage'>
-  /** What the accepted route expects, and what it promises at least. */
+  /** Expected and minimum amount of the accepted route. */
   quoted: { dstAmount: bigint; dstMinAmount: bigint }
   kind: SlippageKind
 }
 
-/** What is accepted at least, and how it came about where the slippage decides. */
+/** The accepted minimum, and the reason if slippage decides it. */
 export type AcceptedMinimum = { acceptedMin: bigint; because?: string }
 
 export type MinimumFacts = AcceptedMinimum & {
   dstToken: Token
-  /** What the call itself enforces; null when it cannot be read or does not say. */
+  /** Minimum the call enforces; null if unreadable or absent. */
   decodedMin: bigint | null
-  /** What the service says the transaction guarantees. */
+  /** Minimum the service claims. */
   claimedMin: bigint
   /** `--min-receive`. */
   minReceive: bigint | null
 }
 
 /**
- * Which default applies where the user names no slippage. Told by the tokens and by the form of the
- * payment, not by the service.
+ * Which default slippage applies. Decided by the tokens and the form of payment, not by the
+ * service.
  */
 export function slippageKind(
   { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
@@ -156,14 +154,14 @@ export function slippageKind(
 }
 
 /**
- * E9: what is accepted at least, computed here: the expectation less the user's slippage or this
- * program's default; more where the accepted route itself promised more.
+ * E9: the accepted minimum, computed here: the expected amount less the user's slippage or the
+ * default; more if the accepted route promised more.
  * @throws SwaprouteError UNSAFE_ROUTE (P4) for a slippage of the user's above 10 %
  */
 export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMinimum {
   const asked = body.slippage === undefined ? null : slippageToBps(body.slippage)
   if (asked !== null && asked > mostSlippageBps) {
-    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10 %.`, {
+    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10%.`, {
       slippageBps: asked,
     })
   }
@@ -171,12 +169,12 @@ export function acceptedMinimum({ body, quoted, kind }: FloorFacts): AcceptedMin
   if (quoted.dstMinAmount > floor) return { acceptedMin: quoted.dstMinAmount }
   const because =
     asked === null
-      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; --slippage sets another.`
+      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; change it with --slippage.`
       : `The slippage is ${percent(asked)}.`
   return { acceptedMin: floor, because }
 }
 
-/** E9: neither the claim nor the call itself goes below what is accepted. */
+/** E9: neither the claim nor the call is below the accepted minimum. */
 export function checkMinimum(facts: MinimumFacts): void {
   const { dstToken, decodedMin, claimedMin, acceptedMin, because = '', minReceive } = facts
   const refuse = (what: string, amount: bigint, floor: bigint, why: string): void => {
@@ -200,13 +198,13 @@ export type ValueFacts = {
   /** Fixed fees of the answer and of the quote, native base units. */
   declaredFee: bigint
   quotedFee: bigint
-  /** The most the provider's own entry here allows; nothing unless it says so. */
+  /** Maximum the provider's entry allows; 0 by default. */
   allowedFee: bigint
 }
 
 /**
- * E5: what is sent along is the amount (of a native coin) and the declared fee, to the unit, and the
- * fee is one that this provider is known to take.
+ * E5: the value is exactly the amount (of a native coin) plus the declared fee, and the fee is
+ * known for this provider.
  */
 export function checkValue({
   srcToken,
@@ -218,19 +216,23 @@ export function checkValue({
 }: ValueFacts): void {
   const expected = (srcToken.native ? srcAmount : 0n) + declaredFee
   if (value !== expected) {
-    throw unsafe('E5', 'The transaction sends another amount than the route and its fee.', {
-      value: String(value),
-      expected: String(expected),
-    })
+    throw unsafe(
+      'E5',
+      'The transaction sends an amount other than the route amount plus its fee.',
+      {
+        value: String(value),
+        expected: String(expected),
+      },
+    )
   }
   if (declaredFee > allowedFee) {
-    throw unsafe('E5', 'The route takes a fixed fee that its provider is not known to take.', {
+    throw unsafe('E5', 'The route takes a fixed fee that is not known for this provider.', {
       fee: String(declaredFee),
       allowed: String(allowedFee),
     })
   }
   if (declaredFee > mulDivDown(quotedFee, 102n, 100n)) {
-    throw unsafe('E5', 'The fee has grown by more than 2 % since the quote.', {
+    throw unsafe('E5', 'The fee rose by more than 2% since the quote.', {
       fee: String(declaredFee),
       quoted: String(quotedFee),
     })

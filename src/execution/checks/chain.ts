@@ -2,16 +2,16 @@ import { isSameAddress } from '../../core/addresses.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 
-/** E1: the chain that was planned is the one the node answers for. */
+/** E1: the node serves the planned chain. */
 export function checkChainId(planned: number, reported: number): void {
   if (planned === reported) return
-  throw unsafe('E1', `The node answers for chain ${reported}, the plan is for ${planned}.`, {
+  throw unsafe('E1', `The node is on chain ${reported}; the plan is for ${planned}.`, {
     planned,
     reported,
   })
 }
 
-/** E1, E13: what was read back out of the signed bytes is the frozen plan, field by field. */
+/** E1, E13: the decoded signed bytes equal the frozen plan, field by field. */
 export function checkSignedBytes(plan: EvmPlan, decoded: DecodedEvm): void {
   const differing = [
     ['chainId', plan.chainId === decoded.chainId],
@@ -25,7 +25,7 @@ export function checkSignedBytes(plan: EvmPlan, decoded: DecodedEvm): void {
   ].find(([, same]) => same === false)
   if (differing === undefined) return
   const check = differing[0] === 'chainId' ? 'E1' : 'E13'
-  throw unsafe(check, `The signed bytes do not say what was planned: ${differing[0]} differs.`, {
+  throw unsafe(check, `The signed bytes do not match the plan: ${differing[0]} differs.`, {
     field: String(differing[0]),
   })
 }

@@ -20,11 +20,11 @@ export type ContractFacts = {
   dstToken: Token
   srcAmount: bigint
   pinned: { targets: readonly string[]; spenders: readonly string[] }
-  /** Deposit address of the provider's order as read back from it; null where there is none. */
+  /** Deposit address read back from the provider's order; null without one. */
   confirmedDeposit: string | null
 }
 
-/** How the money leaves: to a contract of the provider, or by a plain transfer. */
+/** Form of the payment: to a contract of the provider, or a plain transfer. */
 export type PaymentForm =
   | { form: 'contract' }
   | { form: 'transfer'; recipient: string; token: 'native' | 'erc20' }
@@ -34,8 +34,8 @@ const withdrawSelector = '0x2e1a7d4d'
 const depositSelector = '0xd0e30db0'
 
 /**
- * Methods that give a right over tokens, or use one (E4). Selectors are the first four
- * bytes of keccak-256 of the signature; a test computes them again.
+ * Methods that grant or use a right over tokens (E4). Selectors are the first four bytes of
+ * keccak-256 of the signature; a test computes them again.
  */
 export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
   ['0x095ea7b3', 'approve(address,uint256)'],
@@ -79,23 +79,23 @@ export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** E2 (without the code at the target), E3 and E4; tells in which form the payment is made. */
+/** E2 (without the code at the target), E3 and E4. @returns the form of the payment */
 export function checkContracts(facts: ContractFacts): PaymentForm {
   const { transaction, srcToken, provider, pinned, confirmedDeposit } = facts
   const { to, data } = transaction
   if (!isEvmAddress(to) || isSameAddress(to, zeroAddress)) {
-    throw unsafe('E2', 'The transaction is addressed to nothing that could be a contract.', { to })
+    throw unsafe('E2', 'The transaction has no valid contract address.', { to })
   }
   if (!isHexData(data)) throw unsafe('E4', 'The call data is not hexadecimal.')
   const method = forbiddenMethods.get(data.slice(0, 10).toLowerCase())
   if (method !== undefined) {
-    throw unsafe('E4', `The transaction calls ${method}, which no provider may ask for.`, {
+    throw unsafe('E4', `The transaction calls ${method}, which no provider may request.`, {
       method,
     })
   }
   const form = formOf(facts)
   if (form.form === 'transfer') {
-    // A plain transfer to a contract that waits for a call would be lost, even to a pinned one.
+    // A plain transfer to a contract that expects a call would be lost, even to a pinned one.
     if (confirmedDeposit === null || !isSameAddress(form.recipient, confirmedDeposit)) {
       throw unsafe('E2', `No order of ${provider} confirms the address ${form.recipient}.`, {
         to: form.recipient,
@@ -117,7 +117,7 @@ export function checkContracts(facts: ContractFacts): PaymentForm {
   return form
 }
 
-/** The refusal that a person can answer, with the whole address and nothing less. */
+/** The refusal that the user can override by typing the full address. */
 function notInTable({ provider, blockchain, address, roles }: UnpinnedContract): SwaprouteError {
   const check = roles.includes('target') ? 'E2' : 'E3'
   const what =
@@ -125,12 +125,12 @@ function notInTable({ provider, blockchain, address, roles }: UnpinnedContract):
       ? `${address} is not among the contracts of ${provider}.`
       : `${address} is not a spender of ${provider}.`
   return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: `Nothing was signed for it. Choose another provider with --provider; or, only if ${provider} itself names this contract, type its whole address at the question or give --accept-contract ${blockchain.toLowerCase()}:<its whole address>. --yes does not answer it.`,
+    hint: `Nothing was signed. Choose another provider with --provider; or, only if ${provider} itself publishes this contract, type its full address at the prompt or add --accept-contract ${blockchain.toLowerCase()}:<full address>. --yes does not accept it.`,
     context: { check, to: address, blockchain },
   })
 }
 
-/** E2: a contract is really there. `code` is the answer of `eth_getCode`. */
+/** E2: the target is a contract. `code` is the answer of `eth_getCode`. */
 export function checkCode(to: string, code: string, form: PaymentForm): void {
   if (form.form === 'transfer' && form.token === 'native') return
   if (code.length > 2) return
@@ -171,7 +171,8 @@ function formOf({
       checkWrapping(provider, data.toLowerCase() === depositSelector)
     return { form: 'contract' }
   }
-  if (data.length < 10) throw unsafe('E4', 'A token is to be paid, but nothing is called.', { to })
+  if (data.length < 10)
+    throw unsafe('E4', 'The payment is in a token, but the transaction calls no contract.', { to })
   if (!isSameAddress(to, srcToken.address)) return { form: 'contract' }
 
   const selector = data.slice(0, 10).toLowerCase()
@@ -181,13 +182,17 @@ function formOf({
     return { form: 'contract' }
   }
   if (selector !== transferSelector || byteLength(data) !== 68) {
-    throw unsafe('E4', 'The transaction calls the token itself, other than to transfer it.', {
-      selector,
-    })
+    throw unsafe(
+      'E4',
+      'The transaction calls the token itself for something other than a transfer.',
+      {
+        selector,
+      },
+    )
   }
   const amount = readUint(data, 36)
   if (amount !== srcAmount) {
-    throw unsafe('E2', 'The transfer is not of exactly the accepted amount.', {
+    throw unsafe('E2', 'The transfer is not for exactly the accepted amount.', {
       accepted: String(srcAmount),
       transferred: String(amount),
     })
@@ -197,12 +202,12 @@ function formOf({
 
 function checkWrapping(provider: ProviderId, exact: boolean): void {
   if (provider === 'WRAPPED' && exact) return
-  throw unsafe('E4', 'The transaction calls the token itself, other than to wrap or unwrap it.')
+  throw unsafe('E4', 'The transaction calls the token itself for something other than wrapping.')
 }
 
 type Listing = Pick<PlanContext, 'disabled'>
 
-/** S6: nothing new is asked of a provider that the user has disabled, and nothing is signed for it. */
+/** S6: a disabled provider gets no new requests, and nothing is signed for it. */
 export function refuseDisabled(
   order: Parameters<typeof readRoute>[1] & Pick<SwapOrder, 'route'>,
   { disabled }: Listing,
@@ -235,18 +240,18 @@ export function refuseContract(
   if (disabled?.isContract(blockchain, address) !== true) return
   throw unsafe(
     check,
-    `${address} is disabled by your own list (disabledContracts), and this route would pay it.`,
+    `${address} is disabled by your settings (disabledContracts), and this route would pay it.`,
     { to: address },
   )
 }
 
-// E2 and E3 hold contracts against a table that changes with releases only. The one way around the
-// table is a person who types the whole address; every other rule stays as it is.
+// E2 and E3 check contracts against a table that changes only with releases. Only a user who types
+// the full address can bypass it; all other rules still apply.
 
 /**
- * `checkContracts`, and what of the plan is in no table although nothing else is wrong with it.
- * Where no person can be asked, that is refused at once. Plain transfers are never asked about: they
- * go to the address that an order confirms, or nowhere.
+ * `checkContracts` plus the unknown contracts of an otherwise valid plan, refused at once if no
+ * user can be asked. Plain transfers are never asked about: they go only to the address an order
+ * confirms.
  */
 export function checkTable(
   facts: ContractFacts,
@@ -282,7 +287,7 @@ function unpinnedOf({
     address: toChecksumAddress(address),
     roles,
   })
-  // Of the source token itself nothing but a transfer or unwrapping is ever called.
+  // On the source token itself only a transfer or unwrapping is ever called.
   if (
     [to, spender].some((address) => address !== null && isSameAddress(address, srcToken.address))
   ) {
@@ -296,7 +301,7 @@ function unpinnedOf({
 }
 
 /**
- * Asks about each contract that no table knows, once everything else about the plan is checked.
+ * Asks about each unknown contract, after all other checks of the plan.
  * @returns the addresses that were typed in full
  * @throws SwaprouteError UNSAFE_ROUTE with E2 or E3; E10 where the plan could not be simulated
  */
@@ -306,7 +311,7 @@ export async function requireAccepted(
   { acceptContract }: Pick<PlanContext, 'acceptContract'>,
 ): Promise<string[]> {
   if (unpinned.length > 0 && simulation.kind === 'unavailable') {
-    const what = 'A contract that is in no table is paid only after a simulation, and there is none'
+    const what = 'An unknown contract is paid only after a simulation, and there is none'
     throw unsafe('E10', `${what}: ${simulation.reason}.`)
   }
   for (const contract of unpinned) {

@@ -8,7 +8,7 @@ import type { PaymentForm } from './contracts.ts'
 import { unsafe } from './unsafe.ts'
 
 export type DecodedFacts = {
-  /** Null for a provider whose calls cannot be read. */
+  /** Null for an opaque provider. */
   decoded: DecodedCall | null
   form: PaymentForm
   /** Call data as it will be signed. */
@@ -25,16 +25,16 @@ export type DecodedFacts = {
 }
 
 /**
- * E8: the call pays the receiver, on the right chain, in the right token, and leaves no power over
- * the money to others. A call that cannot be read stays on its chain, where the simulation shows the
- * arrival, and names the receiver; a plain transfer names the receiver only in the provider's order.
+ * E8: the call pays the receiver, on the right chain, in the right token, and gives others no power
+ * over the money. An unreadable call must stay on its chain, where the simulation shows the
+ * arrival, and contain the receiver; for a plain transfer the provider's order names the receiver.
  */
 export function checkDecoded(facts: DecodedFacts): void {
   const { decoded, form, dstToken } = facts
   if (form.form === 'transfer') return
   if (decoded === null) {
     if (facts.crossChain) {
-      throw unsafe('E8', 'The call leaves its chain and cannot be read.', {
+      throw unsafe('E8', 'The call crosses chains and cannot be read.', {
         blockchain: dstToken.blockchain,
       })
     }
@@ -55,18 +55,20 @@ export function checkDecoded(facts: DecodedFacts): void {
   })
 }
 
-/** Who may end, change or claim an order has the money: only accounts of the user may. */
+/**
+ * Whoever may cancel, change or claim an order controls the money: only the user's accounts may.
+ */
 function checkPowers({ powers = [] }: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
   const own: Readonly<Record<string, readonly string[]>> = {
     [srcToken.blockchain]: [fromAddress, ...(refundAddress === null ? [] : [refundAddress])],
-    // On one chain both lists are the user's own.
+    // On one chain both accounts are the user's.
     ...(srcToken.blockchain === dstToken.blockchain ? {} : { [dstToken.blockchain]: [receiver] }),
   }
   for (const { may, holder, blockchain } of powers) {
     const accounts = own[blockchain] ?? []
     if (accounts.some((account) => isSameAccount(blockchain, account, holder))) continue
-    throw unsafe('E8', `${holder} could ${may} the order, and is not yours.`, { may, holder })
+    throw unsafe('E8', `${holder} could ${may} the order and is not your account.`, { may, holder })
   }
 }
 
@@ -84,7 +86,7 @@ function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts
   }
 }
 
-/** A contract that takes or gives native coins may name the wrapped token in their place. */
+/** A contract that takes or pays native coins may name the wrapped token instead. */
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped } = facts
   const source = [srcToken.address, ...(srcToken.native && srcWrapped !== null ? [srcWrapped] : [])]
@@ -93,7 +95,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
       token: decoded.srcToken,
     })
   }
-  // On the same chain the difference between wrapped and native is the user's to choose.
+  // On one chain, wrapped and native are different choices of the user.
   const wrappedFits = facts.crossChain && dstToken.native && dstWrapped !== null
   const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
   const fits =
@@ -104,9 +106,9 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
       token: decoded.dstToken,
     })
   }
-  // Without an amount in the call, what is paid is its value, and E5 has checked that.
+  // A call without an amount spends its value, checked by E5.
   if (decoded.amountIn !== null && decoded.amountIn !== srcAmount) {
-    throw unsafe('E5', 'The call swaps another amount than the accepted one.', {
+    throw unsafe('E5', 'The call swaps a different amount than accepted.', {
       amount: String(decoded.amountIn),
       accepted: String(srcAmount),
     })
@@ -127,22 +129,21 @@ function namesReceiver({ data, receiver }: DecodedFacts): boolean {
   return data.toLowerCase().includes(receiver.slice(2).toLowerCase())
 }
 
-/** Approval and payment still have to be mined. */
+/** Time for approval and payment to be mined. */
 const leastSeconds = 60n
 
 /**
- * Swaps on one chain are over with their block: our own calls hold for 20 minutes. The pools of
- * Across take no deposit whose time to fill is longer than six hours (`fillDeadlineBuffer`), and its
- * API asks for two.
+ * One-chain swaps end with their block: our own calls are valid for 20 minutes. Across' pools
+ * refuse a fill deadline beyond six hours (`fillDeadlineBuffer`); its API uses two.
  */
 const mostSeconds = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
 
-/** Across gives one relayer a few seconds of its own, after which any relayer may fill. */
+/** Across reserves a deposit for one relayer for a few seconds; then any relayer may fill it. */
 const mostExclusiveSeconds = 60n
 
 /**
- * E8: a call that can still be mined, and whose money is not locked for days or for one party alone
- * when nobody delivers.
+ * E8: the call can still be mined, and an unfilled order does not lock the money for days or for
+ * one party.
  * @param nowSeconds the later of our own clock and the chain's
  */
 export function checkTimes(
@@ -153,13 +154,13 @@ export function checkTimes(
   if (deadlineSeconds !== undefined) {
     const left = deadlineSeconds - nowSeconds
     if (left < leastSeconds) {
-      throw unsafe('E8', 'The time of the call is over, or too short for it to be mined.', {
+      throw unsafe('E8', 'The call has expired, or expires before it can be mined.', {
         deadlineSeconds: String(deadlineSeconds),
         nowSeconds: String(nowSeconds),
       })
     }
     if (left > mostSeconds[swapType]) {
-      throw unsafe('E8', 'The call would hold for far longer than such a swap takes.', {
+      throw unsafe('E8', 'The call stays valid far longer than such a swap takes.', {
         deadlineSeconds: String(deadlineSeconds),
         nowSeconds: String(nowSeconds),
       })
@@ -169,7 +170,7 @@ export function checkTimes(
   const { relayer, until } = exclusive
   const seconds = exclusive.isPeriod ? until : until - nowSeconds
   if (seconds <= mostExclusiveSeconds) return
-  throw unsafe('E8', `For ${seconds} seconds only ${relayer} could deliver.`, {
+  throw unsafe('E8', `Only ${relayer} could deliver for ${seconds}s.`, {
     relayer,
     seconds: String(seconds),
   })

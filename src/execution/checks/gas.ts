@@ -6,11 +6,11 @@ import { unsafe } from './unsafe.ts'
 
 /** Less than any transaction takes (Ethereum Yellow Paper, appendix G). */
 export const leastGas = 21_000n
-/** More than any block of the chains we know holds for one transaction. */
+/** Above the per-transaction limit of every supported chain. */
 const maxGasLimit = 30_000_000n
-/** Gas of one transaction at its worst may cost this much, USD times 10^18. */
+/** Maximum gas cost of one transaction, USD times 10^18. */
 export const maxGasUsdE18 = 250n * 10n ** 18n
-/** How many times the chain's own recent price a unit of gas may cost. */
+/** Maximum gas price, as a multiple of the chain's recent price. */
 const mostTimesUsual = 5n
 
 export type GasFacts = {
@@ -20,10 +20,10 @@ export type GasFacts = {
   costUsdE18: bigint | null
 }
 
-/** E11: only the two known types, and caps on gas and on what it may cost. */
+/** E11: only the two known types, and caps on gas and its cost. */
 export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
   if (gasLimit < leastGas || gasLimit > maxGasLimit) {
-    throw unsafe('E11', `A gas limit of ${gasLimit} is out of all proportion.`, {
+    throw unsafe('E11', `A gas limit of ${gasLimit} is far out of range.`, {
       gasLimit: String(gasLimit),
     })
   }
@@ -31,12 +31,12 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
     maxFeeOf(fees) < 1n ||
     (fees.type === 'eip1559' && fees.maxPriorityFeePerGas > fees.maxFeePerGas)
   ) {
-    throw unsafe('E11', 'The gas price is impossible.', { type: fees.type })
+    throw unsafe('E11', 'The gas price is invalid.', { type: fees.type })
   }
   if (costUsdE18 !== null && costUsdE18 > maxGasUsdE18) {
     throw unsafe(
       'E11',
-      `Gas could cost ${costUsdE18 / 10n ** 18n} USD, more than the limit of 250.`,
+      `Gas could cost $${costUsdE18 / 10n ** 18n}, more than the limit of $250.`,
       {
         costUsd: String(costUsdE18 / 10n ** 18n),
       },
@@ -45,10 +45,10 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
 }
 
 /**
- * E11: fees that a unit of gas never costs more than five times what it did in the chain's last
- * blocks, nor more than what was accepted. Room for a rising base fee is cut to that, and the tip to
- * half of what is usual now; a price beyond it is refused. Where the node tells nothing of recent
- * blocks, the cost alone is limited.
+ * E11: bounds the fees so that the gas price is at most five times that of recent blocks and at
+ * most the accepted one. Room for a rising base fee is cut to that, and the tip down to half of
+ * today's usual; a higher price is refused. If the node reports no recent blocks, only the cost is
+ * limited.
  * @param accepted fees of the review, for what is signed after it; null before
  */
 export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | null): EvmFees {
@@ -80,7 +80,7 @@ function cutTo(fees: EvmFees, most: bigint): EvmFees {
   return { ...fees, maxFeePerGas: most, maxPriorityFeePerGas: tip < overBase ? tip : overBase }
 }
 
-/** Below it a transaction is not mined soon: the base fee and half the tip. Wei, rounded up. */
+/** Lowest price to be mined soon: base fee plus half the tip. Wei, rounded up. */
 function leastPriceNow(fees: EvmFees): bigint {
   return fees.type === 'legacy'
     ? priceNow(fees)
@@ -88,8 +88,8 @@ function leastPriceNow(fees: EvmFees): bigint {
 }
 
 /**
- * What one unit of gas costs as things stand, wei, rounded up. Fees have room for twice the base
- * fee, which is not paid while it stays where it is, and legacy ones for a tenth more.
+ * Current gas price, wei, rounded up. Fees leave room for twice the base fee, legacy ones for a
+ * tenth more; that room is not paid while the base fee stays.
  */
 export function priceNow(fees: EvmFees): bigint {
   return fees.type === 'legacy'
@@ -115,7 +115,7 @@ export type FundsFacts = {
   nativeBalance: bigint
   /** Native coins the payment sends along. */
   value: bigint
-  /** Gas of all transactions still to come, at its most. */
+  /** Maximum gas cost of all remaining transactions. */
   gasCost: bigint
 }
 

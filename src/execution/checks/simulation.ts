@@ -15,13 +15,13 @@ export type SimulationFacts = {
   spender: string | null
   /** Native coins the payment sends along. */
   value: bigint
-  /** Set for a swap on one chain to the paying account: what must arrive at once. */
+  /** Required arrival; set for a one-chain swap to the paying account. */
   arrival: { token: Token; atLeast: bigint } | null
 }
 
 /**
- * E10: in the simulation nothing leaves the account but the source amount and the declared value,
- * and no approval is given but ours. It filters, it does not prove.
+ * E10: in the simulation only the source amount and the declared value leave the account, and only
+ * our approval is given. A simulation filters, it does not prove.
  * @throws SwaprouteError SIMULATION_FAILED when a call reverts, UNSAFE_ROUTE when it does more
  */
 export function checkSimulation(facts: SimulationFacts): void {
@@ -51,7 +51,7 @@ function refuseFailure(
   const { index, reason } = failure
   const leg = legs[index] === 'pay' ? 'payment' : 'approval'
   throw new SwaprouteError('SIMULATION_FAILED', `The ${leg} would fail: ${reason}.`, {
-    hint: 'Nothing was signed for it. Quote again; if it fails again, choose another provider.',
+    hint: 'Nothing was signed. Get a new quote; if it fails again, choose another provider.',
     context: { check: 'E10', leg: legs[index] ?? null, reason },
   })
 }
@@ -62,7 +62,7 @@ function checkChange(facts: SimulationFacts, token: string, delta: bigint): void
   const native = isSameAddress(token, zeroAddress)
   const allowed = native ? facts.value : isSource ? facts.srcAmount : 0n
   if (-delta <= allowed) return
-  throw unsafe('E10', `In the simulation more leaves the account than the plan says.`, {
+  throw unsafe('E10', `In the simulation, more leaves the account than planned.`, {
     token,
     leaves: String(-delta),
     planned: String(allowed),
@@ -79,7 +79,7 @@ function checkApproval(
     isSameAddress(approval.spender, spender) &&
     approval.amount <= srcAmount
   if (ours || approval.amount === 0n) return
-  throw unsafe('E10', `In the simulation ${approval.spender} is given an approval of its own.`, {
+  throw unsafe('E10', `In the simulation, ${approval.spender} gets an unplanned approval.`, {
     token: approval.token,
     spender: approval.spender,
     amount: String(approval.amount),
@@ -91,7 +91,7 @@ function checkArrival(
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   if (arrival === null) return
-  // A fee paid along in native coins has already been taken off their change.
+  // A native fee is already deducted from the balance change.
   const paid = arrival.token.native ? value : 0n
   checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
 }
@@ -104,7 +104,7 @@ function checkArrived(
   const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
   if (arrived >= atLeast) return
   const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  throw unsafe('E10', `In the simulation ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
+  throw unsafe('E10', `In the simulation, ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
     arrives: String(arrived),
     atLeast: String(atLeast),
   })

@@ -27,7 +27,7 @@ export type CheckCode =
 
 /**
  * The refusal of a route before anything is signed.
- * @param what one sentence: what the route does that it must not
+ * @param what one sentence: what the route does wrong
  * @param facts for machines; JSON, so amounts as decimal strings
  */
 export function unsafe(
@@ -36,7 +36,7 @@ export function unsafe(
   facts: Record<string, string | number | null> = {},
 ): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: 'Nothing was signed for it. Quote again, or choose another provider with --provider.',
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check, ...facts },
   })
 }

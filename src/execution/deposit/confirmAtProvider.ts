@@ -8,10 +8,10 @@ import { isOutage } from '../outage.ts'
 import type { DepositState, OpenedOrder } from '../state.ts'
 import { spellingOf, unsafeOrder } from './orderTerms.ts'
 
-// A remote service's answers about an order all come from one source. Before any of it is shown or
-// signed, the provider itself is asked, from this machine and at its own address (D3).
+// All of a remote service's answers about an order come from one source. Before anything is shown
+// or signed, this machine asks the provider itself, at its own address (D3).
 
-/** Waits before the second, third and fourth look: a new order may not be listed yet. */
+/** Waits before the second, third and fourth read: a new order may not be listed yet. */
 const lookAgainMs = [300, 1_000, 2_500]
 
 /** Providers estimate when a channel closes, and estimate again. */
@@ -24,8 +24,8 @@ type Plan = DepositState['plan']
 type Opened = Pick<OpenedOrder, 'instruction' | 'dstMinAmount'>
 
 /**
- * Before an order is opened at all: whether its provider could be asked from here.
- * @throws SwaprouteError UNSAFE_ROUTE (D3), with what is missing
+ * Before an order is opened: checks that this machine can ask its provider. @throws SwaprouteError
+ * UNSAFE_ROUTE (D3), with what is missing
  */
 export async function requireReadable(
   provider: Plan['provider'],
@@ -36,11 +36,11 @@ export async function requireReadable(
 }
 
 /**
- * Holds an instruction of a remote service against the provider's own word, field by field. Does
- * nothing where the service is this process: that has asked the provider itself.
+ * Compares a remote service's instruction with the provider's own answer, field by field. Does
+ * nothing with the embedded backend, which has asked the provider itself.
  * @param check D3 for a new order; D7 for one that is about to be shown again or paid
- * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value; for D7 an outage of the
- *   provider stays one
+ * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value; for D7 a provider outage
+ * is thrown as such
  */
 export async function confirmAtProvider(
   plan: Plan,
@@ -56,8 +56,12 @@ export async function confirmAtProvider(
   const differing = findDifference(plan, opened, claim, facts, check)
   if (differing === null) return
   const [field, told] = differing
-  const what = told ? `tells another ${words[field]} of` : `does not tell the ${words[field]} of`
-  throw unsafeOrder(check, `Asked from here, ${plan.provider} itself ${what} the order.`, { field })
+  const what = told ? 'returned a different' : 'did not return the'
+  throw unsafeOrder(
+    check,
+    `Asked from here, ${plan.provider} ${what} ${words[field]} for the order.`,
+    { field },
+  )
 }
 
 function toClaim(plan: Plan, { instruction }: Opened): OrderClaim {
@@ -99,9 +103,9 @@ async function askUntilTold(
       ? `${provider} itself does not know the order.`
       : `${provider} itself did not answer from here: ${outage.message}`
   if (check === 'D3') throw unconfirmed(provider, reason, 'Try again later.')
-  // What it said before still stands; nothing is done on it now.
+  // The earlier answer still holds; nothing is done on it now.
   throw new SwaprouteError('UPSTREAM_FAILED', reason, {
-    hint: 'Nothing was shown and nothing was signed. Try again later.',
+    hint: 'Nothing was shown or signed. Try again later.',
     ...(outage === null ? {} : { cause: outage }),
   })
 }
@@ -109,7 +113,7 @@ async function askUntilTold(
 function unconfirmed(provider: string, reason: string, hint: string): SwaprouteError {
   const text = `The order of ${provider} cannot be confirmed from here: ${reason} (check D3)`
   return new SwaprouteError('UNSAFE_ROUTE', text, {
-    hint: `Nothing is shown and nothing was signed: a remote service is not believed where to pay. ${hint} Or use --backend embedded, or another provider.`,
+    hint: `Nothing was shown or signed: a remote service is not trusted with where to pay. ${hint} Or use --backend embedded, or another provider.`,
     context: { check: 'D3', provider },
   })
 }
@@ -130,7 +134,7 @@ const words = {
 
 type Field = keyof typeof words
 
-/** The first field that is not as it has to be, and whether it was told at all; null: none. */
+/** The first differing field, and whether the provider returned it; null: none. */
 function findDifference(
   plan: Plan,
   { instruction, dstMinAmount }: Opened,
@@ -160,7 +164,7 @@ function findDifference(
     ['receiver', facts.receiver, () => sameOn(dstToken, facts.receiver ?? null, receiver.address)],
     [
       'receiverMemo',
-      // Many have no field for one; then there can be none.
+      // Many have no such field; then there is none.
       facts.receiverMemo === undefined ? (receiver.memo ?? 'none') : facts.receiverMemo,
       () => (facts.receiverMemo || null) === receiver.memo,
     ],
@@ -172,7 +176,7 @@ function findDifference(
     [
       'dstAmount',
       facts.dstAmount,
-      // A floating rate goes on moving once the order is open.
+      // A floating rate keeps moving after the order is open.
       () => check === 'D7' || (facts.dstAmount ?? 0n) >= dstMinAmount,
     ],
     ['expiresAt', 'optional', () => isInTime(instruction.expiresAtMs, facts.expiresAtMs)],
@@ -183,7 +187,7 @@ function findDifference(
   return null
 }
 
-/** A payment must not be made later than the provider takes it; sooner is no harm. */
+/** The claimed deadline must not be later than the provider's; earlier is harmless. */
 function isInTime(claimedMs: number | null, toldMs: number | null | undefined): boolean {
   if (toldMs == null) return true
   return claimedMs !== null && claimedMs <= toldMs + deadlineSlackMs
@@ -196,7 +200,7 @@ function isCoin(told: OrderFacts['srcToken'], token: Token): boolean {
   return spellingOf(chain, told.address) === spellingOf(chain, token.address)
 }
 
-/** The address alone, and the memo that may be inside of it. */
+/** The address and the memo it may contain. */
 function payeeOf({ blockchain }: Token, text: string): { address: string; memo: string | null } {
   const { address, memo } = checkAddress(chainById(blockchain), text)
   return { address, memo }

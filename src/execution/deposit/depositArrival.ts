@@ -5,20 +5,20 @@ import { type Claim, type ClaimReading, heldBefore } from '../claims.ts'
 import type { Arrival } from '../settled.ts'
 import type { DepositState } from '../state.ts'
 
-/** What an order is about, whoever pays it. */
+/** Terms of an order, whoever pays it. */
 export type OrderedMoney = {
   swapId: string
   createdAtMs: number
   srcToken: Token
   srcAmount: bigint
   dstToken: Token
-  /** Base units that were promised; the rate may move until the payment is confirmed. */
+  /** Promised base units; the rate may move until the payment is confirmed. */
   expected: bigint
   receiver: string
   refundAddress: string | null
   fromAddress: string | null
   baselines: DepositState['baselines']
-  /** Where our payment was mined on an EVM chain; null where it was not, or is not ours. */
+  /** Block of our payment on an EVM chain; null if not mined or not ours. */
   paidBlock: bigint | null
 }
 
@@ -30,9 +30,9 @@ export function moneyOf(state: DepositState): OrderedMoney {
 }
 
 /**
- * S2: a claimed payout, held against the destination chain: the receiver got between a third and
- * three times of what was expected, since rates may float. Null: not proved (yet).
- * @param size `any`: what arrived at all, which ends nothing well
+ * S2: checks a claimed payout on the destination chain: the receiver got between a third and three
+ * times the expected amount, since rates may float. Null: not proved (yet).
+ * @param size `any`: any amount, which is not a success
  */
 export async function payoutArrival(
   context: ClaimReading,
@@ -54,8 +54,8 @@ export async function payoutArrival(
 }
 
 /**
- * S5: a claimed refund, held against the source chain: it reached the refund address, or the
- * payer. Null: not proved.
+ * S5: checks a claimed refund on the source chain: it reached the refund address or the payer.
+ * Null: not proved.
  */
 export async function refundArrival(
   context: ClaimReading,
@@ -69,7 +69,7 @@ export async function refundArrival(
     owners: [refundAddress, fromAddress].filter((owner) => owner !== null),
     before: null,
     maybeWrapped: false,
-    // Dust that somebody sends along is no refund.
+    // Dust is not a refund.
     fits: (amount) => 3n * amount >= srcAmount,
   }
   return await claimedArrival(context, claim, hash)

@@ -24,10 +24,10 @@ import { confirmedOrder } from './plan.ts'
 import { showOrder } from './showOrder.ts'
 
 /**
- * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing. What it
- * answers is where the order stands: waiting for its deposit at the least.
+ * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing. @returns
+ * the state of the order, at least waiting for its deposit
  * @throws SwaprouteError DUPLICATE for an open order of the same swap or a used idempotency key,
- *   DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
+ * DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
  */
 export async function executeDeposit(
   wanted: DepositOrder,
@@ -46,7 +46,7 @@ export async function executeDeposit(
     return await withSwapLock(context, swapId, async () => {
       journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
         force: order.force,
-        // Once more inside the commit: another process may have been as quick.
+        // Again inside the commit: another process may have been as quick.
         check: () => refuseOpenOrder(journal, order, context.now()),
       })
       context.onEvent({ type: 'recorded', receiptId: swapId })
@@ -61,8 +61,8 @@ export async function executeDeposit(
 }
 
 /**
- * A deposit route that is paid from an account of this machine: opens the order, then plans,
- * reviews, signs and follows the plain transfer that pays it, by the rules of any other payment.
+ * A deposit route paid from an account of this machine: opens the order, then plans, reviews, signs
+ * and follows its plain transfer, by the rules of any payment.
  * @throws SwaprouteError as `executeDeposit` until the order is open, then as `executeSwap`
  */
 export async function payDeposit(
@@ -101,9 +101,9 @@ export async function payDeposit(
 }
 
 /**
- * Goes on with a recorded order, whatever it was doing when its process ended: looks for an order
- * whose answer was lost; then shows the address again where that is still right (D7) and follows
- * the deposit, or pays it where an account was to. To be called under the swap's lock.
+ * Continues a recorded order from any point: finds an order whose answer was lost, then shows the
+ * address again if allowed (D7) and follows the deposit, or pays it if an account was to. Call
+ * under the swap's lock.
  */
 export async function resumeOrder(
   swapId: string,
@@ -133,7 +133,7 @@ async function resumePaying(session: DepositSession, options: WaitOptions): Prom
   }
 }
 
-/** The transfer, checked and accepted. An order that is not to be paid is given up: it ends unpaid. */
+/** The checked and accepted transfer. A refused order is abandoned and expires unpaid. */
 async function planPayment(
   session: DepositSession,
   order: SwapOrder,
@@ -142,7 +142,7 @@ async function planPayment(
   const { context, state, append } = session
   try {
     const paying = payingContext(context, state())
-    // The order has been read back a moment ago: it holds, however old the quote is.
+    // The order was just read back, so the age of the quote does not matter.
     const planned = await planSwap({ ...order, quotedAtMs: context.now() }, paying)
     await context.review(planned.card)
     return planned
@@ -157,7 +157,7 @@ async function planPayment(
   }
 }
 
-/** What the next `resume` may find otherwise. */
+/** Errors that may be gone at the next `resume`. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'CONFIRMATION_REQUIRED',
   'INTERRUPTED',

@@ -6,10 +6,10 @@ import type { DepositSession } from '../session.ts'
 import { moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
 
 const pauses = { first: 1_000, longest: 15_000, slow: 30_000 }
-/** Exchanges of the sandbox take a second for each step. */
+/** Sandbox exchanges take about a second per step. */
 const sandboxPauses = { first: 400, longest: 400, slow: 400 }
 
-/** Follows an open order to its end, or until the time is over. */
+/** Follows an open order to its end or the time limit. */
 export async function followOrder(session: DepositSession, options: WaitOptions): Promise<void> {
   await follow(openedOrder(session), options)
 }
@@ -41,9 +41,9 @@ function openedOrder(session: DepositSession): Followed {
     agreed: () => moneyOf(state()).expected,
     stands: async () => true,
     notFound: async (answer) => {
-      // The order was read back: a service that does not know it now is only late (S1).
+      // The order was read back, so a service that does not know it is only late (S1).
       if (state().answer === null) return null
-      const note = answer.note ?? 'The service does not tell the state of the order now.'
+      const note = answer.note ?? 'The service did not return the state of the order.'
       return { ...answer, destinationTxHash: null, note }
     },
     isSameNews: (before, answer) =>

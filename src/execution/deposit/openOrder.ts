@@ -13,10 +13,10 @@ import { statusWordOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
 
-/** Waits before the second and third look for an order whose answer was lost. */
+/** Waits before the second and third search for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
 
-/** After these no order was opened, or none that may be paid. */
+/** After these errors there is no order, or none that may be paid. */
 const certain: ReadonlySet<ErrorCode> = new Set([
   'INVALID_ARGUMENT',
   'MISSING_FIELD',
@@ -36,11 +36,11 @@ const certain: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Opens the order of a recorded swap, or goes on where an earlier process stopped: the request is
- * sent at most once, later ones only look for what it did (D1, D2). Afterwards the order is on
- * disk, read back and compared, or the swap is ended.
+ * Opens the order of a recorded swap, or continues where an earlier process stopped: the request is
+ * sent at most once, later runs only look for its order (D1, D2). Afterwards the order is on disk,
+ * read back and compared, or the swap is ended.
  * @throws SwaprouteError what the service says; UNSAFE_ROUTE for an order that must not be paid;
- *   OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
+ * OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
  */
 export async function openOrder(session: DepositSession): Promise<void> {
   const { stage } = session.state()
@@ -53,11 +53,11 @@ async function requestOrder(session: DepositSession): Promise<void> {
   const { context, append, state, tell } = session
   const { provider, quotedAtMs } = state().plan
   if (!isQuoteFresh(quotedAtMs, context.now())) {
-    // P5: an earlier process was ended before it asked for the order.
+    // P5: an earlier process ended before it requested the order.
     const message = 'The quote expired before the order was opened.'
     throw await giveUp(
       session,
-      new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' }),
+      new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Get a new quote.' }),
     )
   }
   if (context.disabled?.isProvider(provider) === true) {
@@ -82,7 +82,7 @@ async function requestOrder(session: DepositSession): Promise<void> {
   try {
     await acceptOrder(session, answer)
   } catch (thrown) {
-    // There is an order, but it could not be read back.
+    // An order exists but could not be read back.
     if (!isOutage(thrown) || state().end !== null) throw thrown
     const error = toSwaprouteError(thrown)
     append({ type: 'order_unknown', reason: error.message })
@@ -91,9 +91,8 @@ async function requestOrder(session: DepositSession): Promise<void> {
 }
 
 /**
- * Looks for an order that may have been opened. Only where the service knows it, its answer is
- * asked for: a service that knows nothing of it is not asked to open it now.
- * @param lost what the request failed with; null in a later process
+ * Looks for an order that may have been opened. Its answer is requested only if the service knows
+ * the order, so that none is opened now. @param lost error of the request; null in a later process
  */
 async function findOrder(session: DepositSession, lost: SwaprouteError | null): Promise<void> {
   const { context, state } = session
@@ -110,7 +109,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
     } catch (thrown) {
       if (state().end !== null) throw thrown
       const error = toSwaprouteError(thrown)
-      // The service has lost the answer, or refused it: the order is not shown and ends unpaid.
+      // The service lost or refused the answer: the order is not shown and expires unpaid.
       if (error.code === 'OUTCOME_UNKNOWN' || certain.has(error.code)) {
         throw await giveUp(session, error)
       }
@@ -120,7 +119,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
   const { provider } = state().plan
   throw new SwaprouteError(
     'OUTCOME_UNKNOWN',
-    `Whether ${provider} opened the order is not known.`,
+    `It is not known whether ${provider} opened the order.`,
     {
       hint: `No address was shown, so nothing can have been paid. ${resumeOrderHint(session.swapId)}`,
       context: { receiptId: session.swapId },
@@ -143,7 +142,7 @@ async function askWhetherKnown({
   }
 }
 
-/** The order itself, never the transfer that pays it; a repeat gives what was stored. */
+/** Requests the order, never its transfer; a repeat returns the stored answer. */
 export async function askOrder({
   context,
   state,
@@ -163,7 +162,7 @@ export async function askOrder({
   return await context.api.swapDepositTrade(request, { signal: context.signal })
 }
 
-/** Checks, reads back, compares, and only then keeps the order (D3 to D8). */
+/** Checks, reads back, compares, and only then records the order (D3 to D8). */
 async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise<void> {
   const { context, state, append, tell } = session
   const { plan, body, route } = state()
@@ -195,31 +194,27 @@ async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise
   tell('order', 'done', `${what} is open and read back`)
 }
 
-/** S6: not even by hand is a place paid that the user has disabled. */
+/** S6: a disabled address is not paid by hand either. */
 function refusePlace(
   { blockchain }: DepositState['plan']['srcToken'],
   { depositAddress }: Instruction,
   { disabled }: Pick<PlanContext, 'disabled'>,
 ): void {
   if (disabled?.isContract(blockchain, depositAddress) !== true) return
-  throw unsafeOrder(
-    'E2',
-    'The order is to be paid to an address on your own list of disabled ones.',
-    {
-      field: 'depositAddress',
-    },
-  )
+  throw unsafeOrder('E2', 'The deposit address of the order is disabled by your settings.', {
+    field: 'depositAddress',
+  })
 }
 
 function orderGone({ state }: DepositSession): SwaprouteError {
   const { provider } = state().plan
-  const message = `No order of ${provider} can be found for this swap; none was shown.`
+  const message = `${provider} has no order for this swap; no address was shown.`
   return new SwaprouteError('QUOTE_EXPIRED', message, {
-    hint: 'Nothing was paid. Quote again.',
+    hint: 'Nothing was paid. Get a new quote.',
   })
 }
 
-/** Ends a swap of which nothing was shown, so that nothing can have been paid. */
+/** Ends a swap whose address was never shown, so nothing can have been paid. */
 async function giveUp(
   { append, swapId, context }: DepositSession,
   error: SwaprouteError,

@@ -11,10 +11,10 @@ import type { DepositOrder } from '../planned.ts'
 import { readQuotedTerms, readWei } from '../route.ts'
 import type { Instruction, OpenedOrder } from '../state.ts'
 
-// The client's own look at an order, whichever backend and provider made it (D4 to D8, P3). Nothing of
-// an order that fails here is ever shown.
+// The client's own checks of an order, whichever backend and provider made it (D4 to D8, P3). An
+// order that fails here is never shown.
 
-/** Most of the quoted amount an order may promise; more is a mistake, or a lure. */
+/** Maximum promise of an order, percent of the quoted amount; more is a mistake or a lure. */
 const promisePercent = 120n
 
 type Facts = Pick<
@@ -30,9 +30,9 @@ type Facts = Pick<
 > & { body: Pick<DepositOrder['body'], 'slippage'> }
 
 /**
- * Reads the instruction out of the service's answer and holds it against what was accepted.
+ * Reads the instruction from the service's answer and checks it against what was accepted.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, UPSTREAM_REFUSED when the
- *   answer is no deposit order
+ * answer is not a deposit order
  */
 export function readOrder(
   answer: SwapAnswer,
@@ -47,7 +47,7 @@ export function readOrder(
   if (instruction.memo !== null) checkMemo(instruction.memo.value, order.srcToken.blockchain)
   const { expiresAtMs } = instruction
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-    throw unsafeOrder('D7', 'The order is already over.', { field: 'expiresAt' })
+    throw unsafeOrder('D7', 'The order has already expired.', { field: 'expiresAt' })
   }
   const estimate = answer.estimate ?? order.route.estimate
   const accepted = readQuotedTerms(order.route)
@@ -65,7 +65,7 @@ export function readOrder(
 }
 
 /**
- * The same order asked for again (D3, D7): every word of the instruction is what it was.
+ * Compares the order when asked again (D3, D7): every field of the instruction is unchanged.
  * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value
  */
 export function compareInstructions(
@@ -86,21 +86,25 @@ export function compareInstructions(
   ).find(([, same]) => !same)
   if (differing === undefined) return
   const [field] = differing
-  throw unsafeOrder(check, `Asked again, the service tells another ${field} of the order.`, {
-    field,
-  })
+  throw unsafeOrder(
+    check,
+    `Asked again, the service returned a different ${field} for the order.`,
+    {
+      field,
+    },
+  )
 }
 
 function readInstruction(transaction: WireTransaction): Instruction {
   const { depositAddress, amountToSend, exchangeId } = transaction
   if (depositAddress == null || amountToSend == null || exchangeId == null || exchangeId === '') {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no deposit order.', {
-      hint: 'Nothing can be paid. Quote again, or choose another provider with --provider.',
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no deposit order.', {
+      hint: 'Nothing can be paid. Get a new quote, or choose another provider with --provider.',
       context: { members: Object.keys(transaction) },
     })
   }
   if (!/^[\x21-\x7e]{1,200}$/.test(exchangeId)) {
-    throw unsafeOrder('D3', 'The number of the order is no number.', { field: 'exchangeId' })
+    throw unsafeOrder('D3', 'The order number is invalid.', { field: 'exchangeId' })
   }
   return {
     depositAddress,
@@ -111,7 +115,7 @@ function readInstruction(transaction: WireTransaction): Instruction {
   }
 }
 
-/** `{name, value}`, or BITCOIN's `{memo}` (service-facts section 7); absent and empty are none. */
+/** `{name, value}`, or BITCOIN's `{memo}` (service-facts section 7); absent and empty mean none. */
 function readMemo(extra: WireTransaction['extraFields']): Instruction['memo'] {
   const value = extra?.value ?? extra?.memo ?? ''
   if (value === '') return null
@@ -123,10 +127,10 @@ function readTime(text: string | null | undefined): number | null {
   if (text == null) return null
   const time = Date.parse(text)
   if (Number.isFinite(time)) return time
-  throw unsafeOrder('D6', 'The deadline of the order is no time.', { field: 'expiresAt' })
+  throw unsafeOrder('D6', 'The deadline of the order is not a time.', { field: 'expiresAt' })
 }
 
-/** D6: the service speaks of the same coins on the same chains, where it repeats them. */
+/** D6: coins and chains in the answer, where repeated, are the requested ones. */
 function checkEcho({ quote }: SwapAnswer, { srcToken, dstToken }: Facts): void {
   if (quote === undefined) return
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
@@ -151,20 +155,20 @@ function checkAmount({ amountToSend }: Instruction, { srcToken, srcAmount }: Fac
     if (!(thrown instanceof SwaprouteError)) throw thrown
   }
   if (amount === srcAmount) return
-  throw unsafeOrder('D8', 'The order wants another amount than the accepted one.', {
+  throw unsafeOrder('D8', 'The order asks for a different amount than accepted.', {
     field: 'amountToSend',
   })
 }
 
-/** P3: what was too good for a quote is no better for the order made of it. */
+/** P3: the order must not promise far more than its quote. */
 function checkPromise(dstAmount: bigint, quoted: bigint): void {
   if (dstAmount * 100n <= quoted * promisePercent) return
-  throw unsafeOrder('P3', 'The order promises over 20 % more than its quote.', {
+  throw unsafeOrder('P3', 'The order promises over 20% more than its quote.', {
     field: 'destinationWeiAmount',
   })
 }
 
-/** D4: an address of the source chain that has no other role in the swap. */
+/** D4: the address fits the source chain and has no other role in the swap. */
 function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boolean }): void {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
   const chain = chainById(srcToken.blockchain)
@@ -175,9 +179,13 @@ function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boole
   const others = [...own, srcToken.address, ...(sharesForm ? [dstToken.address] : [])]
   const key = spellingOf(chain, address)
   if (others.some((other) => spellingOf(chain, other) === key)) {
-    throw unsafeOrder('D4', 'The order names an address of another role to be paid.', {
-      field: 'depositAddress',
-    })
+    throw unsafeOrder(
+      'D4',
+      'The order names a deposit address that has another role in this swap.',
+      {
+        field: 'depositAddress',
+      },
+    )
   }
   try {
     checkReceiver(chain, address, { knownAddresses: own, sandbox })
@@ -189,7 +197,7 @@ function checkPlace(address: string, facts: Facts, { sandbox }: { sandbox: boole
   }
 }
 
-/** One text for every spelling of an account; what is no address stays as it is. */
+/** Canonical spelling of an account; text that is not an address is returned unchanged. */
 export function spellingOf(chain: Chain, text: string): string {
   const own =
     chain.addressFormat === 'ton'
@@ -208,7 +216,7 @@ export function spellingOf(chain: Chain, text: string): string {
 
 const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
 
-/** D5: a person can copy it and the chain can carry it. */
+/** D5: the memo can be copied by hand and carried by the chain. */
 function checkMemo(memo: string, blockchain: BlockchainId): void {
   const isSound =
     blockchain === 'RIPPLE'
@@ -216,19 +224,23 @@ function checkMemo(memo: string, blockchain: BlockchainId): void {
       : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
         memo.length <= (longestMemo[blockchain] ?? 256)
   if (isSound && !isEvmChain(chainById(blockchain))) return
-  throw unsafeOrder('D5', `The order wants a memo that a payment on ${blockchain} cannot carry.`, {
-    field: 'memo',
-  })
+  throw unsafeOrder(
+    'D5',
+    `The order requires a memo that a payment on ${blockchain} cannot carry.`,
+    {
+      field: 'memo',
+    },
+  )
 }
 
-/** The refusal of an order; what it would have shown is never part of it. */
+/** The refusal of an order; never contains its address or memo. */
 export function unsafeOrder(
   check: string,
   what: string,
   facts: Record<string, string> = {},
 ): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
-    hint: 'The address is not shown and nothing must be paid. Choose another provider with --provider.',
+    hint: 'The address is not shown. Do not pay; choose another provider with --provider.',
     context: { check, ...facts },
   })
 }

@@ -8,14 +8,13 @@ import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions, unsafeOrder } from './orderTerms.ts'
 
-/** A payment needs this long to be seen; nothing is signed in the last moments of an order. */
+/** Time a payment needs to be seen; nothing is signed this close to the deadline. */
 const lastMomentsMs = 2 * 60_000
 
 /**
- * The context of a swap that pays an open order by a plain transfer. The service is asked for the
- * order only, never for the transfer: that is made here, of the instruction that was read back and
- * recorded, and held against every rule of a payment (D7, D8, E2, T2). A plan that has to be made
- * again is one of the same order (I1).
+ * The context of a swap that pays an open order by a plain transfer. The service provides only the
+ * order; the transfer is built here from the recorded, read-back instruction and checked by every
+ * payment rule (D7, D8, E2, T2). A new plan pays the same order (I1).
  */
 export function payingContext<C extends PlanContext>(context: C, state: DepositState): C {
   const order = requireOrder(state)
@@ -54,19 +53,19 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
 function refuseLate({ instruction }: OpenedOrder, nowMs: number): void {
   const { expiresAtMs } = instruction
   if (expiresAtMs === null || nowMs + lastMomentsMs < expiresAtMs) return
-  throw new SwaprouteError('QUOTE_EXPIRED', 'The time for the payment of this order is over.', {
-    hint: 'Nothing was signed. Quote again.',
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The payment deadline of this order has passed.', {
+    hint: 'Nothing was signed. Get a new quote.',
     context: { check: 'D7' },
   })
 }
 
-/** TON's transfer is made of the instruction itself, with the memo as its comment. */
+/** A TON transfer is built from the instruction, with the memo as comment. */
 function toTransfer(answer: SwapAnswer, { plan }: DepositState, order: OpenedOrder): SwapAnswer {
   const { srcToken } = plan
   if (!isEvmChain(chainById(srcToken.blockchain))) return answer
   const { depositAddress, memo } = order.instruction
   if (memo !== null) {
-    throw unsafeOrder('D5', 'The order wants a memo that a plain transfer has no place for.')
+    throw unsafeOrder('D5', 'The order requires a memo that a plain transfer cannot carry.')
   }
   const amount = BigInt(plan.srcAmount)
   const transaction: WireTransaction = srcToken.native

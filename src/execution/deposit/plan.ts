@@ -26,15 +26,14 @@ import {
 import { rateTypeOf, readQuotedTerms, readRoute } from '../route.ts'
 import { requireReadable } from './confirmAtProvider.ts'
 
-/** A person who lets that many quotes grow old is not at the screen. */
+/** After this many expired quotes, the user is assumed to be away. */
 const maxRounds = 4
 
 /**
- * The order a person said yes to, by a quote that is good when the order is opened (P5). One that
- * grew old before the answer is quoted again at the same provider: what is no worse
- * than what was accepted goes on, anything else has to be accepted again.
- * @throws SwaprouteError QUOTE_EXPIRED when the provider offers it no more, and what `planOrder`
- *   and `confirmOrder` throw
+ * The order the user accepted, with a quote that is valid when the order is opened (P5). An expired
+ * quote is renewed at the same provider: one that is no worse continues, any other must be accepted
+ * again. @throws SwaprouteError QUOTE_EXPIRED when the provider no longer offers it, and what
+ * `planOrder` and `confirmOrder` throw
  */
 export async function confirmedOrder<Order extends DepositOrder>(
   order: Order,
@@ -58,20 +57,20 @@ export async function confirmedOrder<Order extends DepositOrder>(
     }
     if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card }
   }
-  throw expired('The quote expired again and again before the order was opened.')
+  throw expired('The quote expired repeatedly before the order was opened.')
 }
 
 function minimumOf({ minReceive, route }: DepositOrder): bigint {
   return minReceive ?? readQuotedTerms(route).dstMinAmount
 }
 
-/** The same offer of now: same provider, same kind of rate, the best one of several. */
+/** The current version of the offer: same provider and kind of rate, the best of several. */
 async function quotedAgain<Order extends DepositOrder>(
   order: Order,
   { api, now, signal }: ExecutionContext,
 ): Promise<Order> {
   const { providerType, rateType } = order.route
-  const quotedAtMs = now() // before the call: some of its quotes are as old as it lasts
+  const quotedAtMs = now() // before the call: its first quotes are as old as the call is long
   const body = { ...order.body, depositTradeParams: 'onlyDeposits' as const }
   const { routes } = await api.quoteAll(body, { signal })
   const [route] = routes
@@ -79,7 +78,7 @@ async function quotedAgain<Order extends DepositOrder>(
     .filter((one) => (one.rateType ?? null) === (rateType ?? null))
     .toSorted(byMinimum)
   if (route === undefined) {
-    throw expired(`The quote expired, and ${providerType} offers this swap no more.`)
+    throw expired(`The quote expired, and ${providerType} no longer offers this swap.`)
   }
   return { ...order, body, route, quotedAtMs }
 }
@@ -89,31 +88,32 @@ function byMinimum(one: RouteItem, other: RouteItem): number {
   return a === b ? 0 : a > b ? -1 : 1
 }
 
-/** What of the new offer was not accepted yet; empty where it is no worse. */
+/** Why the new offer needs a new confirmation; empty if it is no worse. */
 function worseThan(floor: bigint, accepted: OrderCard | null, card: OrderCard): ReviewReason[] {
   const { token, atLeast } = card.receive
   if (atLeast < floor) {
     const [now, before] = [atLeast, floor].map((amount) => formatAmount(amount, token.decimals))
-    const text = `The quote was renewed: at least ${now} ${token.symbol} now, no longer ${before}.`
+    const text = `The quote was renewed: the minimum is now ${now} ${token.symbol}, not ${before}.`
     return [{ code: 'worse', text }]
   }
   if (accepted === null) return []
   const known = accepted.typedReasons.map(({ code }) => code)
   return card.typedReasons.some(({ code }) => !known.includes(code))
-    ? [{ code: 'worse', text: 'The quote was renewed and needs a closer look than before.' }]
+    ? [{ code: 'worse', text: 'The renewed quote needs a closer review.' }]
     : []
 }
 
 function expired(message: string): SwaprouteError {
-  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again.' })
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Get a new quote.' })
 }
 
-/** What opening an order needs of the prices; no journal, no key. */
+/** Context for planning an order; no journal, no key. */
 export type OrderPlanContext = Pick<ExecutionContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
 
 /**
- * Every fact that is confirmed before an order is opened, valued (P1 to P4).
- * @throws SwaprouteError UNSAFE_ROUTE (E9, P2, P3, P4, S6; D3 where its provider could not be asked), QUOTE_EXPIRED for a route without an id
+ * The facts to confirm before an order is opened, with values (P1 to P4).
+ * @throws SwaprouteError UNSAFE_ROUTE (E9, P2, P3, P4, S6; D3 where its provider could not be
+ * asked), QUOTE_EXPIRED for a route without an id
  */
 export async function planOrder(
   order: DepositOrder,
@@ -128,7 +128,7 @@ export async function planOrder(
   const { acceptedMin } = accepted
   const atLeast =
     order.minReceive !== null && order.minReceive > acceptedMin ? order.minReceive : acceptedMin
-  // Before anything is ordered: no order of such a route could be accepted.
+  // Refused before ordering: no order of such a route could be accepted.
   const claimedMin = terms.dstMinAmount
   checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
   const [src, dst] = await Promise.all([
@@ -170,14 +170,14 @@ export async function planOrder(
   }
 }
 
-/** Reasons that are about how much it is, and not about how good the offer is. */
+/** Reasons about the size of the swap, not the quality of the offer. */
 const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_unknown'])
 
 /**
- * Which answer to an order is enough. An order moves no money: the user pays, with the amount in
- * view. So `--yes` alone opens one of any value, but none that loses a lot or is
- * dangerous. One that this program will pay is confirmed as a payment (K12); on a terminal its
- * amount is typed for the payment itself, so that a yes opens the order.
+ * Which confirmation an order needs. An order moves no money: the user pays, with the amount in
+ * view. So `--yes` alone opens one of any value, unless it loses a lot or is dangerous. One that
+ * this program pays is confirmed like a payment (K12); on a terminal the amount is typed for the
+ * payment, so a yes opens the order.
  */
 export function orderConfirmation(
   { send, typedReasons, repeatOf }: OrderCard,

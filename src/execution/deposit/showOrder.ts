@@ -10,12 +10,12 @@ import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrder } from './openOrder.ts'
 import { compareInstructions } from './orderTerms.ts'
 
-const overText = 'The time for the payment is over: nothing must be paid any more.'
+const overText = 'The payment deadline has passed: do not pay.'
 
 /**
- * Shows where to pay, unless it is too late for that or the order is paid already. That it may
- * have been seen is on disk before it is shown.
- * @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order is not what it was
+ * Shows where to pay, unless the deadline has passed or the order is paid. The journal records that
+ * it was shown first. @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order
+ * has changed
  */
 export async function showOrder(
   session: DepositSession,
@@ -23,7 +23,7 @@ export async function showOrder(
 ): Promise<void> {
   const { context, append, state } = session
   if (isOver(session)) {
-    // What was never shown cannot have been paid.
+    // An order that was never shown cannot have been paid.
     if (state().stage === 'ordered') {
       append({ type: 'abandoned', reason: overText })
       await context.checkpoint('abandoned')
@@ -54,7 +54,7 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
     disabled?.isProvider(plan.provider) === true ||
     disabled?.isContract(blockchain, order.instruction.depositAddress) === true
   if (isDisabled) {
-    const text = `${plan.provider} is on your own list of what is disabled: where to pay is not shown again, and a payment that was made is followed.`
+    const text = `${plan.provider} is disabled by your settings: its address is not shown again; a payment already made is still followed.`
     context.onEvent({ type: 'warning', code: 'DISABLED', text })
     return false
   }
@@ -81,7 +81,7 @@ function isOver({ context, state }: DepositSession): boolean {
   return expiresAtMs !== null && context.now() >= expiresAtMs
 }
 
-/** Where both chains are, so that a transaction from before the order proves neither of its ends. */
+/** Records balances and blocks, so that an earlier transaction proves nothing about this order. */
 async function readBaselines(session: DepositSession): Promise<void> {
   const { srcToken, dstToken, receiver, refundAddress, fromAddress } = session.state().plan
   await readBaseline(session, dstToken, receiver)

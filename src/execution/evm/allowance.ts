@@ -10,8 +10,8 @@ import type { SwapState } from '../state.ts'
 import { awaitTransaction, recheckTransaction, sendTransaction } from './transaction.ts'
 
 /**
- * The approvals a payment needs: exactly its amount, never more (E6). Any other allowance that is
- * left over goes to zero first: tokens of USDT's kind refuse to change one that is not zero.
+ * The approvals a payment needs: exactly its amount, never more (E6). A different left-over
+ * allowance goes to zero first: tokens like USDT refuse to change a non-zero one.
  * https://eips.ethereum.org/EIPS/eip-20#approve (read 2026-11)
  */
 export function planApprovals(
@@ -26,7 +26,7 @@ export function planApprovals(
   return [{ leg: 'approve_reset', token, spender, amount: 0n }, approve]
 }
 
-/** The call that sets an allowance; 0 takes it away (E7). */
+/** The call that sets an allowance; 0 revokes it (E7). */
 export function approvalCall(
   from: string,
   { token, spender, amount }: Pick<PlannedApproval, 'token' | 'spender' | 'amount'>,
@@ -35,8 +35,8 @@ export function approvalCall(
 }
 
 /**
- * Whether the payment needs its allowance no more: it is mined or can never be, or the swap ended
- * without one.
+ * Whether the allowance is no longer needed: the payment is mined or can never be, or the swap
+ * ended without one.
  */
 export function isAllowanceIdle({ state }: Pick<Session, 'state'>): boolean {
   return state().end !== null || isPaymentOver(state())
@@ -48,15 +48,15 @@ export function hasAllowance({ state }: Pick<Session, 'state'>): boolean {
 }
 
 /**
- * Takes away what is left of the allowances this swap has given (E7). To be called under the
- * account's lock, once the payment needs them no more. An approval that was not paid with is
- * answered by a revocation whatever is read: that has the approval's number or one behind it, so
- * that none that left the chain with its block can come back later and stay.
+ * Revokes the left-over allowances of this swap (E7). Call under the account's lock once the
+ * payment no longer needs them. An unused approval is always revoked, whatever a node reports: the
+ * revocation has the approval's nonce or a later one, so an approval dropped in a reorg cannot come
+ * back and stay.
  */
 async function clearAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
   if (session.state().end === null) {
-    // Taken back with its block, the payment needs its allowance and its number again.
+    // After a reorg the payment needs its allowance and nonce again.
     await recheckTransaction(session, 'pay')
     if (!isAllowanceIdle(session)) return
   }
@@ -75,7 +75,7 @@ async function clearAllowance(session: Session): Promise<void> {
   await recordAllowance(session)
 }
 
-/** Reads what is left, without signing anything; that nothing is left has to be for good. */
+/** Reads the left-over allowance without signing; records 0 only if it is final. */
 export async function recordAllowance(session: Session): Promise<void> {
   if (!hasAllowance(session)) return
   let left = 0n
@@ -89,7 +89,7 @@ export async function recordAllowance(session: Session): Promise<void> {
   }
 }
 
-/** Whether an allowance that reads 0 stays at 0, whatever of ours is mined again. */
+/** Whether an allowance of 0 stays 0, whichever of our transactions are mined again. */
 async function isGoneForGood(session: Session): Promise<boolean> {
   const { state } = session
   if (approvedSpenders(state()).some((spender) => isGranted(state(), spender))) return false
@@ -99,15 +99,15 @@ async function isGoneForGood(session: Session): Promise<boolean> {
 }
 
 /**
- * `clearAllowance` where its failure must not hide what became of the money: a missing key or a
- * silent node leaves a warning, and `resume` does it later.
+ * `clearAllowance` whose failure does not hide the swap's outcome: a missing key or node only
+ * warns, and `resume` revokes later.
  */
 export async function tryClearAllowance(session: Session): Promise<void> {
   try {
     await clearAllowance(session)
   } catch (thrown) {
     if (!isForgivable(thrown)) throw thrown
-    const text = `The allowance could not be taken away: ${thrown.message}`
+    const text = `The allowance could not be revoked: ${thrown.message}`
     session.context.onEvent({ type: 'warning', code: 'ALLOWANCE_LEFT', text })
     try {
       await recordAllowance(session)
@@ -117,7 +117,7 @@ export async function tryClearAllowance(session: Session): Promise<void> {
   }
 }
 
-/** Our own rules about sending, a missing key or coin, and outages; never the journal's faults. */
+/** Safety rules, a missing key or coin, and outages; never journal errors. */
 function isForgivable(thrown: unknown): thrown is SwaprouteError {
   if (!(thrown instanceof SwaprouteError)) return false
   const { code } = thrown
@@ -131,8 +131,8 @@ async function readAllowance({ context, state }: Session, spender: string): Prom
 }
 
 /**
- * Addresses that may have an allowance because of this swap: those it approved, and the one its
- * payment was to use, even if it was approved earlier.
+ * Addresses that may have an allowance from this swap: those it approved, and the payment's spender
+ * even if approved earlier.
  */
 function approvedSpenders(state: SwapState): string[] {
   const { transaction } = state.terms
@@ -148,9 +148,9 @@ function approvedSpenders(state: SwapState): string[] {
 }
 
 /**
- * Whether an approval of this swap is in force as far as the journal knows: nothing used it up or
- * took it away after it, nor is on its way to. What a node reads of it at that time decides nothing:
- * it may be behind, or the approval's block was just taken back, and the approval comes again.
+ * Whether an approval of this swap is in force by the journal: nothing has used or revoked it
+ * since, and nothing pending will. A node's reading does not count: it may be behind, or the
+ * approval's block was just reorganized and the approval will be mined again.
  */
 function isGranted({ attempts }: SwapState, spender: string): boolean {
   const granted = attempts.findLastIndex(
@@ -168,7 +168,7 @@ function isGranted({ attempts }: SwapState, spender: string): boolean {
   })
 }
 
-/** Whose allowance a transaction of ours sets, in lower case; null for payments and without bytes. */
+/** Spender whose allowance a transaction sets, lower case; null for payments and without bytes. */
 function spenderIn({ leg, signed }: Attempt): string | null {
   if (leg === 'pay' || signed?.type !== 'signed') return null
   return `0x${signed.data.slice(34, 74)}`.toLowerCase()

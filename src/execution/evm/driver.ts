@@ -31,12 +31,12 @@ export const evmDriver: Driver = {
   },
   sameChainEnd: async (session) => {
     const receipt = await outageAsNull(recheckTransaction(session, 'pay'))
-    // Mined again in another block, with another end: look again.
+    // Mined again in another block with a different result: check again.
     if (receipt === null || !receipt.succeeded) return 'wait'
     const arrival = await outageAsNull(sameChainArrival(session, receipt))
     if (arrival === null) return 'wait'
     const { plan, terms } = session.state()
-    // Neither logs nor balance tell: not proved, so the service is asked and its claim looked at.
+    // Not proved by logs or balance: ask the service and check its claim.
     if (!plan.dstToken.native && arrival.amount === null) return 'ask'
     const short = whatIsMissing(arrival, terms.dstMinAmount)
     const answer = {
@@ -53,26 +53,25 @@ export const evmDriver: Driver = {
 }
 
 /**
- * S2: a mined payment is not yet a delivery. The contract had to enforce the minimum. Null where
- * enough arrived, and for coins that could not be measured.
+ * S2: a mined payment is not yet a delivery; the contract had to enforce the minimum. Null if
+ * enough arrived, and for native coins that could not be measured.
  */
 function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | null {
   if (token.native || (amount ?? 0n) >= minimum) return null
   const text = (value: bigint): string => `${formatAmount(value, token.decimals)} ${token.symbol}`
   return (
-    `The payment was mined, but ${text(amount ?? 0n)} arrived of the ${text(minimum)} that were ` +
-    'guaranteed. Keep the transaction hash and ask the exchange; do not use this route again.'
+    `The payment was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
+    'Keep the transaction hash and ask the exchange; do not use this route again.'
   )
 }
 
-/** How often approvals may have to be looked at again because a new quote has another spender. */
+/** How often approvals may be repeated because a new quote has a different spender. */
 const maxRounds = 3
 
 /**
- * Approves and pays, or goes on where an earlier process stopped, until the payment is mined or
- * the time is over. There is at most one signed payment per swap, ever (I1). To be called under
- * the account's lock.
- * @param wait false: look once, and return although the payment is not mined
+ * Approves and pays, or continues where an earlier process stopped, until the payment is mined or
+ * time is up. There is at most one signed payment per swap, ever (I1). Call under the account's
+ * lock. @param wait false: check once and return even if the payment is not mined
  */
 async function makePayment(session: Session, fresh: FreshPlan, wait: boolean): Promise<void> {
   await freeUnsigned(session)
@@ -88,14 +87,14 @@ async function makePayment(session: Session, fresh: FreshPlan, wait: boolean): P
 }
 
 /**
- * A payment that was mined may have been taken back with its block since: then its number is not
- * free for a revocation, and its bytes go out again. A silent node changes nothing.
+ * A mined payment may have been dropped in a reorg: then its nonce is not free for a revocation,
+ * and its bytes are sent again. No answer changes nothing.
  */
 async function recheckPayment(session: Session): Promise<void> {
   await outageAsNull(recheckTransaction(session, 'pay'))
 }
 
-/** Sees to the exact allowance; returns the plan that it was given for, still fresh. */
+/** Ensures the exact allowance; returns the fresh plan it is for. */
 async function approve(session: Session, fresh: FreshPlan): Promise<PlannedEvmSwap> {
   for (const leg of ['approve_reset', 'approve'] as const) await finishApproval(session, leg)
   let plan = evmOnly(await fresh(null))
@@ -109,7 +108,7 @@ async function approve(session: Session, fresh: FreshPlan): Promise<PlannedEvmSw
     plan = evmOnly(await fresh(plan))
   }
   throw new SwaprouteError('PRICE_MOVED', 'The allowance did not stay as it was set.', {
-    hint: 'The payment was not made. Look at the token with a block explorer before you try again.',
+    hint: 'The payment was not made. Check the token with a block explorer before you try again.',
     context: { spender: plan.transaction.approvalAddress },
   })
 }
@@ -131,7 +130,7 @@ async function missingApprovals(
   return planApprovals(srcToken, spender, current, srcAmount)
 }
 
-/** An approval that is out is waited for; what was reverted or replaced is not signed again. */
+/** Waits for a sent approval; a reverted or replaced one is not signed again. */
 async function finishApproval(session: Session, leg: 'approve_reset' | 'approve'): Promise<void> {
   await awaitTransaction(session, leg)
   const attempt = attemptOf(session.state(), leg)

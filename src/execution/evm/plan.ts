@@ -92,7 +92,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     nativeBalance,
     value: transaction.value,
   }
-  // Before the simulation, so that an empty account is named, rather than a failing simulation.
+  // Before the simulation, so that an empty account is reported instead of a failing simulation.
   requireFunds({ ...funds, gasCost: 0n })
 
   const { to, data, value } = transaction
@@ -108,7 +108,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     route,
     terms,
     quoted: readQuotedTerms(order.route),
-    // A5: who gets the money, which a token's transfer only names inside of its data.
+    // A5: the receiver of the money, which a token transfer has only in its calldata.
     target: form.form === 'transfer' ? toChecksumAddress(form.recipient) : transaction.to,
     spender,
     approvals,
@@ -133,7 +133,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
       ...reviewed.typedReasons,
     ],
   }
-  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
     ...route,
@@ -227,10 +227,10 @@ async function checkTerms(
   return { form, unpinned, decoded }
 }
 
-/** E8: of a provider that declares its calls opaque; the plain yes of `--yes` is too little for it. */
+/** E8: for a provider with opaque calls; `--yes` alone is not enough. */
 const unreadable: ReviewReason = {
   code: 'unreadable',
-  text: 'The call cannot be read: the simulation alone shows what it does.',
+  text: 'The call cannot be read; only the simulation shows what it does.',
 }
 
 const gasNotCompared = {
@@ -239,7 +239,7 @@ const gasNotCompared = {
 }
 
 function unpinnedWarning(address: string): { code: string; text: string } {
-  const text = `${address} is in no table of this release; it was accepted by its typed address.`
+  const text = `${address} is an unknown contract, accepted by its typed address.`
   return { code: 'UNPINNED_CONTRACT', text }
 }
 
@@ -281,12 +281,12 @@ export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; ter
 
 type GasLimits = PlannedEvmSwap['gasLimits']
 
-/** Gas of an approval where nothing can be estimated yet: twice what odd tokens were seen to take. */
+/** Approval gas without an estimate: twice the highest seen. */
 const approvalGas = 120_000n
 /** Gas of a payment without any estimate; only for the balance check, never signed. */
 const paymentGas = 1_000_000n
 
-/** E10: runs all calls in a row at the payer and, for a swap on one chain, at the receiver. */
+/** E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver. */
 async function simulateCalls(
   order: SwapOrder,
   { approvals, payment, terms }: PlannedCalls,
@@ -319,8 +319,8 @@ async function simulateCalls(
 }
 
 /**
- * From the simulation where there is one; the payment's is estimated again before it is signed. Less
- * than any transaction takes is what is said where nothing was measured, and counts as nothing said.
+ * From the simulation if there is one; the payment's gas is estimated again before signing. Values
+ * below any transaction's minimum mean "not measured" and are ignored.
  */
 async function chooseGasLimits(
   blockchain: BlockchainId,
@@ -347,8 +347,8 @@ function measured(gas: bigint | null | undefined): bigint | null {
 }
 
 /**
- * E11 for each transaction; the worst cost of all together in native base units.
- * @param price null: it cannot be valued, and the review asks for the amount
+ * E11 for each transaction. @returns the maximum total cost, native base units @param price null:
+ * unknown, so the review asks for the amount
  */
 function checkGasCost(
   limits: GasLimits,
@@ -366,13 +366,13 @@ function checkGasCost(
   return total
 }
 
-/** What gas is likely to cost: the simulated use where there is one, at the price of now. */
+/** Likely gas cost: simulated use if known, at the current price. */
 function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
   const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
   return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
 }
 
-/** What another signer needs (`--unsigned`). */
+/** Transactions for another signer (`--unsigned`). */
 function toUnsigned(
   blockchain: BlockchainId,
   chainId: number,
@@ -384,7 +384,7 @@ function toUnsigned(
     approval.leg,
     approvalCall(payment.from, approval),
   ])
-  // Behind an approval the payment's estimate is a guess from the simulation: not to be signed.
+  // After an approval the payment's gas is only a simulated guess: not to be signed.
   const payLimit = approvals.length === 0 ? (gasLimits.pay ?? null) : null
   return [
     ...steps.map(([leg, call]) => ({ leg, ...common, ...call, gasLimit: gasLimits[leg] ?? null })),

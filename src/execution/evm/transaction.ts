@@ -39,7 +39,7 @@ export async function sendTransaction(session: Session, leg: Leg, call: EvmCall)
   })
 }
 
-/** Reads what is still free to choose, within the caps; nothing of it can change afterwards. */
+/** Reads the remaining values, within the caps; the plan is frozen afterwards. */
 async function freezePlan(
   { state, context, nativePrice, acceptedGas }: Session,
   leg: Leg,
@@ -56,7 +56,7 @@ async function freezePlan(
     evm.readBalances(blockchain, call.from, [nativeToken.address]),
   ])
   checkChainId(chainId, reported)
-  // An allowance is taken away at the price of the day: leaving it costs more.
+  // A revocation pays the current price: leaving the allowance costs more.
   const accepted = leg === 'revoke' ? null : acceptedGas
   const fees = boundFees(feeReading, accepted?.fees ?? null)
   const cost = gasLimit * maxFeeOf(fees)
@@ -77,10 +77,10 @@ async function freezePlan(
   return { ...call, blockchain, chainId, nonce, gasLimit, fees }
 }
 
-/** K12: all transactions of a swap together cost what its review covers. */
+/** K12: all transactions of a swap together cost at most what its review covers. */
 function spend(accepted: NonNullable<Session['acceptedGas']>, cost: bigint): void {
   if (cost > accepted.left) {
-    throw unsafe('E11', 'Gas would cost more than what was accepted.', {
+    throw unsafe('E11', 'Gas would cost more than accepted.', {
       cost: String(cost),
       left: String(accepted.left),
     })
@@ -104,16 +104,16 @@ function toFeesRecord(fees: EvmFees): EventOf<'signed'>['fees'] {
   }
 }
 
-/** How long one transaction is waited for before the answer is "not known yet". */
+/** How long to wait for one transaction before answering "not known yet". */
 export const minedWaitMs = 10 * 60_000
 const firstPauseMs = 400
-/** A node that does not know the transaction gets its bytes again, at most this often. */
+/** Minimum time between sending the bytes again to a node that does not know them. */
 const resendAfterMs = 5_000
 
-/** Another transaction under our number is final after both (docs/safety.md section 3). */
+/** Another transaction with our nonce is final after both (docs/safety.md section 3). */
 const finality = { blocks: 64n, seconds: 900 }
 
-/** Waits until an open signature is mined or replaced, or the time is over. */
+/** Waits until a signed transaction is mined or replaced, or time is up. */
 export async function awaitTransaction(
   session: Session,
   leg: Leg,
@@ -126,7 +126,7 @@ export async function awaitTransaction(
   })
 }
 
-/** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
+/** Checks the chain once; true once the attempt is settled. A node failure changes nothing. */
 async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
   const { leg, signed, account, nonce } = attempt
   if (signed?.type !== 'signed') return false
@@ -174,7 +174,7 @@ function recordMined(session: Session, { leg, signed }: Attempt, receipt: EvmRec
   return true
 }
 
-/** What of the source token left the account; a native amount is in the value, not in logs. */
+/** Source tokens that left the account; a native amount is in the value, not in logs. */
 function spentIn({ logs }: EvmReceipt, plan: SwapState['plan']): bigint {
   if (plan.srcToken.native) return BigInt(plan.srcAmount)
   const gain = tokenGain(logs, plan.srcToken.address, plan.fromAddress)
@@ -182,8 +182,8 @@ function spentIn({ logs }: EvmReceipt, plan: SwapState['plan']): bigint {
 }
 
 /**
- * Another transaction has our number. Only when that cannot be undone any more is ours `replaced`:
- * until then a reorganised chain may still mine it.
+ * Another transaction has our nonce. Ours is `replaced` only once that is final: until then a reorg
+ * may still mine it.
  */
 async function lookAtNumber(session: Session, attempt: Attempt): Promise<boolean> {
   const { leg, signed, passed } = attempt
@@ -199,9 +199,9 @@ async function lookAtNumber(session: Session, attempt: Attempt): Promise<boolean
   const old =
     number - BigInt(passed.blockNumber) >= finality.blocks &&
     timestampSeconds - passed.timestampSeconds >= finality.seconds
-  // One that the node still knows is only missing from what it tells of mined ones.
+  // A transaction the node still knows is only missing from its receipts.
   if (!old || (await evm.knowsTransaction(blockchain, hash))) return false
-  // Of several nodes behind one address each may lack something else.
+  // Several nodes behind one address may each lack something.
   const late = await evm.readReceipt(blockchain, hash)
   if (late !== null) return recordMined(session, attempt, late)
   session.append({ type: 'replaced', leg, hash })
@@ -209,8 +209,8 @@ async function lookAtNumber(session: Session, attempt: Attempt): Promise<boolean
 }
 
 /**
- * Whether the block of a mined transaction still belongs to the chain. If not, the transaction is
- * `sent` again and its bytes will be; null when the node does not say.
+ * Checks that the block of a mined transaction is still on the chain. If not, the state returns to
+ * `sent` and its bytes are sent again; null without an answer.
  */
 export async function recheckTransaction(session: Session, leg: Leg): Promise<EvmReceipt | null> {
   const attempt = attemptOf(session.state(), leg)
@@ -230,17 +230,17 @@ export async function recheckTransaction(session: Session, leg: Leg): Promise<Ev
 }
 
 function describeMined(leg: Leg, succeeded: boolean): string {
-  if (!succeeded) return leg === 'pay' ? 'The payment was reverted' : 'The approval was reverted'
-  if (leg === 'pay') return 'The payment is confirmed'
-  return leg === 'approve' ? 'The approval is confirmed' : 'The allowance is taken away'
+  if (!succeeded) return leg === 'pay' ? 'Payment reverted' : 'Approval reverted'
+  if (leg === 'pay') return 'Payment confirmed'
+  return leg === 'approve' ? 'Approval confirmed' : 'Allowance revoked'
 }
 
 type Numbering = Pick<Session, 'context'>
 
 /**
- * The next number of the account (I6); to be called under its lock. Transactions of earlier swaps
- * that are signed but not known to be mined keep their numbers, and the node gets the bytes of
- * those again that it does not know: ours would wait behind them for ever.
+ * The next nonce of the account (I6); call under its lock. Signed transactions of earlier swaps
+ * that may not be mined keep their nonces, and their bytes are sent again if the node lacks them:
+ * ours would wait behind them forever.
  */
 async function nextNonce(
   session: Numbering,
@@ -251,12 +251,12 @@ async function nextNonce(
   const { evm, journal } = session.context
   const { latest, pending } = await evm.readNonce(blockchain, account)
   let next = Math.max(latest, pending)
-  // Both at once: who follows another swap may settle a transaction, or open it again, meanwhile.
+  // Both at once: another process may settle or reopen a transaction meanwhile.
   const open = journal.pendingTransactions(chainId, account)
   const settled = journal.settledTransactions(chainId, account, next)
-  // A node may be behind with its counting: a number that was seen used is used all the same. Where
-  // its block was taken back, the same bytes use it again if they had paid; of what had failed
-  // nothing is sent again, and from there on the numbers are free.
+  // A node's count may be behind: a nonce seen used counts as used. After a reorg, the same bytes
+  // use it again if they had succeeded; failed ones are not sent again, and the nonces from there
+  // on are free.
   for (const earlier of settled) {
     if (hadPaid(session, earlier)) await sendMissing(session, blockchain, earlier)
     else if (!(await isKnown(session, blockchain, earlier.hash))) break
@@ -271,8 +271,8 @@ async function nextNonce(
 }
 
 /**
- * Hands the node those bytes again that have to be mined before `nonce` and that it does not know:
- * of open signatures, and of payments and approvals whose block was taken back.
+ * Sends again the unknown bytes that must be mined before `nonce`: open signatures, and payments
+ * and approvals dropped in a reorg.
  */
 async function sendEarlier(
   session: Numbering,
@@ -291,7 +291,7 @@ async function sendEarlier(
   }
 }
 
-/** What was reverted or replaced must not come to life again. */
+/** Reverted or replaced transactions must not be sent again. */
 function hadSuccess(session: Numbering, transaction: PendingTransaction): boolean {
   return successesOf(session, transaction).some(({ hash }) => hash === transaction.hash)
 }
@@ -301,7 +301,7 @@ function hadPaid(session: Numbering, transaction: PendingTransaction): boolean {
   return successesOf(session, transaction).some(({ leg }) => leg === 'pay')
 }
 
-/** What was seen mined, and not reverted, of the swap a transaction belongs to. */
+/** Successfully mined transactions of the swap a transaction belongs to. */
 function successesOf(
   { context }: Numbering,
   { swapId }: PendingTransaction,

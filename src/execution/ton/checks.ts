@@ -9,22 +9,21 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
 import { unsafe } from '../checks/unsafe.ts'
 
-// The rules for messages on TON (docs/safety.md T1 to T7). All of it is pure: what the chain says is
-// handed in.
+// The rules for messages on TON (docs/safety.md T1 to T7). Pure functions: chain data is passed in.
 
-/** What may be attached to one message for the exchange's work; most of it comes back. */
+/** Maximum nanoton attached to one message for the exchange's work; most is returned. */
 export const maxAttachedPerMessage = 1_100_000_000n
 /** The same for all messages of a transfer, of which some wallets take 255. */
 export const maxAttachedInAll = 4n * maxAttachedPerMessage
 export const maxClockSkewSeconds = 30
-/** Exchanges of TON ask for a quarter of an hour; a price that holds much longer is an option given away. */
+/** TON exchanges use 15 minutes; a price that holds much longer is a free option for others. */
 const longestDeadlineSeconds = 6 * 3_600
-/** How long a signed transfer is good (T6). */
+/** Validity of a signed transfer (T6). */
 export const validitySeconds = 360
 
 export type TonMessageFacts = {
   messages: readonly TonMessage[]
-  /** Reading of each message by our own code; null for an unknown instruction. */
+  /** Each message decoded by our own code; null for an unknown instruction. */
   decoded: readonly (DecodedTonMessage | null)[]
   /** Raw. */
   from: string
@@ -42,13 +41,13 @@ export type TonMessageFacts = {
   chainSeconds: number
 }
 
-/** A payment whose every message is accounted for. Amounts in nanoton. */
+/** A payment with all messages checked. Amounts in nanoton. */
 export type CheckedTonPayment = {
-  /** What leaves the wallet with all messages. */
+  /** Total that leaves the wallet with the messages. */
   value: bigint
-  /** Of that, what is neither sold nor a fee of the network: attached for the exchange's work. */
+  /** Part of `value` that is not sold: attached for the exchange's work. */
   attached: bigint
-  /** Least output that the instructions enforce together; null where one does not say. */
+  /** Minimum output enforced by the instructions together; null if one has none. */
   minOut: bigint | null
   /** Contracts that take the source token, in the form of contracts. */
   targets: string[]
@@ -64,7 +63,7 @@ export function checkTonMessages(facts: TonMessageFacts): CheckedTonPayment {
   for (const [index, message] of messages.entries()) {
     const decoded = facts.decoded[index] ?? null
     if (decoded === null) {
-      throw unsafe('T3', `Message ${index + 1} is an instruction that nobody here can read.`, {
+      throw unsafe('T3', `Message ${index + 1} has an instruction this program cannot read.`, {
         message: index + 1,
       })
     }
@@ -74,16 +73,16 @@ export function checkTonMessages(facts: TonMessageFacts): CheckedTonPayment {
     checkParties(decoded, facts)
     checkDeadline(decoded, facts)
     const extra = message.amount - (srcToken.native ? decoded.srcAmount : 0n)
-    checkAttached(extra, maxAttachedPerMessage, `Message ${index + 1} takes`)
+    checkAttached(extra, maxAttachedPerMessage, `Message ${index + 1} attaches`)
     value += message.amount
     sold += decoded.srcAmount
     attached += extra
     minOut = minOut === null || decoded.minOut === null ? null : minOut + decoded.minOut
     targets.add(showTonAddress(decoded.target, 'contract'))
   }
-  checkAttached(attached, maxAttachedInAll, 'The messages together take')
+  checkAttached(attached, maxAttachedInAll, 'The messages together attach')
   if (sold !== srcAmount) {
-    throw unsafe('T1', 'The messages together spend another amount than the accepted one.', {
+    throw unsafe('T1', 'The messages together spend a different amount than accepted.', {
       spent: String(sold),
       accepted: String(srcAmount),
     })
@@ -101,15 +100,15 @@ function checkCount({ messages, walletVersion }: TonMessageFacts): void {
   })
 }
 
-/** T1: what goes along besides the sold amount is bounded, whatever the service says. */
+/** T1: the TON attached besides the sold amount is bounded. */
 function checkAttached(extra: bigint, most: bigint, who: string): void {
   if (extra >= 0n && extra <= most) return
   const what =
     extra < 0n ? 'less than the amount' : `${formatAmount(extra, 9)} TON besides the amount`
-  throw unsafe('T1', `${who} ${what} along.`, { attached: String(extra), most: String(most) })
+  throw unsafe('T1', `${who} ${what}.`, { attached: String(extra), most: String(most) })
 }
 
-/** T6: an exchange that would refuse the swap because its time is over only costs fees. */
+/** T6: an expired swap would only cost fees. */
 function checkDeadline(
   { deadlineSeconds }: DecodedTonMessage,
   { chainSeconds }: TonMessageFacts,
@@ -117,14 +116,14 @@ function checkDeadline(
   if (deadlineSeconds === null) return
   const facts = { deadlineSeconds, chainSeconds }
   if (deadlineSeconds <= chainSeconds) {
-    throw unsafe('T6', 'The exchange would refuse the swap: its time is over already.', facts)
+    throw unsafe('T6', 'The exchange would refuse the swap: it has already expired.', facts)
   }
   if (deadlineSeconds > chainSeconds + longestDeadlineSeconds) {
-    throw unsafe('T6', 'The swap would hold for far longer than it takes.', facts)
+    throw unsafe('T6', 'The swap stays valid far longer than it takes.', facts)
   }
 }
 
-/** T4: only our own jetton wallet may come with its code, and only under its own address. */
+/** T4: only our own jetton wallet may carry a StateInit, and only at its own address. */
 function checkState({ address, stateInit }: TonMessage, facts: TonMessageFacts): void {
   if (stateInit === null) return
   const own = facts.ownJettonWallet
@@ -133,10 +132,10 @@ function checkState({ address, stateInit }: TonMessage, facts: TonMessageFacts):
     hash = addressOfState(readStateInit(readBoc(stateInit)))
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
-    throw unsafe('T4', 'A message carries a state that cannot be read.')
+    throw unsafe('T4', 'A message carries a StateInit that cannot be read.')
   }
   if (hash === toRawTonAddress(address) && hash === own) return
-  throw unsafe('T4', 'A message would make another contract than the one it is addressed to.', {
+  throw unsafe('T4', 'The StateInit of a message does not match its address.', {
     address,
   })
 }
@@ -154,7 +153,9 @@ function checkCoinMessage(
   })
 }
 
-/** T2 and T3 for a jetton: our own jetton wallet is told to pay the exchange, and nothing else. */
+/**
+ * T2 and T3 for a jetton: the message tells our jetton wallet to pay the exchange and nothing else.
+ */
 function checkJettonMessage(
   message: TonMessage,
   decoded: DecodedTonMessage,
@@ -162,34 +163,34 @@ function checkJettonMessage(
 ): void {
   const { ownJettonWallet, from } = facts
   if (ownJettonWallet === null || toRawTonAddress(message.address) !== ownJettonWallet) {
-    throw unsafe('T2', `A message goes to ${message.address} instead of the own jetton wallet.`, {
+    throw unsafe('T2', `A message goes to ${message.address} instead of your jetton wallet.`, {
       address: message.address,
     })
   }
   const transfer = readTransfer(message)
   checkTarget(decoded, facts)
   if (transfer.destination !== decoded.target) {
-    throw unsafe('T2', 'The jettons go to another contract than the instruction is for.', {
+    throw unsafe('T2', 'The jettons go to a different contract than the instruction.', {
       destination: transfer.destination,
       target: decoded.target,
     })
   }
   if (transfer.amount !== decoded.srcAmount) {
-    throw unsafe('T3', 'The jetton transfer is of another amount than its instruction.', {
+    throw unsafe('T3', 'The jetton transfer and its instruction have different amounts.', {
       transferred: String(transfer.amount),
       instructed: String(decoded.srcAmount),
     })
   }
   if (transfer.responseDestination !== from) {
-    throw unsafe('T3', 'What is left of the fees would not come back to the wallet.', {
+    throw unsafe('T3', 'Excess TON would not return to the wallet.', {
       response: transfer.responseDestination,
     })
   }
   if (transfer.hasCustomPayload) {
-    throw unsafe('T3', 'The jetton transfer carries an order to the jetton wallet itself.')
+    throw unsafe('T3', 'The jetton transfer carries a custom payload for the jetton wallet.')
   }
   if (transfer.forwardAmount > message.amount) {
-    throw unsafe('T3', 'The jetton transfer hands on more TON than goes along with it.')
+    throw unsafe('T3', 'The jetton transfer forwards more TON than it carries.')
   }
 }
 
@@ -200,7 +201,7 @@ function readTransfer({ payload }: TonMessage): JettonTransfer {
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
   }
-  throw unsafe('T3', 'A message to the jetton wallet is no transfer.')
+  throw unsafe('T3', 'A message to the jetton wallet is not a transfer.')
 }
 
 /** T2: pinned, or derived from a pinned contract by our own code. */
@@ -211,7 +212,7 @@ function checkTarget({ target, trusted }: DecodedTonMessage, { pinned }: TonMess
   })
 }
 
-/** T7: the receiver gets the right token, and a failed swap comes back to its owner. */
+/** T7: the receiver gets the right token, and a failed swap is refunded to its owner. */
 function checkParties(decoded: DecodedTonMessage, facts: TonMessageFacts): void {
   const { from, receiver, refundAddress, dstToken } = facts
   const recipient = decoded.recipient ?? from
@@ -235,7 +236,7 @@ function isBoughtToken(address: string, token: Token): boolean {
   return isNative || token.native ? isNative && token.native : isSameParty(address, token.address)
 }
 
-/** On another chain, where an order of a deposit pays, the same text and nothing less. */
+/** Addresses of other chains (deposit orders) must be identical text. */
 function isSameParty(a: string, b: string): boolean {
   return a === b || isSameTonAddress(a, b)
 }
@@ -245,13 +246,13 @@ function shown(address: string): string {
   return raw === null ? address : showTonAddress(raw, 'wallet')
 }
 
-/** T6: a transfer is good for some minutes by the chain's clock, so ours must not be far off. */
+/** T6: a transfer is valid for some minutes by the chain's clock, so ours must not be far off. */
 export function checkClock(chainSeconds: number, nowMs: number): void {
   const skew = Math.floor(nowMs / 1000) - chainSeconds
   if (Math.abs(skew) <= maxClockSkewSeconds) return
   throw new SwaprouteError(
     'UNSAFE_ROUTE',
-    `The clock of this machine and that of TON differ by ${Math.abs(skew)} seconds. (check T6)`,
+    `The clocks of this machine and of TON differ by ${Math.abs(skew)}s. (check T6)`,
     {
       hint: 'Nothing was signed. Set the clock of this machine, or use another node for TON.',
       context: { check: 'T6', skewSeconds: skew },

@@ -14,7 +14,7 @@ export const tonDriver: Driver = {
   plan: planTonSwap,
   pay: payOnTon,
   awaitPayment: awaitTon,
-  // A block that a TON node reports is final: there is nothing to look at again.
+  // A block that a TON node reports is final: nothing to recheck.
   isPaymentStanding: async (session, refund = null) => {
     await recordOrderCost(session, refund)
     return attemptOf(session.state(), 'pay')?.stage === 'confirmed'
@@ -23,10 +23,9 @@ export const tonDriver: Driver = {
 }
 
 /**
- * Pays, or goes on where an earlier process stopped, until the wallet has taken the payment or the
- * time is over. A transfer that is proved to have expired is signed again, once (docs/safety.md section
- * 3); everything else is only ever sent again with the same bytes (I1). To be called under the
- * account's lock.
+ * Pays, or continues where an earlier process stopped, until the wallet has accepted the payment or
+ * time is up. A transfer proved to have expired is signed again, once (docs/safety.md section 3);
+ * otherwise only the same bytes are sent again (I1). Call under the account's lock.
  */
 async function payOnTon(session: Session, fresh: FreshPlan, wait: boolean): Promise<void> {
   const { state, context } = session
@@ -34,7 +33,7 @@ async function payOnTon(session: Session, fresh: FreshPlan, wait: boolean): Prom
   for (;;) {
     const attempt = attemptOf(state(), 'pay')
     if (attempt === null || (attempt.stage === 'expired' && !isPaymentOver(state()))) {
-      // First of all: it may take minutes, and the quote would grow old meanwhile (P5).
+      // First, since it may take minutes and the quote would expire meanwhile (P5).
       const { seqno } = await readyWallet(session)
       if (await wasTakenAfterAll(session, seqno)) return
       const ready = tonOnly(await fresh(null))

@@ -14,9 +14,9 @@ import { readTonTransaction, type RouteFacts } from '../route.ts'
 import type { Payer } from './payer.ts'
 
 /**
- * Whether a wallet's transaction paid: both phases went well, nothing was skipped, and exactly the
- * planned messages went out. A seqno that moved proves none of it.
- * @returns null when everything was sent, otherwise what went wrong as the end of a sentence
+ * Whether a wallet's transaction paid: both phases succeeded, nothing was skipped, and exactly the
+ * planned messages were sent. A changed seqno proves none of it. @returns null if everything was
+ * sent, else the problem as the end of a sentence
  */
 export function paymentProblem(
   { aborted, compute, action, outMessages }: TonChainTransaction,
@@ -66,8 +66,8 @@ function isSameMessage(sent: TonChainMessage, { to, value, payload }: TonOutMess
 type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] }
 
 /**
- * The messages of the service, or our own transfer where it gave a deposit instruction, and what
- * our own code reads in them.
+ * The service's messages, or our own transfer for a deposit instruction, and their decoding by our
+ * own code.
  */
 export async function readMessages(
   order: SwapOrder,
@@ -106,15 +106,15 @@ export async function readMessages(
   }
 }
 
-/** Exchanges and jetton wallets are contracts: what they refuse must come back. */
+/** Exchanges and jetton wallets are contracts: what they refuse must bounce. */
 function asContract(message: TonMessage): TonMessage {
   const raw = toRawTonAddress(message.address)
   return raw === null ? message : { ...message, address: showTonAddress(raw, 'contract') }
 }
 
 /**
- * A deposit address in the form the order gave it; one where nothing is yet would give the money
- * back if the message allowed it.
+ * A deposit address in the order's form; an undeployed one would bounce the money if the message
+ * allowed it.
  */
 async function asPayable(message: TonMessage, { access }: TonTools): Promise<TonMessage> {
   const raw = toRawTonAddress(message.address)
@@ -124,9 +124,9 @@ async function asPayable(message: TonMessage, { access }: TonTools): Promise<Ton
   return { ...message, address: showTonAddress(raw, form) }
 }
 
-/** Attached to the transfer of a jetton; most of it comes back. */
+/** Attached to a jetton transfer; most is returned. */
 const jettonTransferValue = 60_000_000n
-/** The least that makes the receiving wallet tell its owner, with the comment. */
+/** The minimum for the receiving wallet to notify its owner, with the comment. */
 const notificationValue = 1n
 
 export type TransferFacts = {
@@ -142,8 +142,8 @@ export type TransferFacts = {
 }
 
 /**
- * The plain transfer that pays an order (D5, D8): exactly the accepted amount, the memo as the
- * comment that every exchange reads.
+ * The plain transfer that pays an order (D5, D8): exactly the accepted amount, with the memo as
+ * comment.
  * @throws SwaprouteError UNSAFE_ROUTE (T2) when the address is not the order's own
  */
 async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
@@ -151,7 +151,7 @@ async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   const { depositAddress, extraFields } = transaction
   const destination = toRawTonAddress(depositAddress)
   if (destination === null) {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is none of TON.', {
+    throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is not on TON.', {
       hint: 'Nothing was signed. Choose another provider with --provider.',
     })
   }
@@ -178,7 +178,7 @@ async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   return { address: ownJettonWallet, amount: jettonTransferValue, payload, stateInit: null }
 }
 
-/** What our own transfer says, as the checks read it; the order covers the rest. */
+/** Our own transfer in decoded form, for the checks; the order covers the rest. */
 function readDeposit(
   depositAddress: string,
   { srcAmount, receiver, dstToken }: { srcAmount: bigint; receiver: string; dstToken: Token },
@@ -197,13 +197,13 @@ function readDeposit(
 }
 
 /**
- * A message of a route as the wallet sends it. Contracts give back what they cannot use; wallets
- * that do not exist yet must not.
+ * A route's message as the wallet sends it. Contracts bounce what they cannot use; undeployed
+ * wallets must not.
  * @throws SwaprouteError UNSAFE_ROUTE (T2)
  */
 export function toOutMessage({ address, amount, payload, stateInit }: TonMessage): TonOutMessage {
   const to = toRawTonAddress(address)
-  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is no address of TON.`)
+  if (to === null) throw unsafe('T2', `A message goes to ${address}, which is not a TON address.`)
   const bounce = parseTonAddress(address)?.bounceable ?? true
   return { to, value: amount, bounce, payload, stateInit }
 }

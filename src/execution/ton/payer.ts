@@ -12,14 +12,13 @@ import type { Session } from '../session.ts'
 import { validitySeconds } from './checks.ts'
 
 const pauseMs = 4_000
-/** A transfer can be taken until its time is over; then some more for the block to be seen. */
+/** Wait after a transfer's validity for the last block to be visible. */
 const graceSeconds = 60
 
 /**
- * The wallet as it is once no earlier transfer of ours can take the next seqno any more (I6); to be
- * called under the account's lock. A wallet takes transfers one after the other: one that is
- * signed, not seen, and still good would shut ours out, or be shut out by it.
- * @throws SwaprouteError TIMED_OUT when that takes too long, INTERRUPTED
+ * The wallet's state once no earlier transfer of ours can use the next seqno (I6); call under the
+ * account's lock. A wallet accepts one transfer at a time: a signed, unseen and still valid one
+ * would block ours, or be blocked by it. @throws SwaprouteError TIMED_OUT, INTERRUPTED
  */
 export async function readyWallet(session: Session): Promise<TonWalletState> {
   const { context, state, tell } = session
@@ -34,7 +33,7 @@ export async function readyWallet(session: Session): Promise<TonWalletState> {
     if (rival === null) return wallet
     if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
     told = true
-    // Sending the same bytes again is harmless, and no node may have them yet.
+    // Sending the same bytes again is harmless, and nodes may not have them yet.
     await outageAsNull(access.broadcast(rival.boc))
     if (context.now() >= deadline) throw stillOpen(rival.swapId)
     await context.sleep(pauseMs)
@@ -66,20 +65,20 @@ function rivalOf(
 
 function stillOpen(swapId: string): SwaprouteError {
   return new SwaprouteError('TIMED_OUT', `A transfer of swap ${swapId} is still open.`, {
-    hint: `Go on with it first: \`swaproute resume ${swapId}\`.`,
+    hint: `Continue it first: \`swaproute resume ${swapId}\`.`,
     context: { receiptId: swapId },
   })
 }
 
-/** What is known of the payer before a route is built. */
+/** The payer's data before a route is built. */
 export type Payer = {
   ton: TonTools
   /** Raw address. */
   raw: string
   wallet: TonWalletState
-  /** Of a wallet whose contract comes with this payment, where its key is known. */
+  /** Key data of a wallet deployed by this payment, if known. */
   owner: TonOwner | null
-  /** Of the wallet as it is, or as this payment makes it; null for other wallets. */
+  /** Version of the wallet, existing or deployed by this payment; null for other wallets. */
   walletVersion: TonWalletVersion | null
   /** Raw; null for the coin itself. */
   ownJettonWallet: string | null
@@ -88,7 +87,7 @@ export type Payer = {
 /** @throws SwaprouteError CONFIG_INVALID where TON cannot be reached */
 export function requireTon({ ton }: Pick<PlanContext, 'ton'>): TonTools {
   if (ton !== undefined) return ton
-  throw new SwaprouteError('CONFIG_INVALID', 'No address is known for TON.', {
+  throw new SwaprouteError('CONFIG_INVALID', 'No TON node is configured.', {
     hint: 'Set SWAPROUTE_TONCENTER_URL.',
   })
 }
@@ -97,8 +96,8 @@ export function requireTon({ ton }: Pick<PlanContext, 'ton'>): TonTools {
 export function requireAddress(address: string): string {
   const raw = toRawTonAddress(address)
   if (raw !== null) return raw
-  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is no TON address.`, {
-    hint: 'Name a TON account with --account, or its address with --from-address.',
+  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is not a TON address.`, {
+    hint: 'Choose a TON account with --account, or set its address with --from-address.',
   })
 }
 
@@ -118,23 +117,23 @@ export async function readPayer(
   return { ton, raw, wallet, owner, walletVersion, ownJettonWallet }
 }
 
-/** Why this program cannot sign for a wallet, as the end of a sentence; null when it can. */
+/** Why this program cannot sign for a wallet, as the end of a sentence; null if it can. */
 export function whyNotSignable(wallet: TonWalletState, networkId: number): string | null {
   const { status, walletVersion, takesSignatures } = wallet
   if (status === 'frozen') return 'is frozen: it owed more rent than it held'
   if (status === 'uninitialized') return null
-  if (walletVersion === null) return 'is no wallet of version V4R2 or V5R1'
-  if (!takesSignatures) return 'takes orders from its extensions only'
+  if (walletVersion === null) return 'is not a V4R2 or V5R1 wallet'
+  if (!takesSignatures) return 'accepts requests from its extensions only'
   return wallet.walletId === walletId(walletVersion, networkId)
     ? null
-    : 'is another wallet of its key, or of another network'
+    : 'is a different wallet of its key, or on another network'
 }
 
-/** Left in the wallet after everything was sent: its own fees, and rent for a while. */
+/** Reserve left in the wallet for its fees and storage rent. */
 const walletReserve = 50_000_000n
 
 /**
- * T5: the wallet holds everything that leaves it, and its own fees.
+ * T5: the wallet covers everything that leaves it, and its own fees.
  * @throws SwaprouteError NOT_ENOUGH_BALANCE or NOT_ENOUGH_NATIVE, with what is missing
  */
 export function requireTonFunds(facts: {
@@ -157,7 +156,7 @@ export function requireTonFunds(facts: {
   if (srcToken.native && balance < srcAmount) {
     throw shortage('NOT_ENOUGH_BALANCE', srcToken, balance, srcAmount, 'the swap')
   }
-  const purpose = 'the swap, what goes along with it and the wallet’s own fees'
+  const purpose = 'the swap, its attached TON and the wallet’s fees'
   throw shortage('NOT_ENOUGH_NATIVE', nativeToken, balance, needed, purpose)
 }
 

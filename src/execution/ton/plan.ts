@@ -28,14 +28,14 @@ import {
   whyNotSignable,
 } from './payer.ts'
 
-/** What the wallet's own work costs, generously: a first payment with a jetton takes a fifth. */
+/** Upper estimate of the wallet's own fees, five times those of a first jetton payment. */
 const walletFees = 20_000_000n
 
 /**
- * Turns a picked route into a frozen plan for a TON wallet: every message is read by our own code
- * and held against the plan (T1 to T7), then the payment is run in advance.
+ * Turns a picked route into a frozen plan for a TON wallet: our own code decodes every message and
+ * checks it against the plan (T1 to T7), then the payment is simulated.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ * SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
  */
 export async function planTonSwap(given: SwapOrder, context: PlanContext): Promise<PlannedTonSwap> {
   const ton = requireTon(context)
@@ -115,7 +115,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     warnings: answer.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
-  context.onEvent({ ...step, state: 'done', text: 'The transaction is checked' })
+  context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
     ...route,
@@ -141,8 +141,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
 }
 
 /**
- * What of the attached coins is likely not to come back: by the run in advance, all of them where
- * there was none. Nanoton.
+ * Attached TON that is probably not returned, by the simulation; all of it without one. Nanoton.
  */
 function likelyFees(
   { foreseen }: TonSimulation,
@@ -157,7 +156,7 @@ function likelyFees(
   return kept < 0n ? 0n : kept > most ? most : kept
 }
 
-/** What each message says, and what would come of it. */
+/** The decoded messages and the simulation, for the review. */
 function toReview(
   messages: readonly TonMessage[],
   decoded: readonly (DecodedTonMessage | null)[],
@@ -175,14 +174,14 @@ function toReview(
     ...simulation,
     messages: [
       ...lines,
-      ...(attached === 0n ? [] : ['what is not used of it comes back']),
-      ...(minOut === null ? [] : ['the exchange itself enforces the least output']),
-      `good for ${validitySeconds / 60} minutes once it is signed`,
+      ...(attached === 0n ? [] : ['unused TON is returned']),
+      ...(minOut === null ? [] : ['the exchange enforces the minimum']),
+      `valid for ${validitySeconds / 60} minutes after signing`,
     ],
   }
 }
 
-/** What the receiver is told with the money, as every wallet would show it. */
+/** The comment of a message, as wallets show it. */
 function commentOf({ payload }: TonMessage): string | null {
   if (payload === null) return null
   try {
@@ -194,14 +193,14 @@ function commentOf({ payload }: TonMessage): string | null {
   }
 }
 
-const hint = 'Nothing was signed. Quote again, or take another provider with --provider.'
+const hint = 'Nothing was signed. Get a new quote, or choose another provider with --provider.'
 
 /**
- * Runs the payment in advance, with everything that would follow from it; a wallet's first one
- * with the contract it brings along. A service that does not answer leaves it undone, and the card
- * says so: what is signed is read and held against the plan in any case.
+ * Simulates the payment and everything that follows from it; a wallet's first one with its
+ * contract. If the service does not answer, the card says so: the messages are decoded and checked
+ * in any case.
  * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned,
- *   SIMULATION_FAILED when it would not bring what was accepted
+ * SIMULATION_FAILED when it would not bring what was accepted
  */
 export async function simulateTon(
   messages: readonly TonMessage[],
@@ -212,7 +211,7 @@ export async function simulateTon(
   const { ton, wallet, owner, walletVersion, raw } = payer
   const isFirst = wallet.status === 'uninitialized'
   if (isFirst && owner === null) {
-    return undone('it is the first of its wallet, whose public key is not known here')
+    return undone('it is the wallet’s first, and its public key is not known')
   }
   if (walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
     return undone('no key of this program signs for the wallet')
@@ -234,7 +233,7 @@ export async function simulateTon(
   )
   if (answer === null) return undone('the service that runs it did not answer')
   const { trace } = answer
-  if (!trace.complete) return undone('it is longer than the service goes on')
+  if (!trace.complete) return undone('it is longer than the service simulates')
   checkWallet(trace, raw, messages.length)
   const jettons = checkJettons(trace, order, payer)
   const received = await checkArrival(trace, order, dstMinAmount, payer)
@@ -247,24 +246,24 @@ function undone(reason: string): TonSimulation {
 
 function checkTaken(trace: TonTrace | null): TonTrace {
   if (trace !== null) return trace
-  throw failed('Run in advance, the wallet does not take the payment.')
+  throw failed('In the simulation, the wallet rejects the payment.')
 }
 
 /** T1: the wallet sends the planned messages, and never anything after that. */
 function checkWallet({ transactions }: TonTrace, wallet: string, count: number): void {
   const [first, ...later] = transactions
   if (first === undefined || first.account !== wallet || !isCarriedOut(first)) {
-    throw failed('Run in advance, the wallet does not carry the payment out.')
+    throw failed('In the simulation, the wallet does not execute the payment.')
   }
   const more = later.some(({ account, outMessages }) => account === wallet && sends(outMessages))
   if (!more && first.outMessages.length === count) return
-  throw unsafe('T1', 'Run in advance, the wallet sends other messages than those of the plan.', {
+  throw unsafe('T1', 'In the simulation, the wallet sends messages other than the planned ones.', {
     planned: count,
     sent: first.outMessages.length,
   })
 }
 
-/** Money that is not wanted goes back by itself; anything else a wallet sends was ordered. */
+/** Bounces are automatic; any other message of a wallet was requested. */
 function sends(outMessages: TonChainTransaction['outMessages']): boolean {
   return outMessages.some(({ bounced, destination }) => !bounced && destination !== null)
 }
@@ -274,7 +273,7 @@ function isCarriedOut({ aborted, compute, action }: TonChainTransaction): boolea
   return !aborted && compute?.success === true && acted
 }
 
-/** T3: exactly the accepted amount leaves the own jetton wallet. Null where coins are sold. */
+/** T3: exactly the accepted amount leaves our jetton wallet. Null when TON is sold. */
 function checkJettons(
   { transactions }: TonTrace,
   { srcToken, srcAmount }: SwapOrder,
@@ -287,11 +286,15 @@ function checkJettons(
     .filter(({ opcode, bounced }) => opcode === jettonOps.internalTransfer && !bounced)
     .reduce((sum, { body }) => sum + (readInternalTransfer(body)?.amount ?? 0n), 0n)
   if (left === srcAmount) return -left
-  if (left === 0n) throw failed(`Run in advance, no ${srcToken.symbol} leaves the wallet.`)
-  throw unsafe('T3', `Run in advance, another amount of ${srcToken.symbol} leaves the wallet.`, {
-    accepted: String(srcAmount),
-    left: String(left),
-  })
+  if (left === 0n) throw failed(`In the simulation, no ${srcToken.symbol} leaves the wallet.`)
+  throw unsafe(
+    'T3',
+    `In the simulation, a different amount of ${srcToken.symbol} leaves the wallet.`,
+    {
+      accepted: String(srcAmount),
+      left: String(left),
+    },
+  )
 }
 
 async function checkArrival(
@@ -301,14 +304,14 @@ async function checkArrival(
   { ton }: Payer,
 ): Promise<bigint | null> {
   if (dstToken.blockchain !== srcToken.blockchain) return null
-  // Where the receiver's wallet for a jetton lies is asked of the chain: without it nothing is known.
+  // The receiver's jetton wallet address comes from the chain; without it nothing is known.
   const gains = await outageAsNull(gainsOf(ton.access, trace, dstToken, receiver))
   if (gains === null) return null
   const received = sumOf(gains)
   if (received >= dstMinAmount) return received
   const brings = received === 0n ? 'nothing' : amountText(received, dstToken)
   throw failed(
-    `Run in advance, the swap brings ${brings}; the least is ${amountText(dstMinAmount, dstToken)}.`,
+    `In the simulation, the swap brings ${brings}; the minimum is ${amountText(dstMinAmount, dstToken)}.`,
   )
 }
 

@@ -12,18 +12,18 @@ import type { Arrival, Settled } from '../settled.ts'
 import type { SwapState } from '../state.ts'
 import { requireTon } from './payer.ts'
 
-/** What was delivered is not kept waiting longer than this by messages that are still under way. */
+/** Maximum wait of a delivered swap for its remaining messages. */
 const straggleMs = 60_000
 
-/** An end, and what of the sold token came back besides. */
+/** An end, and the returned part of the sold token. */
 type End = { settled: Settled; returned: bigint }
 
 type Paid = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
 
 /**
- * Where a swap on TON is, by everything that followed from the payment. Delivered: the receiver
- * got the bought token, at least the minimum. Refunded: the sold one came back whole. A trace that
- * ended with neither proves nothing: only the exchange can say more.
+ * State of a TON swap, by the payment's trace. Delivered: the receiver got at least the minimum of
+ * the bought token. Refunded: the sold token came back whole. A trace that ended with neither
+ * proves nothing; only the exchange knows more.
  */
 export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait' | 'ask'> {
   const { context, state, append, tell } = session
@@ -47,7 +47,7 @@ export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait
   return trace.complete ? 'ask' : 'wait'
 }
 
-/** Null while it is not at its end, or not proved. */
+/** Null while it has not ended or is not proved. */
 async function settle(session: Session, trace: TonTrace, paid: Paid): Promise<End | null> {
   const { context, state } = session
   const { access } = requireTon(context)
@@ -60,11 +60,11 @@ async function settle(session: Session, trace: TonTrace, paid: Paid): Promise<En
   }
   const back = await returnedIn(access, trace, state(), paid)
   const [sold, returned] = [BigInt(plan.srcAmount), sumOf(back.gains)]
-  // Who sold jettons may get what is left of fees in words nobody knows: the jettons decide.
+  // Jettons sold: excess fees may return with unknown payloads, so the jettons decide.
   const isWhole = returned >= sold && (!enough || !plan.srcToken.native)
   if (isWhole) return await refunded(access, back, state())
   if (enough) return await delivered(access, got, state(), 0n)
-  // Of several messages some were carried out, and the others given back.
+  // Some messages were executed, the others refunded.
   const inPart = arrived > 0n && returned > 0n && !plan.dstToken.native
   const share = arrived * sold >= terms.dstMinAmount * (sold - returned)
   return inPart && share ? await delivered(access, got, state(), returned) : null
@@ -87,7 +87,7 @@ async function delivered(
   const arrival = await proved(access, gains, dstToken)
   if (arrival === null) return null
   const amount = `${formatAmount(returned, srcToken.decimals)} ${srcToken.symbol}`
-  const note = `The exchange carried a part out and gave ${amount} back.`
+  const note = `The exchange executed part of the swap and returned ${amount}.`
   const answer = answerOf('SUCCESS', arrival.hash, dstToken)
   return {
     settled: { type: 'done', answer: returned === 0n ? answer : { ...answer, note }, arrival },
@@ -95,7 +95,7 @@ async function delivered(
   }
 }
 
-/** Money of the payer's that came back, and how it was measured. */
+/** Money returned to the payer, and how it was measured. */
 type Returned = { gains: readonly Gain[]; measure?: typeof allCoins }
 
 async function refunded(
@@ -106,15 +106,15 @@ async function refunded(
   const { srcToken, srcAmount } = plan
   const found = await proved(access, gains, srcToken, measure)
   if (found?.amount == null) return null
-  // With coins what was left of the fees may have come in the same message.
+  // With TON, excess fees may have come in the same message.
   const sold = BigInt(srcAmount)
   const arrival: Arrival = { ...found, amount: found.amount > sold ? sold : found.amount }
   const answer = answerOf('REVERTED', arrival.hash, srcToken)
-  const note = 'The exchange did not carry the swap out and gave the money back.'
+  const note = 'The exchange did not execute the swap and returned the money.'
   return { settled: { type: 'refunded', answer: { ...answer, note }, arrival }, returned: 0n }
 }
 
-/** What of the sold token came back to the payer, or else to his refund address. */
+/** Sold tokens returned to the payer or the refund address. */
 async function returnedIn(
   access: TonAccess,
   trace: TonTrace,
@@ -131,7 +131,7 @@ async function returnedIn(
   }
   const payer = toRawTonAddress(fromAddress)
   if (!srcToken.native || payer === null || sumOf(most.gains) >= sold) return most
-  // Bounced, or with words that nobody knows: more came back than what went along for fees.
+  // Bounced or with an unknown payload: more came back than was attached for fees.
   const all = allCoins(trace, payer)
   const value = messages.reduce((sum, message) => sum + BigInt(message.value), 0n)
   const isWhole = sumOf(all) >= sold && sumOf(all) > value - sold
@@ -143,7 +143,7 @@ function answerOf(
   destinationTxHash: string,
   { blockchain }: Token,
 ): Settled['answer'] {
-  // The contract's number of the chain, as in every answer; its network id is the wallet's matter.
+  // The contract's chain id, as in every answer; the network id concerns only the wallet.
   const { apiBlockchainId } = chainById(blockchain)
   return {
     status,
@@ -156,10 +156,10 @@ function answerOf(
 }
 
 /**
- * What the payment of an order cost, once all of its messages are done: coins that go along with
- * jettons mostly come back later. A trace that cannot be read now is read before the end.
+ * Records the cost of an order's payment once all of its messages are done: TON attached to jettons
+ * mostly returns later. An unreadable trace is read again before the end.
  *
- * @param refund what the exchange gave back: taking it costs a fee as well, and may bring coins
+ * @param refund the exchange's refund: receiving it costs a fee and may bring TON
  */
 export async function recordOrderCost(session: Session, refund: Arrival | null): Promise<void> {
   const { state, append } = session
@@ -177,7 +177,7 @@ export async function recordOrderCost(session: Session, refund: Arrival | null):
   if (amount !== cost) append({ type: 'cost', amount: String(amount) })
 }
 
-/** Less than nothing where jettons brought coins along; nothing where it cannot be told. */
+/** Negative if jettons brought TON along; 0 if unknown. */
 async function costOfRefund(session: Session, refund: Arrival, paidId: string): Promise<bigint> {
   const { plan } = session.state()
   const account = toRawTonAddress(plan.fromAddress)
@@ -186,14 +186,14 @@ async function costOfRefund(session: Session, refund: Arrival, paidId: string): 
   const trace = await readEnded(session, refund.hash)
   if (trace === null) return 0n
   const coins = plan.srcToken.native ? (refund.amount ?? 0n) : 0n
-  // All that it moved is counted with the payment.
+  // Already counted with the payment.
   if (trace.id === paidId) return coins
   const cost = coins - balanceChange(trace, account)
-  // Coins that came besides a refund in coins are another swap's.
+  // Other TON received beside a TON refund belongs to another swap.
   return plan.srcToken.native && cost < 0n ? 0n : cost
 }
 
-/** Everything that followed from a transaction, once nothing more will; null before, or unread. */
+/** The complete trace of a transaction; null while it is pending or unreadable. */
 async function readEnded({ context }: Session, hash: string): Promise<TonTrace | null> {
   const trace = await outageAsNull(requireTon(context).access.readTraceOf(hash))
   return trace !== null && hasEnded(trace) ? trace : null
@@ -203,7 +203,7 @@ function hasEnded({ complete, transactions }: TonTrace): boolean {
   return complete && transactions.every(({ emulated }) => !emulated)
 }
 
-/** What it cost: everything that left the wallet and did not come back, without what was swapped. */
+/** Cost: everything that left the wallet and did not return, without the swapped amount. */
 function recordCost({ state, append }: Session, trace: TonTrace, { settled, returned }: End): void {
   const { plan } = state()
   const account = toRawTonAddress(plan.fromAddress)

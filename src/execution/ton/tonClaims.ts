@@ -6,12 +6,12 @@ import { type Claim, claimedBefore, type ClaimReading } from '../claims.ts'
 import type { TonTools } from '../context.ts'
 import type { Arrival } from '../settled.ts'
 
-/** The clocks of this machine and of the chain may differ by this much. */
+/** Allowed difference between the clocks of this machine and the chain. */
 const clockMarginMs = 60_000
 
 /**
- * A claim about TON, by transaction or message hash, held against everything that followed from
- * it. Null: not proved (yet).
+ * Checks a claim about TON, by transaction or message hash, against its trace. Null: not proved
+ * (yet).
  */
 export async function tonClaimedArrival(
   { ton: { access }, journal }: Pick<ClaimReading, 'journal'> & { ton: TonTools },
@@ -38,7 +38,7 @@ async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null
   return (await access.readTraceOf(hash)) ?? (await access.readTrace(hash))
 }
 
-/** What followed from the payment of another swap of ours is that one's, whatever is claimed. */
+/** The trace of another swap's payment belongs to that swap. */
 function isOfAnother(
   journal: ClaimReading['journal'],
   swapId: string,

@@ -55,7 +55,7 @@ export async function sendTon(session: Session, planned: PlannedTonSwap): Promis
   })
 }
 
-/** Reads what is still free to choose; nothing of it can change afterwards. */
+/** Reads the remaining values; the plan is frozen afterwards. */
 async function freezeTonPlan(
   session: Session,
   { order, transaction }: PlannedTonSwap,
@@ -76,7 +76,7 @@ async function freezeTonPlan(
   })
   const signer = await session.tonSigner()
   if (wallet.walletVersion !== null && wallet.walletVersion !== signer.walletVersion) {
-    throw unsafe('T2', 'The wallet on the chain is of another version than its key.')
+    throw unsafe('T2', 'The wallet on chain has a different version than its key.')
   }
   return {
     networkId,
@@ -94,7 +94,7 @@ function isMissing({ status }: TonWalletState): boolean {
   return status === 'uninitialized'
 }
 
-/** E13: what was read back out of the signed bytes is the frozen plan, field by field. */
+/** E13: the decoded signed bytes equal the frozen plan, field by field. */
 function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
   const differing = [
     ['from', plan.from === decoded.from],
@@ -107,7 +107,7 @@ function checkSignedTransfer(plan: TonPlan, decoded: DecodedTon): void {
   ].find(([, same]) => same === false)
   if (differing === undefined) return
   const field = String(differing[0])
-  throw unsafe('E13', `The signed bytes do not say what was planned: ${field} differs.`, { field })
+  throw unsafe('E13', `The signed bytes do not match the plan: ${field} differs.`, { field })
 }
 
 function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boolean {
@@ -127,25 +127,22 @@ function isSameList({ messages, sendMode }: TonPlan, decoded: DecodedTon): boole
   )
 }
 
-/** Its validity, the proof behind it, and some blocks. */
+/** Validity, expiry proof, and some blocks. */
 export const takenWaitMs = (validitySeconds + 180) * 1000
 
 const firstPauseMs = 1_500
-/** The same bytes go out again, at most this often; the wallet takes them once. */
+/** Minimum time between sending the same bytes again; the wallet accepts them once. */
 const resendAfterMs = 20_000
-/** A block later than this after the end of the validity proves that nothing was taken. */
+/** A block this long after the end of validity proves that nothing was accepted. */
 const expiryProofSeconds = 60
-/** Another transfer under our seqno is final after this much of the chain's time. */
+/** Another transfer with our seqno is final after this much chain time. */
 const finalitySeconds = 120
-/** Nothing of ours can be older than its signature; clocks differ a little. */
+/** Clock margin: our transfer cannot be older than its signature. */
 const searchMarginSeconds = 120
 
 type SignedTransfer = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
 
-/**
- * Waits until the wallet has taken the payment, or it is proved that it never will, or the time is
- * over.
- */
+/** Waits until the wallet has accepted the payment, provably never will, or time is up. */
 export async function awaitTon(session: Session, waitMs: number = takenWaitMs): Promise<void> {
   const { context, state } = session
   let resendAt = attemptOf(state(), 'pay')?.stage === 'sent' ? context.now() + resendAfterMs : 0
@@ -157,7 +154,7 @@ export async function awaitTon(session: Session, waitMs: number = takenWaitMs): 
   })
 }
 
-/** One look at the chain; true once the attempt is settled. A node that fails says nothing. */
+/** Checks the chain once; true once the attempt is settled. A node failure changes nothing. */
 async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
   const { signed } = attempt
   if (signed?.type !== 'ton_signed') return false
@@ -174,7 +171,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     if (isUntouched && isOver(session, signed, wallet.atSeconds)) {
       return await recordExpiry(session, signed, wallet.atSeconds)
     }
-    // Once its time is over a wallet refuses it: then there is nothing to win any more.
+    // A wallet refuses an expired transfer, so sending it again is pointless.
     if (!resend || wallet.atSeconds > signed.validUntilSeconds) return false
     const refusal = await handOver(session, 'pay', () => access.broadcast(signed.boc))
     if (attempt.stage === 'signed') recordSent(session, 'pay', signed.hash, refusal)
@@ -185,7 +182,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
   }
 }
 
-/** Everything the wallet did since before the signature was looked at when this is null. */
+/** Null: all wallet transactions since the signature were checked. */
 async function findTaken(
   { context }: Session,
   { account, hash, validUntilSeconds }: SignedTransfer,
@@ -217,20 +214,19 @@ function recordTaken(
     fees: String(feesOf(transaction)),
   }
   appendSent(session, record, signed.hash)
-  const text = problem === null ? 'The payment is confirmed' : `The payment failed: ${problem}`
+  const text = problem === null ? 'Payment confirmed' : `The payment failed: ${problem}`
   session.tell('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
   return true
 }
 
-/** What the wallet paid for the transaction, and for the way of the messages it sent. */
+/** The wallet's fees for the transaction and for forwarding its messages. */
 function feesOf({ totalFees, outMessages }: TonChainTransaction): bigint {
   return outMessages.reduce((sum, { forwardFee }) => sum + forwardFee, totalFees)
 }
 
 /**
- * The seqno is past ours, and no transaction of the wallet has our message: another transfer took
- * it. Only when that has stood for a while is ours `replaced`: the two answers may come from
- * different nodes.
+ * The seqno is past ours, and no wallet transaction has our message: another transfer used it. Ours
+ * is `replaced` only after a while: the two answers may come from different nodes.
  */
 async function lookAtRival(
   session: Session,
@@ -250,7 +246,7 @@ async function lookAtRival(
   return true
 }
 
-/** By the chain's clock and by ours: a node that runs ahead of the chain proves nothing. */
+/** By the chain's clock and ours: a node with a fast clock proves nothing. */
 function isOver(
   { context }: Session,
   { validUntilSeconds }: SignedTransfer,
@@ -262,8 +258,8 @@ function isOver(
 }
 
 /**
- * An expired transfer whose number is taken, just before another is signed: the answers that proved
- * its end may have come from a node that was behind. True if it was taken after all.
+ * Rechecks an expired transfer whose seqno is used, before signing another: the node that proved
+ * the expiry may have been behind. True if it was accepted after all.
  * @param seqno of the wallet now
  */
 export async function wasTakenAfterAll(session: Session, seqno: number): Promise<boolean> {
@@ -274,8 +270,8 @@ export async function wasTakenAfterAll(session: Session, seqno: number): Promise
 }
 
 /**
- * The proof that nothing was paid and nothing will be: a block later than the end of the validity
- * shows the same seqno, and after that no transaction of the wallet has our message.
+ * Proof that nothing was or will be paid: a block after the validity shows the same seqno, and then
+ * no wallet transaction has our message.
  */
 async function recordExpiry(
   session: Session,
@@ -286,12 +282,12 @@ async function recordExpiry(
   if (late !== null) return recordTaken(session, signed, late)
   const { hash, nonce } = signed
   session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
-  session.tell('pay', 'failed', 'The payment expired: the wallet did not take it in time', hash)
+  session.tell('pay', 'failed', 'The payment expired: the wallet did not accept it in time', hash)
   await session.context.checkpoint('pay_expired')
   return true
 }
 
-/** For the countdown: the end of the validity by our own clock. */
+/** Reports the end of validity by our clock, for the countdown. */
 function tellValidity(
   { context, state }: Session,
   { validUntilSeconds, hash, nonce }: SignedTransfer,

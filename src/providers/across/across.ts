@@ -1,17 +1,16 @@
-// Across: intents between EVM chains. A deposit on the source chain, a relayer pays at once on the
-// destination and is paid back by the protocol; an unfilled deposit goes back to the depositor.
+// Across: intents between EVM chains. A deposit on the source chain; a relayer pays at once on the
+// destination and the protocol repays it; an unfilled deposit is refunded to the depositor.
 //
 // API: https://docs.across.to/reference/api-reference (read 2026-11). Amounts are base units as
-// decimal strings. All fees (relayer, destination gas, liquidity) are already off the output
-// amounts; nothing is paid on top. Quirks: `value` is absent when it is 0; a quote's transaction
-// needs a payer, so a quote without one names a neutral account; only the route `across` is asked
-// for, since CCTP and OFT routes are paid through contracts of others.
+// decimal strings. All fees (relayer, destination gas, liquidity) are already deducted from the
+// output amounts; nothing is paid on top. Quirks: `value` is absent when it is 0; a quote's
+// transaction needs a payer, so a quote without one names a neutral account; only the route
+// `across` is requested, since CCTP and OFT routes use other contracts.
 //
-// It shares how a service is asked and how a built call is checked with the kits, and is not an
-// `evmBridge`: a deposit has no order at the service, its number and its end are events of the pool
-// that only Across has (status.ts, evidence.ts); the minimum is that of a swap before the bridge,
-// which is a hop of its own, is read from the call at the quote already, and decides which contract
-// spends. Each of these would be a hook of the kit with one user.
+// It uses the kits' requests and call checks but is not an `evmBridge`: a deposit has no order at
+// the service, its id and outcome are events of the Across pool (status.ts, evidence.ts); and the
+// call, read when quoting, decides the minimum, an extra hop and the spender. Each would be a kit
+// hook with one user.
 
 import * as z from 'zod/mini'
 
@@ -42,13 +41,13 @@ const errorWire = z.object({
 
 const id = 'across'
 const acrossBaseUrl = 'https://app.across.to/api'
-/** Pays and receives in quotes for nobody in particular; such a quote is never signed. */
+/** Placeholder payer and receiver of quotes without accounts; never signed. */
 const neutralAccount = '0x000000000000000000000000000000000000dEaD'
 export type AcrossOptions = {
   /** Without a trailing slash. */
   baseUrl?: string
   apiKey?: string | null
-  /** Two bytes given by Across: `0x` and four hex digits. */
+  /** Two bytes assigned by Across: `0x` and four hex digits. */
   integratorId?: string | null
 }
 
@@ -85,7 +84,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
         : [],
     quote: async (request, _wanted, context) => {
       const wire = await ask(request, context)
-      // Whether a swap before the bridge gives what the bridge promises is told by the call alone.
+      // Only the call shows whether a swap before the bridge yields what the bridge promises.
       if (wire.steps.originSwap != null) {
         const { blockchain } = request.srcToken
         await readDeclaredCall(provider, id, { ...wire.swapTx, blockchain }, context)
@@ -125,7 +124,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
   return provider
 }
 
-/** How Across speaks, what its error words mean, and what it is paid through. */
+/** Requests, error codes and contracts of Across. */
 function toService(apiKey: string | null): EvmService {
   return {
     id,
@@ -150,7 +149,7 @@ function toService(apiKey: string | null): EvmService {
       SWAP_LIQUIDITY_INSUFFICIENT: 'NO_ROUTE',
       SWAP_SLIPPAGE_INSUFFICIENT: 'NO_ROUTE',
       SWAP_TYPE_NOT_GUARANTEED: 'NO_ROUTE',
-      // A chain or a token that it does not know.
+      // Unknown chain or token.
       'INVALID_PARAM originChainId': 'NO_ROUTE',
       'INVALID_PARAM destinationChainId': 'NO_ROUTE',
       'INVALID_PARAM inputToken': 'NO_ROUTE',
@@ -195,7 +194,7 @@ function quoteQuery(
     ...(refundAddress === null ? {} : { refundAddress }),
     refundOnOrigin: 'true',
     routingPreference: 'across',
-    // Balance and allowance are read by ourselves; the gas is estimated by the wallet.
+    // This program reads balance and allowance itself; the wallet estimates the gas.
     skipOriginTxEstimation: 'true',
     skipChecks: 'true',
     ...appFee,
@@ -204,9 +203,9 @@ function quoteQuery(
 }
 
 /**
- * Nine tenths of what is accepted: the fixed fees of the bridge come off the least amount of the swap
- * before it as well, where they are a larger share than of the expectation. Covers fees up to a
- * tenth of the amount.
+ * 90% of the accepted slippage: the bridge's fixed fees also come off the minimum of the swap
+ * before it, where they weigh more than in the expected amount. Covers fees up to 10% of the
+ * amount.
  */
 function shareOf(slippageBps: number): string {
   return ((slippageBps * 9) / 100_000).toFixed(5)
@@ -221,7 +220,7 @@ function limitsQuery({ srcToken, dstToken }: QuoteRequest, context: ProviderCont
   }
 }
 
-/** Limits are kept by contract: those of a native coin are the wrapped one's. */
+/** Limits are listed by contract: a native coin uses those of its wrapped token. */
 function contractOf({ native, blockchain, address }: Token): string {
   return native ? (chainById(blockchain).wrappedNative ?? address) : address
 }

@@ -11,12 +11,12 @@ import { readDelivery } from './delivery.ts'
 // https://github.com/across-protocol/frontend api/_typechain (read 2026-11).
 
 /**
- * What stands behind the arguments: the integrator's mark and that of the Swap API,
+ * Suffixes after the arguments: the integrator's mark and that of the Swap API,
  * https://github.com/across-protocol/frontend api/_integrator-id.ts (read 2026-11).
  */
 const marks = /^(?:1dc0de[0-9a-f]{4})?(?:73c0de)?$/
 
-/** A deposit as one of its calls gives it: accounts as addresses or in words of 32 bytes. */
+/** A deposit as given in a call: accounts as addresses or as 32-byte words. */
 type Deposit = {
   /** Null: the sender. */
   depositor: string | null
@@ -34,8 +34,8 @@ type Deposit = {
 }
 
 /**
- * The calls that may be asked of Across' contracts: deposits, deposits of native coins and deposits
- * after a swap. Where a message says how the money is delivered, that is read too.
+ * The calls allowed to Across' contracts: deposits, native deposits, and deposits after a swap. A
+ * delivery message is decoded too.
  */
 export function acrossCalls(site: CallSite): readonly Call[] {
   const contracts = acrossContracts(site.blockchain)
@@ -67,7 +67,7 @@ function poolCalls(site: CallSite): readonly Call[] {
 function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
   const requirePool = (address: string): void => {
     if (isSameAddress(address, spokePool)) return
-    throw odd('deposits into a contract that is not theirs')
+    throw odd('deposits into an unknown contract')
   }
   return [
     call(
@@ -89,17 +89,17 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
       },
       marks,
     ),
-    // The output promised in the deposit holds for the least input the swap may give, and grows with it.
+    // The deposit's output is for the minimum the swap may yield, and grows with it.
     call(
       'function swapAndBridge(((uint256 amount, address recipient) submissionFees, (address inputToken, bytes32 outputToken, uint256 outputAmount, address depositor, bytes32 recipient, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) depositData, address swapToken, address exchange, uint8 transferType, uint256 swapTokenAmount, uint256 minExpectedInputTokenAmount, bytes routerCalldata, bool enableProportionalAdjustment, address spokePool, uint256 nonce) swapAndDepositData) payable',
       ([{ depositData, ...swap }], inside) => {
         if (swap.submissionFees.amount !== 0n) throw odd('pays a fee to a third party')
-        // How the exchange gets the tokens, of three ways.
+        // One of three ways in which the exchange gets the tokens.
         if (swap.transferType > 2) throw odd('cannot be read')
         requirePool(swap.spokePool)
         const { destinationChainId: chain, exclusiveRelayer: relayer } = depositData
         const outputToken = accountOf(depositData.outputToken)
-        // What the swap is sure to give must be worth what the deposit promises for it.
+        // The guaranteed output of the swap must be worth the output of the deposit.
         const bridged = {
           token: depositData.inputToken,
           least: swap.minExpectedInputTokenAmount,
@@ -108,7 +108,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
           dst: chainOf(site, chain),
         }
         if (!isWorth(site.blockchain, bridged)) {
-          throw odd('promises more than its swap is sure to give')
+          throw odd('promises more than its swap guarantees')
         }
         const deposit = {
           ...depositData,
@@ -126,7 +126,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
   ]
 }
 
-/** What all deposits end with. */
+/** The last arguments of every deposit call. */
 function tailOf([
   amountIn,
   outputAmount,
@@ -149,7 +149,7 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
   const recipient = accountOf(deposit.recipient)
   const outputToken = accountOf(deposit.outputToken)
   const dst = chainOf(site, deposit.chain)
-  // The zero address lets the relayer choose the token; in our words it would be the native coin.
+  // Zero lets the relayer choose the token; here the zero address would mean the native coin.
   if (isSameAddress(outputToken, zeroAddress)) throw odd('does not say which token it pays')
   const common = {
     srcToken: accountOf(deposit.srcToken),
@@ -162,7 +162,7 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
   }
   if (message === '0x') return { ...common, recipient, dstToken: outputToken }
 
-  if (!isHandler(recipient, dst)) throw odd('hands the money to an unknown contract')
+  if (!isHandler(recipient, dst)) throw odd('pays an unknown contract')
   const arriving = { handler: recipient, outputToken, outputAmount }
   const { fallback, recipient: paid, token, fees } = readDelivery(inside, message, arriving)
   const owners = [zeroAddress, paid, ...(depositor === null ? [] : [depositor])]
@@ -175,10 +175,10 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
 function chainOf({ chainOf: find }: CallSite, chainId: bigint): BlockchainId {
   const found = find(chainId)
   if (found !== null) return found
-  throw odd(`pays out on chain ${chainId}, which is unknown here`)
+  throw odd(`pays out on chain ${chainId}, which is unknown`)
 }
 
-/** An account of an EVM chain, as an address or in a word of 32 bytes. */
+/** An EVM account, from an address or a 32-byte word. */
 function accountOf(word: string): string {
   if (word.length === 42) return word
   if (!word.startsWith(`0x${'0'.repeat(24)}`)) {
@@ -188,7 +188,7 @@ function accountOf(word: string): string {
 }
 
 /**
- * Up to a year an exclusivity is a period, beyond it a moment: SpokePool.sol,
+ * Values up to a year are a period, larger ones a timestamp: SpokePool.sol,
  * `MAX_EXCLUSIVITY_PERIOD_SECONDS` (read 2026-11).
  */
 function exclusiveTo(relayer: string, exclusivity: number): Pick<CallTerms, 'exclusive'> {
@@ -197,13 +197,13 @@ function exclusiveTo(relayer: string, exclusivity: number): Pick<CallTerms, 'exc
   return { exclusive: { relayer: accountOf(relayer), until, isPeriod: until <= 31_536_000n } }
 }
 
-// A swap before a deposit is made by a contract of the API's choice, and what it gives is bridged.
-// No relayer fills a deposit that promises more than that: it goes back, and with it no more
-// than the least amount of the swap, which a hostile answer sets to one unit.
+// The API chooses the contract that swaps before a deposit; its output is bridged. Relayers do not
+// fill a deposit that promises more than that output. It is refunded, and then returns only the
+// minimum of the swap, which a hostile answer sets to one unit.
 
-/** The middle of a swap and a deposit. Amounts in base units, addresses in any letter case. */
+/** Output of a swap before a deposit. Amounts in base units, addresses in any letter case. */
 export type Swapped = {
-  /** What the swap gives and the bridge takes. */
+  /** Token that the swap yields and the bridge takes. */
   token: string
   least: bigint
   outputToken: string
@@ -214,9 +214,8 @@ export type Swapped = {
 let tokens: ReturnType<typeof createTokenList> | undefined
 
 /**
- * Whether the least that the swap gives is the same asset as the promise, and as much of it: Across
- * bridges like for like, and relayers take their fee off. Of a token that no list has, nobody here
- * can say so.
+ * Whether the swap's minimum is the promised asset and at least the promised amount: Across bridges
+ * like for like, less the relayer fee. False for tokens on no list.
  */
 export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
   tokens ??= createTokenList()
@@ -232,8 +231,8 @@ export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
 }
 
 /**
- * Bridged kinds of one token differ in their spelling only: USDC.e, USDT0, USD₮0, and what is WETH
- * on most chains is ETH on BSC.
+ * Bridged versions of a token differ only in spelling: USDC.e, USDT0, USD₮0, and what is WETH on
+ * most chains is ETH on BSC.
  */
 function assetOf({ symbol }: Token): string {
   return symbol

@@ -3,7 +3,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { isEventEmitter } from './contracts.ts'
 
-// The message of a deposit is what MulticallHandler does with the money on its arrival:
+// The message of a deposit tells MulticallHandler what to do with the money on arrival:
 // contracts/handlers/MulticallHandler.sol of @across-protocol/contracts 5.0.27.
 
 const instructions =
@@ -11,8 +11,8 @@ const instructions =
 const maxCalls = 8
 
 /**
- * Who gets the money on arrival, and in what token; the zero address is the native coin. `fees` are
- * base units that go to others on the way.
+ * Who gets the money on arrival, and in which token; the zero address is the native coin. `fees`:
+ * base units paid to others on the way.
  */
 export type Delivery = { recipient: string; token: string; fees: bigint; fallback: string }
 
@@ -26,9 +26,9 @@ type Step =
   | { kind: 'log' }
 
 /**
- * Reads the messages Across writes for wrapped and native coins and for an integrator's fee: unwrap
- * or not, pay fees of fixed amounts, then send all the rest to one receiver. A message that swaps
- * on arrival names no least amount for the receiver, so it is refused.
+ * Reads the messages Across writes for wrapped and native coins and for an integrator's fee:
+ * optionally unwrap, pay fixed fees, then send the rest to one receiver. A message that swaps on
+ * arrival names no minimum for the receiver, so it is refused.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
 export function readDelivery(inside: Inside, message: string, arriving: Arriving): Delivery {
@@ -45,7 +45,7 @@ export function readDelivery(inside: Inside, message: string, arriving: Arriving
     if (step.kind === 'drain') {
       if (recipient !== null && recipient !== step.recipient) throw refuse()
       recipient = step.recipient
-      // Native coins are there only after the unwrapping.
+      // Native coins exist only after unwrapping.
       if (step.token !== zeroAddress || unwrapped) drained.add(step.token)
       continue
     }
@@ -103,7 +103,7 @@ function handlerCalls(outputToken: string): readonly Call<Step>[] {
         recipient,
       }),
     ),
-    // Unwraps whatever the handler has: the amount of `withdraw` is put in when it is called.
+    // Unwraps the handler's whole balance: the amount of `withdraw` is filled in at the call.
     call(
       'function makeCallWithBalance(address target, bytes callData, uint256 value, (address token, uint256 offset)[] replacement)',
       ([target, callData, value, replacement], inside) => {

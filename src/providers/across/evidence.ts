@@ -16,15 +16,15 @@ import { topics as eventTopics } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
 import { acrossContracts } from './contracts.ts'
 
-// What the chains themselves say of a deposit. Events of SpokePool, @across-protocol/contracts
-// 5.0.27; topics are keccak-256 of the signatures (a test computes them from the package's ABI).
+// On-chain evidence of a deposit. Events of SpokePool, @across-protocol/contracts 5.0.27; topics
+// are keccak-256 of the signatures (a test computes them from the package's ABI).
 
 export const topics = {
   fundsDeposited: '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3',
   filledRelay: '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208',
 } as const
 
-/** A deposit as its own event tells it; amounts in base units, addresses in lower case. */
+/** A deposit from its event; amounts in base units, addresses in lower case. */
 export type Deposit = {
   blockchain: BlockchainId
   originChainId: number
@@ -34,7 +34,7 @@ export type Deposit = {
   depositor: string
   inputToken: string
   inputAmount: bigint
-  /** Words a fill must repeat, in the order of its own event; null: the relayer's choice. */
+  /** Words a fill must repeat, in the order of the fill event; null: the relayer's choice. */
   fillWords: readonly (string | null)[]
 }
 
@@ -42,11 +42,11 @@ export type Source =
   | { kind: 'missing' }
   | { kind: 'waiting' }
   | { kind: 'reverted' }
-  /** Mined, but no deposit of Across. */
+  /** Mined, but not an Across deposit. */
   | { kind: 'foreign' }
   | { kind: 'deposit'; deposit: Deposit }
 
-/** The source transaction as the node knows it. */
+/** Reads the source transaction from its node. */
 export async function readSource(
   blockchain: BlockchainId,
   hash: string,
@@ -61,7 +61,7 @@ export async function readSource(
     const transaction = await reader.readTransaction(blockchain, hash, { recent: true })
     return { kind: transaction === null ? 'missing' : 'waiting' }
   }
-  // A status nobody documents is not an end (S1).
+  // An undocumented status ends nothing (S1).
   if (receipt.succeeded === null) return { kind: 'waiting' }
   if (!receipt.succeeded) {
     const ours = [contracts.spokePool, ...contracts.peripheries]
@@ -79,8 +79,8 @@ export async function readSource(
 /**
  * The fill of exactly this deposit by Across' own pool. `amount` is what the pool paid.
  *
- * The number of a deposit is not enough: the pool lets anybody "fill" a deposit that never was, at
- * his own cost, so everything the two events share is compared.
+ * The deposit id alone is not enough: anyone can pay to "fill" a deposit that does not exist, so
+ * everything the two events share is compared.
  */
 export function findFill(
   receipt: StoredReceipt | null,
@@ -100,7 +100,7 @@ export function findFill(
         (word, index) => word === null || word === readWord(data.toLowerCase(), index * wordBytes),
       ),
   )
-  // Word 13 is `updatedOutputAmount`: the depositor may have lowered it to be served sooner.
+  // Word 13 is `updatedOutputAmount`: the depositor may have lowered it to be filled sooner.
   return log === undefined ? null : { amount: readUint(log.data, 13 * wordBytes) }
 }
 
@@ -125,7 +125,7 @@ export function findRefund(
   return log === undefined ? null : { amount: readUint(log.data, 0) }
 }
 
-/** `FundsDeposited`: destination, number and depositor are topics, the rest stands in the data. */
+/** `FundsDeposited`: destination, id and depositor are topics, the rest is data. */
 function toDeposit(
   { topics: [, destination, id, depositor], data }: EvmLog,
   { blockNumber }: StoredReceipt,

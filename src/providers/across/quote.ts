@@ -7,8 +7,8 @@ import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
 import { type EvmService, feesOf, type Offer, toEvmQuote } from '../kits/evmService.ts'
 import type { BuiltSwap } from '../types.ts'
 
-// An answer of the Swap API, which is a quote and its transaction at once. Only the fields that are
-// read; https://github.com/across-protocol/frontend api/swap (read 2026-11).
+// An answer of the Swap API: a quote with its transaction. Only the fields that are read;
+// https://github.com/across-protocol/frontend api/swap (read 2026-11).
 
 const tokenWire = z.object({
   address: wireAddress,
@@ -68,8 +68,8 @@ const depositGas = 110_000n
 const swapAndDepositGas = 450_000n
 
 /**
- * @throws SwaprouteError NO_ROUTE for a swap on arrival, UPSTREAM_FAILED for an answer that is not as
- *   documented or to something else
+ * @throws SwaprouteError NO_ROUTE for a swap on arrival, UPSTREAM_FAILED for an undocumented answer
+ * or one for a different swap
  */
 export function readQuote(body: unknown, { srcAmount }: QuoteRequest): AcrossQuote {
   const wire = parseWire(quoteWire, body, 'The quote of Across')
@@ -83,7 +83,7 @@ export function readQuote(body: unknown, { srcAmount }: QuoteRequest): AcrossQuo
   const isSound =
     inputAmount === srcAmount && minOutputAmount > 0n && minOutputAmount <= expectedOutputAmount
   if (isSound && (steps.bridge.provider ?? 'across') === 'across') return wire
-  throw new SwaprouteError('UPSTREAM_FAILED', 'Across answered with a quote for something else.')
+  throw new SwaprouteError('UPSTREAM_FAILED', 'Across quoted a different swap.')
 }
 
 export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRequest): Quote {
@@ -95,7 +95,7 @@ export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRe
   } as const
   return {
     ...toEvmQuote(service, request, toOffer(wire, request), terms),
-    // Which of the contracts takes the token depends on the call.
+    // The call decides which contract takes the token.
     spender: srcToken.native ? null : wire.checks.allowance.spender,
     steps: toSteps(wire, request),
   }
@@ -104,26 +104,26 @@ export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRe
 function toOffer(wire: AcrossQuote, { srcToken, dstToken }: QuoteRequest): Offer {
   const { swapTx, steps } = wire
   const share = shareTaken(wire.fees)
-  // A call that was not estimated, as asked for, comes with gas "0".
+  // Without an estimate, as requested, gas is "0".
   const [told, price] = [swapTx.gas ?? 0n, swapTx.maxFeePerGas ?? 0n]
   const usual = steps.originSwap == null ? depositGas : swapAndDepositGas
   const expiry = wire.quoteExpiryTimestamp ?? 0
   return {
-    // The answer does not repeat the tokens: the call says which they are.
+    // The answer does not repeat the tokens; the call names them.
     srcToken: srcToken.address,
     dstToken: dstToken.address,
     srcAmount: wire.inputAmount,
     dstAmount: wire.expectedOutputAmount,
     gas: price === 0n ? null : { limit: told === 0n ? usual : told, price },
-    // 10^18 is 100 %; cut to six digits, rounded up.
+    // 10^18 is 100%; six digits, rounded up.
     ...(share <= 0n ? {} : { feePercent: Number((share - 1n) / 10n ** 10n + 1n) / 1e6 }),
     ...(expiry === 0 ? {} : { expiresAtMs: expiry * 1000 }),
   }
 }
 
 /**
- * Everything that is taken from the amount, the integrator's fee included: 10^18 is 100 %. Whether
- * the total holds that fee is not documented, so it is never less than its parts.
+ * Share taken from the amount, integrator fee included; 10^18 is 100%. It is undocumented whether
+ * the total includes that fee, so the result is at least the sum of the parts.
  */
 function shareTaken(fees: AcrossQuote['fees']): bigint {
   const total = BigInt(fees?.total?.pct ?? '0')

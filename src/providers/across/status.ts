@@ -25,14 +25,14 @@ const depositWire = z.object({
 
 type DepositAnswer = ReturnType<typeof parseDeposit>
 
-/** How long a hash nobody knows counts as on its way. */
+/** How long an unknown hash counts as on its way. */
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
 
 /**
- * Where a deposit stands. Across' index says where to look; SUCCESS and REVERTED are said only when
- * the chains show it themselves (S2, S5): the deposit's own event on the source, then the fill of
- * exactly this deposit, or the refund to its depositor.
+ * Status of a deposit. Across' index says where to look; SUCCESS and REVERTED need proof on chain
+ * (S2, S5): the deposit's own event on the source, then the fill of exactly this deposit, or the
+ * refund to its depositor.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
  */
 export async function readAcrossStatus(
@@ -67,7 +67,7 @@ export async function readAcrossStatus(
       return {
         status: 'NOT_FOUND',
         ...nowhere,
-        note: 'The transaction makes no deposit at Across.',
+        note: 'The transaction is not an Across deposit.',
       }
     case 'reverted':
       return {
@@ -135,9 +135,9 @@ async function depositStatus(
       }
     }
     case 'slowFillRequested':
-      return still('No relayer took it; the bridge itself will pay, which takes hours.', true)
+      return still('No relayer filled it; the bridge itself will pay, which takes hours.', true)
     case 'expired':
-      return still('No relayer took it in time; the refund takes hours.', true)
+      return still('No relayer filled it in time; the refund takes hours.', true)
     default:
       return still()
   }
@@ -148,7 +148,7 @@ type IndexAnswer =
   | { kind: 'unknown' }
   | { kind: 'silent' }
 
-/** The index's answer; its outage leaves only what the chain says (S1). */
+/** The index's answer; null during an outage, when only the chain counts (S1). */
 async function askIndex(
   hash: string,
   ask: (hash: string) => Promise<HttpResponse>,
@@ -187,7 +187,7 @@ function hashOf(text: string | null | undefined): string | null {
   return text != null && /^0x[0-9a-fA-F]{64}$/.test(text) ? text : null
 }
 
-/** Where the deposit was made: for a hash found by nobody else, where the index says. */
+/** Source chain of the deposit; for a hash not found on chain, the one the index names. */
 function sourceOf(answer: IndexAnswer, ref: SwapRef, context: ProviderContext): BlockchainId {
   const isOwn = ref.startedAtMs !== null
   if (isOwn || answer.kind !== 'known' || answer.deposit.originChainId === null) {
@@ -202,14 +202,14 @@ function blockchainOf(chainId: number, context: ProviderContext): BlockchainId |
 }
 
 const nowhere = { destinationTxHash: null } as const
-/** A receipt may have been read in this run already. */
+/** A receipt read earlier in this run is good enough. */
 const recent = { recent: true }
 
 function wordOf(answer: IndexAnswer): { providerStatus?: string } {
   return answer.kind === 'known' ? { providerStatus: foreignReason(answer.deposit.status, 40) } : {}
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED: of a foreign deposit the index alone can say that (S7) */
+/** @throws SwaprouteError UPSTREAM_FAILED: only the index can say that of a foreign deposit (S7) */
 function notFound(
   { startedAtMs }: SwapRef,
   answer: IndexAnswer,

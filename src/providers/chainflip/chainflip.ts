@@ -1,12 +1,12 @@
-// Chainflip: a network of validators. It opens an address for one swap, swaps what arrives there
-// at no less than the agreed price, or sends it back.
+// Chainflip: a network of validators. It opens an address for one swap and swaps what arrives there
+// at the agreed price or better, or sends it back.
 //
 // API: the official backend, by @chainflip/sdk 1.11.2 and its source
-// (https://github.com/chainflip-io/chainflip-sdk-monorepo, both read 2026-11). Amounts are base units
-// as text. Quirks: limits are told in the words of a refusal only; the addresses of an order are
-// opened without a commission; assets are named by objects in the newest version and by two texts
-// before; more than ten unknown swaps a minute lock the caller out for ten minutes; a swap is known
-// by the channel at once and by its transaction once that has been seen.
+// (https://github.com/chainflip-io/chainflip-sdk-monorepo, both read 2026-11). Amounts are base
+// units as text. Quirks: limits appear only in the text of a refusal; deposit addresses are opened
+// without a commission; assets are objects in the newest version and two texts before; more than
+// ten unknown swaps a minute lock the caller out for ten minutes; a swap is found by its channel at
+// once and by its transaction once that was seen.
 
 import * as z from 'zod/mini'
 
@@ -34,7 +34,7 @@ import {
 
 const names: ProviderName = { name: 'Chainflip', keyVariable: null }
 // Chains and assets of the SDK 1.11.2 and, for BSC, TRON, USDT on ARBITRUM and SOLANA, WBTC and
-// CBBTC, of the backend's source of August 2026. Which of them are open, networkInfo tells.
+// CBBTC, of the backend's source of August 2026. networkInfo says which are open.
 const coins = createCoinTable({
   BITCOIN: ['Bitcoin', 'BTC'],
   ETH: ['Ethereum', 'ETH USDC USDT WBTC cbBTC=CBBTC'],
@@ -44,9 +44,11 @@ const coins = createCoinTable({
   BSC: ['Bsc', 'BNB USDT'],
   POLKADOT: ['Assethub', 'DOT'],
 })
-/** Names inside the network. Those with two are not in the SDK, and their spelling is not known. */
+/**
+ * Names inside the network. Assets with two names are not in the SDK; their spelling is unknown.
+ */
 const internalNames: Readonly<Partial<Record<string, readonly string[]>>> = table
-/** Chains whose deposit addresses are opened only where the network says so by name. */
+/** Chains used for deposits only where the network names them as open. */
 const confirmedOnly: readonly string[] = ['TRON']
 
 const two128 = 1n << 128n
@@ -71,7 +73,7 @@ type Network = z.output<typeof networkWire>
 const assetWire = z.object({ asset: z.string(), chain: z.string() })
 
 const quoteWire = z.object({
-  /** `DCA` entries are not read further. */
+  /** `DCA` entries are skipped. */
   type: z.string(),
   srcAsset: assetWire,
   destAsset: assetWire,
@@ -179,7 +181,7 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
       search: {
         isIt: (id) =>
           channelId.test(id) || coins.blockchains.some((chain) => isTransactionHash(chain, id)),
-        // Rarely enough not to be locked out.
+        // Seldom enough to avoid the lockout.
         find: async (id, ask) => {
           const nowMs = ask.context.now()
           while ((misses[0] ?? nowMs) < nowMs - 60_000) misses.shift()
@@ -251,7 +253,7 @@ function toOffer(offers: ChainflipQuote[]): Offer | null {
         ...(live === undefined ? {} : { recommendedLivePriceSlippageTolerancePercent: live }),
       },
     },
-    // Fees of the two chains are taken before and after the swap itself.
+    // The two chain fees are taken before and after the swap.
     swapped: depositAmount - feeOf('INGRESS'),
     egressFee: feeOf('EGRESS'),
     retryBlocks: (regular.recommendedRetryDurationMinutes * 60_000) / blockMs,
@@ -264,7 +266,7 @@ function offerOf({ offer }: Wanted): Offer {
   return offer
 }
 
-/** Least price of base units, times 2^128, at which the receiver gets what was accepted. */
+/** Minimum price in base units, times 2^128, at which the receiver gets the accepted amount. */
 function minPriceOf(wanted: Wanted): bigint {
   const { swapped, egressFee } = offerOf(wanted)
   return ((wanted.dstMinAmount + egressFee) * two128 + swapped - 1n) / swapped
@@ -284,7 +286,7 @@ function channelFields(wanted: Wanted): Record<string, unknown> {
   }
 }
 
-/** Limits stand in brackets in base units, all other reasons in words. */
+/** Limits are in brackets, in base units; other reasons are plain text. */
 function toRefusal(status: number, body: unknown): Refusal {
   const parsed = z.safeParse(errorWire, body)
   const reason = parsed.success ? parsed.data.message : ''
@@ -298,8 +300,8 @@ function toRefusal(status: number, body: unknown): Refusal {
 }
 
 /**
- * Told as a decimal of whole coins, of which the last digits may be lost: one part in a million. Less
- * pays too little, more is a price nobody meets: the payment would only come back.
+ * Given as a decimal of whole coins whose last digits may be lost, hence one part in a million. A
+ * lower price pays too little; a higher one is never met, so the payment would come back.
  */
 function isThatPrice(minPrice: string, wanted: Wanted): boolean {
   const { srcToken, dstToken } = wanted.request
@@ -310,7 +312,7 @@ function isThatPrice(minPrice: string, wanted: Wanted): boolean {
   return difference * 1_000_000n <= minPriceX128
 }
 
-/** The least that a channel pays out for an amount, by the price it was opened with. */
+/** Minimum payout of a channel for an amount, by the price it was opened with. */
 function leastOf(
   { minPrice }: Channel,
   { srcAmount, srcToken, dstToken }: OrderClaim,
@@ -318,6 +320,6 @@ function leastOf(
   if (minPrice === null) return undefined
   const places = dstToken.decimals - srcToken.decimals
   const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
-  // Its last digits may be lost: one part in a million.
+  // Last digits may be lost: one part in a million.
   return (told * 1_000_001n) / 1_000_000n
 }

@@ -7,9 +7,9 @@ import { wireMoney } from '../kits/deposit/money.ts'
 import { type KnownOrder, type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'
 import type { TrackedOrder } from '../kits/orderSnapshot.ts'
 
-// What Chainflip tells of a channel, and of the swap behind it.
+// Reads a Chainflip channel and its swap.
 
-/** Blocks of the network. */
+/** Block time of the network. */
 export const blockMs = 6_000
 
 const text = z.nullish(z.string())
@@ -69,10 +69,12 @@ export function retryText(blocks: number): string {
   return `${blocks} blocks`
 }
 
-/** `minPrice`: of whole coins. */
+/** `minPrice`: in whole coins. */
 export type Channel = TrackedOrder & { minPrice: string | null }
 
-/** @param isPrice whether it is the least price of the channel that is being opened; absent: none is */
+/**
+ * @param isPrice whether a price is that of the channel being opened; absent: no channel is opened
+ */
 export function toChannel(
   told: ChainflipStatus,
   nowMs: number,
@@ -97,7 +99,7 @@ export function toChannel(
     rateType: blocks == null ? null : retryText(blocks),
     createdAtMs: depositChannel?.createdAt,
     expiresAtMs: depositChannel?.estimatedExpiryTime ?? null,
-    // The index may list the channel a moment before what it is to be paid.
+    // The index may list the channel a moment before its expected amount.
     opening: isPrice !== undefined && expected == null ? 'pending' : null,
     terms: {
       orderId: depositChannel?.id,
@@ -129,7 +131,7 @@ function meaningIn(told: ChainflipStatus, nowMs: number): Meaning {
   return fallbackEgress == null ? 'failed' : 'needs_user'
 }
 
-/** The swap waits for its price longer than it was told to. */
+/** Whether the swap has waited for its price longer than its retry time. */
 function isOverdue({ swap, fillOrKillParams }: ChainflipStatus, nowMs: number): boolean {
   const { scheduledAt, latestSwapRescheduledAt } = swap?.regular ?? {}
   if (scheduledAt == null || latestSwapRescheduledAt == null) return false
@@ -143,7 +145,8 @@ function noteOf(told: ChainflipStatus, order: KnownOrder, meaning: Meaning): str
   if (meaning === 'needs_user') {
     return 'Chainflip could not send it to the receiver and holds it at a fallback address.'
   }
-  if (meaning === 'held') return 'Chainflip waits for a better price; else the payment goes back.'
+  if (meaning === 'held')
+    return 'Chainflip is waiting for a better price; otherwise the payment goes back.'
   if (meaning === 'failed') {
     const failure = deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
     const reason = failure?.reason?.message ?? failure?.reason?.name ?? ''

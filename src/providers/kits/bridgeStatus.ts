@@ -15,39 +15,39 @@ import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './evmService.ts'
 import { type Ask, askOrder, nameOf } from './service.ts'
 
-// Where an order that was paid by a call is. The service says where to look; what was ordered is
-// read from the payment itself, and an end is believed only with evidence (S1 to S5, S9).
+// Status of an order paid by a call. The service says where to look; the order is read from the
+// payment itself, and an end needs evidence (S1 to S5, S9).
 
 /** An order as the service reports it. */
 export type OrderSnapshot = {
-  /** Null where it has no numbers. */
+  /** Null where the service has no order ids. */
   orderId: string | null
-  /** Its own word. */
+  /** The service's own status. */
   status: string
-  /** Chain of the payment in its own numbers; absent: it does not say. */
+  /** Source chain by the service's id; absent: unknown. */
   srcChain?: string
   srcTxHash: string | null
   /** Transactions that may have paid the receiver, likeliest first. */
   payoutHashes: readonly string[]
-  /** Base units; counts only on chains that are not read here. Null where it does not say. */
+  /** Base units; used only on chains this program does not read. Null: unknown. */
   payoutAmount: bigint | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
-  /** A sentence of facts. */
+  /** One sentence for the user. */
   note?: string
 }
 
-/** By number or by the hash of the payment; at least one is known. */
+/** Order id or payment hash; at least one is set. */
 export type OrderKey = { orderId: string | null; hash: string | null }
 
-/** Asks the service; null for a 404. */
+/** Sends a request; null for a 404. */
 export type OrderAsk = <T>(ask: Ask<T>) => Promise<T | null>
 
-/** What a bridge declares of its orders. */
+/** How a bridge's orders are read. */
 export type BridgeOrders = {
   /** Null where the service does not know the order. */
   findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
-  /** What its words mean; any other word is no end (S1). */
+  /** Meaning of each status; an unlisted one ends nothing (S1). */
   statusMap: Readonly<Record<string, Meaning>>
 }
 
@@ -64,7 +64,7 @@ type Answer =
 
 type Source = PaidCall | { kind: 'unreadable' }
 
-/** How long a payment that no source knows counts as on its way. */
+/** How long an unknown payment counts as on its way. */
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
 const nowhere = { destinationTxHash: null } as const
@@ -112,7 +112,7 @@ export async function bridgeStatus(
       return {
         status: 'NOT_FOUND',
         ...nowhere,
-        note: `The transaction calls none of the contracts of ${name}.`,
+        note: `The transaction does not call a contract of ${name}.`,
       }
     case 'waiting':
       return still(source.note ?? 'The source transaction is not confirmed yet.')
@@ -126,7 +126,7 @@ export async function bridgeStatus(
       return source satisfies never
   }
   if (own !== null && source.kind === 'mined' && !isPaymentOf(own, source)) {
-    const note = 'The transaction pays another amount than this swap.'
+    const note = 'The transaction pays a different amount than this swap.'
     return { status: 'NOT_FOUND', ...nowhere, note }
   }
   if (order === null) {
@@ -158,7 +158,7 @@ export async function bridgeStatus(
   return { ...place, ...status }
 }
 
-/** The order by the word of its service; an outage leaves only what the chain says (S1). */
+/** The order as reported; null during an outage, when only the chain counts (S1). */
 async function askAbout(
   bridge: Following['bridge'],
   key: OrderKey,
@@ -177,14 +177,14 @@ async function askAbout(
   }
 }
 
-/** An answer about another order, or another payment, says nothing of this one. */
+/** Whether the answer is about this order and payment. */
 function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean {
   const fits = (named: string | null, asked: string | null): boolean =>
     named === null || asked === null || named.toLowerCase() === asked.toLowerCase()
   return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
 }
 
-/** Chain of the payment; for a swap made elsewhere, the one the service names. */
+/** Source chain; for a swap made elsewhere, the one the service names. */
 function sourceOf(
   { bridge, numberOf }: Following,
   order: OrderSnapshot | null,
@@ -207,13 +207,13 @@ async function readSource(
     return { kind: 'unreadable' }
   }
   const paid = paidContracts(provider, id, blockchain, context)
-  // A contract that was the service's when the swap was built, whatever the table says by now.
+  // The contract was the service's when the swap was built, even if the table has changed.
   const built = own?.own['contract']
   const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
   return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
 }
 
-/** S9: a hash is believed to pay a swap only where it pays its amount. */
+/** S9: a payment counts for a swap only if it pays the swap's amount. */
 function isPaymentOf(
   { srcAmount }: DepositOrder,
   { call }: Extract<PaidCall, { kind: 'mined' }>,
@@ -221,7 +221,7 @@ function isPaymentOf(
   return call === null || call.amountIn === null || call.amountIn === srcAmount
 }
 
-/** What was ordered, by the payment itself; null where its call or a token is not known here. */
+/** The order as read from the payment; null for an unknown call or token. */
 function toKnown(
   { from, call }: Extract<PaidCall, { kind: 'mined' }>,
   { orderId }: OrderSnapshot,
@@ -255,8 +255,8 @@ function findToken(blockchain: BlockchainId, address: string | null): Token | nu
 }
 
 /**
- * No source knows the payment.
- * @throws SwaprouteError of a foreign swap: the service alone can say that it does not know it (S7)
+ * No source knows the payment. @throws SwaprouteError for a foreign swap, of which only the service
+ * can say NOT_FOUND (S7)
  */
 function unseen(
   answer: Answer,

@@ -15,12 +15,12 @@ import {
   proofOf,
 } from '../types.ts'
 
-/** A call with all that proves it; read by the calls the provider declares. */
+/** The declared calls and contracts of a provider. */
 type Declared = Pick<Provider, 'proofs' | 'pinned'>
 
 /**
- * Reads call data of a provider by the calls it declares (E8).
- * @throws SwaprouteError UNSAFE_ROUTE for another contract, another call, or data beside it
+ * Decodes calldata with the calls a provider declares (E8). @throws SwaprouteError UNSAFE_ROUTE for
+ * an undeclared contract or call, or trailing data
  */
 export async function readDeclaredCall(
   provider: Declared,
@@ -35,19 +35,18 @@ export async function readDeclaredCall(
   return readCall(id, calls, data)
 }
 
-/** Approval and payment still have to be mined. */
+/** Time for approval and payment to be mined. */
 const leastSecondsLeft = 60n
-/** As the execution has it, which measures by the clock of the chain besides. */
+/** Same as in execution/checks/decoded.ts, which also uses the chain's clock. */
 const mostSecondsLeft = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
 const mostExclusiveSeconds = 60n
 
 /**
- * Holds a transaction that a service has made against the accepted quote before anybody sees it (E2,
- * E3, E5, E8, E9): contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and
- * powers over the order. The execution checks all of it again; here a bad answer never becomes a
- * route.
- * @returns the call as read; null for one that its provider declares opaque, which only a simulation
- *   proves, and on one chain only
+ * Checks a transaction built by a service against the accepted quote (E2, E3, E5, E8, E9):
+ * contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and powers over the
+ * order. The execution checks all of it again; this check keeps a bad answer from becoming a route.
+ * @returns the decoded call; null for an opaque one, which stays on one chain and is proved by
+ * simulation
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
  */
 export async function checkBuiltCall(
@@ -80,13 +79,14 @@ function checkContracts(
   { to, approvalAddress }: EvmTransaction,
   { provider: id, request }: Quote,
 ): void {
-  if (!isOneOf(to, targets)) throw refusedCall(id, 'E2', `goes to ${to}, which is not theirs`)
+  if (!isOneOf(to, targets))
+    throw refusedCall(id, 'E2', `goes to ${to}, which is not one of its contracts`)
   if (approvalAddress === null) return
   if (request.srcToken.native) {
-    throw refusedCall(id, 'E3', 'wants an approval for a native coin, which needs none')
+    throw refusedCall(id, 'E3', 'asks for an approval of a native coin, which needs none')
   }
   if (!isOneOf(approvalAddress, spenders)) {
-    throw refusedCall(id, 'E3', `wants ${approvalAddress} to be approved`)
+    throw refusedCall(id, 'E3', `asks to approve ${approvalAddress}`)
   }
 }
 
@@ -102,10 +102,10 @@ function checkValue(
     throw refusedCall(id, 'E5', `sends ${value} native units`)
   }
   if (fee > mostFixedFee) {
-    throw refusedCall(id, 'E5', 'takes a fixed fee that its provider is not known to take')
+    throw refusedCall(id, 'E5', 'takes a fixed fee that is not known for this provider')
   }
   if (fee > mulDivDown(quoted.protocolFixed + quoted.providerFixed, 102n, 100n)) {
-    throw refusedCall(id, 'E5', 'takes a fee that has grown by more than 2 % since the quote')
+    throw refusedCall(id, 'E5', 'takes a fee that rose by more than 2% since the quote')
   }
 }
 
@@ -126,24 +126,27 @@ function checkTerms(
   if (call.dst !== (crossChain ? blockchain : 'same')) {
     throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
   }
-  if (!isOneOf(call.srcToken ?? '', namesOf(srcToken))) throw refuse('E8', 'spends another token')
-  // On one chain the difference between wrapped and native is the user's to choose.
+  if (!isOneOf(call.srcToken ?? '', namesOf(srcToken)))
+    throw refuse('E8', 'spends a different token')
+  // On one chain, wrapped and native are different choices of the user.
   const bought = crossChain ? namesOf(dstToken) : [dstToken.address]
   const fits =
     (call.dstIsCoin === true && dstToken.native) ||
     bought.some((name) => isSameAccount(blockchain, name, call.dstToken ?? ''))
-  if (!fits) throw refuse('E8', 'pays another token')
-  // A call that names no amount spends its value.
+  if (!fits) throw refuse('E8', 'pays a different token')
+  // A call without an amount spends its value.
   const spent = call.amountIn ?? (srcToken.native ? srcAmount : null)
-  if (spent !== srcAmount) throw refuse('E5', 'spends another amount')
+  if (spent !== srcAmount) throw refuse('E5', 'spends a different amount')
   if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)
   }
-  if ((call.minOut ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it says')
+  if ((call.minOut ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it claims')
   if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
 }
 
-/** Who may end, change or claim an order has the money: only accounts of the user may. */
+/**
+ * Whoever may cancel, change or claim an order controls the money: only the user's accounts may.
+ */
 function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Quote): void {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = request
   const payer = [fromAddress ?? '', refundAddress ?? '']
@@ -159,7 +162,7 @@ function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Qu
 }
 
 /**
- * E8: a call that can still be mined, and whose money is not locked for days or for one party alone.
+ * E8: the call can still be mined, and does not lock the money for days or for one party.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
 export function checkTimes(
@@ -170,26 +173,26 @@ export function checkTimes(
   const now = BigInt(Math.floor(nowMs / 1000))
   if (deadlineSeconds !== undefined) {
     const left = deadlineSeconds - now
-    if (left < leastSecondsLeft) throw refusedCall(id, 'E8', 'is over before it can be mined')
+    if (left < leastSecondsLeft) throw refusedCall(id, 'E8', 'expires before it can be mined')
     if (left > mostSecondsLeft[swapType]) {
-      throw refusedCall(id, 'E8', 'would hold for far longer than such a swap takes')
+      throw refusedCall(id, 'E8', 'stays valid far longer than such a swap takes')
     }
   }
   if (exclusive === undefined) return
   const seconds = exclusive.isPeriod ? exclusive.until : exclusive.until - now
   if (seconds <= mostExclusiveSeconds) return
-  throw refusedCall(id, 'E8', `could be delivered by ${exclusive.relayer} alone for ${seconds} s`)
+  throw refusedCall(id, 'E8', `could be filled by ${exclusive.relayer} alone for ${seconds}s`)
 }
 
-/** Completes "The transaction of across …". */
+/** @param what completes "The transaction of across …" */
 export function refusedCall(id: ProviderId, check: string, what: string): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `The transaction of ${id} ${what}. (check ${check})`, {
-    hint: 'Nothing was signed. Ask for a new quote, or choose another provider with --provider.',
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check },
   })
 }
 
-/** Contracts take the wrapped token in place of native coins. */
+/** Addresses that may stand for a token: contracts may use the wrapped token for native coins. */
 function namesOf({ native, blockchain, address }: Token): string[] {
   const { wrappedNative } = chainById(blockchain)
   return native && wrappedNative !== null ? [address, wrappedNative] : [address]

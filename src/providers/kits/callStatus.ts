@@ -6,7 +6,7 @@ import { chainOfNumber } from '../../chains/chains.ts'
 import { type PaidContracts, readCallStatus } from './paidCall.ts'
 import { type Provider, type ProviderContext, proofOf } from '../types.ts'
 
-/** The contracts a provider pins on a chain, and the calls it declares for them. */
+/** A provider's pinned contracts on a chain and their declared calls. */
 export function paidContracts(
   provider: Pick<Provider, 'pinned' | 'proofs'>,
   id: ProviderId,
@@ -17,12 +17,12 @@ export function paidContracts(
   return {
     contracts: provider.pinned(id, blockchain).targets,
     calls: (to) => proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? [],
-    // Which of a route's contracts unwraps is not known here.
+    // It is unknown which of the route's contracts unwraps.
     unwrapping: () => null,
   }
 }
 
-/** Where a swap on one chain is, by its receipt, for a provider that is paid by declared calls. */
+/** Status of a one-chain swap by its receipt, for a provider with declared calls. */
 export async function callStatus(
   provider: Pick<Provider, 'pinned' | 'proofs'>,
   id: ProviderId,

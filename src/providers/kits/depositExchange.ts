@@ -60,31 +60,31 @@ import {
   type TrackedOrder,
 } from './orderSnapshot.ts'
 
-// An exchange that names an address to pay: a rate, an order that is opened once and read back, and
-// the same order asked about by its number until it ends. An adapter says how its upstream speaks;
-// every check of docs/safety.md is made here.
+// An exchange with deposit addresses: a rate, an order that is opened once and read back, and its
+// status by id until it ends. An adapter declares the upstream's requests and answers; this kit
+// makes every check of docs/safety.md.
 
-/** The live list, for one key where the exchange has a list per coin. */
+/** Loads the live list; by key where there is one list per coin. */
 export type LoadList<List> = (key?: string) => Promise<List>
 
 export type CoinRules<List> = {
   blockchains: readonly BlockchainId[]
   /** Offline: whether the token may be traded at all. */
   serves(token: Token): boolean
-  /** The token in the exchange's terms; null where it is not traded on that side. */
+  /** The exchange's coin for a token; null where it is not traded on that side. */
   find(
     token: Token,
     side: 'src' | 'dst',
     load: LoadList<List>,
     context: ProviderContext,
   ): Promise<ExchangeCoin | null>
-  /** Contract of a coin that `find` names without one, compared before a quote (A7, D6). */
+  /** Contract of a coin that `find` returns without one, compared before a quote (A7, D6). */
   contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
-  /** The token behind a coin of an order; null where there is none. */
+  /** The token of a coin in an order; null for an unknown one. */
   tokenOf(coin: SnapshotCoin, load: LoadList<List>, context: ProviderContext): Promise<Token | null>
 }
 
-/** What an adapter's factory takes. */
+/** Options of an adapter's factory. */
 export type ExchangeOptions = {
   /** Without a trailing slash. */
   baseUrl: string
@@ -101,9 +101,9 @@ export type DepositExchange<
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
-  /** Absent: it takes a share in the rate. */
+  /** Absent: a fee is inside the rate. */
   chargesFee?: false
-  /** `what` names the list in errors; kept for an hour unless `lifeMs` says otherwise. */
+  /** `what` names the list in errors; cached for `lifeMs`, default one hour. */
   list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string; lifeMs?: number }
   coins: CoinRules<List>
   parties: PartyRules
@@ -175,7 +175,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
   const deadlineOf = (request: QuoteRequest, context: ProviderContext): number | null =>
     rules.lifeMs === undefined ? null : context.now() + rules.lifeMs(request)
 
-  /** A code may mean another contract of the same name, such as a bridged dollar. */
+  /** A code may mean a different contract of the same name, such as a bridged dollar. */
   const checkListed = async (
     { request, src, dst }: WantedSwap,
     context: ProviderContext,
@@ -191,8 +191,8 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
   }
 
   /**
-   * What is ordered. The price of a `market` rate is asked for again, and the order never holds to
-   * less than what was accepted.
+   * What is ordered. A `market` rate is asked again; the order's minimum is never below the
+   * accepted one.
    * @throws SwaprouteError PRICE_MOVED
    */
   const orderOf = async (
@@ -231,7 +231,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     context: ProviderContext,
   ): Promise<OrderSnapshot> => {
     const sent = (fields: Record<string, unknown>): Promise<HttpResponse> => {
-      // What the rate left behind never replaces a field of the order itself.
+      // Fields carried from the rate never override the order's own.
       const body = withoutNulls({ ...orderFields, ...fields })
       const headers = exchange.headers(JSON.stringify(body), context.now())
       return sendOrder(exchange, { url: `${baseUrl}${rules.path}`, headers, body }, context)
@@ -254,7 +254,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     return ask.read(look.request(key), look.wire, `The order of ${name}`, look.unknownAt)
   }
 
-  /** Null while the exchange is still opening it. */
+  /** Null while the exchange is still opening the order. */
   const findOpen = async (...args: Parameters<typeof find>): ReturnType<typeof find> => {
     const order = await find(...args)
     if (order?.opening === 'failed') {
@@ -307,7 +307,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     if (known === null) return notFound()
     const reading = toReading(exchange, order, known, exchange.statusMap)
     const status = await toDepositStatus(exchange, reading, known, ref, context)
-    // A hash alone does not say whose it is.
+    // A hash alone does not identify the exchange.
     return search === undefined
       ? status
       : { ...status, sourceBlockchain: known.srcToken.blockchain }
@@ -348,7 +348,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
       const key = { orderId, receiver: wanted.receiver.address, depositAddress, depositMemo }
       const look = (): Promise<O | null> => findOpen(key, context, wanted)
-      // A number that is the address itself is not shown before the order was read back.
+      // An id that is the address itself is not shown before the read-back.
       const shown = orderId === depositAddress ? null : orderId
       const again = await readBack(exchange, shown, look, context, pause)
       return toBuilt(exchange, quote, wanted, created, again, context)

@@ -20,13 +20,13 @@ import {
   type TrackedOrder,
 } from './orderSnapshot.ts'
 
-// How an exchange opens an order, and what is compared before its address is shown.
+// How an exchange opens an order, and the comparison before its address is shown.
 
-/** What an order is opened for; `offer` is the rate asked for again just before, of `market`. */
+/** What to order; `offer`: the rate, asked again just before for `market`. */
 export type WantedOrder<R extends Rate = Rate> = WantedRate &
   Parties & { offer: R | null; dstAmount: bigint | null; dstMinAmount: bigint }
 
-/** What an order is found by; what is not known is empty. */
+/** Keys to find an order; unknown ones are empty. */
 export type OrderKey = {
   orderId: string
   receiver: string
@@ -34,7 +34,7 @@ export type OrderKey = {
   depositMemo: string | null
 }
 
-/** How one order is read: one call, or several by the adapter's own hand. */
+/** How one order is read: one call, or the adapter's own function. */
 export type Look<R extends Rate, O extends TrackedOrder> =
   | {
       request(key: OrderKey): Call
@@ -42,51 +42,51 @@ export type Look<R extends Rate, O extends TrackedOrder> =
       /** HTTP status of an order that does not exist. */
       unknownAt: readonly number[]
     }
-  /** `wanted` while it is opened; absent for a claim and a status. */
+  /** `wanted`: while opening; absent for a claim or status. */
   | ((key: OrderKey, ask: Ask, wanted?: WantedOrder<R>) => Promise<O | null>)
 
 export type OrderRules<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> = {
   path: string
-  /** Members that are null are left out. */
+  /** Null members are left out. */
   body(wanted: WantedOrder<R>): Record<string, unknown>
-  /** An older form, sent where the first is answered with 400, which has opened nothing. */
+  /** Older form, sent after a 400, which opened nothing. */
   olderBody?(wanted: WantedOrder<R>): Record<string, unknown>
   /** The answer that an order was opened. */
   created: z.ZodMiniType<OrderSnapshot>
   look: Look<R, O>
-  /** Where an order of our own is asked about, if elsewhere. */
+  /** Status lookup for own orders, if it differs. */
   track?(own: DepositOrder, ref: SwapRef, ask: Ask): Promise<TrackedOrder | null>
-  /** Where others' orders are found, if elsewhere; by texts of this shape, hashes as well. */
+  /** Lookup of foreign orders by texts of this shape (ids or hashes), if it differs. */
   search?: {
     isIt(text: string): boolean
     find(text: string, ask: Ask): Promise<TrackedOrder | null>
   }
-  /** Fields that reading an order back may leave out; all others have to be there (D3). */
+  /** Fields the read-back may omit; all others are required (D3). */
   mayOmit: readonly OrderField[]
-  /** What is asked for in the place of the usual terms. */
+  /** Replaces the usual asked terms. */
   asked?(wanted: WantedOrder<R>): OrderTerms
   /**
-   * What this order must say when it is read back, besides what every one does.
+   * Further fields this order must have when read back.
    * @throws SwaprouteError UNSAFE_ROUTE
    */
   required?(again: O, least: bigint): readonly OrderField[]
-  /** Facts for a claim in the place of the usual ones. */
+  /** Overrides of the usual facts for a claim. */
   facts?(order: O, claim: OrderClaim): Partial<OrderFacts>
-  /** Shape of its order numbers. */
+  /** Shape of its order ids. */
   number: RegExp
-  /** An order is read by its number and its receiver. */
+  /** Reading an order needs its receiver as well as its id. */
   needsReceiver?: boolean
-  /** Chains whose deposit addresses are shared: without a memo none of them is shown (D5). */
+  /** Chains with shared deposit addresses: not shown without a memo (D5). */
   memoChains?: ReadonlySet<BlockchainId>
-  /** Name of the number in `uniqueInfo`, where it is not `<id>Id`. */
+  /** Name of the order id in `uniqueInfo`; default `<id>Id`. */
   numberName?: string
-  /** How long an unpaid order stays open, where it names no earlier deadline. */
+  /** How long an unpaid order stays open without an earlier deadline. */
   lifeMs?(request: QuoteRequest): number
-  /** What becomes of another amount than agreed, where it is not the exchange's to decide. */
+  /** What happens to a different amount; absent: the exchange decides. */
   otherAmount?: 'swapped'
 }
 
-/** What reading an order back has to say. */
+/** Fields required when an order is read back. */
 const readBackFields: readonly OrderField[] = [
   'orderId',
   'srcCoin',
@@ -99,7 +99,7 @@ const readBackFields: readonly OrderField[] = [
 ]
 
 /**
- * The instruction to pay, once both answers say what was accepted (D3, D6, D8).
+ * The payment instruction, after both answers match what was accepted (D3, D6, D8).
  * @throws SwaprouteError UNSAFE_ROUTE, PRICE_MOVED
  */
 export function toBuilt<R extends Rate, O extends TrackedOrder>(
@@ -113,10 +113,10 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   const { id, rate, order: rules } = exchange
   const { request, src, dst, rateType, receiver, refund, deadlineMs } = wanted
   for (const order of [created, again]) checkContracts(exchange, order, request)
-  // What is shown is what the first answer says: no memo there is no memo.
+  // The first answer is what is shown: without a memo there, none is shown.
   const depositMemo = created.depositMemo ?? null
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
-    throw unsafe('D5', exchange, 'gave no memo for an address it shares', 'depositMemo')
+    throw unsafe('D5', exchange, 'returned no memo for a shared address', 'depositMemo')
   }
   const toBase = (text: WireAmount): bigint =>
     readAmount(rate.amounts, text, request.dstToken, 'down')
@@ -175,10 +175,7 @@ function earliest(...times: readonly (number | null | undefined)[]): number | nu
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/**
- * A memo that the exchange would drop is never part of an order.
- * @throws SwaprouteError UNSUPPORTED_RECEIVER for one the coin has no field for
- */
+/** Refuses a memo that the exchange would drop. @throws SwaprouteError UNSUPPORTED_RECEIVER */
 export function checkMemoFields(name: string, { src, dst, receiver, refund }: WantedOrder): void {
   for (const [coin, memo] of [
     [dst, receiver.memo],
@@ -186,12 +183,12 @@ export function checkMemoFields(name: string, { src, dst, receiver, refund }: Wa
   ] as const) {
     if (memo === null || coin.takesMemo !== false) continue
     throw new SwaprouteError('UNSUPPORTED_RECEIVER', `${name} takes no memo for this coin.`, {
-      hint: 'Give the plain address of a wallet of your own.',
+      hint: 'Use the plain address of your own wallet.',
     })
   }
 }
 
-/** The receiver an order is read with; empty where its number is enough, null if unknown. */
+/** The receiver needed to read an order; empty if its id is enough, null if unknown. */
 export function receiverOf(
   { needsReceiver = false }: Pick<OrderRules, 'needsReceiver'>,
   receiver: string | null,

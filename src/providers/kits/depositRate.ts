@@ -29,115 +29,118 @@ import type { Parties } from './deposit/parties.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { coinKey, type SnapshotCoin } from './orderSnapshot.ts'
 
-// Rates of an exchange: asking for them, their limits, and its refusals.
+// Rates of an exchange: requests, limits and refusals.
 
 /**
- * A promised amount, one that follows the market until the payment is exchanged, or one that may
- * move down to a least amount, below which the payment comes back.
+ * `fixed`: a promised amount. `float`: follows the market until the payment is exchanged. `market`:
+ * may fall to a minimum, below which the payment is refunded.
  */
 export type RateType = 'float' | 'fixed' | 'market'
 
-/** A coin in the exchange's terms, with its contract where the live list names one. */
+/** A coin of the exchange, with its contract where the live list has one. */
 export type ExchangeCoin = SnapshotCoin & {
-  /** Digits after the point that the exchange keeps; absent or null: all of them. */
+  /** Decimals the exchange keeps; absent or null: all. */
   precision?: number | null
-  /** False: the exchange passes on no memo with this coin. */
+  /** False: the exchange forwards no memo with this coin. */
   takesMemo?: boolean
 }
 
-/** What is to be swapped, in the exchange's terms. */
+/** The swap in the exchange's terms. */
 export type WantedSwap = {
   request: QuoteRequest
   src: ExchangeCoin
   dst: ExchangeCoin
-  /** Exact source amount: as text, and in the form the exchange takes it. */
+  /** Exact source amount: as text and in the exchange's form. */
   amount: string
   wireAmount: string | number
 }
 
-/** The same with the kind of rate, ours and the exchange's name for it. */
+/** Adds the kind of rate, by our name and the exchange's. */
 export type WantedRate = WantedSwap &
   Partial<Parties> & {
     rateType: RateType
     rateName: string
     slippageBps: number
-    /** Until when the payment is to be made; null where the exchange is not told. */
+    /** Payment deadline; null where the exchange takes none. */
     deadlineMs: number | null
   }
 
-/** A path of the exchange with its query; what is null in it is left out. */
+/** A path and query; null members are left out. */
 export type Call = {
   path: string
   query?: Record<string, string | null | undefined>
   /** Sent by POST. */
   body?: Record<string, unknown>
-  /** Asked in its place where there is no such path (404). */
+  /** Older path, used after a 404. */
   older?: Call
 }
 
-/** An offer; null where the answer is none. Amounts in the exchange's form. */
+/** An offer; null: the answer has none. Amounts in the exchange's form. */
 export type Rate = {
-  /** All fees off. */
+  /** After all fees. */
   dstAmount: WireAmount
-  /** What a `market` rate guarantees; absent: what slippage leaves. */
+  /** Guaranteed by a `market` rate; absent: derived from slippage. */
   dstMinAmount?: WireAmount
-  /** What the offer is for, compared where the answer has it. */
+  /** Echo of the amount, compared where present. */
   srcAmount?: WireAmount
   src?: SnapshotCoin | null
   dst?: SnapshotCoin | null
-  /** The exchange's name of its kind, compared where the answer has it. */
+  /** Echo of the rate kind, compared where present. */
   rateName?: string | null | undefined
-  /** Fields the order repeats as they came; those that are null are left out. */
+  /** Fields the order sends back unchanged; null ones are left out. */
   orderFields?: Record<string, z.core.util.JSONType>
-  /** Recommended; it may only tighten what is accepted here. */
+  /** Recommended slippage; can only tighten the accepted one. */
   slippageBps?: number | undefined
   priceImpactPercent?: number | null
   durationSeconds?: number
   expiresAtMs?: number | null
 }
 
-/** Limits that an answer names, in the exchange's form; a maximum of zero is none. */
+/** Limits in the exchange's form; a maximum of zero means none. */
 export type NamedLimits = { min?: string | null | undefined; max?: string | null | undefined }
 
-/** What a refusal says; limits that are known to be one or the other are compared first. */
+/** A refusal; `min` and `max` are used before `limits`. */
 export type Refusal = NamedLimits & {
-  /** Its sentence for people; empty: looked for in the whole answer. */
+  /** Human-readable reason; empty: searched in the whole answer. */
   reason?: string | null | undefined
-  /** The amount is the reason. */
+  /** Set if the amount is the reason. */
   side?: 'low' | 'high' | null
-  /** Limits it names without saying of which side, likeliest first. */
+  /** Limits of unknown side, likeliest first. */
   limits?: readonly string[]
-  /** No offer, whatever the status says; no offer unless the status says more; refused; passing. */
+  /**
+   * `none`: no offer; `no-offer`: none unless the HTTP status says more; `refused`; `outage`:
+   * temporary.
+   */
   kind?: 'none' | 'no-offer' | 'refused' | 'outage' | null
 }
 
 export type RateRules<R extends Rate = Rate> = {
-  /** The kinds of rate there are, as the exchange calls them. */
+  /** The exchange's names of its rate kinds. */
   names: Readonly<Partial<Record<RateType, string>>>
   amounts: AmountForm
-  /** Who is named in the request, where it has to name somebody. */
+  /** Parties named in the request, if it needs any. */
   parties?(request: QuoteRequest, exchange: ProviderName): Parties
   call(wanted: WantedRate): Call
   answer(rateType: RateType): z.ZodMiniType<R | null>
-  /** Where limits are asked for, if not in the answer itself; a failure there hides no rate. */
+  /** Separate request for limits; its failure does not hide a rate. */
   limitsCall?(wanted: WantedRate): Call
-  /** Limits in any answer, offers and refusals; absent: they are in the words of refusals. */
+  /** Limits in offers and refusals; absent: only in the text of refusals. */
   limits?: z.ZodMiniType<NamedLimits>
   refusal?(status: number, body: unknown, request: QuoteRequest): Refusal
-  /** Where a rate names no duration. */
+  /** Duration for rates that name none. */
   usualSeconds: number
-  /** Fee that is already off, percent of the source amount. */
+  /** Fee already deducted, percent of the source amount. */
   feePercent?: number | null
 }
 
-/** An exchange as far as its rates go. */
+/** The rate part of an exchange. */
 export type RatedExchange<R extends Rate = Rate> = ProviderName & {
   id: ProviderId
   hasKey: boolean
   rate: RateRules<R>
 }
 
-/** What an adapter's own look-ups ask with. */
+/** Request functions for an adapter's own lookups. */
 export type Ask = {
   context: ProviderContext
   send(call: Call): Promise<HttpResponse>
@@ -156,7 +159,7 @@ const rateState = z.object({
 })
 type RateState = { rateType: RateType; orderFields: Record<string, unknown> }
 
-/** Which of the rates a quote is, and what its order repeats. @throws QUOTE_EXPIRED */
+/** The rate of a quote and the fields its order sends back. @throws QUOTE_EXPIRED */
 export function readRateState(
   { providerState }: Quote,
   { names }: Pick<RateRules, 'names'>,
@@ -164,14 +167,13 @@ export function readRateState(
   if (names.market !== undefined) return { rateType: 'market', orderFields: {} }
   const parsed = z.safeParse(rateState, providerState)
   if (parsed.success) return parsed.data
-  throw new SwaprouteError('QUOTE_EXPIRED', 'The quote is of another version.', {
-    hint: 'Quote again.',
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The quote was made by another version.', {
+    hint: 'Get a new quote.',
   })
 }
 
 /**
- * The amount as the exchange takes it: never rounded, since only the accepted amount is ordered
- * (D8).
+ * The amount in the exchange's form, never rounded: only the accepted amount is ordered (D8).
  * @throws SwaprouteError TOO_MANY_DECIMALS
  */
 export function exactAmount(
@@ -192,8 +194,8 @@ export function exactAmount(
 }
 
 /**
- * Asks for each kind of rate at once; one that is not offered does not hide the other.
- * @throws SwaprouteError the reason for the floating rate, or a limit where one was the reason
+ * Asks for all kinds of rate at once; a missing one does not hide another. @throws SwaprouteError a
+ * limit error if there is one, else that of the floating rate
  */
 export async function allRates(
   { names }: Pick<RateRules, 'names'>,
@@ -267,7 +269,7 @@ function checkOffer(
     coinKey(offer.src ?? src) === coinKey(src) &&
     coinKey(offer.dst ?? dst) === coinKey(dst) &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
-  if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with another quote.`)
+  if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} quoted a different swap.`)
 }
 
 /** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
@@ -303,7 +305,7 @@ function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }:
   return slippageBps ?? Math.min(recommended ?? usualSlippageBps, usualSlippageBps)
 }
 
-/** The error behind a refused quote or order: its limit, else its own words. */
+/** The error of a refused quote or order: its limit, else its own reason. */
 export function refusalError(
   exchange: RatedExchange,
   { status, body }: HttpResponse,

@@ -28,46 +28,47 @@ import {
 } from './evmService.ts'
 import { type Ask, askService, nameOf } from './service.ts'
 
-// A service that answers a pair on one EVM chain with an offer, and an offer with one call to its
-// router. What differs between such services is data: words, two requests, two answers, the calls.
+// A service that quotes a pair on one EVM chain and builds one call to its router. What differs
+// between services is data: chain and token names, two requests, two answers, the calls.
 
-/** The request in the service's words. */
+/** The request in the service's terms. */
 export type AggregatorAsked = {
   chain: string
   srcToken: string
   dstToken: string
   srcAmount: string
-  /** Who pays; null in a quote without a payer. */
+  /** Payer; null in a quote without one. */
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
 }
 
-/** An offer, and whatever `build` has to send back. */
+/** An offer, and the data `build` sends back. */
 export type AggregatorOffer = Offer & { carry: Json }
 
-/** A transaction, and what the service expects of it now. */
+/** A transaction and its expected output now. */
 export type AggregatorCall = CallAnswer & { dstAmount: bigint }
 
 export type Aggregator = EvmService & {
-  /** Its word for each chain it serves. */
+  /** The service's name of each chain it serves. */
   chains: Readonly<Partial<Record<BlockchainId, string>>>
-  /** Most slippage it takes, basis points; absent: any. */
+  /** Maximum slippage it accepts, basis points; absent: any. */
   mostSlippageBps?: number
   quote: (asked: AggregatorAsked) => Ask<OneOrMore<AggregatorOffer>>
-  /** Asks which amounts it takes, where a refusal names no number. */
+  /** Asks for its limits, where a refusal names no number. */
   limits?: (asked: AggregatorAsked) => Ask<Limits>
   build: (
     asked: AggregatorAsked & { sender: string; recipient: string },
     carry: Json,
   ) => Ask<AggregatorCall>
-  /** `opaque` where nobody outside the service can read them: then a simulation has to show it. */
+  /** `opaque`: calls that cannot be decoded and must be proved by a simulation. */
   calls: DeclaredCalls | 'opaque'
 }
 
 /**
- * A provider from the declaration of an aggregator. It compares the echo, computes the minimum
- * itself, keeps it when it builds, and hands over no call that it has not read completely.
+ * Makes a provider from an aggregator's declaration. The kit compares the echo, computes the
+ * minimum, keeps it when building, and returns only calls it has decoded completely or that are
+ * declared opaque.
  */
 export function evmAggregator(aggregator: Aggregator): Provider {
   const { id, chains, calls, rounding = 0n, mostSlippageBps = 10_000 } = aggregator
@@ -129,7 +130,8 @@ export function evmAggregator(aggregator: Aggregator): Provider {
         ? contractsOf(aggregator, blockchain)
         : { targets: [], spenders: [] },
     proofs: [calls === 'opaque' ? { kind: calls } : callsProof(aggregator, calls, blockchains)],
-    // An offer is good for seconds: a new one is asked for, with the slippage that keeps the minimum.
+    // Offers expire within seconds: a new one is requested, with the slippage that keeps the
+    // minimum.
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const sender = payerOf(request)

@@ -30,47 +30,50 @@ import {
 } from './evmService.ts'
 import { type Ask, askService, nameOf } from './service.ts'
 
-// A service between chains that is paid by one call on an EVM chain, and reports the order it pays
-// out until it ends. What differs is data: words, two requests, one order, the calls.
+// A cross-chain service that is paid by one call on an EVM chain and reports its order until it
+// ends. What differs between services is data: names, two requests, one order, the calls.
 
-/** The request in the service's words. */
+/** The request in the service's terms. */
 export type BridgeAsked = {
   srcChain: string
   dstChain: string
   srcToken: string
   dstToken: string
   srcAmount: string
-  /** Who pays; null in a quote without a payer. */
+  /** Payer; null in a quote without one. */
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
 }
 
-/** A price, with what it guarantees. */
+/** An offer and its guaranteed minimum. */
 export type BridgeOffer = Offer & {
-  /** Chains it says it was asked for, in its own numbers; absent: it does not say. */
+  /** Echo of the chains, by the service's ids; absent: not repeated. */
   srcChain?: string
   dstChain?: string
-  /** Least amount at the receiver; the expected one where an order is filled exactly or not at all. */
+  /**
+   * Minimum at the receiver; equals the expected amount where an order is filled exactly or not at
+   * all.
+   */
   dstMinAmount: bigint
   durationSeconds: number
-  /** Whatever `build` has to send back; absent: nothing. */
+  /** Data `build` sends back; absent: none. */
   carry?: Json
 }
 
-/** A transaction, the price it is for, and the order it makes; null: its hash alone names it. */
+/** A transaction, its offer and its order id; null: identified by its hash alone. */
 export type BridgeCall = CallAnswer & { offer: BridgeOffer; orderId: string | null }
 
 export type Bridge = EvmService &
   BridgeOrders & {
-    /** Chains on either side; those of EVM with contracts are sources. */
+    /** Chains on either side; EVM chains with contracts can be sources. */
     blockchains: readonly BlockchainId[]
-    /** Numbers of chains that the service does not call by their EIP-155 id. */
+    /** Chain ids where the service does not use EIP-155. */
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
-    /** A call is built from a price: then a new one is asked for first. */
+    /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
     quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
-    /** Asks which amounts it takes, where a refusal names no number. */
+    /** Asks for its limits, where a refusal names no number. */
     limits?: (asked: BridgeAsked) => Ask<Limits>
     calls: DeclaredCalls
     build: (
@@ -78,7 +81,7 @@ export type Bridge = EvmService &
         sender: string
         recipient: string
         refundAddress: string
-        /** Of the offer that was accepted; null where there are no several. */
+        /** Variant of the accepted offer; null if the service has none. */
         variant: string | null
       },
       /** Null without `pricesFirst`. */
@@ -86,13 +89,13 @@ export type Bridge = EvmService &
     ) => Ask<BridgeCall>
   }
 
-/** What may be a number of an order: it becomes a part of URLs. */
+/** Shape of an order id: it becomes part of URLs. */
 const orderIdShape = /^[\w.:-]{1,120}$/
 
 /**
- * A provider from the declaration of a bridge. It compares the echo, takes no guarantee below the
- * slippage, keeps the accepted minimum when it builds, hands over no call that it has not read
- * completely, and believes an end only with evidence.
+ * Makes a provider from a bridge's declaration. The kit compares the echo, refuses a guarantee
+ * below the slippage, keeps the accepted minimum when building, returns only completely decoded
+ * calls, and accepts an end only with evidence.
  */
 export function evmBridge(bridge: Bridge): Provider {
   const { id, blockchains, ownNumbers = {}, rounding = 0n } = bridge
@@ -127,7 +130,7 @@ export function evmBridge(bridge: Bridge): Provider {
     const { srcChain = asked.srcChain, dstChain = asked.dstChain, dstAmount, dstMinAmount } = offer
     const isAsked = srcChain === asked.srcChain && dstChain === asked.dstChain
     if (isAsked && dstMinAmount > 0n && dstMinAmount <= dstAmount) return
-    const text = `${bridge.name} answered with an offer for something else.`
+    const text = `${bridge.name} returned an offer for a different swap.`
     throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
   }
 
@@ -198,7 +201,7 @@ export function evmBridge(bridge: Bridge): Provider {
       if (orderId !== null && !orderIdShape.test(orderId)) {
         throw new SwaprouteError(
           'UPSTREAM_FAILED',
-          `${bridge.name} named its order in an unknown way.`,
+          `${bridge.name} returned an order id of unknown form.`,
         )
       }
       const { dstAmount, dstMinAmount } = offer

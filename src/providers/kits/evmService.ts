@@ -17,68 +17,68 @@ import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
 import { nameOf, type Service } from './service.ts'
 
-// What services over HTTP that are paid by one call on an EVM chain have in common. The rules are
-// kept here: an adapter says how its service speaks, and cannot leave out a check.
+// Shared by HTTP services that are paid by one call on an EVM chain. The checks are made here, so
+// that no adapter can leave one out.
 
-/** One value per chain; `*` is for every chain without a value of its own. */
+/** One value per chain; `*` is the default. */
 export type PerChain<T> = Readonly<Partial<Record<BlockchainId | '*', T>>>
 
-/** What every such service declares. */
+/** Declaration of every such service. */
 export type EvmService = Service & {
   /** Contracts the payer calls (E2). */
   contracts: PerChain<readonly string[]>
-  /** Contracts that take the source token (E3); absent: the same. */
+  /** Contracts that take the source token (E3); absent: `contracts`. */
   spenders?: PerChain<readonly string[]>
-  /** Most native coins it takes on top of the amount, base units (E5); absent: none. */
+  /** Maximum native fee on top of the amount, base units (E5); absent: none. */
   mostFixedFee?: PerChain<bigint>
-  /** Its words for native coins; absent: the zero address. */
+  /** The service's address for native coins; absent: the zero address. */
   coins?: PerChain<string>
-  /** Base units by which the output of a call may be below the price it was built from. */
+  /** Base units by which a call's output may be below its offer. */
   rounding?: bigint
-  /** False where it pays the payer only. */
+  /** False: it pays only the payer. */
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
 }
 
 /**
- * Every call one of a service's contracts may be asked for (E8), read completely. Tokens are named in
- * the service's words, chains found by its numbers.
+ * Every call allowed to a service's contract (E8), decoded completely. Tokens and chains in the
+ * service's terms.
  */
 export type DeclaredCalls = (site: CallSite) => readonly Call[]
 
-/** Who takes a share of the swap besides, where the service can pay it. */
+/** An integrator that gets a share of the swap, where the service can pay it. */
 export type Integrator = { address: string; feeBps: number }
 
-/** What every offer says; amounts in base units. */
+/** Fields of every offer; amounts in base units. */
 export type Offer = {
-  /** What the service says it was asked for: compared with the request. */
+  /** Echo of the request, compared with it. */
   srcToken: string
   dstToken: string
   srcAmount: bigint
   /** Expected at the receiver. */
   dstAmount: bigint
-  /** Native coins on top of the amount; absent: none. */
+  /** Native fee on top of the amount; absent: none. */
   fixedFee?: bigint
   gas: QuoteFees['gas']
-  /** Share of the amount that is off the output already, percent. */
+  /** Fee already deducted from the output, percent of the amount. */
   feePercent?: number
   priceImpactPercent?: number
   expiresAtMs?: number
-  /** Amounts it takes for this pair, base units of the source token; absent: it does not say. */
+  /** Limits for this pair, base units of the source token; absent: unknown. */
   limits?: Limits
-  /** Names it among several offers of one answer: the same one is built. */
+  /** Key among several offers of one answer; the same one is built. */
   variant?: string
 }
 
-/** A transaction as the service gives it; `spender` is `to` only where the adapter says so. */
+/** A transaction from the service; `spender` equals `to` only where the adapter sets it. */
 export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   spender: string
-  /** The EIP-155 id it names for the transaction; absent: it names none (E1). */
+  /** EIP-155 id in the answer; absent: none (E1). */
   chainId?: number
 }
 
-/** What the payer may call and approve on a chain (E2, E3), and the fee it may take (E5). */
+/** Contracts and spenders on a chain (E2, E3), and the maximum fixed fee (E5). */
 export function contractsOf(service: EvmService, blockchain: BlockchainId): PinnedContracts {
   const { contracts, spenders = contracts, mostFixedFee = {} } = service
   if (!isEvmChain(chainById(blockchain))) return { targets: [], spenders: [] }
@@ -90,16 +90,16 @@ export function contractsOf(service: EvmService, blockchain: BlockchainId): Pinn
   }
 }
 
-/** A token in the service's words. */
+/** A token's address in the service's terms. */
 export function wordOf({ coins = {} }: EvmService, token: Token): string {
   const { native, blockchain, address } = token
   return native ? (coins[blockchain] ?? coins['*'] ?? zeroAddress) : address
 }
 
 /**
- * The calls of the service, for its own contracts only, with tokens in the words of this program.
+ * The service's calls, for its own contracts only, with tokens in this program's terms.
  * @param blockchains the service serves on the source side
- * @param ownNumbers numbers of chains that the service does not call by their EIP-155 id
+ * @param ownNumbers chain ids where the service does not use EIP-155
  */
 export function callsProof(
   service: EvmService,
@@ -113,7 +113,7 @@ export function callsProof(
     const own = blockchainIds.find(isOwn)
     if (own !== undefined) return own
     const found = site.chainOf(number)
-    // A chain with a number of the service's own is not called by any other.
+    // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
   return {
@@ -136,7 +136,7 @@ function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTe
     if (word === null) return null
     const coin = nativeToken(chain)
     if (isSameAccount(chain, word, wordOf(service, coin))) return coin.address
-    // Our own word for the coin is another service's, and means nothing to this one.
+    // Our address for the native coin means nothing to this service.
     if (isSameAccount(chain, word, coin.address) || isSameAddress(word, zeroAddress)) {
       throw unsafeCall(service.name, 'does not say which token it means')
     }
@@ -149,7 +149,7 @@ function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTe
   }
 }
 
-/** Null where nobody is registered for a share. */
+/** Null where no integrator is registered. */
 export function integratorOf({
   integratorAddress: address,
   integratorFeeBps: feeBps,
@@ -158,7 +158,7 @@ export function integratorOf({
 }
 
 /**
- * The offers of an answer that pass the check, each variant once; a bad one does not hide a good one.
+ * The offers that pass the check, each variant once; a bad offer does not hide a good one.
  * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
  */
 export function soundOffers<T extends Offer>(
@@ -182,13 +182,10 @@ export function soundOffers<T extends Offer>(
   throw refusal ?? noRoute(nameOf(service))
 }
 
-/** What a service answers a pair with. */
+/** One or several offers for a pair. */
 export type OneOrMore<T> = T | readonly T[]
 
-/**
- * The offer that was accepted, as it is made now.
- * @throws SwaprouteError PRICE_MOVED where it is no longer made
- */
+/** The current version of the accepted offer. @throws SwaprouteError PRICE_MOVED if it is gone */
 export function sameOffer<T extends Offer>(
   { name }: EvmService,
   offers: readonly T[],
@@ -197,15 +194,15 @@ export function sameOffer<T extends Offer>(
   const offer = offers.find(({ variant = null }) => variant === providerState)
   if (offer !== undefined) return offer
   throw new SwaprouteError('PRICE_MOVED', `${name} no longer makes this offer.`, {
-    hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+    hint: 'Nothing was paid. Get a new quote and accept it.',
   })
 }
 
 /**
- * The echo of an offer: tokens and amount as asked for, within its limits, and a fee its provider is
- * known to take.
+ * Checks an offer's echo: tokens and amount as requested, within its limits, and a fee known for
+ * its provider.
  * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
- *   check E5
+ * check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -216,7 +213,7 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
   if (!isAsked || offer.dstAmount <= 0n) {
     throw new SwaprouteError(
       'UPSTREAM_FAILED',
-      `${service.name} answered with an offer for something else.`,
+      `${service.name} returned an offer for a different swap.`,
       { context: { fault: 'echo' } },
     )
   }
@@ -227,17 +224,17 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
   const fee = offer.fixedFee ?? 0n
   if (fee <= mostFixedFee) return
   const { symbol, decimals } = chainById(srcToken.blockchain).native
-  const text = `${service.name} asks for a fixed fee of ${formatAmount(fee, decimals)} ${symbol}, more than it is known to take. (check E5)`
+  const text = `${service.name} asks for a fixed fee of ${formatAmount(fee, decimals)} ${symbol}, more than is known for it. (check E5)`
   throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another provider with --provider.',
     context: { check: 'E5', fee: String(fee), allowed: String(mostFixedFee) },
   })
 }
 
-/** @throws SwaprouteError MISSING_FIELD where the request does not say who pays */
+/** @throws SwaprouteError MISSING_FIELD for a request without a payer */
 export function payerOf({ fromAddress }: QuoteRequest): string {
   if (fromAddress !== null) return fromAddress
-  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is needed to build the transaction.')
+  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.')
 }
 
 /** A quote of one hop. */
@@ -285,7 +282,7 @@ export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token):
 }
 
 /**
- * The transaction of an answer, held against the quote by every rule that can be checked here.
+ * The transaction of an answer, checked against the quote by every rule that applies here.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
  */
 export async function toBuiltSwap(

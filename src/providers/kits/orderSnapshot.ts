@@ -16,14 +16,14 @@ import {
   type StatusMap,
 } from './deposit/status.ts'
 
-// An order as its exchange describes it. The terms that are compared before an address is shown, the
-// facts a claim is held against, and the status all come from this one record.
+// An order as its exchange describes it: the one record behind the terms compared before an address
+// is shown, the facts a claim is checked against, and the status.
 
-/** A field of an answer: null and undefined are judged by the kit, never by an adapter. */
+/** A field of an answer; the kit, not the adapter, interprets null and undefined. */
 type Text = string | null | undefined
 type Amount = WireAmount | null | undefined
 
-/** A coin of an order; its contract is compared where the exchange names it (D6). */
+/** A coin of an order; its contract is compared where given (D6). */
 export type SnapshotCoin = Coin & { contract?: Text; decimals?: number | null | undefined }
 
 /** Amounts in the exchange's form, times in Unix milliseconds. */
@@ -33,11 +33,11 @@ export type OrderSnapshot = {
   dst?: SnapshotCoin | null
   amountToSend?: Amount
   dstAmount?: Amount
-  /** The least that is paid out, where the exchange holds to one. */
+  /** Minimum payout, if the exchange has one. */
   dstMinAmount?: Amount
   depositAddress?: Text
   depositMemo?: Text
-  /** What the exchange calls the memo. */
+  /** The exchange's name for the memo. */
   memoName?: Text
   receiver?: Text
   receiverMemo?: Text
@@ -49,28 +49,28 @@ export type OrderSnapshot = {
   createdAtMs?: number | null | undefined
   /** Absent: the order is open. */
   opening?: 'pending' | 'failed' | null
-  /** Texts that are compared in the place of those above. */
+  /** Replaces the terms above in comparisons. */
   terms?: OrderTerms
-  /** What a second source says of it; where both speak, neither may say anything else. */
+  /** Terms from a second source; where both have a field, they must agree. */
   secondTerms?: OrderTerms
-  /** What is kept of it besides, for a dispute. */
+  /** Further data kept for a dispute. */
   own?: Record<string, string>
 }
 
-/** Where an order is, for as long as it runs. */
+/** Progress of an order. */
 export type OrderProgress = {
-  /** As the exchange names it; looked up in the adapter's `statusMap`. */
+  /** The exchange's status; looked up in the adapter's `statusMap`. */
   status: string
-  /** Replaces the entry of `statusMap` where another field of the answer says more. */
+  /** Overrides `statusMap` where another field says more. */
   statusOverride?: Meaning | null
   paymentHash: Text
   /** Likeliest first. */
   payoutHashes: readonly Text[]
   /** Absent: the exchange lists refunds among the payouts. */
   refundHashes?: readonly Text[]
-  /** What the exchange counts as paid. */
+  /** Amount the exchange counts as paid out. */
   paidAmount?: Amount
-  /** What has arrived so far, where the exchange may go on with less than agreed. */
+  /** Amounts arrived so far, where the exchange may continue with less than agreed. */
   arrivedAmounts?: readonly Amount[]
   payoutAmount: Amount
   note?: Text | ((known: KnownOrder) => string | null)
@@ -84,14 +84,14 @@ export function timeOf(iso: Text): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** One text for a coin, to compare with. */
+/** Comparable key of a coin. */
 export function coinKey({ code, network }: Coin): string {
   return `${code} ${network}`
 }
 
 /**
- * The order in comparable texts. A memo or refund address that is missing is none at all, unless
- * the exchange is known to leave that field out.
+ * The order as comparable texts. A missing memo or refund address counts as none, unless the
+ * exchange is known to omit that field.
  */
 export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): OrderTerms {
   const orNone = (field: 'depositMemo' | 'receiverMemo' | 'refundAddress' | 'refundMemo'): Text =>
@@ -114,13 +114,13 @@ export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): O
   }
 }
 
-/** Whether the exchange names a contract for the coin, and it is not the token's. */
+/** Whether the exchange names a contract that is not the token's. */
 export function isOtherContract(token: Token, contract: Text): boolean {
   if (token.native || contract == null || contract === '') return false
   return !isContractOf(token, contract)
 }
 
-/** @throws SwaprouteError UNSAFE_ROUTE where a coin of the order means another contract (D6) */
+/** @throws SwaprouteError UNSAFE_ROUTE where a coin of the order has a different contract (D6) */
 export function checkContracts(
   exchange: ProviderName,
   { src, dst }: OrderSnapshot,
@@ -132,15 +132,14 @@ export function checkContracts(
   ] as const
   for (const [token, contract, field] of sides) {
     if (isOtherContract(token, contract)) {
-      throw unsafe('D6', exchange, 'means another token', field)
+      throw unsafe('D6', exchange, 'means a different token', field)
     }
   }
 }
 
 /**
- * An order that was opened elsewhere, known by the exchange's description alone; null where a coin
- * is not on the list here.
- * @param receiver who the order was asked for with, where the answer does not repeat it
+ * A foreign order, from the exchange's description alone; null for an unlisted coin. @param
+ * receiver used if the answer does not repeat it
  */
 export function toKnownOrder(
   amounts: AmountForm,
@@ -167,7 +166,7 @@ export function toKnownOrder(
   }
 }
 
-/** The same order as facts to hold a claim against (D3). */
+/** The order as facts to check a claim against (D3). */
 export function toOrderFacts(
   amounts: AmountForm,
   order: OrderSnapshot,
@@ -184,7 +183,7 @@ export function toOrderFacts(
   })
 }
 
-/** The order as it is judged where any payment is swapped: by what has arrived. */
+/** The order with the arrived amount as the agreed one, where any payment is swapped. */
 export function asPaid(
   amounts: AmountForm,
   { progress }: TrackedOrder,
@@ -196,7 +195,7 @@ export function asPaid(
   return { ...known, dstAmount: (dstAmount * arrived) / srcAmount }
 }
 
-/** The progress in the terms of the common status logic, which alone decides what to believe. */
+/** The progress as input of the common status logic, which alone decides what counts. */
 export function toReading(
   { name, rate: { amounts } }: ProviderName & { rate: { amounts: AmountForm } },
   { progress }: TrackedOrder,
@@ -220,7 +219,7 @@ export function toReading(
   }
 }
 
-/** What has arrived, where it is not what was agreed. */
+/** A note on the arrived amount, if it differs from the agreed one. */
 function partialNote(
   name: string,
   form: AmountForm,
@@ -232,10 +231,10 @@ function partialNote(
   const arrived = sumOf(form, arrivedAmounts, srcToken)
   if (!isUnderWay || srcAmount === null || arrived === null || arrived === srcAmount) return null
   const [part, whole] = [arrived, srcAmount].map((sum) => formatAmount(sum, srcToken.decimals))
-  return `${part} of ${whole} arrived; ${name} decides what becomes of it.`
+  return `${part} of ${whole} arrived; ${name} decides what happens to it.`
 }
 
-/** Null where there are none, or one of them is not known. */
+/** Null if empty or if one is unknown. */
 function sumOf(
   form: AmountForm,
   texts: readonly Amount[],

@@ -8,21 +8,21 @@ import { createEvmReader, type EvmLog } from '../../evidence/evm.ts'
 import { tokensSentTo, unwrappedBy } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
 
-// A swap on one chain is over when its transaction is: the receipt is all the evidence there is.
+// A swap on one chain ends with its transaction: the receipt is all the evidence there is.
 
-/** The contracts an exchange is paid through, and how the calls of its swaps are read. */
+/** Contracts of an exchange, and how its calls are decoded. */
 export type PaidContracts = {
   contracts: readonly string[]
-  /** Every call one of the contracts may be asked for. */
+  /** Every call allowed to a contract. */
   calls(to: string): readonly Call[]
   /**
-   * Who unwraps the wrapped coin before native coins are paid out; null where that is not known. Then
-   * a payout in native coins is not counted: it leaves no event.
+   * The account that unwraps before native coins are paid out; null if unknown. Then a native
+   * payout is not counted: it leaves no event.
    */
   unwrapping(to: string, from: string): { wrapped: string; account: string } | null
 }
 
-/** What a chain says of a transaction that should have paid an exchange. */
+/** On-chain reading of a transaction that should have paid an exchange. */
 export type PaidCall =
   /** No node knows the transaction. */
   | { kind: 'missing' }
@@ -34,13 +34,13 @@ export type PaidCall =
       kind: 'mined'
       from: string
       to: string
-      /** Null for a call that would not be signed here: it was mined all the same. */
+      /** Null for a call this program would refuse; it was mined all the same. */
       call: CallTerms | null
       logs: readonly EvmLog[]
     }
 
 /**
- * The same for any exchange that swaps on one chain in one call.
+ * Status of any swap made by one call on one chain.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function readCallStatus(
@@ -54,7 +54,7 @@ export async function readCallStatus(
     case 'missing':
       return { status: 'NOT_FOUND', destinationTxHash: null }
     case 'foreign': {
-      const note = 'The transaction calls none of the contracts of this exchange.'
+      const note = 'The transaction does not call a contract of this exchange.'
       return { status: 'NOT_FOUND', destinationTxHash: null, note }
     }
     case 'waiting': {
@@ -78,7 +78,7 @@ export async function readCallStatus(
 }
 
 /**
- * Reads transaction and receipt of a payment, and its call by the calls that are declared.
+ * Reads transaction and receipt of a payment and decodes its call.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function readPaidCall(
@@ -90,7 +90,7 @@ export async function readPaidCall(
   const { receipt, transaction } = await createEvmReader(context).readStored(blockchain, hash, {
     recent: true,
   })
-  // Nodes that forget old transactions may still have their receipts.
+  // Nodes that drop old transactions may still have the receipts.
   const known = transaction ?? receipt
   if (known === null) return { kind: 'missing' }
   const { from } = known
@@ -103,7 +103,7 @@ export async function readPaidCall(
   if (seen !== undefined && !isSameAddress(seen ?? '', receipt.blockHash)) {
     const note =
       seen === null
-        ? 'The node is still taking the transaction into its block.'
+        ? 'The node is still adding the transaction to its block.'
         : 'The node contradicts itself about the block of the transaction.'
     return { kind: 'waiting', note }
   }
@@ -113,7 +113,7 @@ export async function readPaidCall(
   return { kind: 'mined', from, to, call, logs: receipt.logs }
 }
 
-/** Base units that reached the recipient, from the events of the token; null when none tells. */
+/** Base units that reached the recipient, from token events; null without one. */
 function readReceived(
   { unwrapping }: PaidContracts,
   { from, to, call, logs }: Extract<PaidCall, { kind: 'mined' }>,
@@ -123,12 +123,12 @@ function readReceived(
   if (call.dstToken !== zeroAddress) {
     return tokensSentTo(logs, call.dstToken, recipient)
   }
-  // Native coins leave no event of their own: what the router unwrapped is what it paid out.
+  // Native coins leave no event: what the router unwrapped is what it paid out.
   const unwrapped = unwrapping(to, from)
   return unwrapped === null ? null : unwrappedBy(logs, unwrapped.wrapped, unwrapped.account)
 }
 
-/** Null for a call that would not be signed here: it was mined all the same. */
+/** Null for a call this program would refuse; it was mined all the same. */
 async function readAnyCall(calls: readonly Call[], input: string): Promise<CallTerms | null> {
   const { readCall } = await import('../../chains/evm/readCall.ts')
   try {

@@ -14,10 +14,10 @@ import {
   unnamedLimit,
 } from './deposit/errors.ts'
 
-// How a service over HTTP is asked, and what its refusals mean. The kits for calls and for messages
-// of TON share it.
+// Requests to an HTTP service and the meaning of its refusals; shared by the kits for EVM calls and
+// TON messages.
 
-/** One request to the service, and how its answer is read. */
+/** One request to the service and the parser of its answer. */
 export type Ask<T> = {
   /** Absolute, below one of the provider's base addresses. */
   url: string
@@ -25,36 +25,36 @@ export type Ask<T> = {
   method?: 'GET' | 'POST'
   /** Sent as JSON. */
   body?: Json
-  /** `order` where the request creates something at the service: it is sent exactly once. */
+  /** `order`: the request creates something at the service and is sent exactly once. */
   effect?: 'read' | 'order'
-  /** What a 4xx says that has no meaning of its own, often in plain text; absent: a bad request. */
+  /** Meaning of an unmapped 4xx, often plain text; absent: a bad request. */
   refusedIs?: 'NO_ROUTE'
-  /** Throws where the answer is not as documented. */
+  /** Throws for an undocumented answer. */
   read: (body: unknown) => T
 }
 
-/** Why a service refuses, in its own word or number. */
+/** A refusal by the service's own code. */
 export type Refusal = {
   code: string
   reason: string | null
-  /** Amounts it would take, base units of the source token; absent: it does not say. */
+  /** Limits, base units of the source token; absent: unknown. */
   limits?: Limits
 }
 
 type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
 
-/** What every service declares of how it speaks. */
+/** Declaration of every service. */
 export type Service = {
   id: ProviderId
-  /** For people: `KyberSwap`. */
+  /** Display name: `KyberSwap`. */
   name: string
-  /** Setting that holds its key; absent where it has no keys. */
+  /** Setting of its key; absent: it has no keys. */
   keyVariable?: string
   hasKey?: boolean
   headers?: Readonly<Record<string, string>>
-  /** The refusal inside an answer, whatever its HTTP status; null where there is none. */
+  /** The refusal in an answer of any HTTP status; null without one. */
   refusal?: (body: unknown, request: QuoteRequest) => Refusal | null
-  /** What its refusals mean, where they mean more than their HTTP status. */
+  /** Meaning of refusal codes that say more than the HTTP status. */
   refusals?: Readonly<Record<string, RefusalMeaning>>
 }
 
@@ -63,10 +63,10 @@ export function nameOf({ name, keyVariable }: Service): ProviderName {
 }
 
 /**
- * Asks the service about a swap.
- * @param limits asks which amounts it takes: only where it refuses one and names no number
+ * Asks the service about a swap. @param limits called only if a refused amount comes without a
+ * number
  * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
- *   UPSTREAM_REFUSED, UPSTREAM_FAILED
+ * UPSTREAM_REFUSED, UPSTREAM_FAILED
  */
 export async function askService<T>(
   service: Service,
@@ -87,7 +87,7 @@ export async function askService<T>(
   throw amountError(service, meaning, request, told)
 }
 
-/** Asks where an order is; null where the service does not know it. */
+/** Asks for an order; null if the service does not know it. */
 export async function askOrder<T>(
   service: Service,
   ask: Ask<T>,
@@ -99,7 +99,7 @@ export async function askOrder<T>(
   return readAnswer(service, ask, body)
 }
 
-/** Null where they cannot be had: they only explain a refusal. */
+/** Null on failure: limits only explain a refusal. */
 async function askLimits(
   service: Service,
   ask: Ask<Limits>,
@@ -127,13 +127,13 @@ async function exchange<T>(
     signal,
   })
   if (answer.status !== 429) return answer
-  throw new SwaprouteError('RATE_LIMITED', `${name} allows no more requests for now.`, {
+  throw new SwaprouteError('RATE_LIMITED', `${name} is limiting requests.`, {
     hint: 'Try again later.',
     context: { status: 429 },
   })
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) and for anything unexpected */
+/** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) or an undocumented answer */
 function readAnswer<T>({ name }: Service, { read }: Ask<T>, body: unknown): T {
   const envelope = envelopeError(body)
   if (envelope !== null) {
@@ -154,7 +154,7 @@ function meaningOf({ refusals = {} }: Service, refused: Refusal | null): Refusal
   return isKnown ? (refusals[refused.code] ?? null) : null
 }
 
-/** The amount that is too low or too high by the service's judgement, with its limit where known. */
+/** The error of an amount the service finds too low or high, with its limit if known. */
 function amountError(
   service: Service,
   meaning: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
@@ -186,7 +186,7 @@ function refusedError<T>(
         'PRICE_MOVED',
         `${named.name} no longer offers this price.${said}`,
         {
-          hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+          hint: 'Nothing was paid. Get a new quote and accept it.',
         },
       )
     case null: {

@@ -14,10 +14,10 @@ import { writeSwapState } from './ton/state.ts'
 import type { ForeignTerms } from './ton/status.ts'
 import { isTonPair, tokenWord, tonParties } from './ton/tokens.ts'
 
-// An exchange on TON: a service that answers a pair with an offer, and messages that are made by it
-// or here. What differs is data: words, one or two requests, contracts, the instructions.
+// An exchange on TON: a service that quotes a pair, and messages built by it or by the adapter.
+// What differs is data: names, one or two requests, contracts, the instructions.
 
-/** The request in the service's words. */
+/** The request in the service's terms. */
 export type TonAsked = {
   srcToken: string
   dstToken: string
@@ -25,7 +25,7 @@ export type TonAsked = {
   slippageBps: number
 }
 
-/** What a message that is made here has to say; addresses raw, amounts in base units. */
+/** Content of a message built by the adapter; addresses raw, amounts in base units. */
 export type TonOrder = {
   request: QuoteRequest
   from: string
@@ -37,28 +37,28 @@ export type TonOrder = {
 }
 
 export type TonService<Own> = Service & {
-  /** Its word for TON. */
+  /** The service's name for TON. */
   coin: string
   /** Pays a receiver other than the payer. */
   recipient?: true
-  /** Contracts that are paid (T2), raw. */
+  /** Paid contracts (T2), raw. */
   contracts: () => readonly string[]
-  /** Exchanges whose instructions its messages may carry: any other is refused (T3). */
+  /** Exchanges whose instructions its messages may carry; others are refused (T3). */
   reads: readonly TonExchange[]
-  /** Most parts an offer may have; each is one message. */
+  /** Maximum parts of an offer; each is one message. */
   mostParts: number
   quote: (asked: TonAsked, request: QuoteRequest) => Ask<TonOffer<Own>>
-  /** Refuses an offer that the chain knows better; absent: the echo is enough. */
+  /** Further check of an offer against the chain; absent: the echo is enough. */
   check?: (offer: TonOffer<Own>, request: QuoteRequest, context: ProviderContext) => Promise<void>
   make:
     | {
         by: 'service'
-        /** What of an offer goes back to the service. */
+        /** Offer data sent back to the service. */
         carry: (own: Own) => Json
         messages: (order: { from: string; slippageBps: number }, carry: Json) => Ask<GivenMessages>
       }
     | {
-        /** The adapter, in one message, with the library for cells. */
+        /** The adapter builds one message with the cell library. */
         by: 'adapter'
         message: (
           order: TonOrder,
@@ -67,20 +67,20 @@ export type TonService<Own> = Service & {
           context: ProviderContext,
         ) => Promise<TonMessage>
       }
-  /** How a swap that was made elsewhere is read; absent: only own swaps are followed. */
+  /** Reads a foreign swap; absent: only own swaps are followed. */
   foreignTerms?: ForeignTerms
 }
 
-/** Messages of a service, and what names the swap at the service. */
+/** A service's messages and its id of the swap. */
 export type GivenMessages = {
   messages: readonly ForeignMessage[]
   uniqueInfo?: Readonly<Record<string, string>>
 }
 
 /**
- * A provider from the declaration of an exchange on TON. It compares the echo, computes the minimum
- * itself, keeps it when it builds, reads every message back with code that shares nothing with what
- * made it, and follows a swap by the chain alone.
+ * Makes a provider from the declaration of a TON exchange. The kit compares the echo, computes the
+ * minimum, keeps it when building, decodes every message with independent code, and follows a swap
+ * by the chain alone.
  */
 export function tonExchange<Own>(service: TonService<Own>): Provider {
   const { id, coin, make, reads } = service
@@ -102,7 +102,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     return offer
   }
 
-  /** The messages of a swap, and what they have to promise at least. */
+  /** The messages of a swap and their required minimum. */
   const messagesFor = async (
     { request, slippageBps, dstMinAmount: accepted, providerState }: Quote,
     { dstAmount, own }: TonOffer<Own>,
@@ -115,13 +115,13 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     const { from, receiver } = tonParties(request)
     const ask = <T>(one: Ask<T>): Promise<T> => askService(service, one, request, context)
     if (make.by === 'service') {
-      // The path that was quoted, whose minimum was accepted, whatever the new offer's is.
+      // The quoted path; its accepted minimum applies whatever the new offer's is.
       const given = await ask(make.messages({ from, slippageBps }, providerState))
       const { toTonMessages } = await import('./ton/messages.ts')
       const messages = toTonMessages(name, given.messages)
       return { messages, least: accepted, uniqueInfo: { ...given.uniqueInfo } }
     }
-    // A better price makes the promise better; a worse one within it does not make it worse.
+    // A better price raises the minimum; a worse one never lowers it.
     const promised = minimumAfterSlippage(dstAmount, slippageBps)
     const least = promised > accepted ? promised : accepted
     const refundTo = toRawTonAddress(request.refundAddress ?? from) ?? from
@@ -156,7 +156,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     ],
     build: async (quote, context) => {
       const { request, dstMinAmount: accepted } = quote
-      // Without a payer nothing is asked.
+      // Nothing is requested without a payer.
       tonParties(request)
       const offer = await offerFor(request, context)
       const { dstAmount } = offer

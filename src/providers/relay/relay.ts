@@ -1,14 +1,14 @@
-// Relay, by deposit: a solver network pays out at once and takes the payment from an address that
-// it opens for one order. (Its way with signed transactions belongs to the bridges.)
+// Relay, by deposit: a solver network pays out at once and takes the payment from an address it
+// opens for one order. (Its signed transactions would be a bridge.)
 //
-// API: https://docs.relay.link, "Deposit Addresses", and the types of @relayprotocol/relay-sdk 7.0.3
-// (read 2026-11). Amounts are base units as decimal text, EVM chains are named by their EIP-155 id.
-// Quirks: `/quote/v2` opens an address each time, so estimates come from `/price`; a referrer is taken
-// with a key only. Strict addresses are asked for: they take exactly the agreed payment and send every
-// other one back. Where an open one comes instead, exactly the agreed payment still gets the agreed
-// order, but any other is swapped at the price of its moment, so it is shown only after the whole
-// order was read back. Orders are told again by `/requests/v3`, which needs a key, and in part by the
-// register of addresses.
+// API: https://docs.relay.link, "Deposit Addresses", and the types of @relayprotocol/relay-sdk
+// 7.0.3 (read 2026-11). Amounts are base units as decimal text, EVM chains are named by their
+// EIP-155 id. Quirks: `/quote/v2` opens an address each time, so estimates come from `/price`; a
+// referrer needs a key. Strict addresses are requested: they accept exactly the agreed payment and
+// refund any other. If an open one comes instead, the agreed payment still gets the agreed order,
+// but any other is swapped at the current price, so it is shown only after the whole order was read
+// back. Orders are read back from `/requests/v3`, which needs a key, and in part from the address
+// register.
 
 import * as z from 'zod/mini'
 
@@ -45,8 +45,8 @@ import {
 const names: ProviderName = { name: 'Relay', keyVariable: 'SWAPROUTE_RELAY_API_KEY' }
 const blockchains = lists.chains.filter(isBlockchainId)
 /**
- * Relay's own numbers of chains that have none in EIP-155, and its words for their coins (guides of
- * BITCOIN, SOLANA and TRON). The coin of TON is told by GET /chains alone.
+ * Relay's ids of chains without an EIP-155 id, and its names for their coins (guides of BITCOIN,
+ * SOLANA and TRON). Only GET /chains names TON's coin.
  */
 type Row = { id: number; native: string | null }
 const otherChains: Readonly<Partial<Record<BlockchainId, Row>>> = {
@@ -82,7 +82,7 @@ const priceWire = z.object({
 })
 
 const orderWire = z.object({
-  /** Without an address where a step is paid otherwise. */
+  /** No address where a step is paid differently. */
   steps: z.array(z.object({ requestId: z.nullish(wireOrderId), depositAddress: text })),
   details: priceWire.shape.details,
 })
@@ -93,7 +93,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
   const hasKey = apiKey !== null
 
-  /** Requests of a deposit address or hash, newest first; none without the key it takes. */
+  /** Requests of a deposit address or hash, newest first; empty without a key. */
   const readRequests = async (by: Record<string, string>, ask: Ask): Promise<RelayRequest[]> => {
     if (!hasKey) return []
     const query = { ...by, sortBy: 'updatedAt', sortDirection: 'desc', limit: '20' }
@@ -108,8 +108,8 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
     ask: Ask,
     isClaim: boolean,
   ): Promise<RelayOrder | null> => {
-    // The register alone does not tell who is paid.
-    if (isClaim && !hasKey) throw needsKey('tells who is paid by an order')
+    // The register does not name the receiver.
+    if (isClaim && !hasKey) throw needsKey('shows who receives an order')
     const requests = await readRequests({ depositAddress }, ask)
     const request = requests.find(({ id }) => id === orderId) ?? null
     if (request?.refundTo != null) return toOrder(request, null)
@@ -118,7 +118,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
     return address === null || (isClaim && request === null) ? null : toOrder(request, address)
   }
 
-  /** The request that owns the order now. Without the list only what the status says is left. */
+  /** The request that owns the order now; null without the list. */
   const readOwner = async (id: string, address: string, ask: Ask): Promise<RelayRequest | null> => {
     try {
       const by = { depositAddress: address, includeChildRequests: 'true' }
@@ -150,7 +150,8 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       parties: anyParties,
       call: (wanted) => {
         const body = requestBody(wanted, hasKey)
-        // Relay calls it an older way; without it the address the newer one opens is thrown away.
+        // Relay documents this as older; if it fails, the address that the newer call opens is
+        // discarded.
         return { path: '/price', body, older: { path: '/quote/v2', body } }
       },
       answer: () => z.pipe(priceWire, z.transform(toRate)),
@@ -172,7 +173,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       },
       search: {
         isIt: (id) => /^0x[0-9a-fA-F]{64}$/.test(id),
-        // One search over numbers of requests and hashes of all their transactions.
+        // Searches request ids and the hashes of all their transactions.
         find: async (term, ask) => {
           if (!hasKey) throw needsKey('finds orders that were opened elsewhere')
           const [found] = await readRequests({ term }, ask)
@@ -185,7 +186,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       facts: ({ rateType, refundAddress, least }) => ({
         refundAddress: refundAddress ?? undefined,
         ...(isKnownType(rateType) ? {} : { srcAmount: undefined }),
-        // An open address holds to no more than the least amount of its quote.
+        // An open address guarantees only the minimum of its quote.
         ...(rateType === 'open' ? { dstAmount: least ?? undefined } : {}),
       }),
       number: /^0x[0-9a-fA-F]{64}$/,
@@ -194,12 +195,12 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
   })
 }
 
-/** EIP-155 id in force, or Relay's own number; null where it has none. */
+/** EIP-155 id in this run, or Relay's own; null without one. */
 function chainIdOf(blockchain: BlockchainId, context: ProviderContext): number | null {
   return otherChains[blockchain]?.id ?? context.chainId(blockchain)
 }
 
-/** Null for a chain or coin that Relay has no word for, or does not serve at the moment. */
+/** Null for a chain or coin that Relay does not know or serve now. */
 async function coinOf(
   token: Token,
   load: LoadList<Chains>,
@@ -214,7 +215,7 @@ async function coinOf(
   return isClosed ? null : toCoin(id, chain?.currency?.address)
 }
 
-/** Null where only the list knows it. */
+/** Null where only the list has it. */
 function nativeOf(blockchain: BlockchainId): string | null {
   if (isEvmChain(chainById(blockchain))) return zeroAddress
   return otherChains[blockchain]?.native ?? null
@@ -230,7 +231,7 @@ function tokenOf(
   return { blockchain, address: code, symbol: '', name: '', decimals, listed: false, native }
 }
 
-/** Of `/price`, which makes no address; the order binds its address to exactly this request. */
+/** Body of `/price`, which opens no address; the order binds its address to this request. */
 function requestBody({ request, ...wanted }: WantedRate, hasKey: boolean): Record<string, unknown> {
   const { src, dst, receiver, refund } = wanted
   const { srcToken, dstToken } = request
@@ -246,7 +247,7 @@ function requestBody({ request, ...wanted }: WantedRate, hasKey: boolean): Recor
     useDepositAddress: true,
     refundTo: refund?.address,
     slippageTolerance: String(wanted.slippageBps),
-    // Without a key a referrer alone is answered with 401.
+    // A referrer without a key gets a 401.
     referrer: hasKey ? request.referrer : null,
   }
 }
@@ -262,7 +263,7 @@ function toRate({ details }: z.output<typeof priceWire>): Rate {
     src: coinIn(currencyIn),
     dst: coinIn(currencyOut),
     durationSeconds: timeEstimate ?? 0,
-    // Told as a gain of the user; a loss is positive here.
+    // Relay counts a gain as positive; here a loss is.
     priceImpactPercent: Number.isFinite(percent) ? 0 - percent : null,
   }
 }
@@ -303,8 +304,8 @@ function toCreated({ steps, details }: z.output<typeof orderWire>): Omit<Tracked
 const toldOfOpen = ['srcCoin', 'dstCoin', 'amountToSend', 'receiver', 'dstAmount'] as const
 
 /**
- * What must be told again. A strict address is its order; of an open one everything has to be told,
- * the least amount as well: nothing else binds it to what was agreed.
+ * Fields required in the read-back. A strict address is bound to its order; an open one needs every
+ * field, also the minimum, since nothing else binds it.
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 function requiredOf(
@@ -312,18 +313,23 @@ function requiredOf(
   agreedLeast: bigint,
 ): readonly OrderField[] {
   if (least !== null && least < agreedLeast) {
-    throw unsafe('D3', names, 'now tells a smaller least amount of the order', 'dstAmount')
+    throw unsafe('D3', names, 'now returns a lower minimum for the order', 'dstAmount')
   }
   if (rateType == null || rateType === 'strict') return ['refundAddress']
   if (!isKnownType(rateType)) {
-    throw unsafe('D3', names, 'opened an order with another kind of rate', 'rateType')
+    throw unsafe('D3', names, 'opened an order with a different kind of rate', 'rateType')
   }
   if (!isListed) {
-    const what = `opened an address for any amount, and tells its order again only with a key (${names.keyVariable})`
+    const what = `opened an address for any amount, whose order can be read back only with a key (${names.keyVariable})`
     throw unsafe('D3', names, what, 'rateType')
   }
   if (least === null) {
-    throw unsafe('D3', names, 'does not tell the least amount of the order again', 'dstAmount')
+    throw unsafe(
+      'D3',
+      names,
+      'did not return the minimum when the order was read back',
+      'dstAmount',
+    )
   }
   return ['refundAddress', ...toldOfOpen]
 }
@@ -332,9 +338,9 @@ function isKnownType(type: string | null | undefined): boolean {
   return type === 'strict' || type === 'open'
 }
 
-/** What Relay does only for the owner of a key; completes "Relay … only with a key". */
+/** @param what completes "Relay … only with a key" */
 function needsKey(what: string): SwaprouteError {
   const text = `Relay ${what} only with a key: ${names.keyVariable}.`
-  const hint = 'A key comes with an account of your own at Relay.'
+  const hint = 'Create an account at Relay to get a key.'
   return new SwaprouteError('UPSTREAM_REFUSED', text, { hint })
 }

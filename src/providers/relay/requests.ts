@@ -6,8 +6,7 @@ import type { OrderTerms } from '../kits/deposit/order.ts'
 import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/orderSnapshot.ts'
 
-// What Relay tells of an order: in its list of requests, in the register of deposit addresses, and
-// by its status.
+// Relay's data on an order: list of requests, register of deposit addresses, and status.
 
 const text = z.nullish(z.string())
 
@@ -32,7 +31,7 @@ type RelayStatus = z.output<typeof statusWire>
 
 const transactionsWire = z.nullish(z.array(z.object({ txHash: text })))
 
-/** What goes in on the source chain, and what comes out on the other. */
+/** Input on the source chain, output on the destination. */
 const routeWire = z.nullish(
   z.object({
     origin: z.nullish(z.object({ inputCurrency: z.nullish(amountWire) })),
@@ -40,7 +39,7 @@ const routeWire = z.nullish(
   }),
 )
 
-/** An entry of `/requests/v3`; the version before it is gone since 2026-11-24. */
+/** An entry of `/requests/v3`; the earlier version was removed on 2026-11-24. */
 const requestWire = z.object({
   id: z.string(),
   status: z.string(),
@@ -71,7 +70,7 @@ export const addressWire = z.object({
 })
 type RelayAddress = z.output<typeof addressWire>
 
-/** `strict` addresses are bound to one order; to an `open` one whatever is paid is swapped. */
+/** `strict` addresses are bound to one order; an `open` one swaps any payment. */
 export type RelayOrder = TrackedOrder & { isListed: boolean; least: bigint | null }
 
 export const statusMap: StatusMap = {
@@ -85,7 +84,7 @@ export const statusMap: StatusMap = {
   refund: 'refunded',
 }
 
-/** One text for every spelling of a currency. */
+/** A currency in one spelling. */
 export function toCoin(
   chainId: number | null | undefined,
   address: string | null | undefined,
@@ -101,7 +100,7 @@ export function coinIn(amount: RelayAmount | null | undefined): SnapshotCoin | n
   return toCoin(chainId, address, decimals)
 }
 
-/** An order told again: by the list of requests, by the register of deposit addresses, or both. */
+/** An order read back from the list of requests, the address register, or both. */
 export function toOrder(request: RelayRequest | null, address: RelayAddress | null): RelayOrder {
   const { origin, destination } = request?.data?.route?.quoted ?? {}
   const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
@@ -137,8 +136,8 @@ function registerTerms({ chainId, currency, refundTo, ...address }: RelayAddress
 }
 
 /**
- * Words after which the list of requests says more: who took the order over, why it failed, or why
- * nothing came back.
+ * Whether the list of requests says more: which request took over, why it failed, or why no refund
+ * came.
  */
 export function needsRequest({ status, txHashes }: RelayStatus): boolean {
   const isMissing = status === 'refund' && (txHashes ?? []).length === 0
@@ -147,8 +146,8 @@ export function needsRequest({ status, txHashes }: RelayStatus): boolean {
 
 /**
  * The request that owns the payment: a payment that differs from the quote, and some on BITCOIN,
- * go on under another number. The requests are those of one deposit address, which is this order's
- * alone: where nothing says who took over, it is the one that has been paid.
+ * continue under another id. All requests share this order's deposit address; without a link to a
+ * successor, it is the paid one.
  */
 export function ownerOf(orderId: string, requests: readonly RelayRequest[]): RelayRequest | null {
   let current = requests.find(({ id }) => id === orderId) ?? null
@@ -190,7 +189,7 @@ export function toProgress(
     status,
     statusOverride: meaning,
     paymentHash: depositAddress?.depositTxHash ?? ins[0],
-    // The last one pays the receiver; those before it are swaps on the way.
+    // The last transaction pays the receiver; earlier ones are swaps on the way.
     payoutHashes: outs.toReversed(),
     // A strict order is filled with what was quoted, or sent back.
     payoutAmount: paid,

@@ -7,14 +7,14 @@ import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
 import table from './thorchain.json' with { type: 'json' }
 import type { ThorPools } from './wire.ts'
 
-/** Its nodes have no keys; what a caller may set is a name to be known by. */
+/** Nodes have no keys; a caller can only set a client name. */
 export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
 
 /**
- * Chains and their coins (https://dev.thorchain.org/concepts/asset-notation.html, read 2026-11), and
- * the bytes of a memo on those that can be paid from: where a plain transfer carries one that a person
- * can copy. Coins of EVM chains want it as call data and tokens a call of the router, RIPPLE as an
- * object that no tag can replace, THOR_CHAIN as a message of its own.
+ * Chains and their coins (https://dev.thorchain.org/concepts/asset-notation.html, read 2026-11),
+ * and the memo bytes on chains that can be sources: those where a plain transfer carries a memo a
+ * person can copy. EVM coins need it as calldata and tokens as a router call, RIPPLE as an object
+ * that no tag replaces, THOR_CHAIN as its own message type.
  */
 type Row = { asset: string; memoBytes?: number }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table.chains
@@ -23,17 +23,17 @@ export const thorBlockchains: readonly BlockchainId[] = Object.keys(rows).filter
   (id): id is BlockchainId => id in rows,
 )
 
-/** Bytes a memo may have on the chain; null for chains that cannot be paid from. */
+/** Maximum memo bytes on the chain; null for chains that cannot be sources. */
 export function memoRoom(blockchain: BlockchainId): number | null {
   return rows[blockchain]?.memoBytes ?? null
 }
 
-/** Whether a memo is one more output of a payment, which few wallets offer. */
+/** Whether the memo is an extra output, which few wallets support. */
 export function needsOutput(blockchain: BlockchainId): boolean {
   return memoRoom(blockchain) === 80
 }
 
-/** THORChain's word for a chain. */
+/** THORChain's code of a chain. */
 export function chainCode(blockchain: BlockchainId): string {
   return rows[blockchain]?.asset.split('.')[0] ?? ''
 }
@@ -46,7 +46,7 @@ export function assetOf(token: Token, pools: ThorPools): string {
   const asset = token.native
     ? rows[token.blockchain]?.asset
     : pools.find((pool) => isTokenOf(token, pool.asset))?.asset
-  // RUNE is the other side of every pool and has none itself.
+  // RUNE is the other side of every pool and has no pool itself.
   const isOpen = pools.some((pool) => pool.asset === asset && pool.status === 'Available')
   if (asset === undefined || (asset !== 'THOR.RUNE' && !isOpen)) throw noRoute(thorchain)
   return asset
@@ -58,14 +58,14 @@ function isTokenOf(token: Token, asset: string): boolean {
   return isThere && contract !== '' && isContractOf(token, contract)
 }
 
-/** `ETH.USDC-0XA0B8…` taken apart, the contract as `0x…`. */
+/** Splits `ETH.USDC-0XA0B8…`; the contract as `0x…`. */
 function partsOf(asset: string): readonly [chain: string, ticker: string, contract: string] {
   const [, chain = '', ticker = '', contract = ''] =
     /^([A-Z0-9]{2,10})\.([A-Z0-9.]{1,20})(?:-(.{1,80}))?$/i.exec(asset) ?? []
   return [chain.toUpperCase(), ticker.toUpperCase(), contract.replace(/^0X/, '0x')]
 }
 
-/** The built-in token of an asset; null for one that is not known here. */
+/** The built-in token of an asset; null if unknown. */
 export function tokenOfAsset(asset: string | undefined): Token | null {
   const [chain, ticker, contract] = partsOf(asset ?? '')
   const blockchain = thorBlockchains.find((id) => chainCode(id) === chain)
@@ -78,19 +78,19 @@ export function tokenOfAsset(asset: string | undefined): Token | null {
 }
 
 /**
- * https://dev.thorchain.org/concepts/memo-length-reduction.html and the node's own table, common/asset.go
- * (read 2026-11). Quotes are answered with them.
+ * https://dev.thorchain.org/concepts/memo-length-reduction.html and the node's own table,
+ * common/asset.go (read 2026-11). Quotes use them.
  */
 const shortCodes: Readonly<Partial<Record<string, string>>> = table.shortCodes
 
-/** The full name behind a memo's word; one without stays as it is, and so does what is inherited. */
+/** The full name of a short code; other text is returned unchanged. */
 export function fullName(word: string): string {
   return (Object.hasOwn(shortCodes, word) ? shortCodes[word] : undefined) ?? word
 }
 
 /**
- * Whether a memo's word for an asset can only mean this one: its full name, its letter, or an
- * abbreviation that no other pool answers to.
+ * Whether a memo's asset text can only mean this asset: its full name, its short code, or an
+ * abbreviation that matches no other pool.
  */
 export function isWordFor(word: string, asset: string, pools: ThorPools): boolean {
   if (fullName(word).toUpperCase() === asset.toUpperCase()) return true
@@ -105,7 +105,7 @@ function isAbbreviation(word: string, asset: string): boolean {
   return isNamed && contract.toUpperCase().endsWith(end.replace(/^0x/, '').toUpperCase())
 }
 
-/** The shortest words for an asset, the surest first. */
+/** Memo texts for an asset, from the safest to the shortest. */
 export function wordsFor(asset: string, pools: ThorPools): string[] {
   const letter = Object.keys(shortCodes).find((code) => shortCodes[code] === asset)
   const [chain, ticker, contract] = partsOf(asset)
@@ -118,29 +118,29 @@ export function wordsFor(asset: string, pools: ThorPools): string[] {
   ].filter((word) => isWordFor(word, asset, pools))
 }
 
-/** Base units of a token in THORChain's hundred-millionths. */
+/** Base units to THORChain's units of 1e-8. */
 export function toThorUnits(units: bigint, { decimals }: Token, rounding: 'down' | 'up'): bigint {
   if (decimals <= 8) return units * 10n ** BigInt(8 - decimals)
   const step = 10n ** BigInt(decimals - 8)
   return rounding === 'up' ? (units + step - 1n) / step : units / step
 }
 
-/** Hundred-millionths in base units of a token, cut where it has fewer digits. */
+/** Units of 1e-8 to base units, rounded down. */
 export function fromThorUnits(amount: bigint, { decimals }: Pick<Token, 'decimals'>): bigint {
   return decimals <= 8 ? amount / 10n ** BigInt(8 - decimals) : amount * 10n ** BigInt(decimals - 8)
 }
 
-/** An address as a memo can carry it: a colon would end it, and nodes refuse the prefix of BCH. */
+/** An address for a memo: without the BCH prefix, whose colon would end the field. */
 export function memoAddress(address: string): string {
   return address.replace(/^bitcoincash:/i, '')
 }
 
-/** THORChain's own payouts have no transaction of their own: their number is all zeros. */
+/** Payouts on THORChain itself have no transaction: their id is all zeros. */
 export function isNoHash(id: string): boolean {
   return /^(?:0x)?0+$/i.test(id)
 }
 
-/** A transaction's number as its own chain writes it. */
+/** A transaction id in its chain's spelling. */
 export function hashFor(blockchain: BlockchainId, id: string): string {
   const hex = /^(?:0[xX])?([0-9a-fA-F]{64})$/.exec(id)?.[1]
   if (hex === undefined) return id

@@ -2,20 +2,20 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { thorchain, wordsFor } from './assets.ts'
 import type { ThorPools } from './wire.ts'
 
-// What a payment says to THORChain (https://dev.thorchain.org/concepts/memos.html, read 2026-11):
+// The memo of a payment to THORChain (https://dev.thorchain.org/concepts/memos.html, read 2026-11):
 // `=:ASSET:RECEIVER[/REFUND]:LIMIT[/INTERVAL/QUANTITY][:AFFILIATE:BPS]`.
 
 export type SwapMemo = {
   asset: string
   receiver: string
   refund: string | null
-  /** Hundred-millionths before the fee of the payout; null: any. */
+  /** Units of 1e-8, before the payout fee; null: none. */
   limit: bigint | null
-  /** Who else is paid out of it, as it stands there; empty for nobody. */
+  /** Affiliate field, unchanged; empty for none. */
   affiliate: string
 }
 
-/** Null for a memo that is no swap, or cannot be read. */
+/** Null for a memo that is not a readable swap. */
 export function parseMemo(text: string): SwapMemo | null {
   const [action = '', asset = '', target = '', limits = '', ...affiliate] = text.split(':')
   if (!/^(?:=|s|swap)$/i.test(action) || asset === '' || target === '') return null
@@ -32,7 +32,7 @@ export function parseMemo(text: string): SwapMemo | null {
   }
 }
 
-/** Undefined for what is no amount. */
+/** Undefined for an invalid amount. */
 function readLimit(text: string): bigint | null | undefined {
   const [, digits = '', zeros = '0'] = /^(\d{1,30})(?:e(\d{1,2}))?$/i.exec(text) ?? []
   if (text === '' || /^0+$/.test(digits)) return null
@@ -42,14 +42,14 @@ function readLimit(text: string): bigint | null | undefined {
 export type MemoTerms = {
   asset: string
   receiver: string
-  /** Null: refunds go to whoever has paid. */
+  /** Null: refunds go to the payer. */
   refund: string | null
   limit: bigint
 }
 
 /**
- * Our own memo, in the longest words that the chain has room for.
- * @throws SwaprouteError UNSUPPORTED_RECEIVER where the addresses alone are too long
+ * Builds our memo, with the longest asset name that fits. @throws SwaprouteError
+ * UNSUPPORTED_RECEIVER if the addresses alone are too long
  */
 export function writeMemo(terms: MemoTerms, pools: ThorPools, room: number): string {
   const { asset, receiver, refund, limit } = terms
@@ -70,7 +70,10 @@ export function writeMemo(terms: MemoTerms, pools: ThorPools, room: number): str
   )
 }
 
-/** A limit in few digits, rounded up so that it never allows less: 1420512345 gives `142052e4`. */
+/**
+ * A limit in few digits, rounded up so that it never allows less than accepted: 1420512345 gives
+ * `142052e4`.
+ */
 function shortLimit(limit: bigint, digits: number): string {
   const text = String(limit)
   const zeros = text.length - digits

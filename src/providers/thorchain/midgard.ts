@@ -25,9 +25,8 @@ const actionsWire = z.object({
 })
 
 /**
- * The payment that carries an order's memo, by the index of the receiver's swaps: upper-case hex as
- * nodes have it. Null where none is indexed yet, and where the index does not answer: what became of
- * a payment is asked of a node in any case.
+ * Hash of the payment with an order's memo, from the index of the receiver's swaps; upper-case hex.
+ * Null if none is indexed or the index does not answer: a node decides its status in any case.
  */
 export async function findPayment(
   baseUrl: string,

@@ -41,7 +41,7 @@ export function pairOf({ srcToken, dstToken }: QuoteRequest, pools: ThorPools): 
   return { src: assetOf(srcToken, pools), dst: assetOf(dstToken, pools), pools }
 }
 
-/** Amounts come with the code alone; what is wrong with them is told in words. */
+/** Amount errors share one code; the text says which. */
 export function requestError(
   { status, body }: HttpResponse,
   { srcToken, srcAmount }: QuoteRequest,
@@ -56,12 +56,12 @@ export function requestError(
   if (/too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i.test(reason)) {
     return unnamedLimit(thorchain, 'AMOUNT_TOO_LOW', srcToken)
   }
-  // A pool that is closed is no outage of the node, whatever its status says.
+  // A closed pool is not a node outage, whatever the HTTP status.
   if (/halt|paused|pool|limit|asset/i.test(reason)) return noRoute(thorchain, reason)
   return status === 404 ? answerError(thorchain, status, body) : quoteError(thorchain, status, body)
 }
 
-/** What may be paid: dust is not seen at all, and less than the minimum goes up in fees. */
+/** Limits: dust is ignored, and less than the minimum is lost to fees. */
 export function limitsOf(
   { recommended_min_amount_in: least, dust_threshold: dust }: ThorQuote,
   { srcToken }: QuoteRequest,
@@ -72,14 +72,14 @@ export function limitsOf(
   return { min: min === 0n ? null : min, max: null }
 }
 
-/** Base units that are no less than the amount in hundred-millionths. */
+/** Base units of an amount in units of 1e-8, rounded up. */
 function unitsFor(amount: bigint, token: Token): bigint {
   const units = fromThorUnits(amount, token)
   return toThorUnits(units, token, 'down') < amount ? units + 1n : units
 }
 
 /**
- * The vault of the source chain, open at both ends. Vaults change, so it is never kept.
+ * The vault of the source chain, with both chains open. Vaults change, so it is never cached.
  * @throws SwaprouteError NO_ROUTE while trading is halted
  */
 export function vaultOf(
@@ -101,7 +101,7 @@ export function vaultOf(
   return src.address
 }
 
-/** Where refunds are told to go; null: to whoever has paid, as they always do. */
+/** Refund address for the memo; null: refunds go to the payer. */
 function refundOf(
   { srcToken, refundAddress, fromAddress }: QuoteRequest,
   { refund }: Parties,
@@ -113,7 +113,7 @@ function refundOf(
   return isPayer ? null : refund.address
 }
 
-/** What a request for the order names besides the pair. */
+/** Query of the order besides the pair. */
 export function orderQuery(request: QuoteRequest, parties: Parties): Record<string, string> {
   const refund = refundOf(request, parties)
   return {
@@ -122,7 +122,7 @@ export function orderQuery(request: QuoteRequest, parties: Parties): Record<stri
   }
 }
 
-/** @throws SwaprouteError UNSUPPORTED_RECEIVER where the memo has no room, before anything is asked */
+/** @throws SwaprouteError UNSUPPORTED_RECEIVER where the memo is too long, before any request */
 export function memoOf(quote: Quote, parties: Parties, pair: ThorPair, fee: bigint): string {
   const { request, dstMinAmount } = quote
   const { srcToken, dstToken } = request
@@ -138,9 +138,9 @@ export function memoOf(quote: Quote, parties: Parties, pair: ThorPair, fee: bigi
 }
 
 /**
- * The order: nothing is opened anywhere, it is an address and a memo, which are asked for twice and
- * held against the list of vaults.
- * @throws SwaprouteError UNSAFE_ROUTE where the answers differ from each other or from what is meant
+ * The order: an address and a memo, quoted twice and compared with the list of vaults; nothing is
+ * opened at THORChain. @throws SwaprouteError UNSAFE_ROUTE where the answers differ from each other
+ * or from the request
  */
 export function toBuilt(
   quote: Quote,
@@ -156,7 +156,7 @@ export function toBuilt(
   if (expected < quote.dstMinAmount) throw priceMoved(thorchain, quote.dstMinAmount, expected)
   const tooLow = limitError(thorchain, srcAmount, srcToken, limitsOf(again, request))
   if (tooLow !== null) throw tooLow
-  // Taken after the swap, for the payout; the limit counts before it.
+  // The payout fee comes after the swap; the limit applies before it.
   const fees = [first.fees.outbound, again.fees.outbound]
   const memo = memoOf(
     quote,
@@ -187,7 +187,7 @@ export function toBuilt(
     depositAddress: vault,
     depositMemo: memo,
     memoAsOutput: asOutput,
-    // Few wallets can add one, and no account at an exchange.
+    // Few wallets support this, exchange accounts never.
     memoName: asOutput ? 'memo (OP_RETURN)' : null,
     dstAmount: expected,
     dstMinAmount: quote.dstMinAmount,
@@ -199,15 +199,15 @@ export function toBuilt(
 
 const marketWord = 'market'
 
-/** The words of a quoted memo in comparable texts; ours is held against them. */
+/** The fields of a quoted memo as comparable texts. */
 function memoTerms({ inbound_address: address, memo }: ThorQuote, pair: ThorPair): OrderTerms {
   const parsed = memo == null ? null : parseMemo(memo)
-  if (parsed === null) throw unsafe('D5', thorchain, 'gave no memo that can be read', 'depositMemo')
+  if (parsed === null) throw unsafe('D5', thorchain, 'returned an unreadable memo', 'depositMemo')
   const { asset, receiver, refund, affiliate } = parsed
   return {
     dstCoin: isWordFor(asset, pair.dst, pair.pools) ? pair.dst : asset,
     receiver,
-    // The sender gets it back, named or not.
+    // Without a refund address, the payer gets it back.
     refundAddress: refund ?? undefined,
     rateType: affiliate === '' ? marketWord : affiliate,
     depositAddress: address ?? undefined,
@@ -215,9 +215,9 @@ function memoTerms({ inbound_address: address, memo }: ThorQuote, pair: ThorPair
 }
 
 /**
- * An order that somebody else has written, read by its memo alone: there is nothing at the network
- * that could be asked for, but the vault is the network's and the memo says all the rest.
- * @throws SwaprouteError UNSAFE_ROUTE for a memo that is no swap, or pays somebody besides
+ * A foreign order, read from its memo: the network stores no orders, but the vault is the network's
+ * and the memo has the rest. @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap, or
+ * pays others too
  */
 export function factsOf(
   claim: OrderClaim,
@@ -227,13 +227,13 @@ export function factsOf(
 ): OrderFacts {
   const { depositMemo, srcToken, dstToken, srcAmount, fromAddress } = claim
   const parsed = depositMemo === null ? null : parseMemo(depositMemo)
-  if (parsed === null) throw unsafe('D5', thorchain, 'gave no memo that can be read', 'depositMemo')
+  if (parsed === null) throw unsafe('D5', thorchain, 'returned an unreadable memo', 'depositMemo')
   const { asset, receiver, refund, limit, affiliate } = parsed
   if (affiliate !== '') {
-    throw unsafe('D5', thorchain, 'has a memo that pays somebody else besides', 'depositMemo')
+    throw unsafe('D5', thorchain, 'has a memo that also pays someone else', 'depositMemo')
   }
   return {
-    // It is nobody's number but that of who has made it up.
+    // The id is known only to the program that made it.
     orderId: claim.orderId,
     srcToken,
     dstToken: isWordFor(asset, assetOf(dstToken, pools), pools) ? dstToken : null,
@@ -242,21 +242,21 @@ export function factsOf(
     depositMemo,
     receiver,
     receiverMemo: null,
-    // Not named: whoever has paid.
+    // Absent: the payer.
     refundAddress: refund ?? fromAddress,
     dstAmount: limit === null ? 0n : fromThorUnits(limit, dstToken),
     expiresAtMs: latestMs,
   }
 }
 
-/** A number for people: nobody else knows it. */
+/** An id for display; THORChain does not know it. */
 function digestOf(text: string): string {
   return `thor-${createHash('sha256').update(text).digest('hex').slice(0, 20)}`
 }
 
 /**
- * Fees are told in the asset that is paid out, by its full name or by a short one.
- * @throws SwaprouteError UPSTREAM_FAILED for a quote of another asset or one that is over
+ * Checks a quote; fees are in the destination asset, by its full or short name. @throws
+ * SwaprouteError UPSTREAM_FAILED for a quote of another asset or an expired one
  */
 export function checkQuote(
   { fees, expiry }: ThorQuote,
@@ -264,5 +264,5 @@ export function checkQuote(
   nowMs: number,
 ): void {
   if (isWordFor(fees.asset, dst, pools) && expiry * 1000 > nowMs) return
-  throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain answered with another quote.')
+  throw new SwaprouteError('UPSTREAM_FAILED', 'THORChain quoted a different swap.')
 }

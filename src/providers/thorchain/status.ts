@@ -7,7 +7,7 @@ import { fromThorUnits, fullName, hashFor, isNoHash, tokenOfAsset } from './asse
 import { parseMemo } from './memo.ts'
 import type { ThorStatus } from './wire.ts'
 
-/** Blocks of six seconds; a payout waits for its turn before it is late. */
+/** Six-second blocks after which a queued payout is late. */
 const lateBlocks = 300
 
 export function isObserved({ stages, tx }: ThorStatus): boolean {
@@ -24,7 +24,7 @@ export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string
     ({ chain, to_address: to }) =>
       (chain !== 'THOR' || isOwn) && isOneOf(to, [order.receiver], dstToken.blockchain),
   )
-  // Whoever has paid gets it back, unless the memo has named somebody else.
+  // The payer is refunded unless the memo names another address.
   const owners = [order.refundAddress, told.tx?.from_address]
   const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, srcToken.blockchain))
   const [coin] = payouts[0]?.coins ?? []
@@ -33,7 +33,7 @@ export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string
     word: wordOf(told),
     meaning,
     srcTxHash: hashFor(srcToken.blockchain, srcTxHash),
-    // On its own chain a payout is part of the payment's own record, and has no other number.
+    // On THORChain itself a payout is part of the payment's record and has no id.
     payoutHashes: payouts.map(({ id }) =>
       hashFor(dstToken.blockchain, isOwn && isNoHash(id) ? srcTxHash : id),
     ),
@@ -44,13 +44,13 @@ export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string
   }
 }
 
-/** Whether a payout says, as they all do, that it is for this payment; `OUT:` or `REFUND:` and its hash. */
+/** Whether a payout's memo names this payment: `OUT:` or `REFUND:` and its hash. */
 function isAnswerTo(memo: string | null | undefined, srcTxHash: string): boolean {
   const named = /^(?:OUT|REFUND):(?:0x)?(.*)$/i.exec(memo ?? '')?.[1]
   return named === undefined || named.toUpperCase() === srcTxHash.replace(/^0x/i, '').toUpperCase()
 }
 
-/** Whether an account is one of these; what is not told is not held against anything. */
+/** Whether an account is one of these; true if it is not given. */
 function isOneOf(
   told: string | null | undefined,
   owners: readonly (string | null | undefined)[],
@@ -80,7 +80,7 @@ function meaningOf(told: ThorStatus, order: KnownOrder): Meaning {
   return (stages.outbound_signed?.blocks_since_scheduled ?? 0) > lateBlocks ? 'held' : 'sending'
 }
 
-/** A part that comes back because the rest reached its limit leaves the swap a swap. */
+/** A partial refund, where the rest was swapped, is still a swap. */
 function isRefund(
   { planned_out_txs: planned, out_txs: outs }: ThorStatus,
   { receiver, dstToken }: KnownOrder,
@@ -96,7 +96,7 @@ function isRefund(
   return isBack && !isPayout
 }
 
-/** The last stage that is over, as the node names it. */
+/** The last completed stage, by the node's name. */
 function wordOf({ stages }: ThorStatus): string {
   const names = [
     'outbound_signed',
@@ -119,7 +119,7 @@ function noteOf(
   if (meaning === 'done' && hasRefund && isPart) {
     return 'Only a part was swapped at the agreed price; THORChain has sent the rest of the payment back.'
   }
-  if (meaning === 'held') return 'The payout waits for its turn longer than usual.'
+  if (meaning === 'held') return 'The payout has been queued longer than usual.'
   if (meaning !== 'refunding') return null
   const isOurMemo = order.depositMemo === null || told.tx?.memo === order.depositMemo
   return isOurMemo
@@ -127,19 +127,19 @@ function noteOf(
     : 'The payment did not carry the agreed memo; THORChain is sending it back.'
 }
 
-/** Refunds go to whoever has paid where the memo names nobody else. */
+/** Adds the payer as refund address if the memo names none. */
 export function withPayer(order: KnownOrder, { tx }: ThorStatus): KnownOrder {
   return order.refundAddress === null
     ? { ...order, refundAddress: tx?.from_address ?? null }
     : order
 }
 
-/** A swap of somebody else, by the word of the node; null for any other transaction. */
+/** A foreign swap, from the node's answer; null for other transactions. */
 export function toForeign(told: ThorStatus, { startedAtMs }: SwapRef): KnownOrder | null {
   const memo = parseMemo(told.tx?.memo ?? '')
   const [paid] = told.tx?.coins ?? []
   const payouts = (told.planned_out_txs ?? []).filter(({ refund }) => refund !== true)
-  // The first one may be a share of somebody else's.
+  // The first output may be an affiliate's share.
   const isOwn = (to: string | null | undefined): boolean =>
     to?.toLowerCase() === memo?.receiver.toLowerCase()
   const planned = payouts.find(({ to_address: to }) => isOwn(to)) ?? payouts[0]

@@ -1,11 +1,11 @@
-// THORChain: a network of validators that swaps against its own pools. Nothing is ordered anywhere:
-// a payment to the vault of its chain says in a memo what it wants.
+// THORChain: a network of validators that swaps against its own pools. There are no orders: the
+// memo of a payment to the chain's vault says what to swap.
 //
-// API: a THORNode (https://dev.thorchain.org, read 2026-11). Amounts are texts in hundred-millionths
-// of a coin on every chain. Quirks: vaults change, so their addresses are asked for each time; a
-// quote is good for some minutes, and nothing may be paid after it; the limit in a memo counts
-// before the fee of the payout; refunds go to the payer unless the memo names somebody else; only
-// the payment's own hash tells where a swap is, and Midgard finds it by receiver and memo.
+// API: a THORNode (https://dev.thorchain.org, read 2026-11). Amounts are texts in
+// hundred-millionths of a coin on every chain. Quirks: vaults change, so their addresses are read
+// each time; a quote holds for some minutes and must not be paid later; the limit in a memo applies
+// before the payout fee; refunds go to the payer unless the memo names an address; a swap is found
+// only by its payment's hash, which Midgard finds by receiver and memo.
 
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import type { OrderClaim } from '../../core/order.ts'
@@ -56,16 +56,16 @@ import {
 const id = 'thorchain'
 const listLifeMs = 5 * 60_000
 const usualSeconds = 20 * 60
-// Nothing was ordered that could be asked for.
-const waitingNote = 'Only the transaction that pays it tells more: name it once there is one.'
-const overNote = `The time for the payment is over; nothing must be paid any more. ${waitingNote}`
+// There is no order to ask for.
+const waitingNote = 'Only its payment shows more: look that transaction up once there is one.'
+const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
 
 export type ThorchainOptions = {
-  /** What stands before `/thorchain/…`, without a trailing slash. */
+  /** Base address before `/thorchain/…`, without a trailing slash. */
   baseUrl: string
-  /** Where payments are looked for that nobody has named; null: nowhere. */
+  /** Index to find payments by memo; null: none. */
   midgardUrl?: string | null
-  /** Sent as `x-client-id`; everything works without. */
+  /** Optional; sent as `x-client-id`. */
   apiKey?: string | null
 }
 
@@ -176,7 +176,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       const hash = isLookedFor ? await findPayment(midgardUrl, own, context) : named
       const told = hash === null ? null : await readStatus(hash, context)
       if (hash === null) {
-        // Nobody has looked for a payment: that its time is over says nothing of it.
+        // No payment was searched, so an expired deadline says nothing about one.
         const isOver = own.expiresAtMs !== null && context.now() > own.expiresAtMs
         const reading = { ...unseen, note: isOver ? overNote : waitingNote }
         const order = { ...own, expiresAtMs: null }
@@ -188,7 +188,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
     },
   }
 
-  /** How long a quote of now is good: nobody may name a later moment. */
+  /** Expiry of a current quote; a claim must not name a later one. */
   async function latestExpiry(
     { srcToken, dstToken, srcAmount }: OrderClaim,
     pools: ThorPools,
@@ -227,7 +227,7 @@ const unseen = {
   refundHashes: [],
 } as const
 
-/** As a node wants it: upper-case hex; null for what is no hash. */
+/** Upper-case hex, as nodes need it; null for anything but a hash. */
 function thorHash({ srcTxHash }: SwapRef): string | null {
   const hex = /^(?:0[xX])?([0-9a-fA-F]{64})$/.exec(srcTxHash ?? '')?.[1]
   return hex === undefined ? null : hex.toUpperCase()
@@ -263,7 +263,7 @@ function impactOf({ fees }: ThorQuote): number | null {
   return fees.slippage_bps == null ? null : fees.slippage_bps / 100
 }
 
-/** A route whose memo could not be written is none. @throws SwaprouteError UNSUPPORTED_RECEIVER */
+/** Refuses a route whose memo would not fit. @throws SwaprouteError UNSUPPORTED_RECEIVER */
 function checkRoom(quote: Quote, pair: ThorPair): void {
   const { request } = quote
   if (request.receiver === null) return

@@ -53,7 +53,7 @@ describe('near_intents', () => {
     ])
   })
 
-  test('an order that promises more at least than it expects is not shown', async () => {
+  test('an order that promises a minimum above the amount it expects is not shown', async () => {
     const greedy = bent(order, (body) => (body.quote.minAmountOut = '1420400001'))
     const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
     const create = { method: 'POST' as const, path: '/v0/quote', request: asked(false, 100) }

@@ -179,7 +179,7 @@ test.each([
 })
 
 test.each([
-  ['not mined yet', null, 'PENDING', 'still taking'],
+  ['not mined yet', null, 'PENDING', 'still adding'],
   ['mined elsewhere', hash, 'PENDING', 'contradicts itself'],
   ['mined there', block, 'SUCCESS', undefined],
 ])('a receipt, and a transaction that is %s', async (_, blockHash, expected, told) => {

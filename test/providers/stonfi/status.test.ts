@@ -134,7 +134,7 @@ describe('TON for a jetton', () => {
           action: { success: false, resultCode: 37, skippedActions: 0 },
         },
       ]),
-      { status: 'FAIL', note: expect.stringContaining('nothing of it was sent') },
+      { status: 'FAIL', note: expect.stringContaining('nothing was sent') },
     ],
     [
       'nothing was sent, as far as it is known',

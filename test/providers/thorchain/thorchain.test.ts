@@ -188,11 +188,11 @@ describe('thorchain', () => {
     await expect(statusAt(0, null)).resolves.toMatchObject({
       status: 'PENDING',
       subStatus: 'AWAITING_DEPOSIT',
-      note: expect.stringContaining('Only the transaction that pays it'),
+      note: expect.stringContaining('Only its payment shows more'),
     })
     await expect(statusAt(day, null)).resolves.toMatchObject({
       status: 'PENDING',
-      note: expect.stringContaining('nothing must be paid any more'),
+      note: expect.stringContaining('do not pay'),
     })
     const unseen = told({ inbound_observed: { started: false } }, { tx: null, out_txs: null })
     await expect(statusAt(day, hash, unseen)).resolves.toMatchObject({ status: 'LONG_PENDING' })

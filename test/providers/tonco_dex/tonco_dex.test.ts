@@ -62,7 +62,7 @@ describe('quote', () => {
     const error = await refusal(quoteOf(provider, fromTon, tape.context))
     expect([error.code, error.message]).toEqual([
       'NO_ROUTE',
-      'TONCO swaps this pair at a router that is not known here.',
+      'TONCO swaps this pair at a router this version does not know.',
     ])
   })
 })

@@ -234,7 +234,7 @@ describe('on one chain', () => {
     })
     const outcome = await executeSwap(planned, { ...context, evm: robbed }, { wait: true })
     expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'unknown' })
-    expect(outcome.status.note).toContain('of the 49.005 DAI that were guaranteed')
+    expect(outcome.status.note).toContain('of the guaranteed 49.005 DAI')
   })
 
   test('native coins: unwrapped, unless that cannot be them', async () => {

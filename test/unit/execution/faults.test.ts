@@ -295,7 +295,7 @@ describe('the approval goes wrong', () => {
     await expect(run(world, (context) => context)).rejects.toMatchObject({
       code: 'SIMULATION_FAILED',
       funds: 'none_moved',
-      hint: expect.stringContaining('the allowance is taken away again'),
+      hint: expect.stringContaining('the allowance is revoked'),
     })
     const journal = await world.openJournal()
     const [row] = journal.list({ limit: 1 })

@@ -148,7 +148,7 @@ test('an account that somebody else keeps: the error says that this swap was pai
   expect(error).toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     funds: 'unknown',
-    message: expect.stringContaining('has kept the account'),
+    message: expect.stringContaining('has held the account'),
     hint: expect.stringContaining(`swaproute resume ${id}`),
     context: { receiptId: id },
   })

@@ -29,13 +29,13 @@ describe('the journal tells', () => {
     })
     expect(receipt.events.map(({ text }) => text)).toEqual([
       'Accepted: 50 USDC for at least 49.005 DAI by UNI_SWAP_V3',
-      'Took number 0 for the approval',
-      'Signed the approval with number 0',
+      'Reserved nonce 0 for the approval',
+      'Signed the approval with nonce 0',
       'Sent the approval',
       'The approval was mined in block 101',
       `Read what ${alice} held on ETH`,
-      'Took number 1 for the payment',
-      'Signed the payment with number 1',
+      'Reserved nonce 1 for the payment',
+      'Signed the payment with nonce 1',
       'Sent the payment',
       'The payment was mined in block 102',
       'No allowance is left',

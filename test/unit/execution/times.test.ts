@@ -27,9 +27,14 @@ test.each<[string, Times, SwapType]>([
 })
 
 test.each<[string, Times, SwapType, string]>([
-  ['a time that is over', { deadlineSeconds: now - 1n }, 'cross-chain', 'is over'],
-  ['no time at all', { deadlineSeconds: 0n }, 'on-chain', 'is over'],
-  ['too little time to be mined', { deadlineSeconds: now + 59n }, 'on-chain', 'too short'],
+  ['a time that is over', { deadlineSeconds: now - 1n }, 'cross-chain', 'has expired'],
+  ['no time at all', { deadlineSeconds: 0n }, 'on-chain', 'has expired'],
+  [
+    'too little time to be mined',
+    { deadlineSeconds: now + 59n },
+    'on-chain',
+    'before it can be mined',
+  ],
   ['more than two hours on one chain', { deadlineSeconds: now + 7_201n }, 'on-chain', 'far longer'],
   ['more than six hours', { deadlineSeconds: now + 21_601n }, 'cross-chain', 'far longer'],
   ['for ever', { deadlineSeconds: 2n ** 256n - 1n }, 'on-chain', 'far longer'],
@@ -37,13 +42,13 @@ test.each<[string, Times, SwapType, string]>([
     'a relayer of its own for longer than a minute',
     { exclusive: { relayer, until: 61n, isPeriod: true } },
     'cross-chain',
-    `For 61 seconds only ${relayer} could deliver.`,
+    `Only ${relayer} could deliver for 61s.`,
   ],
   [
     'one until a moment further off',
     { exclusive: { relayer, until: now + 61n, isPeriod: false } },
     'cross-chain',
-    'For 61 seconds only',
+    'could deliver for 61s',
   ],
 ])('E8: %s is refused', (_name, times, swapType, words) => {
   expect(() => checkTimes(times, swapType, now)).toThrow(

@@ -10,7 +10,7 @@ import { jettonWalletFacts, walletFacts } from './walletFacts.ts'
 
 export type Get = (path: string, answer: (chain: TonChain, query: Query) => unknown) => void
 
-/** What version 3 tells of accounts and jettons. */
+/** Accounts and jettons in version 3. */
 export function accountsOfV3(get: Get, codes: TonCodes): void {
   const jettonCode = readBoc(codes('TonJettonWallet')).hash
   get('/walletInformation', ({ state }, query) => {

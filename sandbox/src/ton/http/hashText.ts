@@ -14,7 +14,7 @@ export function toBase64Hash(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64')
 }
 
-/** Raw address of any form; null for what is none. */
+/** Raw address of any form; null for other text. */
 export function readAddress(text: string): string | null {
   return toRawTonAddress(text.trim())
 }

@@ -1,6 +1,6 @@
 import { readAddress, readHash } from './hashText.ts'
 
-// What callers of version 3 ask with. Whoever asks badly is answered 422.
+// Query parameters of version 3. Invalid ones are answered with 422.
 
 export class BadQueryError extends Error {}
 
@@ -17,7 +17,7 @@ export function cut<T>(items: readonly T[], query: Query): T[] {
   return items.slice(offset, offset + limit)
 }
 
-/** @throws BadQueryError for a text that is no hash; null without one */
+/** @throws BadQueryError for an invalid hash; null without one */
 export function hashIn(query: Query, name: string): string | null {
   const text = query.one(name)
   if (text === null) return null

@@ -50,7 +50,7 @@ export function createTonServer(options: {
   return app
 }
 
-/** The service's own words when somebody asks too often. */
+/** The service's rate-limit answer. */
 function rateLimit(faults: FaultBoard) {
   return createMiddleware<LoopbackEnv>(async (context, next) => {
     if (faults.look('toncenter', 'rate-limit') === null) return next()

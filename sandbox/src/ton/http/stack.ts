@@ -26,7 +26,7 @@ export function readStack({ Cell }: TonCore, items: unknown): TupleItem[] {
       case 'null':
         return { type: 'null' }
       default:
-        throw new RangeError(`a stack item of a kind nobody knows: ${String(type)}`)
+        throw new RangeError(`a stack item of an unknown kind: ${String(type)}`)
     }
   })
 }

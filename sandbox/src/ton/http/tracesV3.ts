@@ -13,7 +13,7 @@ export function traceOfV3(
   return trace(machine, entries, entries[0]?.inNormalized ?? null, false)
 }
 
-/** What is foreseen of a message that is in no block yet. */
+/** Pending trace of a message that is not in a block yet. */
 export function pendingTraceOfV3(
   machine: TonMachine,
   { foreseen, normalizedHash }: HeldMessage,
@@ -21,7 +21,7 @@ export function pendingTraceOfV3(
   return trace(machine, foreseen, normalizedHash, true)
 }
 
-/** The tree and the transactions of what nobody has sent. */
+/** Trace tree and transactions of an emulated message. */
 export function foreseenTraceOf(
   machine: TonMachine,
   entries: readonly TonEntry[],

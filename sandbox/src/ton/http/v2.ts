@@ -18,7 +18,7 @@ export type Answer = { status: 200 | 404 | 422 | 500; body: Record<string, unkno
 type Params = Record<string, unknown>
 type Method = (chain: TonChain, params: Params) => Promise<unknown>
 
-/** The caller's mistake: 422 and the text. */
+/** Invalid parameters: 422 and the text. */
 class BadParamsError extends Error {}
 
 const pageLimit = 100

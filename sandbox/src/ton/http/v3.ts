@@ -160,7 +160,7 @@ function matching({ state: { ledger } }: TonChain, query: Query): readonly TonEn
   )
 }
 
-/** First transactions of the traces somebody asks for. */
+/** First transactions of the requested traces. */
 function traceRoots({ state: { ledger } }: TonChain, query: Query): TonEntry[] {
   const [message, transaction, trace] = ['msg_hash', 'tx_hash', 'trace_id'].map((name) =>
     hashIn(query, name),

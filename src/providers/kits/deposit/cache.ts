@@ -4,8 +4,8 @@ import type { ProviderContext } from '../../types.ts'
 export const listBytes = 8 * 1_048_576
 
 /**
- * Loads a provider's list at most once in `ms`; a failed load is tried again on the next call.
- * One loader per key (a coin, a network); `''` where there is only one list.
+ * Loads a provider's list at most once in `ms`; a failed load is retried on the next call. One
+ * entry per key (a coin, a network); `''` for a single list.
  */
 export function keptFor<T>(
   ms: number,

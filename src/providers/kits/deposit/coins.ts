@@ -4,8 +4,8 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { Token } from '../../../core/token.ts'
 
 /**
- * A provider's word for each chain, and which coins of it the provider trades: symbols of the
- * built-in list separated by spaces, `OURS=THEIRS` where the two differ.
+ * A provider's name for each chain and the coins it trades there: symbols of the built-in list
+ * separated by spaces, `OURS=THEIRS` where they differ.
  */
 export type CoinWords = Partial<Record<BlockchainId, readonly [network: string, coins: string]>>
 
@@ -14,15 +14,15 @@ export type Coin = { code: string; network: string }
 
 export type CoinTable = {
   blockchains: readonly BlockchainId[]
-  /** Null for everything that is not on the list. */
+  /** Null for a token that is not listed. */
   find(token: Token): Coin | null
-  /** The token a coin of an order means; null for a coin that is not on the list. */
+  /** The token of a coin in an order; null for one that is not listed. */
   tokenOf(coin: Coin): Token | null
 }
 
 /**
- * Coins by chain and address: the request's symbol is never looked at (A7), only the one that the
- * built-in list has for the address.
+ * Finds coins by chain and address (A7): the symbol comes from the built-in list, never from the
+ * request.
  */
 export function createCoinTable(words: CoinWords): CoinTable {
   const codes = new Map<BlockchainId, ReadonlyMap<string, string>>()
@@ -64,7 +64,7 @@ export function createCoinTable(words: CoinWords): CoinTable {
   }
 }
 
-/** Whether a contract address told by a provider is the token's own. */
+/** Whether a provider's contract address is the token's. */
 export function isContractOf({ blockchain, address }: Token, told: string): boolean {
   const isCaseless = isEvmChain(chainById(blockchain))
   return isCaseless ? told.toLowerCase() === address.toLowerCase() : told === address

@@ -6,17 +6,17 @@ import { envelopeError, foreignReason } from '../../../http/reason.ts'
 /** Amounts a provider takes for a pair, base units of the source token. */
 export type Limits = { min: bigint | null; max: bigint | null }
 
-/** How an adapter is spoken of, and the setting that holds its key. */
+/** A provider's display name and key setting. */
 export type ProviderName = {
-  /** For people: `Exolix`. */
+  /** Display name: `Exolix`. */
   name: string
-  /** `SWAPROUTE_EXOLIX_API_KEY`; null where the provider has no keys. */
+  /** `SWAPROUTE_EXOLIX_API_KEY`; null: the provider has no keys. */
   keyVariable: string | null
 }
 
 /**
- * The amount lies outside of the limits: 2005 or 2004, with the limit in token units. Null where
- * it lies inside, or where no limit is known.
+ * Error 2005 or 2004 for an amount outside the limits, with the limit in token units. Null inside
+ * the limits, or where none is known.
  */
 export function limitError(
   { name }: ProviderName,
@@ -38,7 +38,7 @@ export function limitError(
   return null
 }
 
-/** A limit the provider names no number for. */
+/** The error for a limit without a number. */
 export function unnamedLimit(
   { name }: ProviderName,
   code: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
@@ -50,7 +50,7 @@ export function unnamedLimit(
   })
 }
 
-/** The error behind a status of 400 or more that no adapter knows better. */
+/** The error of a status of 400 or more that the adapter does not map itself. */
 export function answerError(
   provider: ProviderName,
   status: number,
@@ -75,8 +75,8 @@ export function answerError(
 }
 
 /**
- * The error behind a 401 or 403. Not every one of them is about a key: firewalls and country blocks
- * answer so as well, mostly with a page of HTML, and some providers have no keys at all.
+ * The error of a 401 or 403. Not all are about a key: firewalls and country blocks use them too,
+ * mostly with an HTML page, and some providers have no keys.
  */
 function lockedOut(
   { name, keyVariable }: ProviderName,
@@ -89,7 +89,7 @@ function lockedOut(
     const text = hasKey
       ? `${name} refuses the key in ${keyVariable}.`
       : `${name} needs a key: ${keyVariable}.`
-    const hint = `A key comes with an account of your own at ${name}.`
+    const hint = `Create an account at ${name} to get a key.`
     return new SwaprouteError('UPSTREAM_REFUSED', text, { hint, context })
   }
   const reason = isPage(body) ? null : textOf(body)
@@ -98,13 +98,13 @@ function lockedOut(
     'UPSTREAM_REFUSED',
     `${name} does not serve this connection: it answered ${status}.${said}`,
     {
-      hint: 'A firewall or a country block answers like this. Try another network, or another provider.',
+      hint: 'This is usually a firewall or a country block. Try another network or provider.',
       context,
     },
   )
 }
 
-/** 401 asks for credentials; 403 only where it speaks of them. */
+/** 401 asks for credentials; 403 only where its text mentions them. */
 function isAboutKey(status: number, body: unknown): boolean {
   if (isPage(body)) return false
   return (
@@ -123,8 +123,8 @@ function textOf(body: unknown): string | null {
 }
 
 /**
- * The error behind an answer that is no offer: a pair that is not traded, unless it says more. Some
- * say so in plain text.
+ * The error of an answer without an offer: a pair that is not traded, unless it says more. Some
+ * answers are plain text.
  */
 export function quoteError(
   provider: ProviderName,
@@ -143,10 +143,10 @@ export function noRoute({ name }: ProviderName, reason: string | null = null): S
   return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${said}`)
 }
 
-/** What the opened order promises is less than what was accepted; nothing of it is shown. */
+/** The opened order promises less than was accepted; it is not shown. */
 export function priceMoved({ name }: ProviderName, quoted: bigint, now: bigint): SwaprouteError {
   return new SwaprouteError('PRICE_MOVED', `${name} now promises less than was quoted.`, {
-    hint: 'Nothing was paid. Ask for a new quote and accept it again.',
+    hint: 'Nothing was paid. Get a new quote and accept it.',
     context: { quoted: String(quoted), now: String(now) },
   })
 }

@@ -5,11 +5,11 @@ import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { DepositOrder } from './state.ts'
 import type { KnownOrder } from './status.ts'
 
-// Orders this program never opened: found by their number, known by the provider's word alone.
+// Orders opened elsewhere: found by id, known only from the provider.
 
 /**
- * The order number somebody asks about in place of a hash, where it has the provider's shape; null
- * for hashes, so that no provider is asked about what cannot be its own.
+ * The order id given in place of a hash, if it has the provider's shape; null for hashes, so that a
+ * provider is asked only about ids it may know.
  */
 export function foreignOrderId(
   { orderId, srcTxHash, srcBlockchain }: SwapRef,
@@ -20,7 +20,7 @@ export function foreignOrderId(
   return shape.test(srcTxHash) && !/^(?:0x)?[0-9a-fA-F]{64}$/.test(srcTxHash) ? srcTxHash : null
 }
 
-/** The provider does not know the order; S1: of an own one that is no failure. */
+/** The provider does not know the order; for an own order that is not a failure (S1). */
 export function notFound(own: DepositOrder | null = null): SwapStatus {
   return {
     status: 'NOT_FOUND',
@@ -32,8 +32,8 @@ export function notFound(own: DepositOrder | null = null): SwapStatus {
 }
 
 /**
- * A foreign order as facts to hold a claim against; null stays null. `more` is what only this
- * provider tells, and `undefined` in it what it does not tell after all.
+ * A foreign order as facts to check a claim against; null stays null. `more` overrides facts;
+ * `undefined` in it drops one.
  */
 export function toFacts(
   known: KnownOrder | null,

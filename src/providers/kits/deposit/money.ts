@@ -9,9 +9,8 @@ import type { OrderToken } from './state.ts'
 
 /**
  * An amount in token units, as exchanges send it: decimal text, or a JSON number with a fraction,
- * which this schema alone declares to be money (H6). A number is read by its shortest digits, so
- * up to 15 of them are what the exchange wrote. What is to be paid is compared with what was
- * accepted and never taken from a number.
+ * which only this schema accepts as money (H6). A number is read by its shortest digits, exact up
+ * to 15 digits. The amount to pay is compared with the accepted one, never taken from a number.
  */
 export const wireMoney = z.pipe(
   z.union([
@@ -21,21 +20,21 @@ export const wireMoney = z.pipe(
   z.transform((value: string | number) => canonicalDecimal(value)),
 )
 
-/** Token units to base units; digits beyond the token's are cut, upwards where asked for. */
+/** Token units to base units; digits beyond the token's are rounded as given. */
 export function toUnits(text: string, decimals: number, rounding: 'down' | 'up'): bigint {
   return unitsOf(new Decimal(text), decimals, rounding)
 }
 
 /**
  * The form of amounts on the wire: token units as a JSON number or as text, base units as text, or
- * text that counts this many digits after the point whatever the token has.
+ * text in units of a fixed number of decimals.
  */
 export type AmountForm = 'number' | 'text' | 'units' | { digits: number }
 
 /** An amount in such a form. */
 export type WireAmount = string | bigint
 
-/** An amount of the wire in base units. */
+/** Parses a wire amount to base units. */
 export function readAmount(
   form: AmountForm,
   amount: WireAmount,
@@ -45,34 +44,33 @@ export function readAmount(
   return unitsOf(new Decimal(String(amount)), token.decimals - digitsOf(form, token), rounding)
 }
 
-/** Base units as text of the wire; digits that the form has no place for are cut. */
+/** Formats base units as wire text; digits the form cannot hold are cut. */
 export function writeAmount(form: AmountForm, amount: bigint, token: Token): string {
   const { decimals } = token
   if (form === 'number' || form === 'text') return formatAmount(amount, decimals)
   return String(unitsOf(new Decimal(String(amount)), digitsOf(form, token) - decimals, 'down'))
 }
 
-/** Digits of a coin that the form counts in whole numbers. */
+/** Decimals of the form. */
 function digitsOf(form: AmountForm, { decimals }: Pick<Token, 'decimals'>): number {
   return form === 'units' ? decimals : typeof form === 'object' ? form.digits : 0
 }
 
-/** An amount with its unit; a token on no list has none that could be trusted. */
+/** An amount with its symbol; "tokens" for a token on no list, whose symbol is not trusted. */
 export function amountText(amount: bigint, { blockchain, address, decimals }: OrderToken): string {
   const wanted = address.toLowerCase()
   const listed = builtInTokens(blockchain).find((token) => token.address.toLowerCase() === wanted)
   return `${formatAmount(amount, decimals)} ${listed?.symbol ?? 'tokens'}`
 }
 
-/** The same number always gives the same text: no exponent, no zeros at either end. */
+/** Canonical decimal text of a number: no exponent, no leading or trailing zeros. */
 export function canonicalDecimal(value: WireAmount | number): string {
   return new Decimal(String(value)).toFixed()
 }
 
 /**
- * An amount as the JSON number an exchange wants.
- * @throws SwaprouteError TOO_MANY_DECIMALS where a number cannot hold it exactly: another amount
- *   than the accepted one is never ordered (D8)
+ * An amount as a JSON number. @throws SwaprouteError TOO_MANY_DECIMALS where a number cannot hold
+ * it exactly: only the accepted amount is ordered (D8)
  */
 export function exactNumber(amount: bigint, { decimals, symbol }: Token, name: string): number {
   const text = formatAmount(amount, decimals)

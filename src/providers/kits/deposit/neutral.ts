@@ -6,8 +6,8 @@ import type { ProviderName } from './errors.ts'
 import { type Parties, partiesOf } from './parties.ts'
 
 /**
- * Accounts of nobody in particular, for estimates that must name somebody; an order never does.
- * Those Relay's own client uses (relay-kit, `getDeadAddress`, read 2026-11).
+ * Placeholder accounts for estimates that need one; never used in an order. Those of Relay's own
+ * client (relay-kit, `getDeadAddress`, read 2026-11).
  */
 const neutralAccounts: Readonly<Partial<Record<AddressFormat, string>>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
@@ -18,9 +18,8 @@ const neutralAccounts: Readonly<Partial<Record<AddressFormat, string>>> = {
 const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
 
 /**
- * Who is named in an estimate, of a provider that takes no memos: whoever is known, else somebody
- * of no meaning.
- * @throws SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where nobody is known for a chain
+ * Parties of an estimate, for a provider without memos: the known ones, else placeholders. @throws
+ * SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where a chain has no placeholder
  */
 export function anyParties(request: QuoteRequest, provider: ProviderName): Parties {
   const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request
@@ -32,7 +31,7 @@ export function anyParties(request: QuoteRequest, provider: ProviderName): Parti
   return partiesOf(named, provider, { takesMemo: false, needsRefund: true })
 }
 
-/** Null for chains of which no such account is known. */
+/** Null for chains without a placeholder. */
 function neutralAccount(blockchain: BlockchainId): string | null {
   if (blockchain === 'BITCOIN') return neutralBitcoin
   return neutralAccounts[chainById(blockchain).addressFormat] ?? null

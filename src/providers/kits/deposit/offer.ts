@@ -9,8 +9,8 @@ export type DepositOffer = {
   request: QuoteRequest
   dstAmount: bigint
   /**
-   * What the provider guarantees or refunds; null where it follows the market. Then the least
-   * amount is what `build` still accepts when it opens the order.
+   * Guaranteed amount, below which the provider refunds; null for a market rate. Then the minimum
+   * is what `build` still accepts when it opens the order.
    */
   guaranteed: bigint | null
   rateType?: 'fixed' | 'float'
@@ -18,17 +18,17 @@ export type DepositOffer = {
   durationSeconds: number
   expiresAtMs?: number | null
   priceImpactPercent?: number | null
-  /** Fee that is already off the amounts, percent of the source amount. */
+  /** Fee already deducted from the amounts, percent of the source amount. */
   feePercent?: number
   providerState: Quote['providerState']
 }
 
-/** How far the market may move before the order is opened, where nobody said; basis points. */
+/** Default for how far the market may move before the order is opened; basis points. */
 export const usualSlippageBps = defaultSlippageBps.deposit
 
 /**
- * The slippage that keeps an order at what was accepted although the price has moved since, whole
- * basis points, rounded so that the least amount is never below the accepted one.
+ * Slippage that keeps an order at the accepted minimum after the price moved; whole basis points,
+ * rounded so that the minimum is never below the accepted one.
  * @throws SwaprouteError PRICE_MOVED when even the expected amount is below it
  */
 export function remainingSlippageBps(
@@ -40,7 +40,7 @@ export function remainingSlippageBps(
   return Number(((expectedNow - acceptedMin) * 10_000n) / expectedNow)
 }
 
-/** A route that is paid by a plain transfer: no gas of ours, nobody who spends for us. */
+/** A route paid by a plain transfer: no gas of ours, no spender. */
 export function toDepositQuote(offer: DepositOffer): Quote {
   const { provider, request, dstAmount, guaranteed, durationSeconds } = offer
   const { srcToken, dstToken, srcAmount } = request

@@ -19,18 +19,18 @@ import {
 import type { Parties } from './parties.ts'
 import { toOrderToken, writeOrderState } from './state.ts'
 
-/** Waits between looks at an order that is not listed yet; tests hand in a clock of their own. */
+/** Waits between reads of an order that is not listed yet; tests inject a fake. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 export const realPause: Pause = (ms, signal) => wait(ms, undefined, { signal })
 
-/** An order number: printable, and fit for the path or query of a URL once it is encoded. */
+/** An order id: printable, and safe in a URL once encoded. */
 export const wireOrderId = z.string().check(z.regex(/^[\w.:+=~@-]{1,200}$/))
 
-/** Waits before the second, third and fourth look at a new order. */
+/** Waits before the second, third and fourth read of a new order. */
 const lookAgainMs = [300, 1_000, 2_500]
 
-/** What went wrong before a byte of the request could have been understood. */
+/** Failures before the server could have read any byte of the request. */
 const neverArrived: ReadonlySet<unknown> = new Set([
   'unreachable',
   'unresolved',
@@ -40,8 +40,8 @@ const neverArrived: ReadonlySet<unknown> = new Set([
 
 /**
  * Sends the request that opens an order, exactly once.
- * @throws SwaprouteError OUTCOME_UNKNOWN when an order may exist that nobody could read; nothing
- *   of it was shown, so nothing can have been paid
+ * @throws SwaprouteError OUTCOME_UNKNOWN when an order may exist but could not be read; it was not
+ * shown, so nothing can have been paid
  */
 export async function sendOrder(
   provider: ProviderName,
@@ -60,14 +60,17 @@ export async function sendOrder(
     if (!(thrown instanceof SwaprouteError) || !mayHaveArrived(thrown)) throw thrown
     throw orderUnknown(provider, null, thrown)
   }
-  // The order may have been stored before its answer failed.
+  // The order may exist although its answer failed.
   if (response.status >= 500) {
     throw orderUnknown(provider, null, answerError(provider, response.status, response.body))
   }
   return response
 }
 
-/** The answer that an order was opened; one that cannot be read leaves it unknown. */
+/**
+ * Parses the answer to opening an order. @throws SwaprouteError OUTCOME_UNKNOWN if it cannot be
+ * read
+ */
 export function parseOrder<Schema extends z.ZodMiniType>(
   provider: ProviderName,
   schema: Schema,
@@ -79,9 +82,9 @@ export function parseOrder<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Asks for a new order until it is told again; `look` answers null while it is not listed. The
- * order number may be shown at once; null where it is the address itself.
- * @throws SwaprouteError OUTCOME_UNKNOWN when it is not told in time: its address is never shown
+ * Reads a new order back; `look` returns null while it is not listed. The order id may be shown at
+ * once; null where it is the address itself. @throws SwaprouteError OUTCOME_UNKNOWN when it is not
+ * listed in time: its address is never shown
  */
 export async function readBack<T>(
   provider: ProviderName,
@@ -109,21 +112,21 @@ export type OpenedOrder = {
   orderId: string
   depositAddress: string
   depositMemo: string | null
-  /** The payment carries it in an output of its own, where the chain has no field for one. */
+  /** The payment carries the memo in an extra output, where the chain has no field for one. */
   memoAsOutput?: boolean
-  /** The provider's own word for the memo; null: the chain's. */
+  /** The provider's name for the memo; null: the chain's. */
   memoName: string | null
-  /** Base units now promised, and the least of it. */
+  /** Base units now promised, and the minimum. */
   dstAmount: bigint
   dstMinAmount: bigint
   expiresAtMs: number | null
   uniqueInfo: Record<string, string>
-  /** More that `status` needs. */
+  /** Further facts that `status` needs. */
   own?: Record<string, string>
 }
 
 /**
- * Everything that is checked before an order is shown (D3 to D5, D7, D8), then the instruction.
+ * Checks an order before it is shown (D3 to D5, D7, D8) and returns its instruction.
  * @throws SwaprouteError UNSAFE_ROUTE, PRICE_MOVED
  */
 export function toBuiltOrder(
@@ -141,13 +144,13 @@ export function toBuiltOrder(
     checkDepositMemo(provider, srcToken.blockchain, depositMemo, order.memoAsOutput)
   }
   if (expiresAtMs !== null && expiresAtMs <= context.now()) {
-    throw unsafe('D7', provider, 'opened an order that is already over', 'expiresAt')
+    throw unsafe('D7', provider, 'opened an order that has already expired', 'expiresAt')
   }
   if (order.dstAmount < quote.dstMinAmount) {
     throw priceMoved(provider, quote.dstMinAmount, order.dstAmount)
   }
   if (order.dstMinAmount > order.dstAmount) {
-    throw unsafe('D3', provider, 'promises more at least than it expects', 'dstAmount')
+    throw unsafe('D3', provider, 'promises a minimum above the amount it expects', 'dstAmount')
   }
   const name = order.memoName === null || order.memoName === '' ? null : order.memoName
   return {
@@ -184,7 +187,7 @@ export function toBuiltOrder(
   }
 }
 
-/** What the memo is called: the chain's own word first, since wallets show that one. */
+/** Name of the memo: the chain's own first, since wallets show that. */
 function memoWord(
   name: string | null,
   blockchain: Quote['request']['srcToken']['blockchain'],
@@ -205,10 +208,10 @@ export function orderUnknown(
   const said = cause instanceof SwaprouteError ? ` ${cause.message}` : ''
   const text =
     orderId === null
-      ? `Whether ${name} opened the order, or what it says, is not known.${said}`
+      ? `It is not known whether ${name} opened the order.${said}`
       : `${name} opened order ${orderId}, but it could not be read back.${said}`
   return new SwaprouteError('OUTCOME_UNKNOWN', text, {
-    hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Quote again.',
+    hint: 'No address was shown, so nothing can have been paid; an unpaid order expires. Get a new quote.',
     context: { check: 'D3', provider: name, ...(orderId === null ? {} : { orderId }) },
     cause,
   })

@@ -8,9 +8,9 @@ import { accountKey } from '../../../chains/accountKey.ts'
 import type { Parties } from './parties.ts'
 import type { DepositOrder } from './state.ts'
 
-// The last look at an order before its address is shown to somebody who will pay it.
+// The last check of an order before its address is shown.
 
-/** What an order says, and how each of it is called in a refusal. */
+/** Fields of an order, and their names in a refusal. */
 const fieldNames = {
   orderId: 'order number',
   srcCoin: 'coin to pay',
@@ -31,18 +31,18 @@ export type OrderField = keyof typeof fieldNames
 
 /**
  * Terms of an order in comparable texts: coins in the provider's words, amounts as canonical
- * decimals or base units, times as Unix milliseconds. Null: there is none. Undefined: not said.
+ * decimals or base units, times as Unix milliseconds. Null: none. Undefined: not given.
  */
 export type OrderTerms = { [Field in OrderField]?: string | null | undefined }
 
 export type OrderViews = {
-  /** What was accepted by the user. */
+  /** The accepted terms. */
   asked: OrderTerms
   /** The answer to the request that opened it. */
   created: OrderTerms
-  /** The same order asked for again. */
+  /** The same order read back. */
   readBack: OrderTerms
-  /** What reading it back must say; everything else is compared where it is said. */
+  /** Fields that must be present when read back; others are compared where given. */
   required: readonly OrderField[]
 }
 
@@ -62,17 +62,17 @@ export function compareOrder(
       throw unsafe(
         'D3',
         provider,
-        `does not tell the ${fieldNames[field]} of the order again`,
+        `did not return the ${fieldNames[field]} when the order was read back`,
         field,
       )
     }
     const told = [first, second].filter((value) => value !== undefined)
     if (wanted !== undefined && told.some((value) => value !== wanted)) {
       const check = field === 'amountToSend' && first !== wanted ? 'D8' : 'D3'
-      throw unsafe(check, provider, `opened an order with another ${fieldNames[field]}`, field)
+      throw unsafe(check, provider, `opened an order with a different ${fieldNames[field]}`, field)
     }
     if (first !== undefined && second !== undefined && first !== second) {
-      const text = `now tells another ${fieldNames[field]} than when the order was opened`
+      const text = `now returns a different ${fieldNames[field]} than when the order was opened`
       throw unsafe('D3', provider, text, field)
     }
   }
@@ -84,7 +84,7 @@ function isOrderField(text: string): text is OrderField {
   return text in fieldNames
 }
 
-/** Addresses are equal in every spelling of theirs; no memo is no memo, however it is written. */
+/** Comparable key of a field: addresses in one spelling; an empty memo equals none. */
 function keyOf(
   field: OrderField,
   src: BlockchainId,
@@ -98,14 +98,14 @@ function keyOf(
   }
 }
 
-/** Chain of a field that holds an address; null for every other one. */
+/** Chain of an address field; null for other fields. */
 function chainOf(field: OrderField, src: BlockchainId, dst: BlockchainId): BlockchainId | null {
   if (field === 'receiver') return dst
   return field === 'depositAddress' || field === 'refundAddress' ? src : null
 }
 
 /**
- * The address fits the source chain and is nobody's we know in another role (D4).
+ * The address fits the source chain and has no other known role (D4).
  * @throws SwaprouteError UNSAFE_ROUTE, never with the address
  */
 export function checkDepositAddress(
@@ -120,7 +120,12 @@ export function checkDepositAddress(
   const others = [...own, srcToken.address, ...receiverThere(chain, dstToken.blockchain, parties)]
   const key = accountKey(chain.id, address)
   if (others.some((other) => accountKey(chain.id, other) === key)) {
-    throw unsafe('D4', provider, 'names an address of another role to be paid', 'depositAddress')
+    throw unsafe(
+      'D4',
+      provider,
+      'names a deposit address that has another role in this swap',
+      'depositAddress',
+    )
   }
   try {
     checkReceiver(chain, address, { knownAddresses: own })
@@ -131,14 +136,14 @@ export function checkDepositAddress(
   }
 }
 
-/** The receiver, where his address could be one of the source chain. */
+/** The receiver, if its address is valid on the source chain too. */
 function receiverThere(chain: Chain, dst: BlockchainId, { receiver }: Parties): string[] {
   return chainById(dst).addressFormat === chain.addressFormat ? [receiver.address] : []
 }
 
 /**
- * The provider still tells the address it told when the order was opened (D7): who asks for the
- * status before he shows an order again is told when it must not be shown.
+ * The provider still returns the address of the opened order (D7). Checked by `status`, so that a
+ * changed order is not shown again.
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 export function checkSameDeposit(
@@ -151,14 +156,14 @@ export function checkSameDeposit(
   const isOther =
     address != null && accountKey(blockchain, address) !== accountKey(blockchain, depositAddress)
   if (isOther) {
-    throw unsafe('D7', provider, 'now tells another deposit address', 'depositAddress')
+    throw unsafe('D7', provider, 'now returns a different deposit address', 'depositAddress')
   }
   if (memo !== undefined && (memo ?? '') !== (depositMemo ?? '')) {
-    throw unsafe('D7', provider, 'now tells another deposit memo', 'depositMemo')
+    throw unsafe('D7', provider, 'now returns a different deposit memo', 'depositMemo')
   }
 }
 
-/** Chains whose payments have a field that is called differently by every wallet. */
+/** Chains whose memo field has a different name in every wallet. */
 const otherFields: ReadonlySet<BlockchainId> = new Set([
   'ARDOR',
   'CASPER',
@@ -168,7 +173,7 @@ const otherFields: ReadonlySet<BlockchainId> = new Set([
 const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
 
 /**
- * A memo a person can copy and the chain can carry (D5).
+ * The memo can be copied by hand and carried by the chain (D5).
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 export function checkDepositMemo(
@@ -184,7 +189,7 @@ export function checkDepositMemo(
     : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
       memo.length <= (longestMemo[blockchain] ?? 256)
   if (isSound && hasField) return
-  throw unsafe('D5', provider, `wants a memo that ${blockchain} cannot carry`, 'depositMemo')
+  throw unsafe('D5', provider, `requires a memo that ${blockchain} cannot carry`, 'depositMemo')
 }
 
 export function unsafe(
@@ -194,7 +199,7 @@ export function unsafe(
   field: OrderField,
 ): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${name} ${what}.`, {
-    hint: 'The address is not shown and nothing must be paid. Use another provider.',
+    hint: 'The address is not shown. Do not pay; use another provider.',
     context: { check, field },
   })
 }

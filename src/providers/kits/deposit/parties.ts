@@ -6,23 +6,23 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { ProviderName } from './errors.ts'
 
-/** Who is paid: the address alone, and the tag or memo that goes with it. */
+/** An address and its tag or memo. */
 export type Payee = { address: string; memo: string | null }
 
-/** Receiver on the destination chain, and who gets the money back on the source chain. */
+/** Receiver on the destination chain, refund account on the source chain. */
 export type Parties = { receiver: Payee; refund: Payee | null }
 
 export type PartyRules = {
-  /** Whether the provider takes a memo for whom it pays. */
+  /** Whether the provider accepts a memo for its payouts. */
   takesMemo: boolean
-  /** Whether it opens no order without an address for refunds. */
+  /** Whether an order requires a refund address. */
   needsRefund: boolean
 }
 
 /**
- * Receiver and refund address of an order (D9: a refund address goes along wherever there is one).
+ * Receiver and refund address of an order (D9: a known refund address is always sent).
  * @throws SwaprouteError RECEIVER_REQUIRED, MISSING_FIELD, or UNSUPPORTED_RECEIVER for a memo the
- *   provider cannot pass on
+ * provider cannot forward
  */
 export function partiesOf(
   request: QuoteRequest,
@@ -37,9 +37,9 @@ export function partiesOf(
   if (paid === null) {
     throw new SwaprouteError(
       'RECEIVER_REQUIRED',
-      `A receiver on ${dstToken.blockchain} is needed.`,
+      `A receiver on ${dstToken.blockchain} is required.`,
       {
-        hint: 'Name it with receiver (--receiver).',
+        hint: 'Set it with receiver (--receiver).',
       },
     )
   }
@@ -47,8 +47,8 @@ export function partiesOf(
   if (back === null && rules.needsRefund) {
     throw new SwaprouteError(
       'MISSING_FIELD',
-      `${provider.name} opens no order without an address on ${srcToken.blockchain} for refunds.`,
-      { hint: 'Name it with refundAddress (--refund-to).' },
+      `${provider.name} needs a refund address on ${srcToken.blockchain}.`,
+      { hint: 'Set it with refundAddress (--refund-to).' },
     )
   }
   const parties = {
@@ -57,14 +57,14 @@ export function partiesOf(
   }
   for (const payee of [parties.receiver, parties.refund]) {
     if (payee === null || payee.memo === null || rules.takesMemo) continue
-    throw unsupported(`${provider.name} cannot pass on the tag or memo inside the address.`)
+    throw unsupported(`${provider.name} cannot forward the tag or memo inside the address.`)
   }
   return parties
 }
 
 /**
- * The address as some exchanges take it: BITCOIN_CASH without `bitcoincash:` in front, as their own
- * lists and the wallets that use them write it (Cake Wallet, 2026-07).
+ * BITCOIN_CASH addresses without the `bitcoincash:` prefix, as some exchanges and their wallets
+ * write them (Cake Wallet, 2026-07).
  */
 export function withoutPrefix(blockchain: BlockchainId, address: string): string {
   const { prefix } = chainById(blockchain).addressParams
@@ -73,17 +73,17 @@ export function withoutPrefix(blockchain: BlockchainId, address: string): string
     : address
 }
 
-/** An address and the memo inside it, told apart: exchanges want them in two fields. */
+/** Splits an address from the memo inside it: exchanges want two fields. */
 export function toPayee(blockchain: BlockchainId, text: string): Payee {
   const checked = checkAddress(chainById(blockchain), text)
   if (checked.memo === null) return { address: checked.address, memo: null }
   const classic = classicXrpAddress(checked.address)
   if (classic !== null) return { address: classic, memo: checked.memo }
-  throw unsupported(`${blockchain} accounts with a number inside are not known to exchanges.`)
+  throw unsupported(`Exchanges do not support ${blockchain} addresses that contain a number.`)
 }
 
 function unsupported(message: string): SwaprouteError {
   return new SwaprouteError('UNSUPPORTED_RECEIVER', message, {
-    hint: 'Give the plain address of a wallet of your own.',
+    hint: 'Use the plain address of your own wallet.',
   })
 }

@@ -5,7 +5,7 @@ import type { Json, Quote } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 import { wireUint } from '../../../http/wire.ts'
 
-// What is remembered of an order, so that its status can be asked and judged later.
+// Stored state of an order, needed to check its status later.
 
 const tokenState = z.object({
   blockchain: z.enum(blockchainIds),

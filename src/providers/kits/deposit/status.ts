@@ -10,10 +10,10 @@ import type { ProviderName } from './errors.ts'
 import { amountText } from './money.ts'
 import type { DepositOrder } from './state.ts'
 
-// One reading of all providers' words: what is said, and what of it is believed (docs/safety.md S1 to
-// S5). A word alone never ends an order.
+// One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
+// S1 to S5). A reported status alone never ends an order.
 
-/** What a provider's word means. `unknown` is for words nobody has documented (S1). */
+/** Meaning of a provider's status. `unknown`: undocumented (S1). */
 export type Meaning =
   | 'awaiting'
   | 'confirming'
@@ -29,43 +29,43 @@ export type Meaning =
   | 'expired'
   | 'unknown'
 
-/** Meanings by the provider's word for a status. */
+/** Meanings by the provider's status. */
 export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
 
-/** An unlisted word is unknown; `constructor` must not find what every object inherits. */
+/** An unlisted status is unknown; own properties only, so that `constructor` finds nothing. */
 export function meaningOf(map: StatusMap, word: string): Meaning {
   return (Object.hasOwn(map, word) ? map[word] : undefined) ?? 'unknown'
 }
 
-/** What a provider says of an order. */
+/** An order as its provider reports it. */
 export type Reading = {
-  /** Its own word. */
+  /** The provider's own status. */
   word: string
   meaning: Meaning
   /** The payment as the provider saw it. */
   srcTxHash: string | null
   /** Transactions that may have paid the receiver, likeliest first. */
   payoutHashes: readonly string[]
-  /** The payment's own record is the payout: on a chain that swaps by itself. */
+  /** The payment's own record is also the payout (a chain that swaps by itself). */
   paysByItself?: boolean
-  /** Base units it says have arrived of the source coin; absent or null where it does not say. */
+  /** Reported base units of the source coin that arrived; absent or null: not reported. */
   paidAmount?: bigint | null
-  /** Base units it says it has paid; null where it does not say. */
+  /** Reported base units paid out; null: not reported. */
   payoutAmount: bigint | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
-  /** A sentence of facts, for example what is missing. */
+  /** One sentence for the user, for example what is missing. */
   note?: string
 }
 
-/** The order as far as anybody here knows it; a foreign one is known by the provider alone. */
+/** What is known of an order; a foreign one only from its provider. */
 export type KnownOrder = Omit<DepositOrder, 'srcAmount' | 'dstAmount' | 'createdAtMs'> & {
   srcAmount: bigint | null
   dstAmount: bigint | null
   createdAtMs: number | null
 }
 
-/** A payment may need this long to be seen: an unpaid order is not called over any sooner. */
+/** Time a payment may need to be seen; an unpaid order does not end sooner. */
 const lateGraceMs = 60 * 60_000
 const leastLongMs = 30 * 60_000
 const nowhere = { destinationTxHash: null } as const
@@ -79,7 +79,7 @@ const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
 }
 
 /**
- * What is said to the user of an order.
+ * Status of an order for the user.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
  */
 export async function toDepositStatus(
@@ -107,8 +107,7 @@ export async function toDepositStatus(
     case 'refunding':
       return still(reading.note ?? `${provider.name} is sending the money back.`, true)
     case 'needs_user': {
-      const note =
-        reading.note ?? `${provider.name} waits for a decision of yours about the refund.`
+      const note = reading.note ?? `${provider.name} is waiting for your decision about the refund.`
       return { status: 'REVERT', ...nowhere, ...common, note }
     }
     case 'done':
@@ -123,7 +122,7 @@ export async function toDepositStatus(
   }
 }
 
-/** Nobody has paid, as far as the provider knows. */
+/** The provider has seen no payment. */
 async function awaiting(
   provider: ProviderName,
   reading: Reading,
@@ -138,21 +137,21 @@ async function awaiting(
     const payment = await readPayment(ref.srcBlockchain, hash, context)
     if (payment === 'failed') return paymentFailed(reading, order)
     const note = isOver
-      ? `The time for the payment is over, and ${provider.name} has not seen it yet.`
+      ? `The payment deadline has passed, and ${provider.name} has not seen a payment yet.`
       : undefined
     return pending(reading, order, ref, context, note, isOver)
   }
   if (!isOver) return pending(reading, order, ref, context, reading.note)
-  // A payment on its way is not seen yet; the provider's word decides only after the grace.
+  // A payment may be on its way; the provider's status counts only after the grace period.
   if (context.now() < expiresAtMs + lateGraceMs) {
-    const note = 'The time for the payment is over; nothing must be paid any more.'
+    const note = 'The payment deadline has passed; do not pay.'
     return pending(reading, order, ref, context, note)
   }
-  const note = `Nothing was paid in time, by the word of ${provider.name}.`
+  const note = `${provider.name} reports that nothing was paid in time.`
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
 }
 
-/** The provider says it has paid: believed with own evidence, or as S2 has it elsewhere. */
+/** The provider reports a payout: accepted with own evidence, or by S2 on unreadable chains. */
 async function paidStatus(
   provider: ProviderName,
   reading: Reading,
@@ -176,14 +175,15 @@ async function paidStatus(
       ;({ why } = evidence)
       continue
     }
-    // Where nobody can look, a second guess is none: what comes before a payout has a hash as well.
+    // On chains we cannot read only the first hash counts: earlier internal transfers have hashes
+    // too.
     if (evidence.kind === 'unreadable' && hash !== reading.payoutHashes[0]) return still(why)
     const amount = evidence.kind === 'paid' ? evidence.amount : reading.payoutAmount
     if (amount === null) return still('does not say how much')
     const received = evidence.kind === 'paid' ? { receivedAmount: amount } : {}
     const end = { destinationTxHash: hash, ...common, ...received }
     if (!isPlausible(amount, dstAmount)) {
-      // Neither waiting nor the word of a success fits (S2, S10): it is named, with what is known.
+      // Neither pending nor a success (S2, S10): reported with both amounts.
       return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
     }
     const note = reading.note ?? otherPayment(reading, order)
@@ -192,7 +192,7 @@ async function paidStatus(
   return still(why)
 }
 
-/** Both sides of an order that was paid or paid out otherwise than agreed. */
+/** Describes a payment or payout that differs from what was agreed. */
 function farNote(
   provider: ProviderName,
   reading: Reading,
@@ -206,7 +206,7 @@ function farNote(
   return more === null ? paidOut : `${more} ${paidOut}`
 }
 
-/** Null where what was agreed was paid, or nobody tells. */
+/** Null where the agreed amount was paid, or none is reported. */
 function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrder): string | null {
   if (paidAmount == null || srcAmount === null || paidAmount === srcAmount) return null
   const [paid, agreed] = [paidAmount, srcAmount].map((amount) => amountText(amount, srcToken))
@@ -260,7 +260,7 @@ async function refundedStatus(
   return still(why)
 }
 
-/** S5 cannot be met where nobody here knows where a refund goes: who paid has to look himself. */
+/** S5 cannot be met without a known refund address: the payer has to check. */
 function unseenRefund(
   { name }: ProviderName,
   reading: Reading,
@@ -270,7 +270,7 @@ function unseenRefund(
   const { srcToken, srcAmount } = order
   const paid = reading.paidAmount ?? srcAmount
   const what = paid === null ? 'the money' : amountText(paid, srcToken)
-  const note = `${name} says it has sent ${what} back, and no refund address is known here: look at the wallet or exchange account you paid from.`
+  const note = `${name} says it has sent ${what} back; no refund address is known, so check the wallet or exchange account you paid from.`
   return {
     status: 'INDETERMINATE',
     destinationTxHash: hash ?? null,
@@ -280,7 +280,7 @@ function unseenRefund(
   }
 }
 
-/** A failure is believed once our own payment is known to have happened, or nobody knows of one. */
+/** A failure counts once our payment is confirmed, or if none is known (S4). */
 async function failedStatus(
   provider: ProviderName,
   reading: Reading,
@@ -292,20 +292,20 @@ async function failedStatus(
   const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
   if (payment === 'failed') return paymentFailed(reading, order)
   if (payment === 'missing') {
-    const note = `${provider.name} has given the order up; the payment is not confirmed yet.`
+    const note = `${provider.name} cancelled the order; the payment is not confirmed yet.`
     return pending(reading, order, ref, context, note)
   }
   const wasPaid = payment === 'confirmed' || reading.srcTxHash !== null
   const sentence =
     reading.meaning === 'expired' && !wasPaid
-      ? `The order ended unpaid, by the word of ${provider.name}.`
-      : `${provider.name} has given the order up.`
+      ? `${provider.name} reports that the order ended unpaid.`
+      : `${provider.name} cancelled the order.`
   const note = reading.note ?? sentence
   const help = wasPaid ? ` Ask its support with order ${order.orderId}.` : ''
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note: `${note}${help}` }
 }
 
-/** What a transaction of the chain may be called, but never the payment itself: it paid nobody out. */
+/** Valid hashes on the chain, without the payment itself, which is not a payout. */
 function possibleHashes(
   named: readonly string[],
   blockchain: BlockchainId,
@@ -318,7 +318,7 @@ function possibleHashes(
   return hashes.filter((hash) => !payments.includes(digits(hash)))
 }
 
-/** Some providers write nothing but zeros where there is no hash. */
+/** Some providers write all zeros for a missing hash. */
 function isZero(hash: string): boolean {
   return /^0+$/.test(digits(hash))
 }
@@ -332,7 +332,9 @@ function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
 }
 
-/** PENDING with the step; LONG_PENDING where it waits for somebody, or four times the estimate. */
+/**
+ * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate.
+ */
 function pending(
   reading: Reading,
   order: KnownOrder,
@@ -367,7 +369,7 @@ function commonOf(
   }
 }
 
-/** Anything where what was agreed is not known. */
+/** True for any amount if the agreed one is unknown. */
 function isPlausible(amount: bigint, agreed: bigint | null): boolean {
   return agreed === null ? amount > 0n : isNear(amount, agreed)
 }

@@ -5,7 +5,7 @@ import { type Envelope, readEnvelope, type TonSwap } from './envelope.ts'
 import { decodeStonfi } from './stonfiDecode.ts'
 import { decodeTonco } from './tonco.ts'
 
-/** Exchanges whose instructions can be read here. */
+/** Exchanges whose instructions this program reads. */
 export type TonExchange = 'stonfi' | 'dedust' | 'tonco'
 
 type Decoder = (
@@ -21,10 +21,10 @@ const decoders: Readonly<Record<TonExchange, Decoder>> = {
 }
 
 /**
- * A message to one of the exchanges in plain facts; nothing here is shared with what builds
- * messages. Null for an instruction that none of them knows or that is cut short.
- * @throws SwaprouteError UNSAFE_ROUTE for an instruction that takes from the payer what it need
- *   not, CHAIN_UNAVAILABLE when TON does not tell whose a contract is
+ * Decodes a message to one of the exchanges; shares no code with what builds messages. Null for an
+ * unknown or truncated instruction. @throws SwaprouteError UNSAFE_ROUTE for an instruction that
+ * takes more from the payer than needed, CHAIN_UNAVAILABLE when TON does not say who owns a
+ * contract
  */
 export async function decodeTonSwap(
   exchanges: readonly TonExchange[],

@@ -7,19 +7,19 @@ import { readOwnWord } from '../../../evidence/tonContracts.ts'
 import { pinnedAddress } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 
-// DeDust's contracts: one factory makes all vaults and pools, each at the address that follows from
-// what it is for, so that they are computed and nobody is asked (T2).
-// https://github.com/dedust-io/sdk src/contracts/dex/proofs.ts (read 2026-11)
+// DeDust's contracts: one factory makes all vaults and pools, each at an address derived from its
+// purpose, so they are computed here (T2). https://github.com/dedust-io/sdk
+// src/contracts/dex/proofs.ts (read 2026-11)
 
 const factory = 'EQBfBWT7X2BHg9tXAxzhz2aKiNTU1tpt5NsiK0uSDW_YAJ67'
-/** Every contract begins with this code, which only takes its own from the factory. */
+/** Initial code of every contract; it only loads the real code from the factory. */
 const blankCode =
   'te6ccgEBBAEAlgABFP8A9KQT9LzyyAsBAgJwAwIACb8pMvg8APXeA6DprkP0gGBB2onai9qPHDK3AgFA4LEAIZGWCgOe' +
   'LAP0BQDXnoGSA/YB2s/ay9rI4v/aIxx72omh9IGmDqJljgvlwgcIHgmmPgMEITZ1R/V0K+XoB6Z+AmGpph4CA6hD9ghD' +
   'odo92qYgjCCLBAHKTdqHsdqD2+ID5f8='
 const vaultType = 1
 const poolType = 2
-/** The bits by which DeDust's contracts name a token, as text. */
+/** A token as DeDust's contracts encode it; bits as text. */
 type Asset = string
 
 const coin: Asset = '0000'
@@ -40,9 +40,9 @@ export function dedustVaultOf(token: Token): string {
 }
 
 /**
- * Follows a swap through its pools: whether each is the factory's, and whether they lead from the
- * one token to the other. A pool says itself what is between, and its address proves it.
- * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not tell what a pool says
+ * Whether a chain of factory pools leads from one token to the other. Each pool names its assets,
+ * and its address proves them. @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
+ * for a pool
  */
 export async function leadsThroughPools(
   pools: readonly string[],
@@ -60,7 +60,7 @@ export async function leadsThroughPools(
   return pools.length > 0 && asset === end
 }
 
-/** What a pool gives for an asset; null for one that is not the factory's, or does not take it. */
+/** The other asset of a pool; null if the pool is not the factory's or does not have the asset. */
 async function behindPool(
   pool: string,
   asset: Asset,
@@ -71,7 +71,7 @@ async function behindPool(
   return told.find((other) => isPoolOf(pool, asset, other)) ?? null
 }
 
-/** Volatile or stable; which of the two assets is named first is the factory's to say. */
+/** Volatile or stable; the factory decides the order of the two assets. */
 function isPoolOf(pool: string, a: Asset, b: Asset): boolean {
   const kinds = ['0', '1'].flatMap((stable) => [`${stable}${a}${b}`, `${stable}${b}${a}`])
   return kinds.some((kind) => pool === madeByFactory(poolType, kind))
@@ -83,12 +83,12 @@ function madeByFactory(type: number, purpose: string): string {
   return addressOfContract(readBoc(blankCode), data)
 }
 
-/** A jetton is a 1 and its master, without the three bits that an address begins with. */
+/** A jetton is a 1 and its master, without the first three bits of an address. */
 function assetOf(token: Token): Asset {
   return token.native ? coin : `0001${addressBits(masterOf(token)).slice(3)}`
 }
 
-/** Null for what is neither TON nor a jetton: then two names could be read as two others. */
+/** Null for anything but TON and jettons: two encodings could otherwise be read as two others. */
 function readAsset(boc: string): Asset | null {
   try {
     const reader = readCell(readBoc(boc))

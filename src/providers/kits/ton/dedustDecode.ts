@@ -6,7 +6,7 @@ import type { ProviderContext } from '../../types.ts'
 import { dedustVaultOf, leadsThroughPools } from './dedustContracts.ts'
 import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
 
-// What DeDust's vaults are told, read from the bytes alone.
+// Decodes instructions to DeDust's vaults, from the bytes alone.
 // https://docs.dedust.io/reference/tlb-schemes (read 2026-11)
 
 const nativeSwap = 0xea06185d
@@ -16,14 +16,14 @@ const maxSteps = 4
 type Instruction = {
   amount: bigint
   pools: string[]
-  /** Of the last step: that of the token which is bought. */
+  /** Minimum of the last step, in the bought token. */
   minOut: bigint
   recipient: string | null
   deadlineSeconds: number | null
 }
 
 /**
- * Null for an instruction that is no swap of DeDust. What a vault cannot swap it gives back to the
+ * Null for an instruction that is not a DeDust swap. A vault returns what it cannot swap to the
  * payer, by design.
  * @throws RangeError for an instruction that cannot be read
  */
@@ -78,7 +78,7 @@ function readInstruction(body: Cell, kind: 'coin' | 'jetton'): Instruction | nul
   const deadlineSeconds = toDeadline(params.big(32))
   const recipient = params.address()
   params.address()
-  // Words for whoever takes the output or the refund, which is the user or refused elsewhere.
+  // Payloads for the recipients of output and refund, who are the user or refused elsewhere.
   params.maybeRef()
   params.maybeRef()
   params.end()

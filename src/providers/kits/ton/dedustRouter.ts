@@ -10,11 +10,11 @@ import type { Ask } from '../service.ts'
 import type { GivenMessages, TonAsked } from '../tonExchange.ts'
 import { isPayable, sumOf, type TonOffer } from './offer.ts'
 
-// DeDust's Router v2: finds paths over the pools of several exchanges, and makes messages of them.
+// DeDust's Router v2: finds paths over the pools of several exchanges and builds their messages.
 // https://hub.dedust.io/apis/router-v2/overview and https://github.com/ton-connect/kit
 // packages/walletkit/src/defi/swap/dedust (read 2026-11)
 
-/** Its word for TON. */
+/** Its name for TON. */
 export const dedustCoin = 'native'
 /** Smaller pools than this, in dollars, are not used; the default of DeDust's own kit. */
 const leastPoolUsd = '5000'
@@ -51,15 +51,15 @@ const swapWire = z.object({
   ),
 })
 
-/** What only the router's own offers have. */
+/** Fields only the router's offers have. */
 export type RouterOffer = {
   /** Pools of each route, in their order; raw. */
   pools: string[][]
-  /** What `swap` takes, as the router gave it. */
+  /** Input of `swap`, unchanged from the router. */
   swapData: Json
 }
 
-/** The best path under the limits, of an exchange that is called `name`. */
+/** The best path within the limits; `name` is used in errors. */
 export function routerQuote(
   name: string,
   baseUrl: string,
@@ -79,7 +79,7 @@ export function routerQuote(
       max_length: limits.maxLength,
       min_pool_usd_tvl: leastPoolUsd,
     },
-    // A 400 means that there is no path, and says so in plain text.
+    // A 400 with plain text means that there is no path.
     refusedIs: 'NO_ROUTE',
     read: (body) => readQuote(name, body, limits),
   })
@@ -122,7 +122,7 @@ function readQuote(
   }
 }
 
-/** The messages of an offer, as the router makes them; `from` raw, who also receives. */
+/** The router's messages for an offer; `from` is raw and also the receiver. */
 export function routerMessages(
   name: string,
   baseUrl: string,

@@ -7,37 +7,35 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
 import type { TonMessage } from '../../../core/transaction.ts'
 
-/** What a swap is between; `fromAddress` in any form. */
+/** Tokens and payer of a swap; `fromAddress` in any form. */
 export type TonSwap = { srcToken: Token; dstToken: Token; fromAddress: string }
 
-/** A payment to an exchange, and the instruction that goes with it. Addresses raw. */
+/** A payment to an exchange and its instruction. Addresses raw. */
 export type Envelope = {
   /**
    * How the source token travels: by proxy TON of version 2 or 1, as a jetton, or as TON that the
    * exchange itself takes.
    */
   kind: 'pton2' | 'pton1' | 'jetton' | 'coin'
-  /** Who takes the source token; for TON where the message goes. */
+  /** Contract that takes the source token; for TON the destination of the message. */
   target: string
-  /** The exchange that proxy TON of version 1 is passed on to; null for the other kinds. */
+  /** Exchange to which pTON version 1 forwards; null for other kinds. */
   passedTo: string | null
   amount: bigint
-  /** Who gets TON back that could not be passed on; null where nobody is named. */
+  /** Who gets TON back that could not be forwarded; null if not named. */
   refundTo: string | null
-  /** The instruction with its op code; null for `coin`, where it is the body itself. */
+  /** The instruction with its op code. */
   body: Cell
 }
 
-/** pTON 2: take these coins and tell your owner. https://github.com/ston-fi/pton-contracts */
+/** pTON 2: transfer TON and notify the owner. https://github.com/ston-fi/pton-contracts */
 const ptonTransfer = 0x01f3835d
 
-/**
- * Nanoton without which no exchange does anything at all; its own words ask for ten times as much.
- */
+/** Minimum nanoton for an exchange to act; exchanges ask for ten times as much. */
 const leastForwarded = 10_000_000n
 
 /**
- * Opens a message up to the instruction; null for one that is no payment of the source token.
+ * Unwraps a message down to its instruction; null if it does not pay the source token.
  * @throws RangeError for a payload that cannot be read
  * @throws SwaprouteError UNSAFE_ROUTE when the exchange would get the money without its instruction
  */
@@ -63,15 +61,15 @@ export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): Envelo
 }
 
 /**
- * The exchange is told of what came only with coins for its work: without them it keeps jettons
- * that it knows nothing about, and nobody gives them back.
+ * The exchange is notified only if TON is forwarded; otherwise it keeps jettons it does not know
+ * of.
  */
 function unheard(forwardAmount: bigint): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    'The exchange would get the tokens, but too little TON to be told what to do. (check T3)',
+    'The exchange would get the tokens, but too little TON to process the swap. (check T3)',
     {
-      hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
+      hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
       context: { check: 'T3', forwarded: String(forwardAmount) },
     },
   )
@@ -89,12 +87,12 @@ function readPtonTransfer(body: Cell): Pick<Envelope, 'amount' | 'refundTo' | 'b
   return { amount, refundTo, body: instruction }
 }
 
-/** First 32 bits; null for a body that is shorter or holds no data of its own. */
+/** First 32 bits; null for a shorter body. */
 export function opOf(body: Cell): number | null {
   return body.exotic || body.bits < 32 ? null : readCell(body).uint(32)
 }
 
-/** Unix seconds out of a contract's number; null for none, and for one beyond all time. */
+/** Unix seconds from a contract's number; null for none or an absurdly late one. */
 export function toDeadline(seconds: bigint): number | null {
   return seconds === 0n || seconds > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(seconds)
 }

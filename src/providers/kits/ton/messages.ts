@@ -13,10 +13,10 @@ import { decodeTonSwap, type TonExchange } from './decode.ts'
 import { mostMessages } from './offer.ts'
 import { masterOf, tonParties } from './tokens.ts'
 
-/** What may go along with one message for the exchange's work; most of it comes back. */
+/** Maximum nanoton attached to one message for the exchange's work; most is returned. */
 const mostAttached = 1_100_000_000n
 
-/** A message as a service gives it; amounts are nanoton. */
+/** A message from a service; amounts are nanoton. */
 export type ForeignMessage = {
   address: string
   amount: bigint
@@ -25,9 +25,9 @@ export type ForeignMessage = {
 }
 
 /**
- * Messages of a service in the contract's form: bounceable addresses, payloads that are one whole
- * bag of cells. Amount and payload stay as they are.
- * @throws SwaprouteError UPSTREAM_FAILED for one that cannot be written so
+ * Converts a service's messages to the contract's form: bounceable addresses, each payload one bag
+ * of cells. Amount and payload content are unchanged.
+ * @throws SwaprouteError UPSTREAM_FAILED for one that cannot be converted
  */
 export function toTonMessages(
   provider: ProviderName,
@@ -51,16 +51,16 @@ export function toTonMessages(
   })
 }
 
-/** What messages that passed all checks promise together. */
+/** Combined promise of messages that passed all checks. */
 export type SoundSwap = {
-  /** Least output in units of the bought token. */
+  /** Minimum output, base units of the bought token. */
   minOut: bigint
 }
 
 /**
- * Reads messages back by code that shares nothing with what made them, and holds them against the
- * quote: whoever signs them spends exactly the accepted amount, at contracts of the exchanges, for
- * the asked token, for the receiver, and not for less than was quoted.
+ * Decodes messages with code that shares nothing with what made them, and checks them against the
+ * quote: they spend exactly the accepted amount, at contracts of the exchanges, for the requested
+ * token, to the receiver, for at least the quoted minimum.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, PRICE_MOVED
  */
 export async function checkSwapMessages(
@@ -75,7 +75,7 @@ export async function checkSwapMessages(
   const { from, receiver } = tonParties(request)
   const refuse = (check: string, what: string): SwaprouteError => unsafe(provider, check, what)
   if (messages.length < 1 || messages.length > mostMessages) {
-    throw refuse('T1', `gave ${messages.length} messages, which no wallet sends at once`)
+    throw refuse('T1', `returned ${messages.length} messages, more than a wallet sends at once`)
   }
   const ownWallet = srcToken.native ? null : await jettonWalletOf(masterOf(srcToken), from, context)
   const own = [from, refundAddress === null ? null : toRawTonAddress(refundAddress)]
@@ -83,39 +83,42 @@ export async function checkSwapMessages(
   for (const message of messages) {
     const swap = { srcToken, dstToken, fromAddress: from }
     const decoded = await decodeTonSwap(exchanges, message, swap, context)
-    if (decoded === null) throw refuse('T3', 'gave an instruction that nobody here can read')
+    if (decoded === null) throw refuse('T3', 'returned an instruction this program cannot read')
     const fault = targetFault(message, decoded, ownWallet)
     if (fault !== null) throw refuse('T2', fault)
     const orderFault = transferFault(message, from, ownWallet)
     if (orderFault !== null) throw refuse('T3', orderFault)
-    if (!isOwnState(message, ownWallet)) throw refuse('T4', 'would make a contract of another')
+    if (!isOwnState(message, ownWallet)) throw refuse('T4', 'would deploy an unexpected contract')
     const attached = message.amount - (ownWallet === null ? decoded.srcAmount : 0n)
-    if (attached < 0n || attached > mostAttached) throw refuse('T1', 'would take another amount')
-    if ((decoded.recipient ?? from) !== receiver) throw refuse('T7', 'would pay somebody else')
-    if (!own.includes(decoded.refundTo ?? from)) throw refuse('T7', 'would give refunds to another')
+    if (attached < 0n || attached > mostAttached)
+      throw refuse('T1', 'would take a different amount')
+    if ((decoded.recipient ?? from) !== receiver)
+      throw refuse('T7', 'would pay a different receiver')
+    if (!own.includes(decoded.refundTo ?? from))
+      throw refuse('T7', 'would send refunds to a different account')
     if (!isBought(decoded, dstToken.native ? zeroAddress : dstToken.address)) {
       throw refuse('T7', `does not buy ${dstToken.symbol}`)
     }
     sold += decoded.srcAmount
     minOut += decoded.minOut ?? 0n
   }
-  if (sold !== srcAmount) throw refuse('T1', 'would spend another amount than the accepted one')
+  if (sold !== srcAmount) throw refuse('T1', 'would spend a different amount than accepted')
   if (minOut < dstMinAmount) throw priceMoved(provider, dstMinAmount, minOut)
   return { minOut }
 }
 
-/** Money goes to a contract of the exchange: TON directly, a jetton through the own wallet. */
+/** Money goes to a contract of the exchange: TON directly, a jetton through the payer's wallet. */
 function targetFault(
   { address }: TonMessage,
   { target, trusted }: DecodedTonMessage,
   ownWallet: string | null,
 ): string | null {
-  if (!trusted) return `would pay ${showTonAddress(target, 'contract')}, which is no exchange`
+  if (!trusted) return `would pay ${showTonAddress(target, 'contract')}, which is not an exchange`
   const to = toRawTonAddress(address)
   return to === (ownWallet ?? target) ? null : `would send a message to ${address}`
 }
 
-/** The order to the own jetton wallet pays the exchange and says nothing else. */
+/** The message to the payer's jetton wallet pays the exchange and nothing else. */
 function transferFault(
   { payload, amount }: TonMessage,
   from: string,
@@ -123,12 +126,12 @@ function transferFault(
 ): string | null {
   if (ownWallet === null || payload === null) return null
   const transfer = readJettonTransfer(readBoc(payload))
-  if (transfer?.responseDestination !== from) return 'would give what is left to somebody else'
-  if (transfer.hasCustomPayload) return 'would give orders to the jetton wallet'
-  return transfer.forwardAmount > amount ? 'would hand on more than goes along' : null
+  if (transfer?.responseDestination !== from) return 'would send excess TON to a different account'
+  if (transfer.hasCustomPayload) return 'carries a custom payload for the jetton wallet'
+  return transfer.forwardAmount > amount ? 'would forward more TON than it carries' : null
 }
 
-/** Only the payer's own jetton wallet may come with its code. */
+/** Only a message to the payer's jetton wallet may carry a StateInit. */
 function isOwnState({ address, stateInit }: TonMessage, ownWallet: string | null): boolean {
   if (stateInit === null) return true
   try {
@@ -162,7 +165,7 @@ function inStandardBase64(boc: string): string {
 
 function unsafe({ name }: ProviderName, check: string, what: string): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${name} ${what}. (check ${check})`, {
-    hint: 'Nothing was signed for it. Quote again, or choose another provider with --provider.',
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check },
   })
 }

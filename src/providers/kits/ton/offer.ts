@@ -7,21 +7,24 @@ import type { Json, Quote, QuoteFees, QuoteRequest } from '../../../core/quote.t
 import { defaultSlippageBps, inParts } from '../../../core/slippage.ts'
 import type { Token } from '../../../core/token.ts'
 
-/** A wallet of version 4 sends no more at once; who has another one gets no fewer offers by it. */
+/** Limit of a V4 wallet; wallets with a higher limit get the same offers. */
 export const mostMessages = 4
 /** From the wallet's transaction to the last message of a swap, usually. */
 const usualSeconds = 30
 
-/** What a service offers; amounts in base units, tokens in its words. `Own`: what only it reads. */
+/**
+ * An offer; amounts in base units, tokens in the service's terms. `Own`: data only the service
+ * reads.
+ */
 export type TonOffer<Own> = {
-  /** What the service says it was asked for: compared with the request. */
+  /** Echo of the amount, compared with the request. */
   srcAmount: bigint
   dstAmount: bigint
-  /** Ways that lead from token to token, one message each. */
+  /** Paths from token to token, one message each. */
   parts: readonly OfferPart[]
-  /** Percent lost against the pools' own price, negative for a gain; null where it does not say. */
+  /** Percent lost against the pools' price, negative for a gain; null: unknown. */
   impactPercent: Decimal | null
-  /** Share that is off the output already; absent: it does not say. */
+  /** Fee already deducted from the output; absent: unknown. */
   fee?: QuoteFees['percent']
   own: Own
 }
@@ -31,18 +34,18 @@ export type OfferPart = {
   dstToken: string
   /** Null where it does not say. */
   srcAmount: bigint | null
-  /** Nanoton that it uses up; null where it does not say. */
+  /** Nanoton used up; null: unknown. */
   gas: bigint | null
 }
 
-/** Whether a message on TON can say the amount at all; nothing is worth no swap. */
+/** Whether a TON message can hold the amount; zero is not payable. */
 export function isPayable(amount: bigint): boolean {
   return amount > 0n && amount < 1n << 120n
 }
 
 /**
- * The echo of an offer: every part leads from the asked token to the asked one, and together they
- * sell exactly the asked amount.
+ * Checks an offer's echo: every part leads from the requested source token to the requested
+ * destination token, and together they sell exactly the requested amount.
  * @throws SwaprouteError UPSTREAM_FAILED
  */
 export function checkTonOffer<Own>(
@@ -60,16 +63,16 @@ export function checkTonOffer<Own>(
     parts.every((part) => is(part.srcToken, srcToken) && is(part.dstToken, dstToken)) &&
     (sumOf(parts.map((part) => part.srcAmount)) ?? srcAmount) === srcAmount
   if (isAsked) return
-  const text = `${name} answered with a quote for something else.`
+  const text = `${name} quoted a different swap.`
   throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
 }
 
-/** A quote of one hop, whatever lies between. */
+/** A quote of one hop, whatever the path. */
 export function toTonQuote<Own>(
   provider: ProviderId,
   request: QuoteRequest,
   offer: TonOffer<Own>,
-  /** What the service rounds by itself part by part, and wants back when it makes the messages. */
+  /** Set for services that round part by part; `carry` is sent back to build the messages. */
   service: { carry: Json } | null,
 ): Quote {
   const { srcToken, dstToken, srcAmount } = request
@@ -106,7 +109,7 @@ export function tonFees<Own>({ parts, fee = null }: TonOffer<Own>): QuoteFees {
   return { gas, protocolFixed: 0n, providerFixed: 0n, percent: fee }
 }
 
-/** Null where one of them is not known. */
+/** Null if one is unknown. */
 export function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
   return amounts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n)
 }

@@ -2,19 +2,16 @@ import { showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { PinnedContracts } from '../../types.ts'
 
-/**
- * An address that is written down in this program, raw.
- * @throws RangeError when it was written down wrongly
- */
+/** An address constant of this program, raw. @throws RangeError for an invalid one */
 export function pinnedAddress(text: string): string {
   const raw = toRawTonAddress(text)
-  if (raw === null) throw new RangeError(`not an address of TON: ${text}`)
+  if (raw === null) throw new RangeError(`not a TON address: ${text}`)
   return raw
 }
 
 /**
- * Who gets the source token back when a swap fails, of all that a message names for it: a stranger
- * where there is one, so that nobody hides behind the payer. Null: nobody is named.
+ * Who gets the source token back when a swap fails. Of several accounts named, one that is not the
+ * payer, so that it cannot hide behind the payer. Null: none is named.
  */
 export function refundOwner(
   named: readonly (string | null)[],
@@ -24,7 +21,7 @@ export function refundOwner(
   return owners.find((address) => address !== payer) ?? owners[0] ?? null
 }
 
-/** Contracts on TON as a provider names them to others: in the form in which lists spell them. */
+/** A provider's contracts on TON, spelled as in lists. */
 export function pinnedOnTon(blockchain: BlockchainId, raws: readonly string[]): PinnedContracts {
   const targets = blockchain === 'TON' ? raws.map((raw) => showTonAddress(raw, 'contract')) : []
   return { targets, spenders: [] }

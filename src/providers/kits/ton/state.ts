@@ -4,7 +4,7 @@ import type { Json, QuoteRequest } from '../../../core/quote.ts'
 import { wireUint } from '../../../http/wire.ts'
 import { masterOf } from './tokens.ts'
 
-/** What following a swap takes, of every exchange on TON. Masters raw; null: TON itself. */
+/** State needed to follow a swap of any exchange on TON. Masters raw; null: TON itself. */
 export type TonSwapState = {
   srcMaster: string | null
   dstMaster: string | null
@@ -35,7 +35,7 @@ export function writeSwapState(request: QuoteRequest, minOut: bigint): Json {
   }
 }
 
-/** Null for a swap that was never built here. */
+/** Null for a swap this program did not build. */
 export function readSwapState(state: Json): TonSwapState | null {
   const parsed = z.safeParse(stateWire, state)
   return parsed.success ? parsed.data.swap : null

@@ -9,27 +9,27 @@ import { allCoins, gainsIn, type Gain, happened, type Purse, sumOf } from '../..
 import { readSwapState, type TonSwapState } from './state.ts'
 import { withStored } from './stored.ts'
 
-/** A trace may begin this much before the swap was built: clocks of chain and machine differ. */
+/** Allowed difference between the clocks of chain and machine. */
 const clockMarginMs = 120_000
 const longFromMs = 30 * 60_000
 
-/** What a swap was to do; amounts in base units. */
+/** Terms of a swap; amounts in base units. */
 export type TonTerms = {
   sold: Purse & { amount: bigint }
   bought: Purse & { minimum: bigint }
 }
 
-/** Terms of a swap that this program did not quote, and the account whose transaction tells them. */
+/** Terms of a foreign swap, and the account whose transaction shows them. */
 export type ToldTerms = TonTerms & { toldBy: string }
 
-/** Reads them out of the swap's trace; null: it is none. */
+/** Reads terms from a trace; null: not a swap. */
 export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promise<ToldTerms | null>
 
 /**
- * Where a swap on TON is, by the chain alone: no word of an exchange ends it. Delivered when the
- * receiver got at least the minimum of the bought token, given back when the payer has the sold
- * one again, failed when the wallet itself sent nothing. The index is believed that a swap is under
- * way; an end needs the cells of those who paid and were paid, and in them what was asked for.
+ * Status of a TON swap, by the chain alone: no exchange's claim ends it. Delivered when the
+ * receiver got at least the minimum of the bought token, refunded when the payer has the sold token
+ * again, failed when the wallet sent nothing. The index is enough for a pending swap; an end needs
+ * the chain's own cells of the accounts that paid and were paid.
  * @param foreignTerms null for exchanges whose swaps are followed only where this program made them
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
@@ -65,7 +65,7 @@ export async function readTonSwapStatus(
   return onTon(isAsked && proved.status === status.status ? proved : waiting(false, ref, context))
 }
 
-/** What a trace comes to, and the accounts whose transactions say so. */
+/** Status of a trace, and the accounts whose transactions show it. */
 type Reading = { status: SwapStatus; accounts: readonly string[] }
 
 const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
@@ -81,7 +81,7 @@ function isAbout({ hash, inMessage }: TonChainTransaction, wanted: string): bool
   return [hash, inMessage?.hash, inMessage?.normalizedHash].includes(wanted)
 }
 
-/** The account whose transactions brought the money that makes the end. */
+/** The account whose transactions show the end. */
 function placeOfEnd({ status }: SwapStatus, { sold, bought }: TonTerms): string {
   const { owner, jettonWallet } = status === 'SUCCESS' ? bought : sold
   return jettonWallet ?? owner
@@ -107,7 +107,7 @@ async function ownTerms(
   }
 }
 
-/** The wallet that paid begins the trace: nobody else's swap is taken for this one. */
+/** The trace must begin with the paying wallet, so that a foreign swap does not count. */
 function isPaidBy({ transactions }: TonTrace, payer: string): boolean {
   return transactions.some(
     ({ account, inMessage }) =>
@@ -130,13 +130,13 @@ function judge(
   const done = happened(trace)
   const [came, back, all] = [gainsIn(done, bought), gainsIn(done, sold), allCoins(done, sold.owner)]
   const isWhole = isOver && isGivenBack(trace, sold, sumOf(back), sumOf(all))
-  // Who sold jettons for TON may get fees back in words nobody knows: the jettons decide.
+  // Jettons sold for TON: excess fees may return with unknown payloads, so the jettons decide.
   if (isWhole && (sold.jettonWallet !== null || sumOf(came) < bought.minimum)) {
     return {
       status: 'REVERTED',
       destinationTxHash: hashOf(back) ?? hashOf(all),
       receivedAmount: sold.amount,
-      note: 'The exchange did not carry the swap out and gave the money back.',
+      note: 'The exchange did not execute the swap and returned the money.',
     }
   }
   const receivedAmount = sumOf(came)
@@ -144,18 +144,18 @@ function judge(
     return { status: 'SUCCESS', destinationTxHash: hashOf(came), receivedAmount }
   }
   if (isOver && hasSentNothing(trace, sold.owner)) {
-    const note = 'The wallet refused the transfer: nothing of it was sent.'
+    const note = 'The wallet rejected the transfer; nothing was sent.'
     return { status: 'FAIL', destinationTxHash: null, note }
   }
   return waiting(isOver, ref, context)
 }
 
-/** The last transaction that brought some of it; null where nothing came. */
+/** Hash of the last gain; null without one. */
 function hashOf(gains: readonly Gain[]): string | null {
   return gains.at(-1)?.transaction.hash ?? null
 }
 
-/** The sold token is back with the payer; of coins all that went, but what fees took. */
+/** The payer has the sold token back; for TON, all that left except fees. */
 function isGivenBack(
   trace: TonTrace,
   { owner, jettonWallet, amount }: TonTerms['sold'],
@@ -164,11 +164,11 @@ function isGivenBack(
 ): boolean {
   if (back >= amount) return true
   if (jettonWallet !== null) return false
-  // Bounced, or with words that nobody knows: more came back than what went along for fees.
+  // Bounced or with an unknown payload: more came back than was attached for fees.
   return all >= amount && all > paidOut(trace, owner) - amount
 }
 
-/** Coins that left the wallet with the messages of the swap. */
+/** TON that left the wallet with the swap's messages. */
 function paidOut({ transactions }: TonTrace, owner: string): bigint {
   return transactions
     .filter(({ account, inMessage }) => account === owner && inMessage?.source === null)
@@ -183,12 +183,12 @@ function hasSentNothing({ transactions }: TonTrace, owner: string): boolean {
   return own.length > 0 && own.every(({ outMessages }) => outMessages.length === 0)
 }
 
-/** An end without evidence is none: what came of it cannot be told from the chain. */
+/** Pending: an end without evidence does not count. */
 function waiting(isOver: boolean, ref: SwapRef, { now }: ProviderContext): SwapStatus {
   const { startedAtMs, durationSeconds } = ref
   const limitMs = Math.max(longFromMs, (durationSeconds ?? 0) * 3_000)
   const isLong = startedAtMs !== null && now() - startedAtMs > limitMs
-  const note = 'All messages have ended, and neither the bought nor the sold token came.'
+  const note = 'All messages have ended; neither the bought nor the sold token arrived.'
   return {
     status: isLong ? 'LONG_PENDING' : 'PENDING',
     destinationTxHash: null,

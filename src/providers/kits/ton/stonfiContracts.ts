@@ -6,13 +6,12 @@ import routers from './data/stonfiRouters.json' with { type: 'json' }
 // https://github.com/ston-fi/pton-contracts; the list of routers and its sources in data/README.md.
 
 /**
- * One router and its wallet of proxy TON, both raw: where TON is sent to be swapped. All routers of
- * version 2 belong to proxy TON 2.1, so that theirs is computed; neither a service nor a node is
- * asked for it (T2).
+ * A router and its pTON wallet, where TON is sent to be swapped; both raw. All version 2 routers
+ * use pTON 2.1, so their wallet is computed, not read from a service or node (T2).
  */
 export type StonfiRouter = { version: 1 | 2; router: string; ptonWallet: string }
 
-/** The only router of version 1 and its pTON wallet, which another pTON made. */
+/** The only version 1 router and its pTON wallet, of an older pTON. */
 const routerV1 = 'EQB3ncyBUTjZUA5EnFKR5_EnOMI9V1tTEAAPaiU71gc4TiUt'
 const ptonWalletV1 = 'EQARULUYsmJq1RiZ-YiH-IJLcAZUVkVff-KBPwEmmaQGH6aC'
 
@@ -26,7 +25,7 @@ export function stonfiRouters(): readonly StonfiRouter[] {
   return table
 }
 
-/** @param raw of a router; null for one that is not STON.fi's */
+/** @returns null for an address that is not a STON.fi router */
 export function stonfiRouter(raw: string): StonfiRouter | null {
   if (raw === pinnedAddress(routerV1)) {
     return { version: 1, router: raw, ptonWallet: pinnedAddress(ptonWalletV1) }
@@ -39,7 +38,7 @@ function knownV2(): ReadonlySet<string> {
   return known
 }
 
-/** The router that a wallet of proxy TON belongs to, raw; null for one that is not STON.fi's. */
+/** The router of a pTON wallet; null if it is not STON.fi's. */
 export function stonfiRouterOfPton(raw: string): StonfiRouter | null {
   return stonfiRouters().find(({ ptonWallet }) => ptonWallet === raw) ?? null
 }

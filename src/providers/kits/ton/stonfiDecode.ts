@@ -15,29 +15,29 @@ import type { ToldTerms } from './status.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
 import { masterOf } from './tokens.ts'
 
-// What STON.fi's routers are told, read from the bytes alone.
+// Decodes instructions to STON.fi's routers, from the bytes alone.
 // https://docs.ston.fi/developer-section/dex/smart-contracts/v2/router (read 2026-11)
 
 const swapV2 = 0x6664de2a
 const swapV1 = 0x25938561
 
-/** What a router is told; addresses raw. */
+/** An instruction to a router; addresses raw. */
 type StonfiSwap = {
   version: 1 | 2
-  /** The router's wallet of the token that is bought. */
+  /** The router's wallet of the bought token. */
   askWallet: string | null
   minOut: bigint
   receiver: string | null
   refundTo: string | null
-  /** Who gets what is left of the fees; null: nobody is named. */
+  /** Who gets excess TON; null: not named. */
   excessesTo: string | null
   deadlineSeconds: number | null
 }
 
 /**
- * Null for an instruction that is no plain swap of STON.fi: one with a further order for whoever
- * takes the output is not, since then nobody can say here where the output ends.
- * @throws SwaprouteError UNSAFE_ROUTE when what is left of the fees goes to a stranger
+ * Null for anything but a plain STON.fi swap; one with a further instruction for the recipient is
+ * not plain, since the output may end anywhere. @throws SwaprouteError UNSAFE_ROUTE when excess TON
+ * goes to a foreign account
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeStonfi(
@@ -59,7 +59,7 @@ export async function decodeStonfi(
     trusted: router !== null,
     srcAmount: envelope.amount,
     recipient: receiver,
-    // Proxy TON has an address of its own for what it cannot pass on.
+    // pTON names its own address for TON it cannot forward.
     refundTo: refundOwner([envelope.refundTo, instruction.refundTo], from),
     dstToken: router === null ? null : await boughtToken(instruction, router, dstToken, context),
     minOut,
@@ -68,7 +68,7 @@ export async function decodeStonfi(
 }
 
 /**
- * The instruction alone; null for another one.
+ * The instruction alone; null for an unknown one.
  * @throws RangeError for an instruction that cannot be read
  */
 function readStonfiSwap(body: Cell): StonfiSwap | null {
@@ -111,7 +111,7 @@ function readV1(body: Cell): StonfiSwap {
   return { version: 1, askWallet, minOut, receiver, ...none }
 }
 
-/** The router behind the payment, if it is one of STON.fi's and of the instruction's version. */
+/** The paid router, if it is STON.fi's and of the instruction's version. */
 function routerOf({ kind, target, passedTo }: Envelope, version: 1 | 2): StonfiRouter | null {
   if (kind === 'coin' || kind === (version === 2 ? 'pton1' : 'pton2')) return null
   const router = kind === 'jetton' ? stonfiRouter(target) : stonfiRouterOfPton(target)
@@ -119,7 +119,7 @@ function routerOf({ kind, target, passedTo }: Envelope, version: 1 | 2): StonfiR
   return kind === 'pton1' && passedTo !== router.router ? null : router
 }
 
-/** The token asked for, if the router's wallet of it is the one that the instruction names. */
+/** The requested token, if the instruction names the router's wallet of it. */
 async function boughtToken(
   { askWallet }: StonfiSwap,
   router: StonfiRouter,
@@ -134,12 +134,12 @@ async function boughtToken(
 function strayFees(address: string): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    'What is left of the fees would go to a stranger. (check T3)',
-    { hint: 'Nothing was signed. Quote again.', context: { check: 'T3', address } },
+    'Excess TON would go to a different account. (check T3)',
+    { hint: 'Nothing was signed. Get a new quote.', context: { check: 'T3', address } },
   )
 }
 
-/** What a router was told of a payment that had reached one of its wallets. */
+/** Notification to a router of a payment to one of its wallets. */
 type Notice = {
   router: StonfiRouter
   wallet: string
@@ -149,9 +149,9 @@ type Notice = {
 }
 
 /**
- * The terms of a swap that was made elsewhere: what one of STON.fi's routers was told in its trace.
- * Null for a trace without such a swap, and for one with several of them.
- * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not tell whose wallets they are
+ * Terms of a foreign swap, from the notification to a STON.fi router in its trace. Null for a trace
+ * with no such swap or several. @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not say who
+ * owns the wallets
  */
 export async function stonfiTermsIn(
   { transactions }: TonTrace,
@@ -172,7 +172,7 @@ export async function stonfiTermsIn(
   }
 }
 
-/** Null for a transaction that is no news of a swap for one of the routers. */
+/** Null unless the transaction notifies a router of a swap. */
 function readNotice({ account, inMessage }: TonChainTransaction): Notice | null {
   const router = stonfiRouter(account)
   const isNews = inMessage?.opcode === jettonOps.transferNotification && !inMessage.bounced
@@ -193,7 +193,7 @@ function readNotice({ account, inMessage }: TonChainTransaction): Notice | null 
   }
 }
 
-/** Where the token of one of the router's wallets comes to an owner; null: it is not the router's. */
+/** The owner's purse for the token of a router's wallet; null if the wallet is not the router's. */
 async function purseOf(
   wallet: string | null,
   owner: string,

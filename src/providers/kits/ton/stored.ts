@@ -2,12 +2,12 @@ import { readTransaction } from '../../../chains/ton/transaction.ts'
 import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import type { ProviderContext } from '../../types.ts'
 
-/** Transactions of one account that lie between the ones of a trace, others included. */
+/** Most transactions read per account to find those of a trace. */
 const mostPerAccount = 40
 
 /**
- * A trace whose transactions of some accounts are the chain's own cells: read and hashed here,
- * whatever the index tells of them. What the node does not show of these accounts is left out.
+ * A trace in which the transactions of some accounts are replaced by the chain's own cells, read
+ * and hashed here. Transactions of these accounts that the node does not show are left out.
  * @param accounts raw
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
@@ -27,7 +27,7 @@ export async function withStored(
   return { ...trace, transactions }
 }
 
-/** One page from the newest on that the trace has of the account. */
+/** One page, starting at the account's newest transaction in the trace. */
 async function storedOf(
   { transactions }: TonTrace,
   account: string,
@@ -43,7 +43,7 @@ async function storedOf(
   return page.flatMap(({ boc }) => decoded(boc, account) ?? [])
 }
 
-/** Null for what nobody asked about, such as the transactions of the chain itself. */
+/** Null for irrelevant transactions, such as the chain's own. */
 function decoded(boc: string, account: string): TonChainTransaction | null {
   try {
     return readTransaction(boc, account)

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 
-/** Whether both tokens lie on TON, each with an address that can be one. */
+/** Whether both tokens are on TON and have valid addresses. */
 export function isTonPair({ srcToken, dstToken }: QuoteRequest): boolean {
   return [srcToken, dstToken].every(
     ({ blockchain, native, address }) =>
@@ -11,25 +11,25 @@ export function isTonPair({ srcToken, dstToken }: QuoteRequest): boolean {
   )
 }
 
-/** A token in a service's words: its own word for TON, the bounceable master for a jetton. */
+/** A token in a service's terms: its name for TON, the bounceable master for a jetton. */
 export function tokenWord(token: Token, nativeWord: string): string {
   return token.native ? nativeWord : showTonAddress(masterOf(token), 'contract')
 }
 
-/** @throws SwaprouteError INVALID_ARGUMENT for a token that is no jetton */
+/** @throws SwaprouteError INVALID_ARGUMENT for a token that is not a jetton */
 export function masterOf({ address, symbol }: Token): string {
   const raw = toRawTonAddress(address)
   if (raw !== null) return raw
-  throw new SwaprouteError('INVALID_ARGUMENT', `${symbol} is no jetton of TON.`)
+  throw new SwaprouteError('INVALID_ARGUMENT', `${symbol} is not a TON jetton.`)
 }
 
-/** Who pays and who receives, raw; nobody named: the payer. */
+/** Payer and receiver, raw; the receiver defaults to the payer. */
 export type TonParties = { from: string; receiver: string }
 
 /** @throws SwaprouteError MISSING_FIELD without a payer, INVALID_ARGUMENT for an address of another chain */
 export function tonParties({ fromAddress, receiver }: QuoteRequest): TonParties {
   if (fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is needed to build the transaction.')
+    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.')
   }
   return { from: requireRaw(fromAddress), receiver: requireRaw(receiver ?? fromAddress) }
 }
@@ -37,5 +37,5 @@ export function tonParties({ fromAddress, receiver }: QuoteRequest): TonParties 
 function requireRaw(address: string): string {
   const raw = toRawTonAddress(address)
   if (raw !== null) return raw
-  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is no TON address.`)
+  throw new SwaprouteError('INVALID_ARGUMENT', `${address} is not a TON address.`)
 }

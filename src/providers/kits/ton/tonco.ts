@@ -8,7 +8,7 @@ import { type Envelope, opOf, type TonSwap } from './envelope.ts'
 import { pinnedAddress, refundOwner } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 
-// TONCO's contracts, and what its router is told, read from the bytes alone.
+// TONCO's contracts, and decoding of instructions to its router from the bytes alone.
 // https://github.com/cryptoalgebra/tonco-sdk `.env.local` and
 // https://docs.tonco.io/technical-reference/contracts/router (read 2026-11)
 
@@ -16,13 +16,13 @@ const swapOp = 0xa7fb58f8
 const router = 'EQC_-t0nCnOFMdp7E7qPxAOCbCWGFz-e3pwxb6tTvFmshjt5'
 const ptonWallet = 'EQCHHakhWxSQIWbw6ioW21YnjVKBCDd_gVjF9Mz9_dIuFy23'
 
-/** The router and its wallet of proxy TON, where TON is sent to be swapped; both raw. */
+/** The router and its pTON wallet, where TON is sent to be swapped; both raw. */
 export function toncoContracts(): { router: string; ptonWallet: string } {
   return { router: pinnedAddress(router), ptonWallet: pinnedAddress(ptonWallet) }
 }
 
 /**
- * Null for an instruction that is no plain swap of TONCO: one over several pools is not.
+ * Null for anything but a TONCO swap over one pool.
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeTonco(
@@ -49,7 +49,7 @@ export async function decodeTonco(
     trusted,
     srcAmount: amount,
     recipient: owner,
-    // The owner of a swap also takes what the pool does not; proxy TON has an address of its own.
+    // The owner of a swap also gets what the pool does not take; pTON names its own address.
     refundTo: refundOwner([refundTo, owner], toRawTonAddress(fromAddress)),
     dstToken: trusted ? await boughtToken(askWallet, dstToken, context) : null,
     minOut,

@@ -334,11 +334,11 @@ describe('a wallet', () => {
 
   test.each<[string, Partial<TonWalletState>, number]>([
     ['frozen', { status: 'frozen', walletVersion: null }, -239],
-    ['no wallet of version', { walletVersion: null, walletId: null }, -239],
+    ['not a V4R2 or V5R1 wallet', { walletVersion: null, walletId: null }, -239],
     ['extensions only', { takesSignatures: false }, -239],
-    ['another wallet', { walletId: 2147483410 }, -239],
-    ['of another network', {}, -3],
-    ['another wallet', { walletVersion: 'v4r2', walletId: 698983192 }, -239],
+    ['a different wallet', { walletId: 2147483410 }, -239],
+    ['on another network', {}, -3],
+    ['a different wallet', { walletVersion: 'v4r2', walletId: 698983192 }, -239],
   ])('%s: not', (words, change, networkId) => {
     expect(whyNotSignable({ ...wallet, ...change }, networkId)).toContain(words)
   })

@@ -235,7 +235,7 @@ describe('the wallet', { timeout: 60_000 }, () => {
     at(world, 10, () => otherTransfer(world))
     const outcome = await swap(world)
     expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'none_moved' })
-    expect(outcome.status.note).toContain('Another transaction took the number')
+    expect(outcome.status.note).toContain('Another transaction used the nonce')
     expect(world.signed).toBe(1)
     expect(transfers(world)).toHaveLength(1)
     const passed = (await eventsOf(world, outcome.receiptId)).filter(

@@ -52,7 +52,7 @@ describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }
     const receipt = receiptOf(journal, source, { nativeToken: () => toncoin })
     expect(receipt).toMatchObject({ state: 'done', open: false, spender: null })
     expect(receipt.events.map(({ text }) => text).join('\n')).toMatch(
-      /Signed the payment with number 0, good until .* UTC\nSent the payment\nThe wallet took the payment and sent everything/,
+      /Signed the payment with nonce 0, valid until .* UTC\nSent the payment\nThe wallet accepted the payment and sent everything/,
     )
     expect(swapHistory(journal, 5)).toMatchObject([{ status: 'SUCCESS', hashes: { source } }])
     const states = journal.read(outcome.receiptId).map(({ event }) => event.type)
@@ -118,9 +118,9 @@ describe('the plan', { timeout: 60_000 }, () => {
       foreseen: { jettons: null, received: 15_000_000n },
       messages: [
         expect.stringContaining('test swap, with 5.3 TON'),
-        'what is not used of it comes back',
-        'the exchange itself enforces the least output',
-        'good for 6 minutes once it is signed',
+        'unused TON is returned',
+        'the exchange enforces the minimum',
+        'valid for 6 minutes after signing',
       ],
     })
     // Nothing of what was run in advance has happened.
@@ -198,7 +198,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
     const before = await world.chain.balance(world.wallet)
     const outcome = await swap(world)
     expect(outcome).toMatchObject({
-      status: { status: 'SUCCESS', note: expect.stringContaining('gave 2.5 TON back') },
+      status: { status: 'SUCCESS', note: expect.stringContaining('returned 2.5 TON') },
       received: { token: world.usdt, amount: 7_500_000n },
       spent: { token: toncoin, amount: (5n * nano) / 2n },
       warnings: [{ code: 'BELOW_MINIMUM' }],
