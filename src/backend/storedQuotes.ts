@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
 import {
   type QuoteAllBody,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OrderCard } from '../core/review.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
