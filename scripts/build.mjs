@@ -27,7 +27,8 @@ import { parseArgs } from 'node:util'
 import {
   compileContracts,
   compileTonContracts,
-  tonCodePackages,
+  jettonPackage,
+  walletPackage,
   writeContracts,
 } from '../sandbox/scripts/contracts.mjs'
 import { buildLine, toCommonJs } from './build/commonJs.mjs'
@@ -35,12 +36,10 @@ import { bundledPackages, licenceNotices } from './build/notices.mjs'
 import {
   directBuiltins,
   interpretedSchemas,
-  oneNoble,
+  loadedTogether,
   parsedJson,
-  smallCommander,
   smallUndici,
-  sourceRewrites,
-  withoutDeadWeight,
+  withoutUnneeded,
 } from './build/plugins.mjs'
 import { reportPackedSize, reportSizes } from './build/report.mjs'
 
@@ -68,6 +67,13 @@ const sandbox = {
     ['sandboxd', 'sandbox/src/daemon.ts', '.js'], // keeps the local chains running
   ],
 }
+
+const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
+/**
+ * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
+ * takes handlers of signals, keys taken from standard input, and marks for an end of its own.
+ */
+const oraExtras = ['cli-cursor', 'stdin-discarder', 'log-symbols']
 
 const { values: options } = parseArgs({
   options: { prepare: { type: 'boolean', default: false }, out: { type: 'string' } },
@@ -120,7 +126,7 @@ async function writeDist({ dist, bundles, metafile }, outDir, startedAt, contrac
   try {
     for (const one of bundles) await writeBundle(one, dist, workDir)
     await writeContracts(contracts, join(workDir, 'contracts'))
-    const others = Object.keys(contracts).length > 0 ? tonCodePackages : []
+    const others = Object.keys(contracts).length > 0 ? [walletPackage, jettonPackage] : []
     const packages = bundledPackages(metafile, root, others)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
@@ -159,16 +165,20 @@ function bundle(dist, external, [name, source, extension]) {
     target: 'node20',
     external,
     legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // Native extras that ws would look for at run time and does without.
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+    },
+    alias: Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
     plugins: [
-      smallCommander,
       smallUndici,
+      withoutUnneeded,
       directBuiltins(root),
-      sourceRewrites(root, { together: name === 'main' }),
-      withoutDeadWeight,
+      ...(name === 'main' ? [loadedTogether(root)] : []),
       interpretedSchemas,
-      oneNoble(root),
-      parsedJson(join(root, 'package.json')),
+      parsedJson,
     ],
     metafile: true,
     write: false,

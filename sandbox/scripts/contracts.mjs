@@ -39,20 +39,34 @@ export async function compileContracts(sourceDir, cacheDir) {
   return contracts
 }
 
-/** Where TON's standard contracts come from; all of them are MIT, their notices stand in dist. */
-export const tonCodePackages = ['@ton-community/assets-sdk', '@ton/ton']
+/**
+ * The standard jettons as their package has them: `codeHash` is the code's own, `sha256` that of the
+ * file at `path`. The package itself is not installed: it brings 60 MB.
+ */
+const jettons = require('../src/contracts/ton/jettons.json')
+
+/** Where TON's wallets come from. */
+export const walletPackage = '@ton/ton'
+
+/** Whose notice goes along with the jettons. */
+export const jettonPackage = {
+  name: jettons.package,
+  version: jettons.version,
+  license: jettons.license,
+  notice: jettons.notice,
+}
 
 /**
  * Code of every contract on the sandbox's TON chain, as `{ name: { code } }` with bags of cells in
- * base64: the Tolk programs `sourceDir/Sandbox*.tolk`, and the standard jettons and wallets out of
- * their packages. Cached as `compileContracts`.
+ * base64: the Tolk programs `sourceDir/Sandbox*.tolk`, the standard jettons and the wallets of
+ * `walletPackage`. Cached as `compileContracts`.
  *
  * @throws {Error} with the compiler's own messages if a source does not compile
  */
 export async function compileTonContracts(sourceDir, cacheDir) {
   const sources = await readSources(sourceDir, '.tolk')
-  const versions = [...tonCodePackages, '@ton/tolk-js'].map((name) => versionOf(name))
-  const input = JSON.stringify({ versions, sources })
+  const versions = [walletPackage, '@ton/tolk-js'].map((name) => versionOf(name))
+  const input = JSON.stringify({ versions, jettons, sources })
   const hash = createHash('sha256').update(input).digest('hex')
   const cached = join(cacheDir, `ton-contracts-${hash.slice(0, 32)}.json`)
   if (existsSync(cached)) return JSON.parse(await readFile(cached, 'utf8'))
@@ -105,15 +119,13 @@ function compile(input) {
 
 /** Jetton minter and wallet of TEP-74's authors, wallet contracts as every wallet program has them. */
 function standardTonCodes() {
-  const built = '@ton-community/assets-sdk/dist/jetton/contracts/build'
-  const { jettonMinterCode } = require(`${built}/jetton-minter.js`)
-  const { jettonWalletCode } = require(`${built}/jetton-wallet.js`)
+  const { TonJettonMinter, TonJettonWallet } = jettons.contracts
   const { WalletContractV4, WalletContractV5R1 } = require('@ton/ton')
   const publicKey = Buffer.alloc(32)
   const codeOf = ({ init }) => init.code.toBoc().toString('base64')
   return {
-    TonJettonMinter: { code: jettonMinterCode.codeBoc },
-    TonJettonWallet: { code: jettonWalletCode.codeBoc },
+    TonJettonMinter: { code: TonJettonMinter.code },
+    TonJettonWallet: { code: TonJettonWallet.code },
     TonWalletV4R2: { code: codeOf(WalletContractV4.create({ workchain: 0, publicKey })) },
     TonWalletV5R1: { code: codeOf(WalletContractV5R1.create({ workchain: 0, publicKey })) },
   }

@@ -5,40 +5,46 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The packages whose code is in the outputs, sorted by name then version; `others` are named ones
- * whose code got there in another way.
+ * The packages whose code is in the outputs, sorted by name then version; `others` are those whose
+ * code got there in another way, installed ones by name.
  *
  * @param {import('esbuild').Metafile} metafile
  * @param {string} root folder the metafile's paths are relative to
- * @param {readonly string[]} others
- * @returns {{ name: string, version: string, license: string, dir: string }[]}
+ * @param {readonly (string | Package)[]} others
+ * @returns {Package[]} `notice` is null where the package ships none
+ *
+ * @typedef {{ name: string, version: string, license: string, notice: string | null }} Package
  */
 export function bundledPackages(metafile, root, others = []) {
-  const dirs = new Set(others.map((name) => `node_modules/${name}`))
+  const [names, whole] = [others.filter(isName), others.filter((other) => !isName(other))]
+  const dirs = new Set(names.map((name) => `node_modules/${name}`))
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const dir = packageDir(path)
       if (dir !== null && bytesInOutput > 0) dirs.add(dir)
     }
   }
-  return [...dirs]
-    .map((dir) => {
-      const { name, version, license } = JSON.parse(
-        readFileSync(join(root, dir, 'package.json'), 'utf8'),
-      )
-      return { name, version, license: license ?? 'not stated', dir: join(root, dir) }
-    })
-    .toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+  const installed = [...dirs].map((dir) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(root, dir, 'package.json'), 'utf8'),
+    )
+    return { name, version, license: license ?? 'not stated', notice: licenceText(join(root, dir)) }
+  })
+  return [...installed, ...whole].toSorted(
+    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
+  )
 }
 
 /** One notice per package: its name, version, declared licence and the text it ships. */
 export function licenceNotices(packages) {
-  const notices = packages.map(({ name, version, license, dir }) => {
-    const text = licenceText(dir) ?? `The package ships no licence text; it declares ${license}.`
+  const notices = packages.map(({ name, version, license, notice }) => {
+    const text = notice ?? `The package ships no licence text; it declares ${license}.`
     return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text.trim()}\n`
   })
   return `This program contains code of the following packages.\n\n${notices.join('\n')}`
 }
+
+const isName = (other) => typeof other === 'string'
 
 function packageDir(path) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null

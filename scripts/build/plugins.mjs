@@ -38,33 +38,35 @@ export const smallUndici = {
     build.onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
       contents: `module.exports = () => { throw new Error('HTTP/2 is not part of this build.') }`,
     }))
-    // Of `node:http` (3 ms) undici wants the greatest size of an answer's head, here Node's own
-    // default, and the class of requests that a server passes on, which nobody does here.
-    build.onResolve({ filter: /^node:http$/ }, ({ importer, kind }) =>
-      kind === 'require-call' && /[\\/]undici[\\/]lib[\\/]/.test(importer)
-        ? { path: 'undici-http', namespace: 'small-undici' }
-        : undefined,
-    )
-    build.onLoad({ filter: /.*/, namespace: 'small-undici' }, () => ({
-      contents: 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }',
-    }))
   },
 }
 
 /**
- * commander can run commands that are programs of their own; no command here is, and
- * `node:child_process` takes 2 ms to load (2026-11, Node 20, commander 14.0).
+ * Node's modules that a package loads at once and does not need here, by package, each with what
+ * stands in for it.
  */
-export const smallCommander = {
-  name: 'small-commander',
+const unneeded = {
+  // It can run commands that are programs of their own.
+  commander: { 'node:child_process': `exports.spawn = () => { throw new Error('left out') }` },
+  // The greatest size of an answer's head, here Node's own default, and the class of requests that a
+  // server passes on.
+  undici: { 'node:http': 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }' },
+}
+
+/** 5 ms until a quote's first request, 3 ms for a help (2026-11, Node 20). */
+export const withoutUnneeded = {
+  name: 'without-unneeded',
   setup(build) {
-    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      /[\\/]node_modules[\\/]commander[\\/]lib[\\/]/.test(importer)
-        ? { path: 'commander-child-process', namespace: 'small-commander' }
-        : undefined,
-    )
-    build.onLoad({ filter: /.*/, namespace: 'small-commander' }, () => ({
-      contents: `exports.spawn = () => { ${refusal('commander: executable commands')} }`,
+    const standIn = ({ path, importer }) =>
+      unneeded[/[\\/]node_modules[\\/](\w+)[\\/]lib[\\/]/.exec(importer)?.[1]]?.[path]
+    build.onResolve({ filter: /^node:(?:child_process|http)$/ }, (asked) => {
+      const contents = asked.kind === 'require-call' ? standIn(asked) : undefined
+      if (contents === undefined) return undefined
+      const path = asked.path.replace('node:', '')
+      return { path, namespace: 'unneeded', pluginData: contents }
+    })
+    build.onLoad({ filter: /.*/, namespace: 'unneeded' }, ({ pluginData }) => ({
+      contents: pluginData,
     }))
   },
 }
@@ -96,53 +98,22 @@ export const interpretedSchemas = {
 }
 
 /**
- * viem and ox nest the same versions of the @noble packages once each; one copy is enough.
- *
- * @param {string} root the folder that holds node_modules
+ * Lazy modules without a heavy library (`app`) are loaded together, and every other lazy module names
+ * the `kernel`. A split bundle puts each set of modules that the same lazy modules share into a file
+ * of its own; that made ninety more files, and 4 ms until a quote's first request (2026-11, Node 20).
  */
-export function oneNoble(root) {
-  const version = (dir, name) =>
-    readFile(join(root, 'node_modules', dir, 'node_modules', name, 'package.json'), 'utf8')
-      .then((text) => JSON.parse(text).version)
-      .catch(() => null) // not nested there
+export function loadedTogether(root) {
+  const { app, others } = lazyModules(root)
   return {
-    name: 'one-noble',
-    setup(build) {
-      build.onResolve({ filter: /^@noble\// }, async ({ path, importer, kind }) => {
-        if (!/[\\/]node_modules[\\/]ox[\\/](?!node_modules)/.test(importer)) return undefined
-        const name = path.split('/', 2).join('/')
-        const nested = await version('viem', name)
-        if (nested === null || nested !== (await version('ox', name))) return undefined
-        return build.resolve(path, { resolveDir: join(root, 'node_modules/viem'), kind })
-      })
-    },
-  }
-}
-
-/**
- * What the sources are told while they are bundled:
- *
- * - `import { z } from 'zod'` becomes `import * as z`, so that esbuild can drop what is not used:
- *   443 kB become 89, 27 ms become 14 (2026-11, zod 4.6).
- * - `together`: lazy modules without a heavy library (`app`) are loaded together, and every other lazy module
- *   names the `kernel`. A split bundle puts each set of modules that the same lazy modules share
- *   into a file of its own; that made forty tiny files on the way to a quote, each about a
- *   millisecond.
- */
-export function sourceRewrites(root, { together }) {
-  const { app, others } = together ? lazyModules(root) : { app: [], others: new Set() }
-  return {
-    name: 'source-rewrites',
+    name: 'loaded-together',
     setup(build) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
         if (/[\\/]node_modules[\\/]/.test(path)) return undefined
         const source = await readFile(path, 'utf8')
-        const contents = source
-          .replace(/^import \{ z \} from 'zod'$/m, "import * as z from 'zod'")
-          .replace(lazyImport, (text, target) => {
-            const index = app.indexOf(join(dirname(path), target))
-            return index === -1 ? text : `import('${appName}').then((app) => app.m${index})`
-          })
+        const contents = source.replace(lazyImport, (text, target) => {
+          const index = app.indexOf(join(dirname(path), target))
+          return index === -1 ? text : `import('${appName}').then((app) => app.m${index})`
+        })
         const kernel = others.has(path) ? `import '${kernelName}'\n` : ''
         return { contents: kernel + contents, loader: 'ts' }
       })
@@ -249,7 +220,7 @@ function requirable(name) {
   return `module.exports = process.getBuiltinModule('${name}')`
 }
 
-/** Not read before the first call of one of their functions: 2 ms for these two. */
+/** Not read before the first call of one of their functions: 3 ms for these two. */
 const loadedLate = new Set(['node:crypto', 'node:fs/promises'])
 
 /** A module with the names of a built-in one; esbuild drops the lines of names that are not used. */
@@ -268,59 +239,16 @@ async function importable(name) {
   return [`export default /* @__PURE__ */ ${whole}`, ...lines].join('\n')
 }
 
-const refusal = (name) => `throw new Error('${name} is not part of this build.')`
-
-const unused = 'export default undefined'
-
-/** Packages that stay outside, and what stands in their place. */
-const leftOut = {
-  // Native extras that ws tries to load and does without.
-  bufferutil: refusal('bufferutil'),
-  'utf-8-validate': refusal('utf-8-validate'),
-  // What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
-  // takes handlers of signals, keys taken from standard input, and marks for an end of its own.
-  'cli-cursor': unused,
-  'stdin-discarder': unused,
-  'log-symbols': unused,
-}
-
-/** Leaves out what would only be dead weight, or would look for native code at run time. */
-export const withoutDeadWeight = {
-  name: 'without-dead-weight',
-  setup(build) {
-    const filter = new RegExp(`^(${Object.keys(leftOut).join('|')})$`)
-    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }))
-    build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-      contents: leftOut[path],
-    }))
-  },
-}
-
 /**
- * JSON as `JSON.parse('…')`: half the start-up cost of the same data as an object literal
- * (1.5 against 4 ms for the chain and token tables). Of package.json only name and version go in.
- *
- * @param {string} packageJsonPath absolute path of the project's own package.json
+ * JSON as `JSON.parse('…')`, which is read faster than the same data as an object literal: 4 ms in the
+ * first run after an installation (2026-11, Node 20).
  */
-export function parsedJson(packageJsonPath) {
-  return {
-    name: 'parsed-json',
-    setup(build) {
-      build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
-        const data = JSON.parse(await readFile(path, 'utf8'))
-        const kept = path === packageJsonPath ? { name: data.name, version: data.version } : data
-        return { contents: `export default JSON.parse(${quote(JSON.stringify(kept))})` }
-      })
-    },
-  }
-}
-
-/** A single-quoted literal, so that the quotes of JSON need no escaping. */
-function quote(text) {
-  const escaped = text
-    .replaceAll('\\', '\\\\')
-    .replaceAll("'", "\\'")
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-  return `'${escaped}'`
+export const parsedJson = {
+  name: 'parsed-json',
+  setup(build) {
+    build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
+      const data = JSON.stringify(JSON.parse(await readFile(path, 'utf8')))
+      return { contents: `export default JSON.parse(${JSON.stringify(data)})` }
+    })
+  },
 }

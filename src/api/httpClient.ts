@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { HttpClient } from '../http/types.ts'

@@ -4,7 +4,7 @@
  * contract send members of their own, and the contract only ever adds fields. The echo of a quote
  * shows what was understood. `lenient` reads the harmless other spellings of the same values.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
 import { requestOf, toBody, toEcho } from '../api/request.ts'
 import { readRouteItem, type Route } from '../api/route.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { toBody } from '../api/request.ts'
 import type { OrderCard } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { parameterStatuses } from '../api/envelopes.ts'
 import * as schemas from '../api/schemas.ts'

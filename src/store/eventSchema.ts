@@ -3,7 +3,7 @@
  * same in every version. Members are only ever added; a change that older programs would misread
  * raises `journalFormat` in journal.ts.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { providerIds } from '../core/providerIds.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { providerIds } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'

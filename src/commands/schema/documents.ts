@@ -2,7 +2,7 @@
  * The documents of `--json` as schemas, one per command: what `swaproute schema` prints and what
  * the tests hold every answer against. Fields are only ever added.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   chainsAnswer,
   errorObject,

@@ -41,20 +41,21 @@ export function rowCalls(rows: readonly Row[], to: string): readonly Call[] {
 }
 
 function callsOf(row: Row): readonly Call[] {
-  switch (row.family) {
-    case 'wrapped':
-      return wrappingCalls(row.wrapped.toLowerCase())
-    case 'uniswap-v2':
-      if (row.variant === 'referrer') return referrerCalls
-      if (row.variant === 'stableFlags') return flagCalls
-      return [v2Tokens, ...row.nativeWords.flatMap(nativeCalls)]
-    case 'uniswap-v3': {
-      const kinds: readonly RouterKind[] =
-        row.routerKind === 'unconfirmed' ? ['router01', 'router02'] : [row.routerKind]
-      const calls = kinds.flatMap((kind) => v3Calls[kind])
-      return hasErc20Coin(row) ? calls.map((each) => mapped(each, markCoin(row.wrapped))) : calls
-    }
-  }
+  if (row.family === 'wrapped') return wrappingCalls(row.wrapped.toLowerCase())
+  const calls = row.family === 'uniswap-v2' ? v2RowCalls(row) : v3RowCalls(row)
+  return hasErc20Coin(row) ? calls.map((each) => mapped(each, markCoin(row.wrapped))) : calls
+}
+
+function v2RowCalls({ variant, nativeWords }: Extract<Row, { family: 'uniswap-v2' }>) {
+  if (variant === 'referrer') return referrerCalls
+  if (variant === 'stableFlags') return flagCalls
+  return [v2Tokens, ...nativeWords.flatMap(nativeCalls)]
+}
+
+function v3RowCalls({ routerKind }: Extract<Row, { family: 'uniswap-v3' }>) {
+  const kinds: readonly RouterKind[] =
+    routerKind === 'unconfirmed' ? ['router01', 'router02'] : [routerKind]
+  return kinds.flatMap((kind) => v3Calls[kind])
 }
 
 /** On Celo the wrapped token is the native coin itself. */

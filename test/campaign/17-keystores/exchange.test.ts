@@ -1,7 +1,15 @@
-/** Row 17: keystores go to Foundry's cast and come from it, and hold the same key there. */
-import { mkdir } from 'node:fs/promises'
+/**
+ * Row 17: keystores go to Foundry's cast and come from it, and hold the same key there. What cast wrote
+ * and read is recorded (cast.json says how). A file that cast read is written here again, byte for
+ * byte, with the same salt and the same start of the cipher.
+ */
+import crypto, { type UUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
+import { onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
 import {
   type AccountBook,
   findAccount,
@@ -13,97 +21,87 @@ import { openKeystore } from '../../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../../src/wallet/keystoreFormat.ts'
 import { temporaryFolder } from '../../wallet/support/temporary.ts'
 import { defineRow } from '../support/row.ts'
-import { cast } from './cast.ts'
+import cast from './cast.json' with { type: 'json' }
 
 defineRow(
   {
     number: 17,
     title: 'keystores exchanged with cast',
-    cases: { fast: 3, full: 50 },
+    cases: { fast: 4, full: 51 },
   },
   async (row) => {
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    })
     const home = await temporaryFolder()
     const foundryFolder = join(home, '.foundry', 'keystores')
     await mkdir(foundryFolder, { recursive: true })
     const book: AccountBook = { folder: join(home, 'accounts'), foundryFolder, sandbox: null }
-    const foundry = ['--keystore-dir', foundryFolder]
 
-    const fromCast = row.sized({ fast: 2, full: 25 })
-    for (let index = 0; index < fromCast; index += 1) {
+    const fromCast = cast.written.slice(0, row.sized({ fast: 2, full: 25 }))
+    for (const [index, { key, password, text }] of fromCast.entries()) {
       const name = `foundry${index}`
-      const key = Buffer.from(row.random.bytes(32)).toString('hex')
-      const password = passwordOf(index)
       await row.check(`${name}, written by cast`, async () => {
-        await cast(
-          home,
-          'wallet',
-          'import',
-          name,
-          ...foundry,
-          '--private-key',
-          `0x${key}`,
-          '--unsafe-password',
-          password,
-        )
+        await writeFile(join(foundryFolder, name), text, { mode: 0o600 })
         const { found } = await findAccount(book, name)
         if (found.origin !== 'file') throw new Error('not a file')
         same(await secretOf(found.bytes, password), key)
-        if (row.size === 'fast' || index > 0) return
-        // Taken over into the own folder, and from there back to cast.
-        const passwords = { old: Buffer.from(password), new: Buffer.from(`${password} again`) }
-        const { address } = await importKeystore(book, 'own', found.path, passwords)
-        same(address ?? '', privateKeyToAddress(`0x${key}`))
-        same(await decrypted(home, book.folder, 'own.json', `${password} again`), key)
       })
     }
     await row.twin('Foundry’s folder is listed', async () => {
       const { accounts } = await listAccounts(book)
       same(
         String(accounts.filter(({ source }) => source.startsWith(foundryFolder)).length),
-        String(fromCast),
+        String(fromCast.length),
       )
     })
 
-    const toCast = row.sized({ fast: 1, full: 25 })
-    for (let index = 0; index < toCast; index += 1) {
+    const toCast = cast.read.slice(-row.sized({ fast: 2, full: 26 }))
+    for (const [index, { key, password, text, printed }] of toCast.entries()) {
       const name = `made${index}`
-      const key = row.random.bytes(32)
-      const digits = Buffer.from(key).toString('hex')
       await row.check(`${name}, read by cast`, async () => {
-        const password = passwordOf(index + 100)
-        await importKey(book, name, key, Buffer.from(password))
-        same(await decrypted(home, book.folder, `${name}.json`, password), digits)
+        same(/0x([0-9a-f]{64})$/.exec(printed)?.[1] ?? printed, key)
+        repeatRandom(text)
+        const first = cast.written.find((one) => one.key === key)
+        if (first === undefined) {
+          await importKey(book, name, Buffer.from(key, 'hex'), Buffer.from(password))
+        } else {
+          const passwords = { old: Buffer.from(first.password), new: Buffer.from(password) }
+          const path = join(foundryFolder, 'foundry0')
+          const { address } = await importKeystore(book, name, path, passwords)
+          same(address ?? '', privateKeyToAddress(`0x${key}`))
+        }
+        same(await readFile(join(book.folder, `${name}.json`), 'utf8'), text)
       })
     }
-    row.note(`${fromCast} from cast, ${toCast} to cast and one there and back in full size`)
+    row.note(
+      `${fromCast.length} from cast, ${toCast.length} to cast, one of them there and back; recorded`,
+    )
   },
 )
 
-/** Also long ones, and of other alphabets. */
-function passwordOf(index: number): string {
-  return (
-    ['correct horse', 'pässwörd 密码 😀', 'x'.repeat(200), 'with "quotes" and $HOME'][index % 4] ??
-    ''
-  )
-}
+const randomParts = z.object({
+  id: z.uuid(),
+  crypto: z.object({
+    cipherparams: z.object({ iv: z.string() }),
+    kdfparams: z.object({ salt: z.string() }),
+  }),
+})
 
-async function decrypted(
-  home: string,
-  folder: string,
-  file: string,
-  password: string,
-): Promise<string> {
-  const text = await cast(
-    home,
-    'wallet',
-    'decrypt-keystore',
-    file,
-    '--keystore-dir',
-    folder,
-    '--unsafe-password',
-    password,
-  )
-  return /0x([0-9a-f]{64})$/.exec(text)?.[1] ?? text
+/** The next keystore gets what was random in this one. */
+function repeatRandom(text: string): void {
+  const { id, crypto: parts } = randomParts.parse(JSON.parse(text))
+  const salt = Buffer.from(parts.kdfparams.salt, 'hex')
+  const iv = Buffer.from(parts.cipherparams.iv, 'hex')
+  const bytes = new Map([salt, iv].map((one) => [one.length, one]))
+  vi.spyOn(crypto, 'randomBytes').mockImplementation((size: number) => {
+    const found = bytes.get(size)
+    if (found === undefined) throw new Error(`${size} random bytes are not recorded`)
+    return Buffer.from(found)
+  })
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(id as UUID)
+  syncBuiltinESMExports()
 }
 
 async function secretOf(bytes: Uint8Array, password: string): Promise<string> {

@@ -11,34 +11,30 @@ import {
 } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'
 import { WalletContractV4, WalletContractV5R1 } from '@ton/ton'
+import { type Hex, parseTransaction } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { signPlan } from '../../../src/wallet/signPlan.ts'
 import { signTonPlan } from '../../../src/wallet/signTonPlan.ts'
 import type { EvmPlan, TonPlan } from '../../../src/wallet/types.ts'
 import { randomSource } from '../../unit/chains/support/random.ts'
-import { randomPlan } from '../../unit/wallet/support/plans.ts'
 import { randomTonPlan, tonSeed } from '../../unit/wallet/support/tonPlans.ts'
-import { temporaryFolder } from '../../wallet/support/temporary.ts'
 import { defineRow } from '../support/row.ts'
-import { cast } from './cast.ts'
+import cast from './cast.json' with { type: 'json' }
 
 defineRow(
   {
     number: 17,
     title: 'golden signatures',
-    cases: { fast: 30, full: 300 },
+    cases: { fast: 226, full: 300 },
   },
   async (row) => {
-    const home = await temporaryFolder()
     const random = randomSource(row.seed)
-    const evm = row.sized({ fast: 4, full: 200 })
     const types = { legacy: 0, eip1559: 0 }
-    for (let index = 0; index < evm; index += 1) {
-      const key = Buffer.from(row.random.bytes(32))
-      const plan = asCastSigns(randomPlan(random, privateKeyToAddress(`0x${key.toString('hex')}`)))
+    for (const [index, { key, transaction }] of cast.signed.entries()) {
+      const plan = planOf(transaction, privateKeyToAddress(`0x${key}`))
       types[plan.fees.type] += 1
       await row.check(`EVM ${index}, ${plan.fees.type}`, async () => {
-        same(await signPlan(plan, key), await signedByCast(home, plan, key))
+        same(await signPlan(plan, Buffer.from(key, 'hex')), transaction)
       })
     }
     const ton = row.sized({ fast: 26, full: 100 })
@@ -54,52 +50,28 @@ defineRow(
   },
 )
 
-/** cast knows no chain from here on. */
-const unnamedChains = 2 ** 33
-
-/**
- * Without any fee, and on chains that it knows to be old (20, 30, 250, …), cast signs type 0 whatever
- * it was asked for.
- */
-function asCastSigns(plan: EvmPlan): EvmPlan {
-  const { fees } = plan
-  if (fees.type !== 'eip1559') return plan
-  const maxFeePerGas = fees.maxFeePerGas === 0n ? 1n : fees.maxFeePerGas
-  return { ...plan, chainId: unnamedChains + plan.chainId, fees: { ...fees, maxFeePerGas } }
-}
-
-async function signedByCast(home: string, plan: EvmPlan, key: Buffer): Promise<string> {
-  const { fees } = plan
-  const prices =
-    fees.type === 'legacy'
-      ? ['--legacy', '--gas-price', String(fees.gasPrice)]
-      : [
-          '--gas-price',
-          String(fees.maxFeePerGas),
-          '--priority-gas-price',
-          String(fees.maxPriorityFeePerGas),
-        ]
-  const numbers = [
-    '--chain',
-    String(plan.chainId),
-    '--nonce',
-    String(plan.nonce),
-    '--gas-limit',
-    String(plan.gasLimit),
-  ]
-  const private_ = ['--private-key', `0x${key.toString('hex')}`]
-  const data = plan.data === '0x' ? [] : [plan.data]
-  return cast(
-    home,
-    'mktx',
-    ...private_,
-    ...numbers,
-    ...prices,
-    '--value',
-    String(plan.value),
-    plan.to,
-    ...data,
-  )
+/** The plan of a transaction as cast signed it (cast.json), read by another library than it is signed with. */
+function planOf(transaction: string, from: string): EvmPlan {
+  const read = parseTransaction(transaction as Hex)
+  if (read.to == null || read.chainId === undefined) throw new Error('no transaction of a plan')
+  return {
+    blockchain: 'ETH',
+    chainId: read.chainId,
+    from,
+    to: read.to,
+    data: read.data ?? '0x',
+    value: read.value ?? 0n,
+    nonce: read.nonce ?? 0,
+    gasLimit: read.gas ?? 0n,
+    fees:
+      read.type === 'legacy'
+        ? { type: 'legacy', gasPrice: read.gasPrice ?? 0n }
+        : {
+            type: 'eip1559',
+            maxFeePerGas: read.maxFeePerGas ?? 0n,
+            maxPriorityFeePerGas: read.maxPriorityFeePerGas ?? 0n,
+          },
+  }
 }
 
 /** The library's own signing with its own key, which the product does not use. */

@@ -1,9 +1,8 @@
-import type { QuoteResponseV2, SwapStatusResponseV2 } from '@chainflip/sdk/swap'
-
 import { depositAddress, receiver, refund } from '../depositContract.ts'
 import { type Body, type Exchange, nowMs, requestOf, tokenOf } from '../depositSupport.ts'
+import type { Quote, SwapStatus } from './sdkTypes.ts'
 
-// Bodies are typed by the vendor's own SDK: what it could not read does not compile.
+// Bodies have the types of the vendor's own SDK: what it could not read does not compile.
 
 export const baseUrl = 'https://chainflip.test'
 export const bitcoin = tokenOf('BITCOIN', 'BTC')
@@ -25,9 +24,7 @@ export const network: Exchange = {
   },
 }
 
-type Offer = QuoteResponseV2['quotes'][number]
-
-const common: Omit<Offer, 'type' | 'boostQuote'> = {
+const common: Omit<Quote, 'type' | 'boostQuote'> = {
   srcAsset: { asset: 'BTC', chain: 'Bitcoin' },
   destAsset: { asset: 'USDC', chain: 'Ethereum' },
   isVaultSwap: false,
@@ -48,8 +45,8 @@ const common: Omit<Offer, 'type' | 'boostQuote'> = {
   recommendedRetryDurationMinutes: 30,
   recommendedLivePriceSlippageTolerancePercent: undefined,
 }
-const regular: Offer = { ...common, type: 'REGULAR' }
-const chunked: Offer = {
+const regular: Quote = { ...common, type: 'REGULAR' }
+const chunked: Quote = {
   ...common,
   type: 'DCA',
   egressAmount: '1421000000',
@@ -114,7 +111,7 @@ export const create: Exchange = {
   body: channel,
 }
 
-type Common = Extract<SwapStatusResponseV2, { state: 'WAITING' }>
+type Common = Extract<SwapStatus, { state: 'WAITING' }>
 /** What newer answers tell elsewhere. */
 type Moved = 'brokerCommissionBps' | 'affiliateBrokers' | 'fillOrKillParams' | 'dcaParams'
 type Waiting = Omit<Common, 'depositChannel'> & {
@@ -159,11 +156,11 @@ const waiting: Waiting = {
 export const order: Body = onWire(waiting)
 export const path = '/v2/swaps/7000001-Bitcoin-42'
 
-export function told(state: SwapStatusResponseV2['state'], more: Body = {}): Exchange[] {
+export function told(state: SwapStatus['state'], more: Body = {}): Exchange[] {
   return [{ path, body: { ...order, state, ...more } }]
 }
 
-type Sent = Extract<SwapStatusResponseV2, { state: 'COMPLETED' }>
+type Sent = Extract<SwapStatus, { state: 'COMPLETED' }>
 
 export function deposit(txRef: string | undefined, amount = '1500000'): Sent['deposit'] {
   return {

@@ -81,6 +81,19 @@ test('of a coin that is a token as well, the call says so', () => {
   const row = rowOf(celo, 'UNI_SWAP_V3', 'uniswap-v3')
   const bought = decodeRowCall(celo, row.router, swap([usdt, row.wrapped]))
   expect(bought).toMatchObject({ dstToken: row.wrapped.toLowerCase(), dstIsCoin: true })
+  const v2 = rowOf(celo, 'UBE_SWAP', 'uniswap-v2')
+  const tokens = [usdt, v2.wrapped]
+  const state = {
+    family: 'uniswap-v2',
+    row: v2,
+    direction: 'tokens',
+    nativeWord: null,
+    tokens,
+    flags: [],
+  } satisfies SwapState
+  expect(decodeRowCall(celo, v2.router, encodeSwap(state, terms))).toMatchObject({
+    dstIsCoin: true,
+  })
   expect(decodeRowCall(celo, row.router, swap([usdt, dai]))).not.toHaveProperty('dstIsCoin')
   expect(decodeRowCall(rows, v3.router, swap([usdt, v3.wrapped]))).not.toHaveProperty('dstIsCoin')
 })

@@ -1,6 +1,6 @@
 /** The vendors' own clients against the sandbox's servers: what they send is taken, what they are
- * answered they understand. */
-import { SwapSDK } from '@chainflip/sdk/swap'
+ * answered they understand. What Chainflip's sends is recorded (chainflipSdk.json says how): with all
+ * that it brings, that client takes 190 MB. */
 import {
   ApiError,
   OneClickService,
@@ -11,6 +11,7 @@ import {
 import { createClient, getClient } from '@relayprotocol/relay-sdk'
 import { fetchChainConfigs } from '@relayprotocol/relay-sdk/chain-utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { acceptTestForms } from '../../../../src/chains/addresses.ts'
 import type { Exchange } from '../../../../sandbox/src/deposit/exchange.ts'
 import { scriptedAddress } from '../../../../sandbox/src/deposit/addresses.ts'
@@ -20,6 +21,7 @@ import type { Order } from '../../../../sandbox/src/deposit/types.ts'
 import { createFaultBoard } from '../../../../sandbox/src/faults.ts'
 import { depositServers } from '../../../../sandbox/src/servers/depositServers.ts'
 import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
+import recorded from './chainflipSdk.json' with { type: 'json' }
 
 let exchange: Exchange
 let nowMs = Date.now()
@@ -201,48 +203,65 @@ describe('the Relay SDK', () => {
   })
 })
 
-describe('the Chainflip SDK', () => {
-  const pair = {
-    srcChain: 'Bitcoin',
-    srcAsset: 'BTC',
-    destChain: 'Ethereum',
-    destAsset: 'USDC',
-  } as const
+describe('the recorded calls of the Chainflip SDK', () => {
+  type Call = keyof typeof recorded.calls
 
-  test('quotes, opens a channel and follows the swap to its end', async () => {
-    const sdk = new SwapSDK({ network: 'mainnet', backendUrl: urls['chainflip'] ?? '' })
-    // Limits come from the state chain's own node, which is not part of the backend.
-    Object.defineProperty(sdk, 'validateSwapAmount', { value: async () => undefined })
-    const { quotes } = await sdk.getQuoteV2({ ...pair, amount: '1000000' })
-    const [quote] = quotes
-    if (quote === undefined) throw new Error('no quote')
-    const channel = await sdk.requestDepositAddressV2({
-      quote,
-      destAddress: receiver,
-      fillOrKillParams: {
-        refundAddress: btcAddress,
-        slippageTolerancePercent: quote.recommendedSlippageTolerancePercent,
-        retryDurationMinutes: quote.recommendedRetryDurationMinutes,
+  /** Sends a call as it was recorded, about the channel of this run. */
+  const replay = async (name: Call, channelId = ''): Promise<unknown> => {
+    const call = recorded.calls[name]
+    const { method, path, headers } = call.request
+    const answer = await fetch(
+      (urls['chainflip'] ?? '') +
+        path.replace(recorded.calls.open.result.depositChannelId, channelId),
+      {
+        method,
+        headers,
+        body: 'body' in call.request ? JSON.stringify(call.request.body) : null,
       },
-    })
-    expect(channel.depositChannelId).toMatch(/^\d+-Bitcoin-\d+$/)
-    const id = channel.depositChannelId
-    expect(await sdk.getStatusV2({ id })).toMatchObject({ state: 'WAITING' })
+    )
+    expect(answer.status).toBe(call.status)
+    const body: unknown = await answer.json()
+    if ('read' in call) expect(typesIn(body)).toMatchObject(call.read)
+    return body
+  }
+
+  test('quote, open a channel and follow the swap to its end', async () => {
+    const [quote] = quotesWire.parse(await replay('quote'))
+    const channel = channelWire.parse(await replay('open'))
+    expect(channel.id).toMatch(/^\d+-Bitcoin-\d+$/)
+    expect(await replay('waiting', channel.id)).toMatchObject({ state: 'WAITING' })
     const order = await finish('chainflip')
-    expect(order.facts['missesPrice']).toBe(false)
-    const status = await sdk.getStatusV2({ id })
-    if (status.state !== 'COMPLETED') throw new Error(`it is ${status.state}`)
-    expect(status.swapEgress).toMatchObject({
-      amount: quote.egressAmount,
-      txRef: order.payout?.hash,
+    expect(order).toMatchObject({
+      depositAddress: channel.depositAddress,
+      facts: { missesPrice: false },
     })
-    expect(await sdk.getStatusV2({ id: 'ab'.repeat(32) })).toMatchObject({ state: 'COMPLETED' })
+    const completed = {
+      state: 'COMPLETED',
+      swapEgress: { amount: quote?.egressAmount, txRef: order.payout?.hash },
+    }
+    expect(await replay('completed', channel.id)).toMatchObject(completed)
+    expect(await replay('byTransaction')).toMatchObject(completed)
   })
 
-  test('is refused an amount below the minimum', async () => {
-    const sdk = new SwapSDK({ network: 'mainnet', backendUrl: urls['chainflip'] ?? '' })
-    await expect(sdk.getQuoteV2({ ...pair, amount: '10' })).rejects.toMatchObject({
-      response: { status: 400, data: { message: expect.stringContaining('below minimum') } },
+  test('are refused an amount below the minimum', async () => {
+    expect(await replay('refused')).toEqual({
+      message: expect.stringContaining('below minimum'),
     })
+    expect(recorded.calls.refused.thrown.response.data.message).toContain('below minimum')
   })
 })
+
+const quotesWire = z.tuple([z.object({ egressAmount: z.string() })])
+const channelWire = z.object({ id: z.string(), depositAddress: z.string() })
+
+/** The type of each field, by its path as in the recording. */
+function typesIn(value: unknown, path = ''): Record<string, string> {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  const own = path === '' ? {} : { [path]: type }
+  if (typeof value !== 'object' || value === null) return own
+  const inside = Object.entries(value).map(([key, one]) => {
+    const name = Array.isArray(value) ? '[]' : key
+    return typesIn(one, path === '' ? name : `${path}.${name}`)
+  })
+  return Object.assign(own, ...inside)
+}
