@@ -1,5 +1,5 @@
 'use strict'
 // Loaded in front of a measured program: its peak memory goes out through descriptor 3.
 process.once('exit', () => {
-  require('node:fs').writeSync(3, String(process.resourceUsage().maxRSS))
+  process.getBuiltinModule('node:fs').writeSync(3, String(process.resourceUsage().maxRSS))
 })

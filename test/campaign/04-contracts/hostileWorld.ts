@@ -102,7 +102,7 @@ export async function createHostileWorld(): Promise<HostileWorld> {
 
 async function compile(): Promise<Record<'HostileToken' | 'HostileRouter', Artifact>> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const step = await import(pathToFileURL(join(root, 'scripts/build/contracts.mjs')).href)
+  const step = await import(pathToFileURL(join(root, 'sandbox/scripts/contracts.mjs')).href)
   return await step.compileContracts(
     fileURLToPath(new URL('.', import.meta.url)),
     join(root, 'node_modules/.cache/swaproute'),

@@ -91,7 +91,7 @@ test('both packages of this repository have one version', () => {
 test('errors of the package arrive as errors of the program', async () => {
   const stateDir = join(folder, 'state')
   const sandbox = openSandbox({
-    host: { note: () => undefined } as never,
+    host: { note: () => undefined },
     sandboxFolders: { stateDir, cacheDir: folder },
   })
   expect(sandbox.info()).toBe(null)
