@@ -32,7 +32,7 @@ export type Contract = Pick<Api, 'status' | 'statusExtended' | 'chains' | 'provi
   tokens(query: TokensQuery, options?: CallOptions): Promise<TokensAnswer>
 }
 
-/** Of a quote of deposit routes: the payer is no member of it. */
+/** The body of a quote of deposit routes: it has no payer. */
 type DepositBody = Omit<QuoteAllBody, 'fromAddress'>
 
 /** A service that speaks the contract, for callers that speak tokens and base units. */

@@ -81,29 +81,38 @@ function amountAgain(text: string, { srcToken, srcAmount, srcAmountText }: Route
   }
 }
 
-/** The body that asks for the request: the members the caller set, and no others. */
-export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
-  const { srcToken, dstToken, srcAmount: _amount, srcAmountText, ...options } = request
-  return dropUndefined({
+/** The five members that every body has. */
+function toPair({ srcToken, dstToken, srcAmountText }: RouteRequest): QuoteEcho & QuoteAllBody {
+  return {
     srcTokenAddress: srcToken.address,
     srcTokenBlockchain: srcToken.blockchain,
     srcTokenAmount: srcAmountText,
     dstTokenAddress: dstToken.address,
     dstTokenBlockchain: dstToken.blockchain,
+  }
+}
+
+/** The body that asks for the request: the members the caller set, and no others. */
+export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
+  const {
+    srcToken: _src,
+    dstToken: _dst,
+    srcAmount: _amount,
+    srcAmountText: _text,
+    ...options
+  } = request
+  return dropUndefined({
+    ...toPair(request),
     ...options,
   })
 }
 
-/** The echo of a request as interpreted: with its defaults, without the members nobody set. */
+/** The request as interpreted: defaults filled in, other unset members left out. */
 export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
-  const { srcToken, dstToken, srcAmountText, foreignBlacklist = {} } = request
+  const { foreignBlacklist = {} } = request
   const { lifi = [], rango = [], zerox = [], dflow = [] } = foreignBlacklist
   return dropUndefined({
-    srcTokenAddress: srcToken.address,
-    srcTokenBlockchain: srcToken.blockchain,
-    srcTokenAmount: srcAmountText,
-    dstTokenAddress: dstToken.address,
-    dstTokenBlockchain: dstToken.blockchain,
+    ...toPair(request),
     referrer: request.referrer ?? defaultReferrer,
     fromAddress: request.fromAddress,
     receiver: request.receiver,
@@ -125,7 +134,7 @@ export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
   })
 }
 
-/** A copy without the members nobody set, as JSON would have it. */
+/** A copy without undefined members, as JSON writes it. */
 function dropUndefined<T extends object>(value: T): T {
   const copy = { ...value }
   for (const key in copy) {

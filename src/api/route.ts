@@ -33,9 +33,9 @@ export type Route<Item extends RouteItem = RouteItem> = {
   executionKind: string | null
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorObject[]
-  /** Or the member that is no amount: such a route is shown, and never taken. */
+  /** `odd`: a member is not an amount. Such a route is shown but cannot be taken. */
   terms: RouteTerms | { odd: string }
-  /** The document: printed once, or as it was received, with members nobody here knows. */
+  /** The contract's document: printed once, or as received, unknown members included. */
   item: Item
 }
 

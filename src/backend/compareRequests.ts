@@ -5,8 +5,8 @@ import { type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
 const fixedOnceNamed = ['receiver', 'fromAddress', 'refundAddress', 'integratorAddress'] as const
 
 /**
- * The first field in which a swap request differs from the quote it names (error 1003), in the
- * contract's word; null where there is none.
+ * The first field in which a swap request differs from the quote it names (error 1003), as
+ * the contract names it; null where they agree.
  * @param usedSlippageBps what the route was calculated with where the request named none
  */
 export function findDifference(

@@ -66,13 +66,8 @@ export type ReviewReason = {
 /** An earlier swap of the same account, tokens, amount and receiver. */
 export type Repeat = { receiptId: string; agoMs: number }
 
-/** Every fact of the review card (cli contract, section 5). Amounts in base units. */
-export type ReviewCard = {
-  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
-  occasion: 'swap' | 'resume'
-  routeId: string
-  provider: ProviderId
-  swapType: SwapType
+/** What is paid, and what it becomes. Base units; USD with 18 decimals, null where unknown. */
+type Exchange = {
   send: { token: Token; amount: bigint; usdE18: bigint | null }
   receive: {
     token: Token
@@ -81,6 +76,15 @@ export type ReviewCard = {
     expectedUsdE18: bigint | null
     atLeastUsdE18: bigint | null
   }
+}
+
+/** Every fact of the review card (cli contract, section 5). Amounts in base units. */
+export type ReviewCard = Exchange & {
+  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
+  occasion: 'swap' | 'resume'
+  routeId: string
+  provider: ProviderId
+  swapType: SwapType
   /** What the accepted quote had said, to show what changed since. */
   quoted: { expected: bigint; atLeast: bigint }
   /** 0.11 is 0.11 %; null when unknown. */
@@ -132,18 +136,10 @@ export type Confirmation = {
 }
 
 /** What is confirmed before an order is opened. Amounts in base units. */
-export type OrderCard = {
+export type OrderCard = Exchange & {
   routeId: string
   provider: ProviderId
   rateType: 'fixed' | 'float' | null
-  send: { token: Token; amount: bigint; usdE18: bigint | null }
-  receive: {
-    token: Token
-    expected: bigint
-    atLeast: bigint
-    expectedUsdE18: bigint | null
-    atLeastUsdE18: bigint | null
-  }
   /** Token units; null where the provider names none. */
   limits: { min: string | null; max: string | null }
   durationSeconds: number

@@ -50,7 +50,7 @@ export type Terms = RouteTerms & { transaction: EvmTransaction }
 
 /**
  * The numbers of a route.
- * @throws SwaprouteError UPSTREAM_REFUSED for one with a member that is no amount
+ * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
  */
 export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
   if ('odd' in terms) throw noAmount(terms.odd)

@@ -184,7 +184,7 @@ function receiverRequired(blockchain: string): SwaprouteError {
 }
 
 /**
- * The request of the deposit call: the payer is no member of it. Where a failed swap returns to the
+ * The request of the deposit call: it has no payer. Where a failed swap returns to the
  * payer, that is its refund address.
  */
 function toDepositRequest(line: RouteRequest, fromAddress: string | null): RouteRequest {

@@ -138,17 +138,37 @@ export function requireFunds(facts: FundsFacts): void {
 }
 
 function shortage(
-  code: 'NOT_ENOUGH_BALANCE' | 'NOT_ENOUGH_NATIVE',
+  code: Shortage['code'],
   token: Token,
   held: bigint,
   needed: bigint,
   purpose: string,
+) {
+  return shortageError({ code, token, held, needed }, (text) => {
+    const missing = text(needed - held)
+    return `The account holds ${text(held)} on ${token.blockchain}; ${purpose} needs ${text(needed)}, so ${missing} is missing.`
+  })
+}
+
+type Shortage = {
+  code: 'NOT_ENOUGH_BALANCE' | 'NOT_ENOUGH_NATIVE'
+  token: Token
+  /** Base units, as `needed`. */
+  held: bigint
+  needed: bigint
+}
+
+/** @param say the sentence; it gets a printer of amounts of the token */
+export function shortageError(
+  { code, token, held, needed }: Shortage,
+  say: (text: (amount: bigint) => string) => string,
+  more: { check?: string } = {},
 ): SwaprouteError {
   const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  const message = `The account holds ${text(held)} on ${token.blockchain}; ${purpose} needs ${text(needed)}, so ${text(needed - held)} is missing.`
-  return new SwaprouteError(code, message, {
+  return new SwaprouteError(code, say(text), {
     hint: 'Nothing was signed. Add the missing amount, or swap less.',
     context: {
+      ...more,
       tokenSymbol: token.symbol,
       blockchain: token.blockchain,
       held: String(held),

@@ -1,10 +1,10 @@
 import { toRawTonAddress } from '../../chains/ton/address.ts'
 import { type TonWalletVersion, walletId } from '../../chains/ton/wallets.ts'
-import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonWalletState } from '../../wallet/types.ts'
+import { shortageError } from '../checks/gas.ts'
 import type { PlanContext, TonOwner, TonTools } from '../context.ts'
 import { stopIfInterrupted } from '../errors.ts'
 import { outageAsNull } from '../outage.ts'
@@ -167,17 +167,7 @@ function shortage(
   needed: bigint,
   purpose: string,
 ): SwaprouteError {
-  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  const message = `The wallet holds ${text(held)} on TON; for ${purpose} it takes ${text(needed)}, so ${text(needed - held)} is missing.`
-  return new SwaprouteError(code, message, {
-    hint: 'Nothing was signed. Add the missing amount, or swap less.',
-    context: {
-      check: 'T5',
-      tokenSymbol: token.symbol,
-      blockchain: token.blockchain,
-      held: String(held),
-      needed: String(needed),
-      missing: String(needed - held),
-    },
-  })
+  const say = (text: (amount: bigint) => string): string =>
+    `The wallet holds ${text(held)} on TON; for ${purpose} it takes ${text(needed)}, so ${text(needed - held)} is missing.`
+  return shortageError({ code, token, held, needed }, say, { check: 'T5' })
 }

@@ -65,6 +65,15 @@ export type KnownOrder = Omit<DepositOrder, 'srcAmount' | 'dstAmount' | 'created
   createdAtMs: number | null
 }
 
+/** What one look at an order has at hand. */
+type Look = {
+  provider: ProviderName
+  reading: Reading
+  order: KnownOrder
+  ref: SwapRef
+  context: ProviderContext
+}
+
 /** Time a payment may need to be seen; an unpaid order does not end sooner. */
 const lateGraceMs = 60 * 60_000
 const leastLongMs = 30 * 60_000
@@ -89,12 +98,13 @@ export async function toDepositStatus(
   ref: SwapRef,
   context: ProviderContext,
 ): Promise<SwapStatus> {
+  const look = { provider, reading, order, ref, context }
   const common = commonOf(reading, order)
   const still = (note: string | undefined, isLong = false): SwapStatus =>
-    pending(reading, order, ref, context, note, isLong)
+    pending(look, note, isLong)
   switch (reading.meaning) {
     case 'awaiting':
-      return awaiting(provider, reading, order, ref, context)
+      return awaiting(look)
     case 'confirming':
     case 'exchanging':
     case 'sending':
@@ -111,25 +121,20 @@ export async function toDepositStatus(
       return { status: 'REVERT', ...nowhere, ...common, note }
     }
     case 'done':
-      return paidStatus(provider, reading, order, ref, context)
+      return paidStatus(look)
     case 'refunded':
-      return refundedStatus(provider, reading, order, ref, context)
+      return refundedStatus(look)
     case 'failed':
     case 'expired':
-      return failedStatus(provider, reading, order, ref, context)
+      return failedStatus(look)
     default:
       return reading.meaning satisfies never
   }
 }
 
 /** The provider has seen no payment. */
-async function awaiting(
-  provider: ProviderName,
-  reading: Reading,
-  order: KnownOrder,
-  ref: SwapRef,
-  context: ProviderContext,
-): Promise<SwapStatus> {
+async function awaiting(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = look
   const { expiresAtMs } = order
   const isOver = expiresAtMs !== null && context.now() > expiresAtMs
   const hash = ref.srcTxHash
@@ -139,35 +144,51 @@ async function awaiting(
     const note = isOver
       ? `The payment deadline has passed, and ${provider.name} has not seen a payment yet.`
       : undefined
-    return pending(reading, order, ref, context, note, isOver)
+    return pending(look, note, isOver)
   }
-  if (!isOver) return pending(reading, order, ref, context, reading.note)
+  if (!isOver) return pending(look, reading.note)
   // A payment may be on its way; the provider's status counts only after the grace period.
   if (context.now() < expiresAtMs + lateGraceMs) {
     const note = 'The payment deadline has passed; do not pay.'
-    return pending(reading, order, ref, context, note)
+    return pending(look, note)
   }
   const note = `${provider.name} reports that nothing was paid in time.`
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
 }
 
 /** The provider reports a payout: accepted with own evidence, or by S2 on unreadable chains. */
-async function paidStatus(
-  provider: ProviderName,
-  reading: Reading,
-  order: KnownOrder,
-  ref: SwapRef,
-  context: ProviderContext,
-): Promise<SwapStatus> {
+async function paidStatus(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = look
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has paid`
+  const still = (why: string): SwapStatus => pending(look, `${claimed}, but ${why}.`)
   const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
-  const still = (why: string): SwapStatus =>
-    pending(reading, order, ref, context, `${claimed}, but ${why}.`)
-  if (hashes.length === 0) return still('names no transaction')
+  const arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
+  const found = await firstArrival(hashes, reading.payoutHashes[0], arrival, context)
+  if ('why' in found) return still(found.why)
+  const amount = found.amount ?? reading.payoutAmount
+  if (amount === null) return still('does not say how much')
+  const received = found.amount === null ? {} : { receivedAmount: amount }
+  const end = { destinationTxHash: found.hash, ...common, ...received }
+  if (!isPlausible(amount, dstAmount)) {
+    // Neither pending nor a success (S2, S10): reported with both amounts.
+    return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
+  }
+  const note = reading.note ?? otherPayment(reading, order)
+  return { ...end, status: 'SUCCESS', ...(note === null ? {} : { note }) }
+}
 
-  const arrival: Arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
+/**
+ * The first hash that shows the arrival; `amount` is null on chains we cannot read. There only the
+ * first hash the provider names counts: earlier internal transfers have hashes too.
+ */
+async function firstArrival(
+  hashes: readonly string[],
+  named: string | undefined,
+  arrival: Arrival,
+  context: ProviderContext,
+): Promise<{ hash: string; amount: bigint | null } | { why: string }> {
   let why = 'names no transaction'
   for (const hash of hashes) {
     const evidence = await findArrival(hash, arrival, context)
@@ -175,21 +196,10 @@ async function paidStatus(
       ;({ why } = evidence)
       continue
     }
-    // On chains we cannot read only the first hash counts: earlier internal transfers have hashes
-    // too.
-    if (evidence.kind === 'unreadable' && hash !== reading.payoutHashes[0]) return still(why)
-    const amount = evidence.kind === 'paid' ? evidence.amount : reading.payoutAmount
-    if (amount === null) return still('does not say how much')
-    const received = evidence.kind === 'paid' ? { receivedAmount: amount } : {}
-    const end = { destinationTxHash: hash, ...common, ...received }
-    if (!isPlausible(amount, dstAmount)) {
-      // Neither pending nor a success (S2, S10): reported with both amounts.
-      return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
-    }
-    const note = reading.note ?? otherPayment(reading, order)
-    return { ...end, status: 'SUCCESS', ...(note === null ? {} : { note }) }
+    if (evidence.kind === 'unreadable' && hash !== named) break
+    return { hash, amount: evidence.kind === 'paid' ? evidence.amount : null }
   }
-  return still(why)
+  return { why }
 }
 
 /** Describes a payment or payout that differs from what was agreed. */
@@ -214,18 +224,12 @@ function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrd
 }
 
 /** A refund counts when it reached the refund address (S5). */
-async function refundedStatus(
-  provider: ProviderName,
-  reading: Reading,
-  order: KnownOrder,
-  ref: SwapRef,
-  context: ProviderContext,
-): Promise<SwapStatus> {
+async function refundedStatus(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = look
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has sent the money back`
-  const still = (why: string): SwapStatus =>
-    pending(reading, order, ref, context, `${claimed}, but ${why}.`, true)
+  const still = (why: string): SwapStatus => pending(look, `${claimed}, but ${why}.`, true)
   const hashes = possibleHashes(
     reading.refundHashes,
     srcToken.blockchain,
@@ -236,28 +240,17 @@ async function refundedStatus(
   const to = refundAddress ?? ref.fromAddress
   if (to === null) return unseenRefund(provider, reading, order, hashes[0])
 
-  let why = 'names no transaction'
-  for (const hash of hashes) {
-    const arrival: Arrival = { token: srcToken, to, notBeforeMs: createdAtMs }
-    const evidence = await findArrival(hash, arrival, context)
-    if (evidence.kind === 'unseen') {
-      ;({ why } = evidence)
-      continue
-    }
-    if (evidence.kind === 'unreadable' && hash !== reading.refundHashes[0]) return still(why)
-    const note = `The payment came back on ${srcToken.blockchain}.`
-    const received = evidence.kind === 'paid' ? { receivedAmount: evidence.amount } : {}
-    const destinationBlockchain = srcToken.blockchain
-    return {
-      status: 'REVERTED',
-      destinationTxHash: hash,
-      ...common,
-      destinationBlockchain,
-      ...received,
-      note,
-    }
+  const arrival = { token: srcToken, to, notBeforeMs: createdAtMs }
+  const found = await firstArrival(hashes, reading.refundHashes[0], arrival, context)
+  if ('why' in found) return still(found.why)
+  return {
+    status: 'REVERTED',
+    destinationTxHash: found.hash,
+    ...common,
+    destinationBlockchain: srcToken.blockchain,
+    ...(found.amount === null ? {} : { receivedAmount: found.amount }),
+    note: `The payment came back on ${srcToken.blockchain}.`,
   }
-  return still(why)
 }
 
 /** S5 cannot be met without a known refund address: the payer has to check. */
@@ -281,19 +274,14 @@ function unseenRefund(
 }
 
 /** A failure counts once our payment is confirmed, or if none is known (S4). */
-async function failedStatus(
-  provider: ProviderName,
-  reading: Reading,
-  order: KnownOrder,
-  ref: SwapRef,
-  context: ProviderContext,
-): Promise<SwapStatus> {
+async function failedStatus(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = look
   const hash = ref.srcTxHash
   const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
   if (payment === 'failed') return paymentFailed(reading, order)
   if (payment === 'missing') {
     const note = `${provider.name} cancelled the order; the payment is not confirmed yet.`
-    return pending(reading, order, ref, context, note)
+    return pending(look, note)
   }
   const wasPaid = payment === 'confirmed' || reading.srcTxHash !== null
   const sentence =
@@ -335,14 +323,8 @@ function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
 /**
  * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate.
  */
-function pending(
-  reading: Reading,
-  order: KnownOrder,
-  ref: SwapRef,
-  context: ProviderContext,
-  note: string | undefined,
-  isLong = false,
-): SwapStatus {
+function pending(look: Look, note: string | undefined, isLong = false): SwapStatus {
+  const { reading, order, ref, context } = look
   const startedAtMs = order.createdAtMs ?? ref.startedAtMs
   const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
   const isPaid = reading.meaning !== 'awaiting' && reading.meaning !== 'unknown'
