@@ -1,4 +1,5 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
+import { listBytes } from '../../../../src/providers/kits/deposit/cache.ts'
 import type { AskedFor, DepositWire } from '../../../providers/depositWire.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
@@ -235,7 +236,11 @@ export function depositCells(wire: DepositWire<Where>, { trapUrl, prepared }: Fa
       }),
     },
     'look-alike-symbol': extras({ symbol: 'UЅDC', name: 'USD Соіn', networkName: 'Εthereum' }),
-    ...withoutOffer(transport('pay', wire.whole ?? quoted, trapUrl, 'slow')),
+    ...withoutOffer(
+      wire.whole === undefined
+        ? transport('pay', quoted, trapUrl, 'slow')
+        : transport('pay', wire.whole, trapUrl, 'slow', listBytes),
+    ),
     'url-to-fetch': urlsToFetch('pay', created, trapUrl),
     'odd-numbers': cell(
       wire.out.quoted.flatMap((path) =>

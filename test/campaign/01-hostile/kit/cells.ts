@@ -93,12 +93,14 @@ type TransportName = Extract<
  * Transport cells at one answer, an object; best not that of a quote, whose failure is just one
  * row of many and hides the rule.
  * @param slowScene the scene with a deadline of its own (`--timeout 2`), or the run takes minutes
+ * @param limit the most bytes this answer may have: 2 MiB, 8 MiB for a list
  */
 export function transport(
   scene: string,
   where: wire.Where,
   trapUrl: string,
   slowScene: string,
+  limit = 2 * 1_048_576,
 ): Record<TransportName, Cell> {
   const cell = (rule: string, lies: readonly Lie[], twin: Lie): Cell => ({
     scenes: [scene],
@@ -113,8 +115,8 @@ export function transport(
     }),
     'oversized-body': cell(
       'H3',
-      [wire.padded(where, 2.2 * 1_048_576)],
-      wire.padded(where, 1.9 * 1_048_576),
+      [wire.padded(where, limit + 1_100_000)],
+      wire.padded(where, limit),
     ),
     'gzip-bomb': cell('H3', [wire.gzipBomb(where)], wire.gzipped(where)),
     'deep-json': cell(

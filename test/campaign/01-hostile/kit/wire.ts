@@ -54,12 +54,12 @@ export function redirect(where: Where, location: string): Lie {
   }
 }
 
-/** The honest answer with so much harmless text beside it; H3 allows 2 MiB. */
+/** The honest answer with so much harmless text beside it, in texts of 500 kB (H5). */
 export function padded(where: Where, bytes: number): Lie {
   return rewrite(where, (text) => {
-    const room = bytes - text.length - 20
-    const half = 'x'.repeat(Math.max(0, Math.floor(room / 2)))
-    return text.replace(/^\{/, `{"pad":["${half}","${half}"],`).replace(/^\[/, '[')
+    const piece = `"${'x'.repeat(500_000)}"`
+    const pieces = Math.max(0, Math.floor((bytes - text.length) / piece.length))
+    return text.replace(/^\{/, `{"pad":[${Array.from({ length: pieces }, () => piece).join()}],`)
   })
 }
 
