@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
 import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
-import { type Quoted, type Route, type RouteTerms, toRoute } from '../api/route.ts'
+import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { Quote, QuoteWarning } from '../core/quote.ts'
+import type { QuoteWarning } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
@@ -18,7 +18,14 @@ import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
-import { toFailedItem, toHiddenItem, toRouteItem, type WireTools } from './wire.ts'
+import {
+  estimateTerms,
+  feeTerms,
+  toFailedItem,
+  toHiddenItem,
+  toRouteItem,
+  type WireTools,
+} from './wire.ts'
 
 /** `request`: with the addresses in the spelling of their chains. */
 type Calculated = { request: RouteRequest; result: RouteResult }
@@ -154,21 +161,9 @@ async function publish(
 
 /** Printed once, for everything that is shown, sent and kept of it. */
 function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
-  return toRoute(toRouteItem(id, offer, tools), termsOf(offer.quote))
-}
-
-function termsOf({ dstAmount, dstMinAmount, fees, ...quote }: Quote): RouteTerms {
-  return {
-    dstAmount,
-    dstMinAmount,
-    protocolFee: fees.protocolFixed,
-    providerFee: fees.providerFixed,
-    gasLimit: fees.gas?.limit ?? null,
-    percentFee: fees.percent?.percent ?? 0,
-    slippageBps: quote.slippageBps,
-    durationSeconds: Math.round(quote.durationSeconds),
-    priceImpactPercent: quote.priceImpactPercent,
-  }
+  const { quote } = offer
+  const terms = { ...estimateTerms(quote, quote), ...feeTerms(quote.fees) }
+  return toRoute(toRouteItem(id, offer, tools), terms)
 }
 
 /** Adds 3001 and 3003 as warnings to the routes the wallet cannot pay as it is. */

@@ -1,6 +1,7 @@
 /** From the program's own words to the contract's bodies. Amounts become decimal strings here. */
 import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
+import type { EstimateTerms, FeeTerms } from '../api/route.ts'
 import type {
   AmountToken,
   Estimate,
@@ -9,14 +10,12 @@ import type {
   RouteItem,
   RoutingStep,
   TokenItem,
-  WireTransaction,
 } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Quote, QuoteFees, RouteStep } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
-import type { RouteTransaction } from '../core/transaction.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
 import type { Failure, Offer } from '../router/offers.ts'
@@ -128,34 +127,25 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
   }
 }
 
-export function toTransaction(transaction: RouteTransaction): WireTransaction {
-  switch (transaction.kind) {
-    case 'evm':
-      return {
-        to: transaction.to,
-        data: transaction.data,
-        value: transaction.value.toString(),
-        approvalAddress: transaction.approvalAddress ?? noSpender,
-      }
-    case 'ton':
-      return {
-        tonMessages: transaction.messages.map((message) => ({
-          address: message.address,
-          amount: message.amount.toString(),
-          ...(message.payload === null ? {} : { payload: message.payload }),
-          ...(message.stateInit === null ? {} : { stateInit: message.stateInit }),
-        })),
-      }
-    case 'deposit':
-      return {
-        depositAddress: transaction.depositAddress,
-        amountToSend: transaction.amountToSend,
-        exchangeId: transaction.exchangeId,
-        extraFields: transaction.extraFields,
-        ...(transaction.expiresAtMs === null
-          ? {}
-          : { expiresAt: new Date(transaction.expiresAtMs).toISOString() }),
-      }
+/** The numbers that `toEstimate` prints. */
+export function estimateTerms(quote: Quote, priced: Priced): EstimateTerms {
+  return {
+    dstAmount: priced.dstAmount,
+    dstMinAmount: priced.dstMinAmount,
+    slippageBps: quote.slippageBps,
+    durationSeconds: Math.round(quote.durationSeconds),
+    priceImpactPercent: quote.priceImpactPercent,
+  }
+}
+
+/** The numbers that `toFees` prints. */
+export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFees): FeeTerms {
+  return {
+    protocolFee: protocolFixed,
+    providerFee: providerFixed,
+    gasLimit: gas?.limit ?? null,
+    gasCost: gas === null ? null : gas.limit * gas.price,
+    percentFee: percent?.percent ?? 0,
   }
 }
 

@@ -1,11 +1,6 @@
+import { type BuiltRoute, readSwapAnswer, toWireTransaction } from '../../../src/api/builtRoute.ts'
 import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
-import {
-  toEstimate,
-  toFees,
-  toRouteItem,
-  toTransaction,
-  type WireTools,
-} from '../../../src/backend/wire.ts'
+import { toEstimate, toFees, toRouteItem, type WireTools } from '../../../src/backend/wire.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
@@ -17,16 +12,18 @@ export function routeOf(quote: Quote): RouteItem {
   return toRouteItem('campaign', { quote, usd: null, dangers: [] } as never, tools)
 }
 
-/** A built swap as the client sees it. */
-export function answerOf(quote: Quote, built: BuiltSwap): SwapAnswer {
-  return {
+/** A built swap as the client of a server sees it. */
+export function answerOf(quote: Quote, built: BuiltSwap): BuiltRoute {
+  const answer: SwapAnswer = {
     estimate: toEstimate(quote, built, tools.prices),
     fees: toFees(quote, built.fees, tools),
-    transaction: toTransaction(built.transaction),
+    transaction: toWireTransaction(built.transaction),
     warnings: [],
     routing: [],
     providerType: quote.provider,
     swapType: quote.swapType,
     useRubicContract: false,
   }
+  const wanted = quote.executionKind === 'deposit' ? 'order' : 'payment'
+  return readSwapAnswer(answer, quote.request.srcToken, wanted)
 }

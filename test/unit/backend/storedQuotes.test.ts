@@ -98,6 +98,6 @@ test('what a swap answers is what the store has of it', async () => {
   const id = await quotedId()
   const answer = await command().api.swap(swapOf(id))
   const kept = await createStoredQuotes(store).find(id)
-  expect(kept?.swap?.answer).toEqual(answer)
+  expect(kept?.swap?.built).toEqual(answer)
   expect(kept?.quote.request.fromAddress).toBe(alice)
 })
