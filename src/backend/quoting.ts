@@ -19,6 +19,7 @@ import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
 import {
+  createPrinter,
   estimateTerms,
   feeTerms,
   toFailedItem,
@@ -28,7 +29,7 @@ import {
 } from './wire.ts'
 
 /** `request`: with the addresses in the spelling of their chains. */
-type Calculated = { request: RouteRequest; result: RouteResult }
+type Calculated = { request: RouteRequest; result: RouteResult; print: WireTools['print'] }
 
 const unpriced: PriceBook = () => null
 
@@ -96,6 +97,7 @@ async function calculate(
   const request = await checkRequest(asked, services)
   const plan = toPlan(request, services)
   const { srcToken, dstToken } = request
+  const print = createPrinter()
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request),
     context: (providerSignal) => providerContext(services, providerSignal),
@@ -105,19 +107,20 @@ async function calculate(
     ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined
       ? {}
-      : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
+      : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
   refuseOutage(result)
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, result, signal)
     : result
-  return { request, result: checked }
+  return { request, result: checked, print }
 }
 
 /** Early news: prices may not be here yet, so neither USD nor dangers are told, and no id. */
 function toNews(
   services: BackendServices,
+  print: WireTools['print'],
   tell: NonNullable<CallOptions['onEvent']>,
   timeoutMs: number,
 ): (event: RouterEvent) => void {
@@ -128,7 +131,7 @@ function toNews(
         break
       case 'quote': {
         const { quote, ...progress } = event
-        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced))
+        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced, print))
         tell({ ...progress, type: 'route', route })
         break
       }
@@ -145,12 +148,12 @@ function toNews(
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
-  { request, result }: Calculated,
+  { request, result, print }: Calculated,
 ): Promise<{ id: string; route: Route }[]> {
   const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
-    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }
+    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices, print)) }
   })
   const quotes = published.map(({ id, offer, route }): StoredQuote => {
     return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }

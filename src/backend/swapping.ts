@@ -21,6 +21,7 @@ import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
 import { readWallet } from './wallets.ts'
 import {
+  createPrinter,
   estimateTerms,
   feeTerms,
   toEstimate,
@@ -94,7 +95,12 @@ async function buildSwap(
     services.loadPrices(priced, signal),
   ])
   const amount = checkOrderAmount(built.transaction, quote)
-  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices))
+  const print = createPrinter({
+    amount: quote.request.srcAmount,
+    decimals: srcToken.decimals,
+    text: stored.route.item.tokens.from.amount,
+  })
+  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices, print))
   const numbers = {
     estimate: estimateTerms(quote, built),
     fees: feeTerms(built.fees),
@@ -222,7 +228,7 @@ function toSwapAnswer(
 ): SwapAnswer {
   return {
     quote: toBody(stored.request),
-    estimate: toEstimate(quote, built, tools.prices),
+    estimate: toEstimate(quote, built, tools),
     fees: toFees(quote, built.fees, tools),
     transaction: toWireTransaction(built.transaction),
     ...(Object.keys(built.uniqueInfo).length === 0 ? {} : { uniqueInfo: built.uniqueInfo }),
