@@ -27,7 +27,7 @@ const bocOf = (cell: Cell): string => cell.toBoc().toString('base64')
 const empty = bocOf(beginCell().endCell())
 
 function access(center: Partial<TonCenter>): TonAccess {
-  return createTonAccess({ ton: { ...noTon, ...center }, signal })
+  return createTonAccess({ ton: { ...noTon, ...center }, signal, now: () => 0 })
 }
 
 function refused(context: Record<string, unknown> = {}): SwaprouteError {
