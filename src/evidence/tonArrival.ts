@@ -21,7 +21,8 @@ export async function findTonArrival(
   sources: Sources,
 ): Promise<Evidence> {
   const hash = tonHashIn(text)
-  if (hash === null || !sources.ton.has()) return unseen('no address of a TON node is known to confirm it')
+  if (hash === null || !sources.ton.has())
+    return unseen('no address of a TON node is known to confirm it')
   const trace =
     (await readTrace(sources, { transactionHash: hash }, { recent: true })) ??
     (await readTrace(sources, { messageHash: hash }, { recent: true }))

@@ -167,7 +167,12 @@ describe('other facts', () => {
     expect(await readPayment('ETH', hash, sources)).toBe('confirmed')
     expect(await readPayment('BSC', hash, sources)).toBe('unreadable')
     expect(await readPayment('ETH', 'order 7', sources)).toBe('unreadable')
-    expect(await readPayment('BITCOIN', hash.slice(2), { ...sources, rpc: { ...sources.rpc, has: () => true } })).toBe('unreadable')
+    expect(
+      await readPayment('BITCOIN', hash.slice(2), {
+        ...sources,
+        rpc: { ...sources.rpc, has: () => true },
+      }),
+    ).toBe('unreadable')
     expect(asked).toHaveLength(1)
   })
 })

@@ -52,7 +52,11 @@ describe('unwrapped by an account', () => {
   test.each([
     ['unwrapped', [log(withdrawal, [alice], 4n), log(withdrawal, [alice], 3n)], 7n],
     ['burned', [log(transfer, [alice, zeroAddress], 4n)], 4n],
-    ['both events count once', [log(withdrawal, [alice], 4n), log(transfer, [alice, zeroAddress], 4n)], 4n],
+    [
+      'both events count once',
+      [log(withdrawal, [alice], 4n), log(transfer, [alice, zeroAddress], 4n)],
+      4n,
+    ],
     ['by another', [log(withdrawal, [bob], 4n), log(transfer, [bob, zeroAddress], 4n)], null],
     ['sent on', [log(transfer, [alice, bob], 4n)], null],
     ['sent to an address that ends in zero', [log(transfer, [alice, '0x10'], 4n)], null],
