@@ -25,7 +25,7 @@ export async function findTonArrival(
     return unseen('no address of a TON node is known to confirm it')
   const trace =
     (await readTrace(sources, { transactionHash: hash }, { recent: true })) ??
-    (await readTrace(sources, { messageHash: hash }, { recent: true }))
+    (await readTrace(sources, { messageHash: hash }))
   if (trace === null) return unseen('TON does not show it yet')
   const firstAt = Math.min(...trace.transactions.map(({ atSeconds }) => atSeconds))
   if (isTooEarly(firstAt * 1000, arrival)) return unseen('that transaction is older than the order')

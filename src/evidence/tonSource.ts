@@ -60,7 +60,8 @@ async function firstOf(
   { hash }: TonChainTransaction,
 ): Promise<TonChainTransaction | undefined> {
   const trace = await readTrace(source, { transactionHash: hash }, { recent: true })
-  return trace?.transactions.find(isFirst)
+  const [first] = trace?.transactions.filter(isFirst) ?? []
+  return first
 }
 
 /** A trace starts with an external message to a wallet. */

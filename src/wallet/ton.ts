@@ -130,7 +130,7 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
     findStored: (account, hash, sinceSeconds) =>
       search(account, sinceSeconds, (transaction) => transaction.hash === hash),
     readTransaction: (hash) => ton.transactionByHash(hash, options),
-    readTrace: (messageHash, reading) => readTrace(source, { messageHash }, reading),
+    readTrace: (messageHash) => readTrace(source, { messageHash }),
     readTraceOf: (transactionHash, reading) => readTrace(source, { transactionHash }, reading),
   }
 }

@@ -241,7 +241,7 @@ export type TonAccess = {
   /** Any transaction by its own hash, as the index reports it. */
   readTransaction(hash: string): Promise<TonChainTransaction | null>
   /** Everything that followed from an external message; null while nothing is known about it. */
-  readTrace(messageHash: string, options?: ReadOptions): Promise<TonTrace | null>
+  readTrace(messageHash: string): Promise<TonTrace | null>
   /** The whole trace that includes a transaction, by its hash. */
   readTraceOf(transactionHash: string, options?: ReadOptions): Promise<TonTrace | null>
 }

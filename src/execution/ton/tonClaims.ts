@@ -36,8 +36,7 @@ async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null
   const hash = readTonHash(text)?.hex
   if (hash === undefined) return null
   // The provider may have read it a moment ago in this process.
-  const recent = { recent: true }
-  return (await access.readTraceOf(hash, recent)) ?? (await access.readTrace(hash, recent))
+  return (await access.readTraceOf(hash, { recent: true })) ?? (await access.readTrace(hash))
 }
 
 /** The trace of another swap's payment belongs to that swap. */

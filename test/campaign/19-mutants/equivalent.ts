@@ -131,6 +131,13 @@ const equivalents: readonly Equivalent[] = [
     reason: 'nothing found is 0 as well',
   },
   {
+    file: 'evidence/ton.ts',
+    line: 'return said !== null && said < value ? said : value',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
+  },
+  {
     file: 'store/salvage.ts',
     line: 'updatedAtMs: records.at(-1)?.atMs ?? 0,',
     original: '0',

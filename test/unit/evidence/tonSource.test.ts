@@ -20,11 +20,15 @@ const idle = transaction(mallory, { from: payer }, { hash: plainHash('tick'), in
 let all: TonChainTransaction[]
 let trace: TonTrace | null
 let has: boolean
+let traces: number
 
 const ton = (): TonCenter => ({
   ...noTon,
   has: () => has,
-  trace: async () => trace,
+  trace: async () => {
+    traces += 1
+    return trace
+  },
   transactionsByMessage: async (hash) =>
     all.filter(({ inMessage }) => [inMessage?.hash, inMessage?.normalizedHash].includes(hash)),
   transactionByHash: async (hash) => all.find((one) => one.hash === hash) ?? null,
@@ -35,6 +39,7 @@ beforeEach(() => {
   all = [first, later, idle]
   trace = { id: first.hash, complete: true, transactions: [idle, later, first] }
   has = true
+  traces = 0
 })
 
 test.each([
@@ -70,6 +75,13 @@ test.each<[string, () => void]>([
 ])('a hash %s is nothing', async (_, change) => {
   change()
   expect(await find(later.hash)).toBeNull()
+})
+
+test('a trace that was read a moment ago is not read again', async () => {
+  const source = { ton: ton(), now: () => 0 }
+  await findOnTon(source, later.hash, signal)
+  expect(await findOnTon(source, inside, signal)).toMatchObject({ transaction: first })
+  expect(traces).toBe(1)
 })
 
 test('a text that is no hash is nothing', async () => {

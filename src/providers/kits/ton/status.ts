@@ -44,7 +44,7 @@ export async function readTonSwapStatus(
   if (hash === undefined || (state === null && foreignTerms === null)) return notFound
   const trace =
     (await readTrace(context, { messageHash: hash }, { recent: true })) ??
-    (await readTrace(context, { transactionHash: hash }, { recent: true }))
+    (await readTrace(context, { transactionHash: hash }))
   if (trace === null || isOlder(trace, ref)) return notFound
   const own = state === null ? null : await ownTerms(state, ref, context)
   const read = async (one: TonTrace): Promise<Reading> => {
