@@ -6,7 +6,7 @@ const equivalents: readonly Equivalent[] = [
   ...walletEquivalents,
   {
     file: 'checks/amounts.ts',
-    line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')} %`",
+    line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
     original: '2',
     replacement: '(2 + 1)',
     reason: 'basis points are whole, and zeros at the end go',
@@ -31,6 +31,13 @@ const equivalents: readonly Equivalent[] = [
     original: '>',
     replacement: '>=',
     reason: 'where both are equal only the sentence about the slippage is left out',
+  },
+  {
+    file: 'checks/gas.ts',
+    line: 'if (most < lowest) lowest = most',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
   },
   {
     file: 'checks/simulation.ts',

@@ -91,6 +91,7 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
       'times',
       'disabled',
       'unpinnedForms',
+      'terms',
     ]
     return [own.map(unit), ['refusals', 'planSwap', 'unpinned'].map(unit)]
   }
