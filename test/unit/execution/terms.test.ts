@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   acceptedMinimum,
+  checkGain,
   checkMinimum,
+  checkSlippage,
   type MinimumFacts,
   slippageKind,
 } from '../../../src/execution/checks/amounts.ts'
@@ -64,6 +66,27 @@ describe('the accepted minimum', () => {
   test('is refused for more than ten percent', () => {
     expect(() => least(0.1001, 0n, 'pools')).toThrow('A slippage of 10.01% is above the limit')
   })
+})
+
+test.each([
+  ['that rounds to ten percent', 899_990n, 'The slippage is 10%.'],
+  ['of ten percent', 900_000n, 'The slippage is 10%.'],
+  ['that rounds to just above three percent', 969_900n, 'The slippage is 3.01%.'],
+])('a slippage %s is only typed', (_, atLeast, text) => {
+  expect(checkSlippage(1_000_000n, atLeast)).toEqual([{ code: 'slippage', text }])
+})
+
+test('a slippage that rounds to three percent is not typed, one above ten is refused', () => {
+  expect(checkSlippage(1_000_000n, 969_990n)).toEqual([])
+  expect(() => checkSlippage(1_000_000n, 899_900n)).toThrow('A slippage of 10.01% is above')
+})
+
+test.each([
+  [10_000, '2 times'],
+  [25_000, '3.5 times'],
+  [10_000_000, '1001 times'],
+])('a gain of %s basis points is told as %s', (gainBps, times) => {
+  expect(() => checkGain(-gainBps)).toThrow(`The swap promises ${times} what you pay.`)
 })
 
 describe('below the minimum', () => {
