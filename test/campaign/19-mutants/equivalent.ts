@@ -40,6 +40,20 @@ const equivalents: readonly Equivalent[] = [
     reason: 'where both are equal it does not matter which is taken',
   },
   {
+    file: 'checks/gas.ts',
+    line: 'if (maxFeeOf(fees) <= most) return fees',
+    original: '<=',
+    replacement: '<',
+    reason: 'fees that are cut to what they are stay the same',
+  },
+  {
+    file: 'checks/gas.ts',
+    line: 'return { ...fees, maxFeePerGas: most, maxPriorityFeePerGas: tip < overBase ? tip : overBase }',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
+  },
+  {
     file: 'checks/simulation.ts',
     line: 'const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n',
     original: 'find',

@@ -55,6 +55,7 @@ type Look = {
   stored?: readonly TonChainTransaction[]
   terms?: ToldTerms
   startedAtMs?: number
+  own?: Partial<SwapRef>
   atMs?: number
 }
 
@@ -67,7 +68,7 @@ async function look({ trace, asked = 0, stored, terms = jettonsSold, ...more }: 
   const { context } = play('', [], { ton, atMs: more.atMs ?? nowMs + 30_000 })
   const started = more.startedAtMs ?? null
   return await readTonSwapStatus(
-    { ...ref, srcTxHash, startedAtMs: started },
+    { ...ref, srcTxHash, startedAtMs: started, ...more.own },
     async () => terms,
     context,
   )
@@ -120,4 +121,14 @@ test('less than the amount is no refund, although it is more than the fees', asy
   const small = transaction(payer, { from: null }, { outMessages: [{ ...out, value: 6n }] })
   const trace = traceOf([small, excesses(payer, 4n)])
   expect(await look({ trace, terms: coinsSold })).toMatchObject({ status: 'PENDING' })
+})
+
+test.each([
+  ['the payer', { fromAddress: null }, 'NOT_FOUND'],
+  ['the receiver', { receiver: 'bob' }, 'NOT_FOUND'],
+  ['nothing', {}, 'SUCCESS'],
+])('of an own swap %s cannot be read: %s', async (_, change, status) => {
+  const swap = { srcMaster: null, dstMaster: null, srcAmount: '5', minAmount: '7' }
+  const own = { providerState: { swap }, ...change }
+  expect(await look({ trace: traceOf([sends, came]), own })).toMatchObject({ status })
 })
