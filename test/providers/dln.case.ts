@@ -56,7 +56,7 @@ const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
 const text = (stringValue: string | undefined) => stringValue && { stringValue }
 const event = (of: string | undefined) => of && { transactionHash: { stringValue: of } }
 
-export const dlnCase: CallCase = {
+export const callCase: CallCase = {
   create: (baseUrl) => createDlnProvider({ baseUrl, trackUrl: `${baseUrl}/track` }),
   request: { ...requestOf(usdc, bscUsdc, 100_000_000n), fromAddress: alice, receiver: bob },
   honest: [quote, build],
