@@ -283,12 +283,12 @@ test('of a payment that is mined, silence and a missing order are told apart', a
   const silent = await statusOf([{ ...ids, status: 500, body: null }], { ref: foreign })
   expect(silent.status).toMatchObject({
     status: 'PENDING',
-    note: 'The payment is on the source chain; deBridge does not answer.',
+    note: 'The payment is on the source chain; TestBridge does not answer.',
   })
   const missing = await statusOf([noIds], { ref: foreign })
   expect(missing.status).toMatchObject({
     status: 'PENDING',
-    note: 'The payment is on the source chain; deBridge does not list it yet.',
+    note: 'The payment is on the source chain; TestBridge does not list it yet.',
   })
 })
 
