@@ -39,7 +39,7 @@ export type CallOptions = {
 
 /**
  * What commands and execution ask of the service, the same whether it runs in this process, behind
- * our own server or is somebody else's. Failures are SwaprouteError with the contract's number in
+ * our own server or another's. Failures are SwaprouteError with the contract's number in
  * `serviceCode`.
  */
 export type Api = {

@@ -33,7 +33,7 @@ export type FeeTerms = {
   percentFee: number
 }
 
-/** The member of a document that should be an amount and is none. */
+/** The member of a document that should be an amount but is not. */
 export type Odd = { odd: string }
 
 /** A route: what it is decided by, and the contract's document, which it is shown and kept as. */
@@ -44,7 +44,7 @@ export type Route<Item extends RouteItem = RouteItem> = {
   executionKind: string | null
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorObject[]
-  /** Who has to be approved for the source token; null where nobody is named. */
+  /** The contract to approve for the source token; null where none is named. */
   spender: string | null
   /** `odd`: a member is not an amount. Such a route is shown but cannot be taken. */
   terms: RouteTerms | Odd

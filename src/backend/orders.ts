@@ -1,4 +1,4 @@
-/** Orders of deposit routes: each is opened once, whoever asks and how often. */
+/** Orders of deposit routes: each is opened once, however often it is asked for. */
 import type { BuiltTransaction } from '../api/builtRoute.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { encodeTransfer } from '../chains/evm/erc20.ts'
@@ -13,7 +13,7 @@ import type { BuiltQuote, StoredQuote, StoredQuotes } from './storedQuotes.ts'
 const waitMs = 40_000
 const pauseMs = 150
 
-/** After these an order may exist at the provider, although nobody was shown one. */
+/** After these an order may exist at the provider, although none was shown. */
 const maybeOpened: ReadonlySet<ErrorCode> = new Set([
   'OUTCOME_UNKNOWN',
   'UNSAFE_ROUTE',
@@ -29,8 +29,8 @@ const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
  * Runs `open` for exactly one of all callers in all processes (D2); the others get what it stored.
  * The claim is on disk before `open` begins (D1), so that a process that dies in it opens nothing
  * twice either.
- * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist that
- *   nobody has the answer of
+ * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist
+ *   whose answer was lost
  */
 export async function openOnce(
   services: Pick<BackendServices, 'now' | 'pause'>,

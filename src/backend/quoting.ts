@@ -117,7 +117,7 @@ async function calculate(
   return { request, result: checked, print }
 }
 
-/** Early news: prices may not be here yet, so neither USD nor dangers are told, and no id. */
+/** Early news: prices may not be here yet, so it has no USD, no dangers and no id. */
 function toNews(
   services: BackendServices,
   print: WireTools['print'],
@@ -223,7 +223,7 @@ function refuseOutage(result: RouteResult): void {
 
 function whoFailed({ failed: [first, ...others] }: RouteResult): string {
   if (first === undefined || others.length > 0) {
-    return `None of the ${others.length + 1} providers asked could answer.`
+    return `None of the ${others.length + 1} providers answered.`
   }
   return `${first.provider} could not answer.`
 }

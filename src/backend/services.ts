@@ -20,7 +20,7 @@ export type BackendServices = ProviderClients & {
   stateOf: (id: ProviderId) => ProviderState
   /** The user's own list (S6): never asked for offers or orders, followed all the same. */
   disabledProviders?: ReadonlySet<ProviderId>
-  /** Never rejects; a price nobody knows is null in the book. */
+  /** Never rejects; an unknown price is null in the book. */
   loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
   /** The token of a list, or null. */
   findToken: (blockchain: BlockchainId, address: string) => Token | null

@@ -27,7 +27,7 @@ type Place =
  * asked at once, then asks the providers whose contract it paid, else every bridge that can look a
  * hash up. NOT_FOUND is said only where everybody who could know has answered (S7).
  * @throws SwaprouteError CHAIN_UNAVAILABLE or UPSTREAM_FAILED with `context.notAsked` where it is
- *   not known because somebody did not answer
+ *   not known because one of them did not answer
  */
 export async function statusByHash(
   services: BackendServices,

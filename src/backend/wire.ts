@@ -93,7 +93,7 @@ function toLimits(
   }
 }
 
-/** USD amounts are left out where nobody prices the token: never 0 for unknown. */
+/** USD amounts are left out for a token without a price: never 0 for unknown. */
 export function toEstimate(
   quote: Quote,
   priced: Priced,
@@ -190,7 +190,7 @@ export function toRoutingStep(step: RouteStep, tools: WireTools): RoutingStep {
 /** V7: what an adapter throws without meaning to may name files of this machine, and is not told. */
 export function toFailedItem(id: string, { provider, error }: Failure): FailedItem {
   const { code, ...more } = toErrorObject(error)
-  const reason = 'Its adapter failed in a way nobody expected.'
+  const reason = 'Its adapter failed unexpectedly.'
   const data = error.code === 'INTERNAL' ? { code, reason } : { code, ...more }
   return { id, providerType: provider, data }
 }

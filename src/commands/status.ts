@@ -2,7 +2,7 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
-import { isFinalStatus, statusWords, type StatusWord } from '../core/status.ts'
+import { isFinalStatus, isStatusWord, type StatusWord } from '../core/status.ts'
 import type { SwapReceipt } from '../execution/receipts.ts'
 import { renderCard } from '../format/card.ts'
 import { moneyText } from '../format/funds.ts'
@@ -155,8 +155,7 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
  * The exit code of a state (cli contract, section 4); an unknown status counts as not known yet.
  */
 export function exitOf(status: string): number {
-  const word = statusWords.find((known) => known === status)
-  return word === undefined ? exits.PENDING : exits[word]
+  return exits[isStatusWord(status) ? status : 'PENDING']
 }
 
 const exits: Record<StatusWord, number> = {
@@ -225,9 +224,7 @@ function nextStep(
   receiptId: string | null,
   repeated: string,
 ): string | null {
-  const word = statusWords.find((known) => known === status)
-  const over = word !== undefined && isFinalStatus(word)
-  if (over || subject === null || status === 'NOT_FOUND') return null
+  if (isFinalStatus(status) || subject === null || status === 'NOT_FOUND') return null
   // Foreign text must not be pasted into a shell.
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
   const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`

@@ -19,17 +19,23 @@ export const statusWords = [
 
 export type StatusWord = (typeof statusWords)[number]
 
+const words: ReadonlySet<string> = new Set(statusWords)
+
+export function isStatusWord(text: string): text is StatusWord {
+  return words.has(text)
+}
+
 /** Steps of a deposit order while its status is PENDING. */
 export const subStatusWords = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'] as const
 
 export type SubStatusWord = (typeof subStatusWords)[number]
 
-/** States that no longer change unless the user acts. */
-export function isFinalStatus(status: StatusWord): boolean {
+/** States that no longer change unless the user acts; a word that is not one of them is not final. */
+export function isFinalStatus(status: string): boolean {
   return finalStatuses.has(status)
 }
 
-const finalStatuses: ReadonlySet<StatusWord> = new Set([
+const finalStatuses: ReadonlySet<string> = new Set<StatusWord>([
   'SUCCESS',
   'FAIL',
   'REVERTED',

@@ -1,18 +1,12 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import type { FundsState } from '../core/errors.ts'
-import { type StatusWord, statusWords } from '../core/status.ts'
+import { isStatusWord, type StatusWord } from '../core/status.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
 import type { DepositState, State, SwapState } from './state.ts'
-
-const known: ReadonlySet<string> = new Set(statusWords)
 
 /** S1: a status outside the contract is not an answer, and never a failure. */
 export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusWord {
   return isStatusWord(status) ? status : 'PENDING'
-}
-
-function isStatusWord(text: string): text is StatusWord {
-  return known.has(text)
 }
 
 /**

@@ -9,7 +9,7 @@ type Amount = { token: Token; amount: bigint }
 
 export type HashRow = { label: string; hash: string; link: string | null }
 
-export type OrderFacts = {
+export type OrderView = {
   number: string | null
   amountToSend: string
   expiresAtMs: number | null
@@ -43,7 +43,7 @@ export type ReceiptFacts = {
   allowanceLeft: bigint | null
   spender: string | null
   /** Of a deposit route, once its order was opened. */
-  order: OrderFacts | null
+  order: OrderView | null
   receiptId: string
   id: string
   createdAtMs: number | null
@@ -154,7 +154,7 @@ function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
  * The deposit address the receipt keeps. The order may have changed or ended since, so only a new
  * read-back says where to pay (D7); this says where the order asked you to pay.
  */
-export function paidToRows({ record, expiresAtMs }: OrderFacts, isUnpaid: boolean): CardRow[] {
+export function paidToRows({ record, expiresAtMs }: OrderView, isUnpaid: boolean): CardRow[] {
   if (record === null) return []
   const { depositAddress, memo } = record
   const warning = isUnpaid

@@ -1,7 +1,7 @@
 import type { Card, CardRow } from './card.ts'
 import { durationText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
-import { type OrderFacts, paidToRows } from './receipt.ts'
+import { type OrderView, paidToRows } from './receipt.ts'
 import {
   type Fate,
   type OrderHints,
@@ -11,7 +11,7 @@ import {
 } from './statusWords.ts'
 
 /** One end of a swap: chain, hash, and a link from our own explorer table (docs/safety.md X5). */
-export type Leg = { blockchain: string | null; hash: string | null; link: string | null }
+export type ChainSide = { blockchain: string | null; hash: string | null; link: string | null }
 
 export type StatusView = {
   status: string
@@ -21,14 +21,14 @@ export type StatusView = {
   /** The upstream's raw status and note; foreign text. */
   providerStatus: string | null
   note: string | null
-  source: Leg
-  destination: Leg
+  source: ChainSide
+  destination: ChainSide
   updatedAtMs: number | null
   nowMs: number
   /** Full addresses where they are known. */
   receiver: string | null
   /** A deposit order, with its number where it may be shown; null for swaps without one. */
-  order: OrderFacts | null
+  order: OrderView | null
   fate: Fate | null
   /** Where the money is according to this machine's journal; null: only the status says. */
   money: string | null
@@ -92,7 +92,7 @@ export function statusLine(status: string, subStatus: string | null): string {
   return `${plain(status, 40)} · ${meaning}`
 }
 
-function legRows(label: string, leg: Leg): CardRow[] {
+function legRows(label: string, leg: ChainSide): CardRow[] {
   if (leg.hash === null) {
     return leg.blockchain === null
       ? []

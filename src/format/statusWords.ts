@@ -1,5 +1,10 @@
 import type { FundsState } from '../core/errors.ts'
-import { statusWords, type StatusWord, type SubStatusWord, subStatusWords } from '../core/status.ts'
+import {
+  isStatusWord,
+  type StatusWord,
+  type SubStatusWord,
+  subStatusWords,
+} from '../core/status.ts'
 import type { Tone } from './card.ts'
 import { plain } from './plain.ts'
 
@@ -224,12 +229,7 @@ const subMeanings: Record<SubStatusWord, string> = {
   SENDING: 'the provider is sending to the receiver',
 }
 
-const words: ReadonlySet<string> = new Set(statusWords)
 const subWords: ReadonlySet<string> = new Set(subStatusWords)
-
-function isStatusWord(word: string): word is StatusWord {
-  return words.has(word)
-}
 
 function isSubStatusWord(word: string): word is SubStatusWord {
   return subWords.has(word)

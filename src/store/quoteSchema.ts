@@ -74,7 +74,7 @@ const quoteSchema = z.object({
   providerState: z.json(),
 })
 
-/** @throws ZodError when the value is no quote of this version */
+/** @throws ZodError when the value is not a quote of this version */
 export function readQuote(value: unknown): Quote {
   return quoteSchema.parse(value)
 }

@@ -231,7 +231,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       opening = null
       ending?.then(
         (database) => database.close(),
-        () => {}, // it never opened; whoever asked was told
+        () => {}, // it never opened, and the caller has the error
       )
     },
   }

@@ -46,7 +46,7 @@ describe('an interrupt', () => {
     expect(told).toContain('Order ex0000000001 at exolix is open until 2026-11-21 15:03:22 UTC.')
     expect(told).toContain(`Pay exactly 0.01 BTC on BITCOIN to ${depositAddress(world)}.`)
     expect(told).toContain('money The provider has not seen a payment yet.')
-    expect(told).toMatch(/Go on with `swaproute resume [0-9a-f-]{36}`/)
+    expect(told).toMatch(/Continue with `swaproute resume [0-9a-f-]{36}`/)
   })
 
   test('an interrupt after the payment was seen shows no address, and says that it is paid', async () => {

@@ -54,7 +54,7 @@ describe('a swap that does not arrive', () => {
   test('a failure of the execution keeps its code, money and hint', async () => {
     const failure = new SwaprouteError('OUTCOME_UNKNOWN', 'The node did not answer.', {
       funds: 'unknown',
-      hint: `Go on with \`swaproute resume ${receiptId}\`.`,
+      hint: `Continue with \`swaproute resume ${receiptId}\`.`,
     })
     const { services } = swapServices({ events: sent, failure })
     const run = await runCli(line, { routes, services })

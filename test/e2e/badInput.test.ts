@@ -212,7 +212,7 @@ describe('without a network', () => {
     const { code, document } = await home.json(['quote', ...cross.split(' ')], { env })
     expect([code, document.error.code]).toEqual([5, 'UPSTREAM_FAILED'])
     expect(document.error.message).toMatch(
-      /^None of the \d+ providers asked could answer\. 127\.0\.0\.1:1 .*refused the connection/,
+      /^None of the \d+ providers answered\. 127\.0\.0\.1:1 .*refused the connection/,
     )
     expect(document.error.hint).toMatch(/network/)
   })

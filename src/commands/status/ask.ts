@@ -1,7 +1,7 @@
 import { lacksCallById } from '../../api/missingCall.ts'
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import { isFinalStatus, statusWords } from '../../core/status.ts'
+import { isFinalStatus } from '../../core/status.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import { waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
@@ -145,8 +145,7 @@ function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {
 function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean {
   if (own !== null && !own.open) return true
   if (status === 'NOT_FOUND') return elapsedMs >= notFoundGraceMs
-  const word = statusWords.find((known) => known === status)
-  return word !== undefined && isFinalStatus(word)
+  return isFinalStatus(status)
 }
 
 /**

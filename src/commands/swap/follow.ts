@@ -127,7 +127,7 @@ function summaryOf(
     text: `Interrupted. ${lines.join(' ')}`,
     details: { sent: sent.map(({ step, hash }) => ({ step, hash })) },
     funds: sent.some(({ step }) => step === 'pay') ? 'sent' : 'approved_only',
-    next: `Go on with \`swaproute resume${repeated}\`.`,
+    next: `Continue with \`swaproute resume${repeated}\`.`,
   }
 }
 
@@ -155,7 +155,7 @@ export function standingOf(
     funds,
     money: moneyText({ ...receipt, failed }),
     next: open
-      ? `Go on with \`swaproute resume ${receiptId}${repeated}\`.`
+      ? `Continue with \`swaproute resume ${receiptId}${repeated}\`.`
       : `See \`swaproute receipt ${receiptId}${repeated}\`.`,
   }
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
-import { isFinalStatus, statusWords } from '../../core/status.ts'
+import { isFinalStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/outcome.ts'
 import { plainDeposit } from '../../format/deposit.ts'
@@ -178,15 +178,13 @@ export function isDepositPaid({ deposit, funds }: Pick<SwapOutcome, 'deposit' | 
 }
 
 function isOver({ status, givenUp }: SwapOutcome): boolean {
-  if (givenUp !== null) return true
-  const word = statusWords.find((known) => known === status.status)
-  return word !== undefined && isFinalStatus(word)
+  return givenUp !== null || isFinalStatus(status.status)
 }
 
 function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
   const what = outcome.deposit?.payment === 'by_hand' ? 'where the order is' : 'what was sent'
   return new SwaprouteError('INTERRUPTED', `Interrupted; ${what} stands above.`, {
-    hint: `Go on with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
+    hint: `Continue with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
     context: { receiptId: outcome.receiptId, hashes: outcome.hashes },
     funds: outcome.funds,
     money: moneyOf(outcome),
@@ -239,7 +237,7 @@ function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): Swa
       return waited
         ? fail(
             'OUTCOME_UNKNOWN',
-            `Go on with \`swaproute resume ${outcome.receiptId}${repeated}\`.`,
+            `Continue with \`swaproute resume ${outcome.receiptId}${repeated}\`.`,
           )
         : null
   }

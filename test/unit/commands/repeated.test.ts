@@ -29,8 +29,8 @@ describe('flags that decide where a command runs', () => {
 describe('hints of layers that know no flags', () => {
   test.each([
     [
-      'Go on with `swaproute resume 7c1e`; it never pays twice.',
-      'Go on with `swaproute resume 7c1e --sandbox`; it never pays twice.',
+      'Continue with `swaproute resume 7c1e`; it never pays twice.',
+      'Continue with `swaproute resume 7c1e --sandbox`; it never pays twice.',
     ],
     [
       'See `swaproute receipt 7c1e` or `swaproute history`.',

@@ -10,7 +10,7 @@ const jettonTransfer = 0x0f8a7ea5
 const ptonTransfer = 0x01f3835d
 const swapV2 = 0x6664de2a
 const swapV1 = 0x25938561
-/** What the library writes for a share of a referrer that nobody gets. */
+/** What the library writes where no referrer gets a share. */
 const unusedReferralBps = 10
 /** A wallet of pTON 2 keeps this of what goes along. */
 const ptonFee = 10_000_000n

@@ -13,7 +13,7 @@ const swapOp = 0xa7fb58f8
 const swapGas = 400_000_000n
 const transfersGas = 200_000_000n
 const spareGas = 100_000_000n
-/** Ends of the price scale, square roots in Q96; a limit just inside is none at all. */
+/** Ends of the price scale, square roots in Q96; a limit just inside them limits nothing. */
 const leastPrice = 4_295_128_739n
 const greatestPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
 
