@@ -1,15 +1,15 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
-import type { SandboxChain } from '../chains.ts'
-import type { Placement } from '../place.ts'
-import { toHex, type Rpc } from '../rpc.ts'
 import {
+  type SandboxChain,
   bankAddress,
   multicall3Address,
   multicallHandlerAddress,
   spokePoolCodeAddress,
-} from './addresses.ts'
+} from '../chains.ts'
+import type { Placement } from '../place.ts'
+import { toHex, type Rpc } from '../rpc.ts'
 import { exchanges } from './exchanges.ts'
 import { tokenOf, tokensOf } from './tokens.ts'
 

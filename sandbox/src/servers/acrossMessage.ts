@@ -6,7 +6,7 @@ import {
   type Hex,
 } from 'viem'
 import { zeroAddress } from '../../../src/core/token.ts'
-import { multicallHandlerAddress } from '../seed/addresses.ts'
+import { multicallHandlerAddress } from '../chains.ts'
 import type { BridgeSide } from './acrossTokens.ts'
 
 /** Who the SpokePool pays, and what happens to the money there. */

@@ -5,7 +5,7 @@ import type { ChainNode } from '../chainNode.ts'
 import type { FaultBoard } from '../faults.ts'
 import { chainNow, fillDeadlineSeconds } from '../relayer.ts'
 import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
-import { bankAddress } from '../seed/addresses.ts'
+import { bankAddress } from '../chains.ts'
 import { spokePoolAbi, toBytes32 } from '../spokePool.ts'
 import { AcrossError } from './acrossErrors.ts'
 import {

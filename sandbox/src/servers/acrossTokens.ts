@@ -1,7 +1,12 @@
 import { zeroAddress } from '../../../src/core/token.ts'
-import { bridgedSymbol, bridgeSymbols } from '../bridgeTokens.ts'
+import {
+  bridgedSymbol,
+  bridgeSymbols,
+  tokenOf,
+  tokensOf,
+  type SandboxTokenRow,
+} from '../seed/tokens.ts'
 import { findSandboxChainById, sandboxChains, type SandboxChain } from '../chains.ts'
-import { tokenOf, tokensOf, type SandboxTokenRow } from '../seed/tokens.ts'
 import { AcrossError, invalidParam } from './acrossErrors.ts'
 
 /** A token as the Across API prints it. */

@@ -1,9 +1,15 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Order } from '../deposit/types.ts'
-import { type AssetName, coinOfAsset, leastAt, networkInfo } from './chainflipAssets.ts'
-import { channelAnswer, printSwap } from './chainflipSwap.ts'
-import { printQuote } from './chainflipQuote.ts'
+import {
+  type AssetName,
+  coinOfAsset,
+  leastAt,
+  networkInfo,
+  channelAnswer,
+  printSwap,
+  printQuote,
+} from './chainflipSwap.ts'
 import {
   createOrderServer,
   type Dialect,

@@ -13,8 +13,7 @@ import {
   RefusalError,
 } from './orderServer.ts'
 import { toJson } from './printing.ts'
-import { assetBy, tokenList } from './nearIntentsAssets.ts'
-import { statusAnswer } from './nearIntentsStatus.ts'
+import { assetBy, tokenList, statusAnswer } from './nearIntentsStatus.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 const amountText = z.string().check(z.regex(/^[1-9]\d{0,77}$/))

@@ -11,8 +11,13 @@ import {
   RefusalError,
 } from './orderServer.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
-import { printQuote } from './relayQuote.ts'
-import { addressType, findRequests, printRequest, printStatus } from './relayRequests.ts'
+import {
+  printQuote,
+  addressType,
+  findRequests,
+  printRequest,
+  printStatus,
+} from './relayRequests.ts'
 import type { LoopbackEnv } from './serverFaults.ts'
 
 const digits = z.string().check(z.regex(/^[1-9]\d{0,77}$/))

@@ -3,7 +3,7 @@ import { isSameTonAddress, toRawTonAddress } from '../../../src/chains/ton/addre
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import { sandboxJettons, tonCoin } from '../ton/tokens.ts'
+import { sandboxJettons, tonCoin } from '../ton/addresses.ts'
 import type { TonServices } from '../ton/types.ts'
 import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
 import { swapStatus } from './stonfiStatus.ts'

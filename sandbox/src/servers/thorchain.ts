@@ -9,7 +9,7 @@ import {
   RefusalError,
   strangerOn,
 } from './orderServer.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
+import { isAddressOn } from '../deposit/scripted.ts'
 import {
   assetName,
   chainOf,

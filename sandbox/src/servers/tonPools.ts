@@ -1,6 +1,6 @@
 import { isSameTonAddress } from '../../../src/chains/ton/address.ts'
 import { swapOut } from '../ton/exchange.ts'
-import { tokenOfMaster } from '../ton/tokens.ts'
+import { tokenOfMaster } from '../ton/addresses.ts'
 import type { TonExchange, TonPool } from '../ton/types.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
 

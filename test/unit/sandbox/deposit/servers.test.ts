@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createExchange, type Exchange } from '../../../../sandbox/src/deposit/exchange.ts'
-import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
+import { createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.ts'
 import { createFaultBoard, describeFaults } from '../../../../sandbox/src/faults.ts'
 import { depositProviders } from '../../../../sandbox/src/deposit/types.ts'
-import { depositServers } from '../../../../sandbox/src/servers/depositServers.ts'
+import { depositServers } from '../../../../sandbox/src/deposit/depositWorld.ts'
 import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
 
 const faults = createFaultBoard()
