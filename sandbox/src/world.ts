@@ -23,7 +23,7 @@ import { blockTime } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
 import { createAcrossServer } from './servers/across.ts'
 import { createCoffeeServer } from './servers/coffeeSwap.ts'
-import { listen, type LoopbackServer } from './servers/listen.ts'
+import { listen, type LoopbackServer } from './servers/server.ts'
 import {
   createCoingeckoServer,
   createDefillamaServer,

@@ -16,10 +16,8 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const digits = z.string().check(z.regex(/^\d{1,77}$/))
 const name = z.object({ asset: z.string(), chain: z.string() })

@@ -16,11 +16,9 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type PairNames = Partial<
   Record<'fromCurrency' | 'fromNetwork' | 'toCurrency' | 'toNetwork', string>

@@ -16,11 +16,9 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { payoutHash, refundHash, toText, toUnits } from './printing.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const instrument = z.object({ currencyTitle: z.string(), networkTitle: z.string() })
 const text = z.optional(z.nullable(z.string()))

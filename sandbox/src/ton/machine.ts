@@ -100,6 +100,8 @@ export type TonMachine = {
   withBalance(account: string, balance: bigint): string
   /** The same account with other data. */
   withData(account: string, data: Cell): string
+  /** The same account with other code. */
+  withCode(account: string, code: Cell): string
 }
 
 /** What toncenter answers for a get-method of an account without code. */
@@ -221,12 +223,16 @@ export async function createMachine(): Promise<TonMachine> {
       change(account, ({ storage }) => {
         storage.balance = { ...storage.balance, coins: balance }
       }),
-    withData: (account, data) =>
-      change(account, ({ storage: { state } }) => {
-        if (state.type !== 'active') throw new Error('an account without a contract')
-        state.state = { ...state.state, data }
-      }),
+    withData: (account, data) => change(account, ({ storage }) => contractOf(storage, { data })),
+    withCode: (account, code) => change(account, ({ storage }) => contractOf(storage, { code })),
   }
+}
+
+type Storage = NonNullable<ShardAccount['account']>['storage']
+
+function contractOf({ state }: Storage, changed: { data?: Cell; code?: Cell }): void {
+  if (state.type !== 'active') throw new Error('an account without a contract')
+  state.state = { ...state.state, ...changed }
 }
 
 /** Number of a get-method: CRC16-XMODEM of its name with bit 16 set. */

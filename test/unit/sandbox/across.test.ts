@@ -3,7 +3,7 @@ import { encodeFunctionData, toEventSelector, toFunctionSelector, type Abi } fro
 import { expect, test } from 'vitest'
 import { resolveChainFile } from '../../../sandbox/src/packages.ts'
 import { multicallHandlerAddress, sandboxChains } from '../../../sandbox/src/chains.ts'
-import { convertDecimals } from '../../../sandbox/src/servers/acrossTokens.ts'
+import { convertDecimals } from '../../../sandbox/src/servers/acrossRequest.ts'
 import { fromBytes32, spokePoolAbi, toBytes32 } from '../../../sandbox/src/spokePool.ts'
 
 const across = '@across-protocol/contracts'

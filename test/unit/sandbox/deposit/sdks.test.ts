@@ -19,7 +19,7 @@ import { createExchange } from '../../../../sandbox/src/deposit/exchange.ts'
 import type { Order } from '../../../../sandbox/src/deposit/types.ts'
 import { createFaultBoard } from '../../../../sandbox/src/faults.ts'
 import { depositServers } from '../../../../sandbox/src/deposit/depositWorld.ts'
-import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
+import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/server.ts'
 import recorded from './chainflipSdk.json' with { type: 'json' }
 
 let exchange: Exchange

@@ -6,7 +6,7 @@ import { createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.t
 import { createFaultBoard, describeFaults } from '../../../../sandbox/src/faults.ts'
 import { depositProviders } from '../../../../sandbox/src/deposit/types.ts'
 import { depositServers } from '../../../../sandbox/src/deposit/depositWorld.ts'
-import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
+import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/server.ts'
 
 const faults = createFaultBoard()
 const servers: LoopbackServer[] = []
