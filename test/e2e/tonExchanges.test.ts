@@ -1,6 +1,6 @@
 import { StonApiClient } from '@ston-fi/api'
 import { Address, Cell, internal, type MessageRelaxed } from '@ton/ton'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { normalizedHashOfBoc } from '../../src/chains/ton/message.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
@@ -58,6 +58,10 @@ beforeAll(async () => {
     coffee: createCoffeeProvider({ baseUrl: servers.coffee.url }),
   }
   alice = await vendorWallet(vendorClient(node), 'alice')
+})
+
+beforeEach(() => {
+  context = { ...context, signal: AbortSignal.timeout(50_000) }
 })
 
 afterAll(async () => {
