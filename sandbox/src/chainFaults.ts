@@ -83,7 +83,7 @@ export function createFaultActions(
 // Faults of a chain, applied to the real node.
 
 /** Starts a lasting fault; the board already has it. */
-export async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
+async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
   switch (fault) {
     case 'pending':
     case 'revert':
@@ -102,7 +102,7 @@ export async function beginChainFault(node: ChainNode, fault: string): Promise<v
 }
 
 /** Ends all lasting faults of a chain; waiting transactions are mined. */
-export async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
+async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
   const running = node.process()
   if (running !== null && faults.includes('hang')) process.kill(running.pid, 'SIGCONT')
   if (faults.includes('down')) await node.bringUp()
@@ -113,7 +113,7 @@ export async function endChainFaults(node: ChainNode, faults: readonly string[])
 }
 
 /** Performs an instant fault. */
-export async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
+async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
   switch (fault) {
     case 'drop':
       await node.rpc.call('anvil_dropAllTransactions')
@@ -144,7 +144,7 @@ const revertingCode = '0x60006000fd' // PUSH1 0, PUSH1 0, REVERT
  * that block. Simulations before it see the true contract and succeed, as they do when a price
  * moves between simulation and block.
  */
-export async function mineReverting(node: ChainNode): Promise<void> {
+async function mineReverting(node: ChainNode): Promise<void> {
   const waiting = await waitingTransactions(node)
   if (waiting.length === 0) return
   const targets = new Set(waiting.filter(isVictim).map((transaction) => transaction.to))

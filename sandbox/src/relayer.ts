@@ -174,7 +174,7 @@ const transferAbi = parseAbi(['function transfer(address to, uint256 value)'])
  * The relayer, and in place of Across' HubPool the owner of the pools: it publishes root bundles
  * of a single leaf, whose hash then is the root.
  */
-export function createSettlement(): Settlement {
+function createSettlement(): Settlement {
   const relayer = sandboxKey('relayer')
   const operator = sandboxKey('operator')
   const sendAsRelayer = createSender(relayer)

@@ -160,7 +160,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
  * Plain transfers of the native coin to watched addresses (lower case), blocks `from` to `to`;
  * text in a transaction's data is its memo.
  */
-export async function readBlockPayments(
+async function readBlockPayments(
   rpc: Rpc,
   from: number,
   to: number,
@@ -182,7 +182,7 @@ export async function readBlockPayments(
 }
 
 /** Transfers of tokens to watched addresses, blocks `from` to `to`. */
-export async function readTokenPayments(
+async function readTokenPayments(
   rpc: Rpc,
   from: number,
   to: number,

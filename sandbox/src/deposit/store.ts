@@ -119,7 +119,7 @@ export function parseOrder(text: string): Order | null {
   return order
 }
 
-export function printOrder(order: Order): string {
+function printOrder(order: Order): string {
   const write = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? value.toString() : value
   return `${JSON.stringify({ format: 1, ...order }, write, 1)}\n`

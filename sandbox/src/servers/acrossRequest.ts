@@ -26,7 +26,7 @@ export function invalidParam(param: string, message: string): RefusalError {
   return acrossError(400, 'INVALID_PARAM', message, param)
 }
 
-export function missingParam(param: string): RefusalError {
+function missingParam(param: string): RefusalError {
   return acrossError(400, 'MISSING_PARAM', `Missing value for query param '${param}'`, param)
 }
 
@@ -44,12 +44,7 @@ export type BridgeSide = {
 }
 
 /** @throws RefusalError for a chain or token that is not there */
-export function readSide(
-  address: string,
-  chainId: number,
-  param: string,
-  chainParam: string,
-): BridgeSide {
+function readSide(address: string, chainId: number, param: string, chainParam: string): BridgeSide {
   const chain = findSandboxChainById(chainId)
   if (chain === undefined) throw invalidParam(chainParam, `Unsupported chain id ${chainId}`)
   const token = tokensOf(chain.blockchain).find(
@@ -73,7 +68,7 @@ export function readSide(
 }
 
 /** @throws RefusalError when no asset of the bridge joins the two */
-export function checkRoute(from: BridgeSide, to: BridgeSide): void {
+function checkRoute(from: BridgeSide, to: BridgeSide): void {
   const target = bridgedSymbol(from.chain.blockchain, from.contract.symbol, to.chain.blockchain)
   if (from.chain.chainId !== to.chain.chainId && target === to.contract.symbol) return
   // The real API would swap at the source or destination; the sandbox bridge only moves tokens.

@@ -36,7 +36,7 @@ export function coinOfAsset({ chain, asset }: AssetName): Coin | null {
   return coinsOf(row[1]).find(({ symbol }) => symbol === asset) ?? null
 }
 
-export function assetOf({ blockchain, symbol }: Coin): AssetName {
+function assetOf({ blockchain, symbol }: Coin): AssetName {
   const row = rows.find(([, id, , asset]) => id === blockchain && asset === symbol)
   if (row === undefined) throw new Error(`${symbol} of ${blockchain} is no asset of Chainflip`)
   return { asset: row[3], chain: row[2] }
@@ -105,7 +105,7 @@ export function printQuote(priced: Priced, chunks: number | null) {
 }
 
 /** Whole units of `to` for one whole unit of `from`. */
-export function priceOf(amountIn: bigint, from: Coin, amountOut: bigint, to: Coin): string {
+function priceOf(amountIn: bigint, from: Coin, amountOut: bigint, to: Coin): string {
   if (amountIn === 0n) return '0'
   const scale = 18
   const scaled = (amountOut * 10n ** BigInt(scale + from.decimals)) / amountIn

@@ -228,7 +228,7 @@ export type CoffeeMessage = {
 }
 
 /** The message that makes a swap at the exchange, as its contracts want it. */
-export function coffeeMessage(
+function coffeeMessage(
   { exchange, jettonWalletOf }: TonServices,
   { swap, sender, receiver, minOut, queryId, nowSeconds }: CoffeeOrder,
 ): CoffeeMessage {

@@ -52,7 +52,7 @@ export function assetBy(assetId: string): Coin | null {
   return assets().find((asset) => asset.assetId === assetId)?.coin ?? null
 }
 
-export function assetIdOf(coin: Coin): string {
+function assetIdOf(coin: Coin): string {
   const code = codes[coin.blockchain] ?? ''
   const name = coin.native ? code : `${code}-${contractOf(coin).replaceAll(/[^a-zA-Z0-9]/g, '_')}`
   return `nep141:${name}.omft.near`

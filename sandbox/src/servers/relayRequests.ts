@@ -77,7 +77,7 @@ export function printQuote(order: Order, amounts: Amounts) {
 }
 
 /** An amount as it stands in quotes and requests; `minimum` null: the amount itself. */
-export function amountObject(coin: Coin, amount: bigint, minimum: bigint = amount) {
+function amountObject(coin: Coin, amount: bigint, minimum: bigint = amount) {
   return {
     currency: currencyObject(coin),
     amount: String(amount),

@@ -37,7 +37,7 @@ export function coinOfAsset(asset: string | undefined): Coin | null {
 }
 
 /** Shorter ways to write an asset in a memo: its letter, or a contract's last digits. */
-export function coinByMemo(asset: string): Coin | null {
+function coinByMemo(asset: string): Coin | null {
   const exact = coinOfAsset(letters[asset.toLowerCase()] ?? asset)
   if (exact !== null) return exact
   const [name, digits = ''] = asset.toUpperCase().split('-')

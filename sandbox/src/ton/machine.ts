@@ -20,7 +20,7 @@ export type TonPackages = {
  * @ton/sandbox only these two files: its index would load a debugger as well.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE naming the command that installs what is missing
  */
-export function loadTonPackages(): TonPackages {
+function loadTonPackages(): TonPackages {
   const home = resolveChainFile('@ton/sandbox', 'package.json')
   resolveChainFile('@ton/core', 'package.json')
   const load = createRequire(home)

@@ -141,7 +141,7 @@ const carriers: ReadonlySet<number> = new Set([jettonOps.excesses, jettonOps.tra
  * by one of its jetton wallets; null for anything else. `jettonCode` is the hash of jetton wallets'
  * code.
  */
-export function paymentIn(
+function paymentIn(
   entry: TonEntry,
   owner: string,
   state: Pick<TonState, 'view'>,

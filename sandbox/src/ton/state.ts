@@ -23,7 +23,7 @@ export type TonLedger = {
   clear(): void
 }
 
-export function createLedger(): TonLedger {
+function createLedger(): TonLedger {
   let entries: TonEntry[] = []
   const hashes = new Map<string, TonEntry>()
   const taken = new Map<string, TonEntry[]>()

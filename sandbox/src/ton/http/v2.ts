@@ -5,7 +5,6 @@ import { SwaprouteError } from '../../../../src/core/errors.ts'
 import { isRecord } from '../../../../src/core/json.ts'
 import { walletFacts } from '../addresses.ts'
 import { toBase64, messageCells, parseMessage, type TonEntry } from '../follow.ts'
-import { estimateFees } from './emulation.ts'
 import { readStack, stackOfV2 } from './stack.ts'
 import { blockHash, blockNumberAt, shard, readAddress, readHash, toBase64Hash } from './wire.ts'
 import type { TonMachine } from '../machine.ts'
@@ -263,7 +262,7 @@ function bad(name: string): BadParamsError {
 }
 
 /** A transaction as `getTransactions` of version 2 gives it (pytonlib's names). */
-export function transactionOfV2(machine: TonMachine, entry: TonEntry): Record<string, unknown> {
+function transactionOfV2(machine: TonMachine, entry: TonEntry): Record<string, unknown> {
   const { core } = machine
   const transaction = core.loadTransaction(core.Cell.fromBase64(entry.boc).beginParse())
   const { inMessage, outMessages } = messageCells(machine, transaction)
@@ -321,4 +320,54 @@ function messageOfV2(machine: TonMachine, cell: Cell): Record<string, unknown> {
 export function initOf({ core }: TonMachine, { init }: Message): string {
   if (init == null) return ''
   return toBase64(core.beginCell().store(core.storeStateInit(init)).endCell())
+}
+
+type FeeQuestion = {
+  /** Raw. */
+  address: string
+  /** Body of a message from outside, a bag of cells in base64. */
+  body: string
+  initCode: string | null
+  initData: string | null
+  ignoreSignature: boolean
+}
+
+/** Nanoton. */
+type FeeEstimate = { inForward: number; storage: number; gas: number; forward: number }
+
+/** What a message from outside would cost its account, by running it. */
+async function estimateFees(chain: TonChain, question: FeeQuestion): Promise<FeeEstimate> {
+  const { machine } = chain.state
+  const { Address, beginCell, Cell, external, storeMessage } = machine.core
+  const { initCode, initData, body, address } = question
+  const init =
+    initCode === null || initData === null
+      ? undefined
+      : { code: Cell.fromBase64(initCode), data: Cell.fromBase64(initData) }
+  const to = Address.parseRaw(address)
+  const message = external({
+    to,
+    body: Cell.fromBase64(body),
+    ...(init === undefined ? {} : { init }),
+  })
+  const step = await machine.run(
+    chain.state.account(address),
+    beginCell().store(storeMessage(message)).endCell(),
+    { seconds: chain.state.seconds(), lt: chain.state.view(address).lastLt + 1n },
+    { ignoreSignature: question.ignoreSignature },
+  )
+  if (!step.ok) return { inForward: 0, storage: 0, gas: 0, forward: 0 }
+  const { description, totalFees } = step.transaction
+  if (description.type !== 'generic') throw new Error('not an ordinary transaction')
+  const storage = description.storagePhase?.storageFeesCollected ?? 0n
+  const gas = description.computePhase.type === 'vm' ? description.computePhase.gasFees : 0n
+  const action = description.actionPhase
+  const forward = action?.totalFwdFees ?? 0n
+  const inForward = totalFees.coins - storage - gas - (action?.totalActionFees ?? 0n)
+  return {
+    inForward: Number(inForward),
+    storage: Number(storage),
+    gas: Number(gas),
+    forward: Number(forward),
+  }
 }

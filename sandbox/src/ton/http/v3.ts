@@ -209,7 +209,7 @@ function bodyOf(body: unknown): Record<string, unknown> {
 export type Get = (path: string, answer: (chain: TonChain, query: Query) => unknown) => void
 
 /** Accounts and jettons in version 3. */
-export function accountsOfV3(get: Get, codes: TonCodes): void {
+function accountsOfV3(get: Get, codes: TonCodes): void {
   const jettonCode = readBoc(codes('TonJettonWallet')).hash
   get('/walletInformation', ({ state }, query) => {
     const address = addressOf(query.one('address') ?? '')
@@ -294,7 +294,7 @@ export function accountsOfV3(get: Get, codes: TonCodes): void {
 }
 
 /** How people know an account. */
-export function bookEntry({ state }: TonChain, address: string): unknown {
+function bookEntry({ state }: TonChain, address: string): unknown {
   const isWallet = walletFacts(state.view(address)) !== null
   return {
     user_friendly: showTonAddress(address, isWallet ? 'wallet' : 'contract'),
