@@ -21,46 +21,48 @@ export async function readPackageArtifact(name: ChainPackage, file: string): Pro
   return toArtifact(JSON.parse(await readFile(path, 'utf8')), `${name}/${file}`)
 }
 
-/**
- * The sandbox's own contracts: a build has them in `dist/contracts`; where the sources themselves
- * are being run, the build step's compiler is asked (cached, 1.5 s the first time).
- */
+/** The sandbox's own contracts of the EVM chains. */
 export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>> {
-  const root = packageRoot()
-  const isBuild = fileURLToPath(import.meta.url).startsWith(join(root, 'dist'))
-  const read = isBuild ? readBuilt(join(root, 'dist', 'contracts')) : await compileSources(root)
-  const [bank, token, usdt] = await Promise.all([
-    read('SandboxBank'),
-    read('SandboxToken'),
-    read('SandboxUsdt'),
-  ])
-  return { SandboxBank: bank, SandboxToken: token, SandboxUsdt: usdt }
-}
-
-type Reader = (name: OwnContract) => Promise<Artifact>
-
-function readBuilt(folder: string): Reader {
-  return async (name) => {
-    const path = join(folder, `${name}.json`)
-    return toArtifact(JSON.parse(await readFile(path, 'utf8')), path)
+  const read = await contractReader('compileContracts', '')
+  const artifact = async (name: OwnContract): Promise<Artifact> =>
+    toArtifact(await read(name), `${name}.sol`)
+  return {
+    SandboxBank: await artifact('SandboxBank'),
+    SandboxToken: await artifact('SandboxToken'),
+    SandboxUsdt: await artifact('SandboxUsdt'),
   }
 }
 
-async function compileSources(root: string): Promise<Reader> {
-  const path = pathToFileURL(join(root, 'scripts', 'contracts.mjs')).href
-  const step: unknown = await import(path)
-  if (!hasCompiler(step)) throw new Error('scripts/contracts.mjs has no compileContracts')
-  const compiled = await step.compileContracts(
-    join(root, 'src', 'contracts'),
-    join(root, 'node_modules', '.cache', 'swaproute'),
-  )
-  return async (name) => toArtifact(isRecord(compiled) ? compiled[name] : null, `${name}.sol`)
+/**
+ * Reads what the build step made of the contracts: a build has it in `dist/contracts`; where the
+ * sources themselves are being run, the step is asked (cached, some seconds the first time).
+ * @param folder of the sources, below `src/contracts`
+ */
+export async function contractReader(
+  step: 'compileContracts' | 'compileTonContracts',
+  folder: string,
+): Promise<(name: string) => Promise<unknown>> {
+  const root = packageRoot()
+  if (fileURLToPath(import.meta.url).startsWith(join(root, 'dist'))) {
+    return async (name) => {
+      const text = await readFile(join(root, 'dist', 'contracts', `${name}.json`), 'utf8')
+      const document: unknown = JSON.parse(text)
+      return document
+    }
+  }
+  const script = join(root, 'scripts', 'contracts.mjs')
+  const steps: unknown = await import(pathToFileURL(script).href)
+  if (!hasStep(steps, step)) throw new Error(`scripts/contracts.mjs has no ${step}`)
+  const cache = join(root, 'node_modules', '.cache', 'swaproute')
+  const compiled = await steps[step](join(root, 'src', 'contracts', folder), cache)
+  return async (name) => (isRecord(compiled) ? compiled[name] : null)
 }
 
-function hasCompiler(
+function hasStep<Step extends string>(
   value: unknown,
-): value is { compileContracts: (sourceDir: string, cacheDir: string) => Promise<unknown> } {
-  return isRecord(value) && typeof value['compileContracts'] === 'function'
+  step: Step,
+): value is Record<Step, (sourceDir: string, cacheDir: string) => Promise<unknown>> {
+  return isRecord(value) && typeof value[step] === 'function'
 }
 
 function toArtifact(document: unknown, where: string): Artifact {

@@ -1,14 +1,89 @@
+import { isSameAddress } from '../../src/core/addresses.ts'
+import { isRecord } from '../../src/core/json.ts'
 import { sandboxKey } from './accounts.ts'
 import type { ChainNode } from './chainNode.ts'
-import { freezeProcess } from './processes.ts'
-import { isRecord } from '../../src/core/json.ts'
+import { findSandboxChain } from './chains.ts'
+import { type ActiveFault, checkFault, type FaultBoard } from './faults.ts'
+import { pause, freezeProcess } from './processes.ts'
 import { callText, toHex } from './rpc.ts'
-import { isSameAddress } from '../../src/core/addresses.ts'
+import type { TonNode } from './ton/tonNode.ts'
+
+/** Applies fault requests to the board and the nodes. */
+export type FaultActions = {
+  /** @throws SwaprouteError INVALID_ARGUMENT for a fault that does not exist */
+  setFault(wanted: ActiveFault): Promise<void>
+  clearFaults(): Promise<void>
+  /** Applies the active faults to a restarted node. */
+  renew(blockchain: string): Promise<void>
+}
+
+const lookMs = 40
+const retryMs = 1_000
+
+export function createFaultActions(
+  nodeOf: (blockchain: string) => ChainNode,
+  ton: Pick<TonNode, 'happen' | 'release'>,
+  faults: FaultBoard,
+  log: (line: string) => void,
+): FaultActions {
+  const reverting = new Map<string, Promise<void>>()
+  const mineRevertingWhileOn = async (node: ChainNode): Promise<void> => {
+    const { blockchain } = node.chain
+    while (faults.look(blockchain, 'revert') !== null) {
+      try {
+        await mineReverting(node)
+        await pause(lookMs)
+      } catch (thrown) {
+        log(`${blockchain}: ${String(thrown)}`)
+        await pause(retryMs)
+      }
+    }
+  }
+
+  return {
+    setFault: async (wanted) => {
+      const { target } = wanted
+      const { fault, kind, given } = checkFault(wanted)
+      log(`fault: ${target} ${fault} ${given ?? ''}`.trimEnd())
+      if (target === 'TON' && kind === 'once') {
+        await ton.happen(fault, given ?? 0)
+      } else if (findSandboxChain(target) === undefined) {
+        faults.set(target, fault, given)
+      } else if (kind === 'once') {
+        await doChainFault(nodeOf(target), fault, given ?? 0)
+      } else if (faults.look(target, fault) === null) {
+        faults.set(target, fault, given)
+        await beginChainFault(nodeOf(target), fault)
+        if (fault === 'revert') reverting.set(target, mineRevertingWhileOn(nodeOf(target)))
+      }
+    },
+    clearFaults: async () => {
+      const active = faults.list()
+      faults.clear()
+      if (active.length > 0) log('fault: all cleared')
+      const targets = new Set(active.map(({ target }) => target))
+      if (targets.has('TON')) await ton.release()
+      for (const target of targets) {
+        if (findSandboxChain(target) === undefined) continue
+        const names = active.filter((row) => row.target === target).map(({ fault }) => fault)
+        await reverting.get(target) // it must not exchange code once mining is automatic again
+        await endChainFaults(nodeOf(target), names)
+      }
+    },
+    renew: async (blockchain) => {
+      for (const { target, fault } of faults.list()) {
+        if (target === blockchain && (fault === 'pending' || fault === 'revert')) {
+          await nodeOf(blockchain).rpc.call('evm_setAutomine', [false])
+        }
+      }
+    },
+  }
+}
 
 // Faults of a chain, applied to the real node.
 
 /** Starts a lasting fault; the board already has it. */
-export async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
+async function beginChainFault(node: ChainNode, fault: string): Promise<void> {
   switch (fault) {
     case 'pending':
     case 'revert':
@@ -27,7 +102,7 @@ export async function beginChainFault(node: ChainNode, fault: string): Promise<v
 }
 
 /** Ends all lasting faults of a chain; waiting transactions are mined. */
-export async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
+async function endChainFaults(node: ChainNode, faults: readonly string[]): Promise<void> {
   const running = node.process()
   if (running !== null && faults.includes('hang')) process.kill(running.pid, 'SIGCONT')
   if (faults.includes('down')) await node.bringUp()
@@ -38,7 +113,7 @@ export async function endChainFaults(node: ChainNode, faults: readonly string[])
 }
 
 /** Performs an instant fault. */
-export async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
+async function doChainFault(node: ChainNode, fault: string, value: number): Promise<void> {
   switch (fault) {
     case 'drop':
       await node.rpc.call('anvil_dropAllTransactions')
@@ -69,7 +144,7 @@ const revertingCode = '0x60006000fd' // PUSH1 0, PUSH1 0, REVERT
  * that block. Simulations before it see the true contract and succeed, as they do when a price
  * moves between simulation and block.
  */
-export async function mineReverting(node: ChainNode): Promise<void> {
+async function mineReverting(node: ChainNode): Promise<void> {
   const waiting = await waitingTransactions(node)
   if (waiting.length === 0) return
   const targets = new Set(waiting.filter(isVictim).map((transaction) => transaction.to))

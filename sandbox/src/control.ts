@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { SwaprouteError, toSwaprouteError } from '../../src/core/errors.ts'
 import type { PlayedPayment, PlayRequest, SandboxDeposit } from '../../src/core/sandboxPackage.ts'
-import { readPlayRequest } from './deposit/playRequest.ts'
+import { readPlayRequest } from './deposit/pay.ts'
 import { isRecord } from '../../src/core/json.ts'
-import { listen, type LoopbackServer } from './servers/listen.ts'
+import { listen, type LoopbackServer } from './servers/server.ts'
 import type { ActiveFault } from './faults.ts'
 
 /** Actions of the running sandbox for the command line. */

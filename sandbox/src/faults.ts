@@ -1,126 +1,179 @@
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { FaultDescription } from '../../src/core/sandboxPackage.ts'
 import { sandboxChains } from './chains.ts'
-import { depositFaults } from './deposit/faultRows.ts'
-import { depositProviders } from './deposit/types.ts'
-import { lastingTonFaults, onceTonFaults } from './ton/faultRows.ts'
+import { type DepositProvider, depositProviders } from './deposit/types.ts'
 
 /** A fault that is on. */
 export type ActiveFault = { target: string; fault: string; value: number | null }
 
-const chainTargets = sandboxChains.map((chain) => chain.blockchain)
-const priceTargets = ['defillama', 'dexscreener', 'coingecko'] as const
-const exchangeTargets = ['STONFI', 'COFFEE_SWAP'] as const
-const serverTargets = [
-  'across',
-  ...depositProviders,
-  ...exchangeTargets,
-  ...priceTargets,
-  'toncenter',
-] as const
+const chains = sandboxChains.map((chain) => chain.blockchain)
+const prices = ['defillama', 'dexscreener', 'coingecko'] as const
+const bridges = ['across'] as const
+const exchanges = depositProviders
+const withOrders = exchanges.filter((id) => id !== 'thorchain')
+const tonExchanges = ['STONFI', 'COFFEE_SWAP'] as const
+/** Services that are paid and pay out. */
+const settling = [...bridges, ...exchanges]
+const providers = [...settling, ...tonExchanges]
+const servers = [...providers, ...prices, 'toncenter']
 
-const seconds = (fallback: number): FaultDescription['value'] => ({
-  unit: 'seconds',
+const most = { seconds: 86_400, 'basis points': 9_999, percent: 1_000, blocks: 1_000 } as const
+const value = (unit: keyof typeof most, fallback: number, limit: number = most[unit]) => ({
+  unit,
   fallback,
-  most: 86_400,
-})
-const bps = (fallback: number): FaultDescription['value'] => ({
-  unit: 'basis points',
-  fallback,
-  most: 9_999,
-})
-const percent = (fallback: number): FaultDescription['value'] => ({
-  unit: 'percent',
-  fallback,
-  most: 1_000,
+  most: limit,
 })
 
-type Row = [
+type Row = readonly [
   targets: readonly string[],
   fault: string,
   value: FaultDescription['value'],
   rehearses: string,
 ]
 
-const lasting: readonly Readonly<Row>[] = [
-  [['across'], 'stall', null, 'No relayer pays out: PENDING, later LONG_PENDING.'],
+// Whatever a kit rehearses, every service of that kind can be told to do.
+const lasting: readonly Row[] = [
+  [servers, 'down', null, 'The server closes every connection without an answer.'],
+  [servers, 'error', null, 'The server answers 500 to everything.'],
+  [servers, 'rate-limit', null, 'The server answers 429 with Retry-After.'],
+  [servers, 'delay', value('seconds', 10), 'The server answers late: timeouts apply.'],
+  [servers, 'silent', null, 'The server accepts connections and never answers.'],
+  [servers, 'garbage', null, 'The server answers a web page instead of JSON.'],
+  [providers, 'refuse', null, 'The provider offers nothing for any pair.'],
+  [providers, 'unauthorized', null, 'The provider requires an API key, or a different one.'],
+  [settling, 'too-low', null, 'Every amount is below the minimum of the provider.'],
+  [settling, 'too-high', null, 'Every amount is above the maximum of the provider.'],
+  [settling, 'slow', value('seconds', 10), 'It pays out late: PENDING for a while, then SUCCESS.'],
+  [providers, 'stall', null, 'Money is accepted and nothing follows: PENDING, then LONG_PENDING.'],
+  [bridges, 'refund', value('seconds', 10), 'Deposits expire and are refunded: REVERTED.'],
+  [[...exchanges, ...tonExchanges], 'refund', null, 'The money is sent back: REVERTED.'],
   [
-    ['across'],
-    'slow',
-    seconds(20),
-    'The relayer pays out late: PENDING for a while, then SUCCESS.',
+    [...settling, 'COFFEE_SWAP'],
+    'less',
+    value('basis points', 500),
+    'Less is paid out than the quote says.',
   ],
+  [[...exchanges, ...tonExchanges], 'forget', null, 'The provider no longer knows any swap.'],
+  [exchanges, 'hold', null, 'Deposits are held for a check: LONG_PENDING where it is said.'],
   [
-    ['across'],
+    exchanges,
+    'lie',
+    null,
+    'Deposits are reported as paid out by a transaction that does not exist.',
+  ],
+  [withOrders, 'reply-lost', null, 'Orders are opened, but the answer is lost: nothing is shown.'],
+  [
+    ['relay'],
+    'stuck',
+    null,
+    'Deposits cannot be sent back either and wait to be withdrawn: REVERT, later REVERTED.',
+  ],
+  [['exolix'], 'limits-200', null, 'Amounts out of range are refused in an answer of 200.'],
+  [
+    bridges,
     'slow-fill',
-    seconds(10),
+    value('seconds', 10),
     'The relayer leaves it to the bridge, which pays late: LONG_PENDING, then SUCCESS.',
   ],
   [
-    ['across'],
-    'refund',
-    seconds(10),
-    'Deposits expire after this long and are refunded at the source: REVERTED.',
-  ],
-  [['across'], 'refuse', null, 'The bridge offers no route for any pair.'],
-  [['across'], 'too-low', null, 'Every amount is below the minimum of the bridge.'],
-  [['across'], 'too-high', null, 'Every amount is above the maximum of the bridge.'],
-  [['across'], 'unauthorized', null, 'The bridge requires an API key.'],
-  [['across'], 'less', bps(500), 'The transaction pays out less than the quote says: refused.'],
-  [['across'], 'wrong-receiver', null, 'The transaction pays out to a stranger: refused.'],
-  [['across'], 'wrong-target', null, 'The transaction goes to a foreign contract: refused.'],
-  [['across'], 'wrong-spender', null, 'The approval would go to a foreign contract: refused.'],
-  [['across'], 'extra-value', null, 'The transaction takes native coins on top: refused.'],
-  [
-    ['across'],
+    bridges,
     'status-lies',
     null,
     'The bridge reports every deposit as paid out by a transaction that does not exist.',
   ],
-  [['across'], 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
-  [['COFFEE_SWAP'], 'less', bps(500), 'The messages promise less than the quote says: refused.'],
-  [['COFFEE_SWAP'], 'wrong-receiver', null, 'The messages pay out to a stranger: refused.'],
-  [['COFFEE_SWAP'], 'wrong-target', null, 'The messages go to a foreign contract: refused.'],
-  [['COFFEE_SWAP'], 'extra-value', null, 'The messages take more TON along: refused.'],
-  ...depositFaults,
-  ...lastingTonFaults,
-  [serverTargets, 'down', null, 'The server closes every connection without an answer.'],
-  [serverTargets, 'error', null, 'The server answers 500 to everything.'],
-  [serverTargets, 'rate-limit', null, 'The server answers 429 with Retry-After.'],
-  [serverTargets, 'delay', seconds(10), 'The server answers late: timeouts apply.'],
-  [serverTargets, 'garbage', null, 'The server answers a web page instead of JSON.'],
-  [priceTargets, 'unknown', null, 'No price is known: values are shown as unknown.'],
-  [priceTargets, 'zero', null, 'Every price is zero.'],
-  [priceTargets, 'wrong', percent(50), 'Every price is this much too high: the sources disagree.'],
-  [chainTargets, 'pending', null, 'Transactions wait and are not mined: PENDING.'],
-  [chainTargets, 'revert', null, 'Transactions other than approvals are mined but fail: FAIL.'],
-  [chainTargets, 'down', null, 'The node refuses connections.'],
-  [chainTargets, 'hang', null, 'The node accepts connections and never answers.'],
+  [bridges, 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
+  [
+    [...bridges, 'COFFEE_SWAP'],
+    'wrong-receiver',
+    null,
+    'The swap pays out to a stranger: refused.',
+  ],
+  [[...bridges, 'COFFEE_SWAP'], 'wrong-target', null, 'It goes to a foreign contract: refused.'],
+  [[...bridges, 'COFFEE_SWAP'], 'extra-value', null, 'It takes more native coins along: refused.'],
+  [bridges, 'wrong-spender', null, 'The approval would go to a foreign contract: refused.'],
+  ...alteredFields(),
+  [prices, 'unknown', null, 'No price is known: values are shown as unknown.'],
+  [prices, 'zero', null, 'Every price is zero.'],
+  [
+    prices,
+    'wrong',
+    value('percent', 50),
+    'Every price is this much too high: the sources disagree.',
+  ],
+  [chains, 'pending', null, 'Transactions wait and are not mined: PENDING.'],
+  [chains, 'revert', null, 'Transactions other than approvals are mined but fail: FAIL.'],
+  [chains, 'down', null, 'The node refuses connections.'],
+  [chains, 'hang', null, 'The node accepts connections and never answers.'],
+  [['TON'], 'pending', null, 'Messages are accepted and wait: PENDING until it is cleared.'],
+  [
+    ['TON'],
+    'late',
+    value('seconds', 10, 3_600),
+    'Messages are accepted and included this much later: PENDING, then what follows.',
+  ],
+  [['TON'], 'lost', null, 'Messages are accepted and never arrive: they expire.'],
+  [['TON'], 'no-funds', null, 'The wallet is empty when its message arrives: FAIL.'],
+  [
+    ['TON'],
+    'refund',
+    null,
+    'The price has moved when a swap arrives: the exchange returns the money, REVERTED.',
+  ],
 ]
 
-const once: readonly Readonly<Row>[] = [
-  [chainTargets, 'drop', null, 'Waiting transactions are dropped, as if never sent: NOT_FOUND.'],
+const once: readonly Row[] = [
+  [chains, 'drop', null, 'Waiting transactions are dropped, as if never sent: NOT_FOUND.'],
   [
-    chainTargets,
+    chains,
     'reorg',
-    { unit: 'blocks', fallback: 4, most: 50 },
+    value('blocks', 4, 50),
     'The last blocks are replaced by empty ones: a receipt that was there is gone.',
   ],
-  [chainTargets, 'mine', { unit: 'blocks', fallback: 1, most: 1_000 }, 'New blocks are mined.'],
+  [chains, 'mine', value('blocks', 1), 'New blocks are mined.'],
   [
-    chainTargets,
+    [...chains, 'TON'],
     'advance',
-    { unit: 'seconds', fallback: 7_200, most: 31_536_000 },
-    'The chain clock jumps ahead: deadlines pass, deposits expire.',
+    value('seconds', 7_200, 31_536_000),
+    'The chain clock jumps ahead: messages and deadlines expire.',
   ],
-  ...onceTonFaults,
 ]
+
+/**
+ * Fields of an order that can change between its opening and its read-back, and where. What a
+ * provider only estimates (Chainflip the end of a channel) is not among them.
+ */
+function alteredFields(): Row[] {
+  const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
+    ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip']],
+    ['deposit-address', 'another deposit address', exchanges],
+    ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex']],
+    ['amount', 'another amount to send', withOrders],
+    ['receive-amount', 'half of what was promised', withOrders],
+    ['source-coin', 'another coin to send', withOrders],
+    ['target-coin', 'another coin to receive', withOrders],
+    ['receiver', "a stranger's address as the receiver", withOrders],
+    ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow']],
+    [
+      'refund-address',
+      "a stranger's address for refunds",
+      ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay'],
+    ],
+    ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex']],
+    ['deadline', 'another deadline', ['near_intents', 'changenow']],
+  ]
+  return fields.map(([field, text, targets]) => [
+    targets,
+    `alter-${field}`,
+    null,
+    `An order that is read back has ${text}: nothing is shown.`,
+  ])
+}
 
 /** Every fault of the sandbox, with what it rehearses. */
 export function describeFaults(): FaultDescription[] {
   const describe =
     (kind: FaultDescription['kind']) =>
-    ([targets, fault, value, rehearses]: Readonly<Row>): FaultDescription => ({
+    ([targets, fault, value, rehearses]: Row): FaultDescription => ({
       targets,
       fault,
       kind,

@@ -6,7 +6,7 @@ import { readOwnArtifacts } from './artifacts.ts'
 import type { ChainNode } from './chainNode.ts'
 import { setUpGasPrice } from './place.ts'
 import { callText, toHex, waitForReceipt } from './rpc.ts'
-import { bankAddress } from './seed/addresses.ts'
+import { bankAddress } from './chains.ts'
 import { tokensOf } from './seed/tokens.ts'
 
 /** Play money for an address: `token` is an address or symbol of the chain's list or `native`. */

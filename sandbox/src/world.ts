@@ -10,9 +10,9 @@ import {
   tonNetworkId,
 } from './chains.ts'
 import type { ControlActions } from './control.ts'
-import { startDepositWorld } from './deposit/depositWorld.ts'
-import { listOrders } from './deposit/listing.ts'
-import { createFaultActions } from './faultActions.ts'
+import { startDepositWorld, depositServers } from './deposit/depositWorld.ts'
+import { listOrders } from './deposit/pay.ts'
+import { createFaultActions } from './chainFaults.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
@@ -23,8 +23,7 @@ import { blockTime } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
 import { createAcrossServer } from './servers/across.ts'
 import { createCoffeeServer } from './servers/coffeeSwap.ts'
-import { listen, type LoopbackServer } from './servers/listen.ts'
-import { depositServers } from './servers/depositServers.ts'
+import { listen, type LoopbackServer } from './servers/server.ts'
 import {
   createCoingeckoServer,
   createDefillamaServer,

@@ -1,6 +1,6 @@
 import { StonApiClient } from '@ston-fi/api'
 import { Address, Cell, internal, type MessageRelaxed } from '@ton/ton'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { normalizedHashOfBoc } from '../../src/chains/ton/message.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
@@ -11,7 +11,7 @@ import { createCoffeeProvider } from '../../src/providers/coffee_swap.ts'
 import { createStonfiProvider } from '../../src/providers/stonfi.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
 import { createCoffeeServer } from '../../sandbox/src/servers/coffeeSwap.ts'
-import { listen, type LoopbackServer } from '../../sandbox/src/servers/listen.ts'
+import { listen, type LoopbackServer } from '../../sandbox/src/servers/server.ts'
 import { createStonfiServer } from '../../sandbox/src/servers/stonfi.ts'
 import { refOf, refusal, requestOf, tokenOf } from '../providers/depositSupport.ts'
 import {
@@ -58,6 +58,10 @@ beforeAll(async () => {
     coffee: createCoffeeProvider({ baseUrl: servers.coffee.url }),
   }
   alice = await vendorWallet(vendorClient(node), 'alice')
+})
+
+beforeEach(() => {
+  context = { ...context, signal: AbortSignal.timeout(50_000) }
 })
 
 afterAll(async () => {
@@ -136,11 +140,14 @@ describe.each([
     else expect(spent - amount).toBeLessThan(nano / 10n)
   })
 
-  test('a price that moved ends in a refund', async () => {
+  test.each([
+    ['a price that moved', 'TON'],
+    ['an exchange that refunds', id],
+  ])('%s ends in a refund', async (_what, target) => {
     const provider = providers[key]
     const quote = await quoteOf(provider, ask(toncoin, usdt, 2n * nano))
     const swap = await provider.build(quote, context)
-    sandbox.faults.set('TON', 'refund', null)
+    sandbox.faults.set(target, 'refund', null)
     const srcTxHash = await pay(messagesOf(swap))
     sandbox.faults.clear()
     const ref = refOf(quote, swap, {
@@ -150,6 +157,49 @@ describe.each([
     })
     const status = await provider.status(id, ref, context)
     expect(status).toMatchObject({ status: 'REVERTED', receivedAmount: 2n * nano })
+  })
+
+  test('a stalled exchange keeps what it was paid; the next swap is not touched', async () => {
+    const provider = providers[key]
+    const quote = await quoteOf(provider, ask(toncoin, usdt, 2n * nano))
+    const swap = await provider.build(quote, context)
+    const before = { src: await held(toncoin), dst: await held(usdt) }
+    sandbox.faults.set(id, 'stall', null)
+    const srcTxHash = await pay(messagesOf(swap))
+    sandbox.faults.clear()
+    const times = { receiver: quote.request.fromAddress, startedAtMs: Date.now() - 60_000 }
+    const status = await provider.status(id, refOf(quote, swap, { srcTxHash, ...times }), context)
+    expect(['SUCCESS', 'REVERTED']).not.toContain(status.status)
+    expect(before.src - (await held(toncoin))).toBeGreaterThanOrEqual(2n * nano)
+    expect(await held(usdt)).toBe(before.dst)
+    const next = await provider.build(quote, context)
+    const nextHash = await pay(messagesOf(next))
+    const after = refOf(quote, next, { srcTxHash: nextHash, ...times })
+    expect(await provider.status(id, after, context)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test.each([
+    ['refuse', 'NO_ROUTE'],
+    ['unauthorized', 'UPSTREAM_REFUSED'],
+    ['rate-limit', 'RATE_LIMITED'],
+    ['down', 'UPSTREAM_FAILED'],
+  ])('with the fault %s there is no quote', async (fault, code) => {
+    sandbox.faults.set(id, fault, null)
+    const error = await refusal(quoteOf(providers[key], ask(toncoin, usdt, nano)))
+    sandbox.faults.clear()
+    expect(error.code).toBe(code)
+  })
+
+  test('with the fault silent nothing is answered until it ends', async () => {
+    sandbox.faults.set(id, 'silent', null)
+    let isAnswered = false
+    const quoting = quoteOf(providers[key], ask(toncoin, usdt, nano)).then(() => {
+      isAnswered = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(isAnswered).toBe(false)
+    sandbox.faults.clear()
+    await quoting
   })
 })
 

@@ -1,18 +1,28 @@
+import type { Hono } from 'hono'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { PlayedPayment, PlayRequest } from '../../../src/core/sandboxPackage.ts'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChain, type SandboxBlockchain } from '../chains.ts'
-import type { FaultBoard } from '../faults.ts'
-import { readSwapMemo } from '../servers/thorchainMemo.ts'
-import type { TonPayer } from '../ton/types.ts'
 import { createEvmLedger } from './evmLedger.ts'
 import { createExchange, type Exchange } from './exchange.ts'
-import type { Ledger } from './ledger.ts'
 import { createEvmPayment, createTonPayment } from './localPayments.ts'
 import { findTarget, type LocalPayment, playPayment } from './pay.ts'
-import { createScriptedLedger } from './scriptedLedger.ts'
+import { createScriptedLedger } from './scripted.ts'
 import { createOrderStore } from './store.ts'
 import { createTonLedger } from './tonLedger.ts'
+import type { Ledger, DepositProvider } from './types.ts'
+import type { FaultBoard } from '../faults.ts'
+import { createChainflipServer } from '../servers/chainflip.ts'
+import { createChangenowServer } from '../servers/changenow.ts'
+import { createExolixServer } from '../servers/exolix.ts'
+import { createNearIntentsServer } from '../servers/nearIntents.ts'
+import type { OrderServerOptions } from '../servers/orderServer.ts'
+import { createQuickexServer } from '../servers/quickex.ts'
+import { createRelayServer } from '../servers/relay.ts'
+import type { LoopbackEnv } from '../servers/server.ts'
+import { createThorchainServer } from '../servers/thorchain.ts'
+import { readSwapMemo } from '../servers/thorchainAssets.ts'
+import type { TonPayer } from '../ton/types.ts'
 
 /** The deposit exchanges of a running sandbox. */
 export type DepositWorld = {
@@ -69,4 +79,19 @@ export function startDepositWorld(options: DepositWorldOptions): DepositWorld {
     },
     close: () => clearInterval(timer),
   }
+}
+
+type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
+
+/** The servers of all deposit providers; `path` is what their base address ends in. */
+export function depositServers(options: OrderServerOptions): DepositServer[] {
+  return [
+    { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
+    { id: 'chainflip', app: createChainflipServer(options), path: '' },
+    { id: 'changenow', app: createChangenowServer(options), path: '/v2' },
+    { id: 'quickex', app: createQuickexServer(options), path: '/api' },
+    { id: 'thorchain', app: createThorchainServer(options), path: '' },
+    { id: 'relay', app: createRelayServer(options), path: '' },
+    { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
+  ]
 }

@@ -2,12 +2,10 @@ import { isEvmChain, chainById } from '../../../src/chains/chains.ts'
 import { isSameTonAddress } from '../../../src/chains/ton/address.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { FaultBoard } from '../faults.ts'
-import { bytesOf, hexOf } from './hashes.ts'
-import type { Incoming, Ledger } from './ledger.ts'
-import { createProgress } from './progress.ts'
-import { judge, memoRule } from './rules.ts'
-import type { OrderStore } from './store.ts'
+import { bytesOf, hexOf } from './scripted.ts'
 import {
+  type Incoming,
+  type Ledger,
   type Coin,
   type DepositProvider,
   isOver,
@@ -16,6 +14,9 @@ import {
   type Order,
   type Stage,
 } from './types.ts'
+import { createProgress } from './progress.ts'
+import { judge, memoRule } from './rules.ts'
+import type { OrderStore } from './store.ts'
 
 /**
  * The common core of the sandbox's deposit providers: orders, deposit addresses, payments seen on

@@ -1,12 +1,46 @@
-import { formatAmount, parseAmount } from '../../../src/core/amounts.ts'
-import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { PlayedPayment, PlayRequest } from '../../../src/core/sandboxPackage.ts'
+import * as z from 'zod/mini'
 import { checkAddress } from '../../../src/chains/addresses.ts'
 import { chainById } from '../../../src/chains/chains.ts'
-import { scriptedAddress } from './addresses.ts'
+import { formatAmount, parseAmount } from '../../../src/core/amounts.ts'
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import type {
+  PlayRequest,
+  PlayedPayment,
+  SandboxDeposit,
+} from '../../../src/core/sandboxPackage.ts'
 import type { Exchange } from './exchange.ts'
-import { scriptedHash } from './hashes.ts'
+import { scriptedAddress, scriptedHash } from './scripted.ts'
 import { isOver, type Order } from './types.ts'
+
+const playRequest = z.object({
+  names: z.array(z.string()),
+  amount: z.nullable(z.string()),
+  late: z.boolean(),
+  memo: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('right') }),
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('wrong'), text: z.string() }),
+  ]),
+  from: z.nullable(z.string()),
+  instruction: z.nullable(
+    z.object({
+      provider: z.string(),
+      depositAddress: z.string(),
+      memo: z.nullable(z.string()),
+      amount: z.string(),
+    }),
+  ),
+})
+
+/**
+ * Reads a payment request of the command line.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export function readPlayRequest(body: unknown): PlayRequest {
+  const read = playRequest.safeParse(body)
+  if (read.success) return read.data
+  throw new SwaprouteError('INVALID_ARGUMENT', 'The payment request is invalid.')
+}
 
 /** The order to pay, or what the payer knows of it. */
 export type Target = Pick<
@@ -135,4 +169,33 @@ function memoOf({ depositMemo }: Target, memo: PlayRequest['memo']): string | nu
 
 function isSameText(a: string, b: string): boolean {
   return a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}
+
+/** Newest first; unpaid quotes are not orders. */
+export function listOrders(exchange: Exchange): SandboxDeposit[] {
+  return exchange
+    .orders()
+    .filter(({ stage }) => stage !== 'quoted')
+    .map(toRow)
+    .reverse()
+}
+
+function toRow(order: Order): SandboxDeposit {
+  const { from, to } = order
+  return {
+    provider: order.provider,
+    orderId: order.id,
+    stage: order.stage,
+    blockchain: from.blockchain,
+    symbol: from.symbol,
+    amount: formatAmount(order.amountIn, from.decimals),
+    depositAddress: order.depositAddress,
+    memo: order.depositMemo,
+    toBlockchain: to.blockchain,
+    toSymbol: to.symbol,
+    receiver: order.receiver,
+    createdAtMs: order.createdAtMs,
+    payment: order.payments.at(-1)?.hash ?? null,
+    settlement: order.payout?.hash ?? order.refund?.hash ?? null,
+  }
 }

@@ -1,10 +1,9 @@
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { FaultBoard } from '../faults.ts'
-import { scriptedHash } from './hashes.ts'
-import type { Ledger } from './ledger.ts'
+import { scriptedHash } from './scripted.ts'
+import { type Ledger, type Coin, type Order, paidIn, type Stage, type Transfer } from './types.ts'
 import { judge } from './rules.ts'
 import type { OrderStore } from './store.ts'
-import { type Coin, type Order, paidIn, type Stage, type Transfer } from './types.ts'
 
 export type Progress = {
   /** Takes the next step of an order, if it is time for one. */

@@ -2,8 +2,7 @@ import { formatTonAddress, parseTonAddress } from '../../../src/chains/addresses
 import { chainById } from '../../../src/chains/chains.ts'
 import { isSameTonAddress } from '../../../src/chains/ton/address.ts'
 import type { TonPayer, TonPayment } from '../ton/types.ts'
-import type { Incoming, Ledger } from './ledger.ts'
-import type { Order, Transfer } from './types.ts'
+import type { Incoming, Ledger, Order, Transfer } from './types.ts'
 
 /** TON of the sandbox: payments and payouts are messages on its chain. */
 export function createTonLedger(payer: TonPayer): Ledger {

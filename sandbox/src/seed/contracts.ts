@@ -1,77 +1,48 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
-import type { SandboxChain } from '../chains.ts'
-import type { Placement } from '../place.ts'
-import { toHex, type Rpc } from '../rpc.ts'
 import {
+  type SandboxChain,
   bankAddress,
   multicall3Address,
   multicallHandlerAddress,
   spokePoolCodeAddress,
-} from './addresses.ts'
+} from '../chains.ts'
+import type { Placement } from '../place.ts'
+import { toHex, type Rpc } from '../rpc.ts'
 import { exchanges } from './exchanges.ts'
 import { tokenOf, tokensOf } from './tokens.ts'
 
-/** Every contract code the sandbox uses. */
-export type Artifacts = Awaited<ReturnType<typeof readArtifacts>>
-
 const across = '@across-protocol/contracts'
 const acrossFile = (name: string): string => `dist/evm/artifacts/${name}.sol/${name}.json`
-const v3Periphery = (name: string): string => `artifacts/contracts/${name}.sol/${name}.json`
+const v3File = (name: string, folder = ''): string =>
+  `artifacts/contracts/${folder}${name}.sol/${name}.json`
 
 // Limits of the production pools: how old a quote may be and how far away a fill deadline,
 // https://github.com/across-protocol/contracts deploy/consts.ts (read 2026-11).
 const depositQuoteTimeBuffer = 3_600
 const fillDeadlineBuffer = 21_600
 
+/** Every contract code the sandbox uses. */
+export type Artifacts = Awaited<ReturnType<typeof readArtifacts>>
+
 /** @throws SwaprouteError SANDBOX_UNAVAILABLE when a chain package is missing */
 export async function readArtifacts() {
-  const [
-    multicall3,
-    spokePool,
-    proxy,
-    multicallHandler,
-    weth9,
-    pairFactory,
-    pairRouter,
-    poolFactory,
-    positionManager,
-    swapRouterV1,
-    swapRouter02,
-    quoterV2,
-    own,
-  ] = await Promise.all([
-    readPackageArtifact(across, acrossFile('Multicall3')),
-    readPackageArtifact(across, acrossFile('Ethereum_SpokePool')),
-    readPackageArtifact(across, acrossFile('ERC1967Proxy')),
-    readPackageArtifact(across, acrossFile('MulticallHandler')),
-    readPackageArtifact('@uniswap/v2-periphery', 'build/WETH9.json'),
-    readPackageArtifact('@uniswap/v2-core', 'build/UniswapV2Factory.json'),
-    readPackageArtifact('@uniswap/v2-periphery', 'build/UniswapV2Router02.json'),
-    readPackageArtifact('@uniswap/v3-core', v3Periphery('UniswapV3Factory')),
-    readPackageArtifact('@uniswap/v3-periphery', v3Periphery('NonfungiblePositionManager')),
-    readPackageArtifact('@uniswap/v3-periphery', v3Periphery('SwapRouter')),
-    readPackageArtifact('@uniswap/swap-router-contracts', v3Periphery('SwapRouter02')),
-    readPackageArtifact(
-      '@uniswap/swap-router-contracts',
-      'artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
-    ),
-    readOwnArtifacts(),
-  ])
+  const own = await readOwnArtifacts()
+  const read = readPackageArtifact
   return {
-    multicall3,
-    spokePool,
-    proxy,
-    multicallHandler,
-    weth9,
-    pairFactory,
-    pairRouter,
-    poolFactory,
-    positionManager,
-    swapRouterV1,
-    swapRouter02,
-    quoterV2,
+    multicall3: await read(across, acrossFile('Multicall3')),
+    spokePool: await read(across, acrossFile('Ethereum_SpokePool')),
+    proxy: await read(across, acrossFile('ERC1967Proxy')),
+    multicallHandler: await read(across, acrossFile('MulticallHandler')),
+    weth9: await read('@uniswap/v2-periphery', 'build/WETH9.json'),
+    pairFactory: await read('@uniswap/v2-core', 'build/UniswapV2Factory.json'),
+    pairRouter: await read('@uniswap/v2-periphery', 'build/UniswapV2Router02.json'),
+    poolFactory: await read('@uniswap/v3-core', v3File('UniswapV3Factory')),
+    positionManager: await read('@uniswap/v3-periphery', v3File('NonfungiblePositionManager')),
+    swapRouterV1: await read('@uniswap/v3-periphery', v3File('SwapRouter')),
+    swapRouter02: await read('@uniswap/swap-router-contracts', v3File('SwapRouter02')),
+    quoterV2: await read('@uniswap/swap-router-contracts', v3File('QuoterV2', 'lens/')),
     token: own.SandboxToken,
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,

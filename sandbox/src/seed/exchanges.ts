@@ -18,7 +18,8 @@ export type PairExchange = {
   pairs: string
 }
 
-/** A Uniswap V3 factory with what belongs to it; `pools` are `A/B fee depth-in-million-dollars`. */
+/** A Uniswap V3 factory with what belongs to it; `pools` are `A/B fee depth-in-million-dollars`,
+ * with commas between. */
 export type PoolExchange = {
   family: 'uniswap-v3'
   provider: string
@@ -31,7 +32,7 @@ export type PoolExchange = {
   /** Tiers besides 500, 3000 and 10000, which the factory is born with: fee and tick spacing. */
   extraTiers: readonly (readonly [fee: number, spacing: number])[]
   skewBps: number
-  pools: readonly string[]
+  pools: string
 }
 
 export type SandboxExchange = PairExchange | PoolExchange
@@ -63,274 +64,224 @@ const pancakeV3 = {
   ],
 } as const
 
+function v2(
+  provider: string,
+  factory: string,
+  router: string,
+  skewBps: number,
+  depthUsd: number,
+  pairs: string,
+): PairExchange {
+  return { family: 'uniswap-v2', provider, factory, router, skewBps, depthUsd, pairs }
+}
+
 export const exchanges: Record<SandboxBlockchain, readonly SandboxExchange[]> = {
   ETH: [
-    {
-      family: 'uniswap-v2',
-      provider: 'UNISWAP_V2',
-      factory: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
-      router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
-      skewBps: 0,
-      depthUsd: 8_000_000,
-      pairs:
-        'USDC/W USDT/W DAI/W WBTC/W LINK/W UNI/W AAVE/W CRV/W LDO/W SHIB/W PEPE/W MKR/W USDC/USDT',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'SUSHI_SWAP',
-      factory: '0xC0AEe478e3658e2610c5F7A4A2E1777cE9e4f2Ac',
-      router: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
-      skewBps: 4,
-      depthUsd: 3_000_000,
-      pairs: 'USDC/W USDT/W DAI/W WBTC/W LINK/W AAVE/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'PANCAKE_SWAP',
-      factory: '0x1097053Fd2ea711dad45caCcc45EfF7548fCB362',
-      router: '0xEfF92A263d31888d860bD50809A8D171709b7b1c',
-      skewBps: -5,
-      depthUsd: 1_500_000,
-      pairs: 'USDC/W USDT/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'SHIBA_SWAP',
-      factory: '0x115934131916C8b277DD010Ee02de363c09d037c',
-      router: '0x03f7724180AA6b939894B5Ca4314783B0b36b329',
-      skewBps: 7,
-      depthUsd: 900_000,
-      pairs: 'USDC/W USDT/W SHIB/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'VERSE',
-      factory: '0xee3E9E46E34a27dC755a63e2849C9913Ee1A06E2',
-      router: '0xB4B0ea46Fe0E9e8EAB4aFb765b527739F2718671',
-      skewBps: -9,
-      depthUsd: 500_000,
-      pairs: 'USDC/W WBTC/W',
-    },
+    v2(
+      'UNISWAP_V2',
+      '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
+      '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+      0,
+      8_000_000,
+      'USDC/W USDT/W DAI/W WBTC/W LINK/W UNI/W AAVE/W CRV/W LDO/W SHIB/W PEPE/W MKR/W USDC/USDT',
+    ),
+    v2(
+      'SUSHI_SWAP',
+      '0xC0AEe478e3658e2610c5F7A4A2E1777cE9e4f2Ac',
+      '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
+      4,
+      3_000_000,
+      'USDC/W USDT/W DAI/W WBTC/W LINK/W AAVE/W',
+    ),
+    v2(
+      'PANCAKE_SWAP',
+      '0x1097053Fd2ea711dad45caCcc45EfF7548fCB362',
+      '0xEfF92A263d31888d860bD50809A8D171709b7b1c',
+      -5,
+      1_500_000,
+      'USDC/W USDT/W',
+    ),
+    v2(
+      'SHIBA_SWAP',
+      '0x115934131916C8b277DD010Ee02de363c09d037c',
+      '0x03f7724180AA6b939894B5Ca4314783B0b36b329',
+      7,
+      900_000,
+      'USDC/W USDT/W SHIB/W',
+    ),
+    v2(
+      'VERSE',
+      '0xee3E9E46E34a27dC755a63e2849C9913Ee1A06E2',
+      '0xB4B0ea46Fe0E9e8EAB4aFb765b527739F2718671',
+      -9,
+      500_000,
+      'USDC/W WBTC/W',
+    ),
     {
       ...uniswapV3,
       skewBps: 1,
-      pools: [
-        'USDC/W 500 60',
-        'USDC/W 3000 25',
-        'USDT/W 500 30',
-        'USDT/W 3000 10',
-        'DAI/W 3000 8',
-        'WBTC/W 500 20',
-        'WBTC/W 3000 40',
-        'wstETH/W 100 40',
-        'LINK/W 3000 9',
-        'UNI/W 3000 9',
-        'AAVE/W 3000 6',
-        'PEPE/W 10000 5',
-        'USDC/USDT 100 50',
-        'USDC/DAI 100 30',
-        'PYUSD/USDC 100 8',
-        'USDe/USDT 100 12',
-        'FRAX/USDC 500 6',
-        'cbBTC/WBTC 100 15',
-      ],
+      pools:
+        'USDC/W 500 60, USDC/W 3000 25, USDT/W 500 30, USDT/W 3000 10, DAI/W 3000 8, ' +
+        'WBTC/W 500 20, WBTC/W 3000 40, wstETH/W 100 40, LINK/W 3000 9, UNI/W 3000 9, ' +
+        'AAVE/W 3000 6, PEPE/W 10000 5, USDC/USDT 100 50, USDC/DAI 100 30, PYUSD/USDC 100 8, ' +
+        'USDe/USDT 100 12, FRAX/USDC 500 6, cbBTC/WBTC 100 15',
     },
     {
       ...pancakeV3,
       skewBps: 3,
-      pools: ['USDC/W 500 12', 'USDT/W 500 9', 'WBTC/W 2500 6', 'USDC/USDT 100 15'],
+      pools: 'USDC/W 500 12, USDT/W 500 9, WBTC/W 2500 6, USDC/USDT 100 15',
     },
   ],
   // No pool joins WBTC with USDT or with WPOL here: those pairs need two hops.
   POLYGON: [
-    {
-      family: 'uniswap-v2',
-      provider: 'QUICK_SWAP',
-      factory: '0x5757371414417b8C6CAad45bAeF941aBc7d3Ab32',
-      router: '0xa5E0829CaCEd8fFDD4De3c43696c57F7D7A678ff',
-      skewBps: 0,
-      depthUsd: 4_000_000,
-      pairs: 'USDC/W USDC.e/W USDT/W DAI/W WETH/W QUICK/W LINK/W AAVE/W CRV/W WBTC/WETH USDC/WETH',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'SUSHI_SWAP',
-      factory: '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
-      router: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-      skewBps: 5,
-      depthUsd: 1_500_000,
-      pairs: 'USDC/W WETH/W SUSHI/W USDC/WETH',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'UNISWAP_V2',
-      factory: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
-      router: '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
-      skewBps: -4,
-      depthUsd: 2_000_000,
-      pairs: 'USDC/W USDT/W WETH/W UNI/WETH',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'APE_SWAP',
-      factory: '0xCf083Be4164828f00cAE704EC15a36D711491284',
-      router: '0xC0788A3aD43d79aa53B09c2EaCc313A787d1d607',
-      skewBps: 8,
-      depthUsd: 600_000,
-      pairs: 'USDC/W USDT/W DAI/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'DFYN',
-      factory: '0xE7Fb3e833eFE5F9c441105EB65Ef8b261266423B',
-      router: '0xA102072A4C07F06EC3B4900FDC4C7B80b6c57429',
-      skewBps: -7,
-      depthUsd: 400_000,
-      pairs: 'USDC/W WETH/W',
-    },
+    v2(
+      'QUICK_SWAP',
+      '0x5757371414417b8C6CAad45bAeF941aBc7d3Ab32',
+      '0xa5E0829CaCEd8fFDD4De3c43696c57F7D7A678ff',
+      0,
+      4_000_000,
+      'USDC/W USDC.e/W USDT/W DAI/W WETH/W QUICK/W LINK/W AAVE/W CRV/W WBTC/WETH USDC/WETH',
+    ),
+    v2(
+      'SUSHI_SWAP',
+      '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
+      '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+      5,
+      1_500_000,
+      'USDC/W WETH/W SUSHI/W USDC/WETH',
+    ),
+    v2(
+      'UNISWAP_V2',
+      '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
+      '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
+      -4,
+      2_000_000,
+      'USDC/W USDT/W WETH/W UNI/WETH',
+    ),
+    v2(
+      'APE_SWAP',
+      '0xCf083Be4164828f00cAE704EC15a36D711491284',
+      '0xC0788A3aD43d79aa53B09c2EaCc313A787d1d607',
+      8,
+      600_000,
+      'USDC/W USDT/W DAI/W',
+    ),
+    v2(
+      'DFYN',
+      '0xE7Fb3e833eFE5F9c441105EB65Ef8b261266423B',
+      '0xA102072A4C07F06EC3B4900FDC4C7B80b6c57429',
+      -7,
+      400_000,
+      'USDC/W WETH/W',
+    ),
     {
       ...uniswapV3,
       skewBps: 1,
-      pools: [
-        'USDC/W 500 20',
-        'USDC/W 3000 6',
-        'USDT/W 500 8',
-        'WETH/W 500 15',
-        'USDC/WETH 500 25',
-        'WBTC/WETH 500 12',
-        'WBTC/USDC 3000 6',
-        'USDC/USDT 100 20',
-        'USDC/USDC.e 100 30',
-        'USDC/DAI 100 10',
-        'LINK/W 3000 3',
-        'AAVE/WETH 3000 3',
-        'UNI/WETH 3000 2',
-      ],
+      pools:
+        'USDC/W 500 20, USDC/W 3000 6, USDT/W 500 8, WETH/W 500 15, USDC/WETH 500 25, ' +
+        'WBTC/WETH 500 12, WBTC/USDC 3000 6, USDC/USDT 100 20, USDC/USDC.e 100 30, ' +
+        'USDC/DAI 100 10, LINK/W 3000 3, AAVE/WETH 3000 3, UNI/WETH 3000 2',
     },
   ],
   ARBITRUM: [
-    {
-      family: 'uniswap-v2',
-      provider: 'SUSHI_SWAP',
-      factory: '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
-      router: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-      skewBps: 0,
-      depthUsd: 3_000_000,
-      pairs: 'USDC/W USDC.e/W USDT/W DAI/W WBTC/W LINK/W GMX/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'UNISWAP_V2',
-      factory: '0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-      skewBps: 4,
-      depthUsd: 1_200_000,
-      pairs: 'USDC/W USDT/W ARB/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'PANCAKE_SWAP',
-      factory: '0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E',
-      router: '0x8cFe327CEc66d1C090Dd72bd0FF11d690C33a2Eb',
-      skewBps: -6,
-      depthUsd: 800_000,
-      pairs: 'USDC/W USDT/W ARB/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'ZIP_SWAP',
-      factory: '0x9e343Bea27a12B23523ad88333a1B0f68cc1F05E',
-      router: '0x4D70D768f5E1e6a7062973aFB0c7FBDa9bBb42b3',
-      skewBps: 9,
-      depthUsd: 200_000,
-      pairs: 'USDC/W',
-    },
+    v2(
+      'SUSHI_SWAP',
+      '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
+      '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+      0,
+      3_000_000,
+      'USDC/W USDC.e/W USDT/W DAI/W WBTC/W LINK/W GMX/W',
+    ),
+    v2(
+      'UNISWAP_V2',
+      '0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9',
+      '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+      4,
+      1_200_000,
+      'USDC/W USDT/W ARB/W',
+    ),
+    v2(
+      'PANCAKE_SWAP',
+      '0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E',
+      '0x8cFe327CEc66d1C090Dd72bd0FF11d690C33a2Eb',
+      -6,
+      800_000,
+      'USDC/W USDT/W ARB/W',
+    ),
+    v2(
+      'ZIP_SWAP',
+      '0x9e343Bea27a12B23523ad88333a1B0f68cc1F05E',
+      '0x4D70D768f5E1e6a7062973aFB0c7FBDa9bBb42b3',
+      9,
+      200_000,
+      'USDC/W',
+    ),
     {
       ...uniswapV3,
       skewBps: 1,
-      pools: [
-        'USDC/W 500 40',
-        'USDC/W 3000 8',
-        'USDC.e/W 500 15',
-        'USDT/W 500 20',
-        'WBTC/W 500 25',
-        'WBTC/W 3000 8',
-        'ARB/W 500 10',
-        'ARB/USDC 500 6',
-        'LINK/W 3000 5',
-        'UNI/W 3000 3',
-        'GMX/W 10000 4',
-        'PENDLE/W 3000 4',
-        'wstETH/W 100 20',
-        'USDC/USDT 100 40',
-        'USDC/USDC.e 100 30',
-        'USDC/DAI 100 15',
-      ],
+      pools:
+        'USDC/W 500 40, USDC/W 3000 8, USDC.e/W 500 15, USDT/W 500 20, WBTC/W 500 25, ' +
+        'WBTC/W 3000 8, ARB/W 500 10, ARB/USDC 500 6, LINK/W 3000 5, UNI/W 3000 3, ' +
+        'GMX/W 10000 4, PENDLE/W 3000 4, wstETH/W 100 20, USDC/USDT 100 40, ' +
+        'USDC/USDC.e 100 30, USDC/DAI 100 15',
     },
     {
       ...pancakeV3,
       router: '0x32226588378236Fd0c7c4053999F88aC0e5cAc77',
       skewBps: -3,
-      pools: ['USDC/W 500 10', 'USDT/W 500 6', 'WBTC/W 500 6', 'ARB/W 500 5', 'USDC/USDT 100 10'],
+      pools: 'USDC/W 500 10, USDT/W 500 6, WBTC/W 500 6, ARB/W 500 5, USDC/USDT 100 10',
     },
   ],
   // No pool joins BTCB with USDC or CAKE with USDC here: those pairs need two hops.
   BSC: [
-    {
-      family: 'uniswap-v2',
-      provider: 'PANCAKE_SWAP',
-      factory: '0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73',
-      router: '0x10ED43C718714eb63d5aA57B78B54704E256024E',
-      skewBps: 0,
-      depthUsd: 10_000_000,
-      pairs:
-        'USDT/W USDC/W DAI/W ETH/W BTCB/W CAKE/W XRP/W LINK/W DOGE/W BUSD/W FDUSD/USDT USDC/USDT',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'UNISWAP_V2',
-      factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-      skewBps: 4,
-      depthUsd: 1_000_000,
-      pairs: 'USDT/W ETH/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'SUSHI_SWAP',
-      factory: '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
-      router: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-      skewBps: -6,
-      depthUsd: 700_000,
-      pairs: 'USDT/W ETH/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'APE_SWAP',
-      factory: '0x0841BD0B734E4F5853f0dD8d7Ea041c241fb0Da6',
-      router: '0xcF0feBd3f17CEf5b47b0cD257aCf6025c5BFf3b7',
-      skewBps: 6,
-      depthUsd: 1_000_000,
-      pairs: 'USDT/W BTCB/W BUSD/W',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'BI_SWAP',
-      factory: '0x858E3312ed3A876947EA49d572A7C42DE08af7EE',
-      router: '0x3a6d8cA21D1CF76F653A67577FA0D27453350dD8',
-      skewBps: -3,
-      depthUsd: 900_000,
-      pairs: 'USDT/W BTCB/USDT ETH/USDT',
-    },
-    {
-      family: 'uniswap-v2',
-      provider: 'MDEX',
-      factory: '0x3CD1C46068dAEa5Ebb0d3f55F6915B10648062B8',
-      router: '0x7DAe51BD3E3376B8c7c4900E9107f12Be3AF1bA8',
-      skewBps: 10,
-      depthUsd: 400_000,
-      pairs: 'USDT/W',
-    },
+    v2(
+      'PANCAKE_SWAP',
+      '0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73',
+      '0x10ED43C718714eb63d5aA57B78B54704E256024E',
+      0,
+      10_000_000,
+      'USDT/W USDC/W DAI/W ETH/W BTCB/W CAKE/W XRP/W LINK/W DOGE/W BUSD/W FDUSD/USDT USDC/USDT',
+    ),
+    v2(
+      'UNISWAP_V2',
+      '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
+      '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+      4,
+      1_000_000,
+      'USDT/W ETH/W',
+    ),
+    v2(
+      'SUSHI_SWAP',
+      '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
+      '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+      -6,
+      700_000,
+      'USDT/W ETH/W',
+    ),
+    v2(
+      'APE_SWAP',
+      '0x0841BD0B734E4F5853f0dD8d7Ea041c241fb0Da6',
+      '0xcF0feBd3f17CEf5b47b0cD257aCf6025c5BFf3b7',
+      6,
+      1_000_000,
+      'USDT/W BTCB/W BUSD/W',
+    ),
+    v2(
+      'BI_SWAP',
+      '0x858E3312ed3A876947EA49d572A7C42DE08af7EE',
+      '0x3a6d8cA21D1CF76F653A67577FA0D27453350dD8',
+      -3,
+      900_000,
+      'USDT/W BTCB/USDT ETH/USDT',
+    ),
+    v2(
+      'MDEX',
+      '0x3CD1C46068dAEa5Ebb0d3f55F6915B10648062B8',
+      '0x7DAe51BD3E3376B8c7c4900E9107f12Be3AF1bA8',
+      10,
+      400_000,
+      'USDT/W',
+    ),
     {
       family: 'uniswap-v3',
       provider: 'UNI_SWAP_V3',
@@ -341,28 +292,16 @@ export const exchanges: Record<SandboxBlockchain, readonly SandboxExchange[]> = 
       swapRouterV1: null,
       extraTiers: [[100, 1]],
       skewBps: 1,
-      pools: [
-        'USDT/W 500 15',
-        'USDT/W 3000 5',
-        'BTCB/USDT 500 10',
-        'ETH/USDT 500 10',
-        'ETH/W 3000 5',
+      pools:
+        'USDT/W 500 15, USDT/W 3000 5, BTCB/USDT 500 10, ETH/USDT 500 10, ETH/W 3000 5, ' +
         'USDC/USDT 100 30',
-      ],
     },
     {
       ...pancakeV3,
       skewBps: -2,
-      pools: [
-        'USDT/W 500 25',
-        'USDC/W 500 8',
-        'ETH/W 500 10',
-        'BTCB/W 2500 9',
-        'CAKE/W 2500 10',
-        'CAKE/USDT 2500 5',
-        'USDC/USDT 100 40',
-        'FDUSD/USDT 100 10',
-      ],
+      pools:
+        'USDT/W 500 25, USDC/W 500 8, ETH/W 500 10, BTCB/W 2500 9, CAKE/W 2500 10, ' +
+        'CAKE/USDT 2500 5, USDC/USDT 100 40, FDUSD/USDT 100 10',
     },
   ],
 }

@@ -55,7 +55,7 @@ export function planPairs(chain: SandboxChain, exchange: PairExchange): PairPlan
 }
 
 export function planPools(chain: SandboxChain, exchange: PoolExchange): PoolPlan[] {
-  return exchange.pools.map((text) => {
+  return exchange.pools.split(', ').map((text) => {
     const [pair = '', fee = '', millions = ''] = text.split(' ')
     const [tokenA, tokenB] = readPair(chain, pair)
     const worth = Number(millions) * 1_000_000

@@ -1,11 +1,10 @@
 import { encodeFunctionData, maxUint256, parseEther } from 'viem'
 import type { Abi, Hex } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
-import { bridgeSymbols } from '../bridgeTokens.ts'
-import type { SandboxChain } from '../chains.ts'
+import { bridgeSymbols, tokensOf } from './tokens.ts'
+import { type SandboxChain, bankAddress } from '../chains.ts'
 import { mineAll, placeAll, setUpGasPrice } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
-import { bankAddress } from './addresses.ts'
 import {
   contractPlacements,
   renameWrapped,
@@ -15,7 +14,6 @@ import {
 import { exchanges } from './exchanges.ts'
 import { planPairs, planPools } from './pools.ts'
 import { amountWorth } from './prices.ts'
-import { tokensOf } from './tokens.ts'
 
 /** What was put on a chain, for the log. */
 export type SeedReport = { contracts: number; tokens: number; pairs: number; pools: number }

@@ -1,15 +1,19 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChainById, sandboxChains, type SandboxBlockchain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import { tokensOf } from '../seed/tokens.ts'
-import { AcrossError, errorBody, invalidParam } from './acrossErrors.ts'
+import {
+  acrossError,
+  invalidParam,
+  readApprovalRequest,
+  readPair,
+  availableRoutes,
+} from './acrossRequest.ts'
 import { quoteLimits, quoteSwap } from './acrossQuote.ts'
-import { readApprovalRequest, readPair } from './acrossRequest.ts'
 import { depositByHash, depositById, readStatus } from './acrossStatus.ts'
-import { availableRoutes } from './acrossTokens.ts'
-import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
+import { createServer, type LoopbackEnv } from './server.ts'
 
 /**
  * The Across API on loopback, with the real one's paths, fields and errors:
@@ -20,7 +24,12 @@ export function createAcrossServer(
   nodes: Map<SandboxBlockchain, ChainNode>,
   faults: FaultBoard,
 ): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>().basePath('/api')
+  const broken = 'Unexpected error occurred. Please try again later or contact support.'
+  const app = createServer('across', faults, {
+    path: '/api',
+    unauthorized: acrossError(401, undefined, 'Unauthorized').body,
+    broken: acrossError(500, 'UNEXPECTED_ERROR', broken).body,
+  })
   const nodeById = (chainId: number): ChainNode | null => {
     const chain = findSandboxChainById(chainId)
     return chain === undefined ? null : (nodes.get(chain.blockchain) ?? null)
@@ -31,18 +40,10 @@ export function createAcrossServer(
     return node
   }
 
-  app.use(serverFaults('across', faults))
-  app.use(async (_, next) => {
-    if (faults.look('across', 'unauthorized') !== null) {
-      throw new AcrossError(401, undefined, 'Unauthorized')
-    }
-    await next()
-  })
-
   app.get('/swap/approval', async (context) => {
     const request = readApprovalRequest((name) => context.req.query(name))
     if (faults.look('across', 'refuse') !== null) {
-      throw new AcrossError(400, 'ROUTE_NOT_ENABLED', 'Route is not enabled')
+      throw acrossError(400, 'ROUTE_NOT_ENABLED', 'Route is not enabled')
     }
     const origin = needNode(request.from.chain.chainId)
     const destination = needNode(request.to.chain.chainId)
@@ -103,15 +104,6 @@ export function createAcrossServer(
       ),
     ),
   )
-
-  app.onError((thrown, context) => {
-    if (thrown instanceof AcrossError) return context.json(errorBody(thrown), thrown.status)
-    const message = 'Unexpected error occurred. Please try again later or contact support.'
-    return context.json(
-      { type: 'AcrossApiError', code: 'UNEXPECTED_ERROR', status: 500, message },
-      500,
-    )
-  })
   return app
 }
 

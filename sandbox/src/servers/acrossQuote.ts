@@ -5,9 +5,15 @@ import type { ChainNode } from '../chainNode.ts'
 import type { FaultBoard } from '../faults.ts'
 import { chainNow, fillDeadlineSeconds } from '../relayer.ts'
 import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
-import { bankAddress } from '../seed/addresses.ts'
+import { bankAddress } from '../chains.ts'
 import { spokePoolAbi, toBytes32 } from '../spokePool.ts'
-import { AcrossError } from './acrossErrors.ts'
+import {
+  acrossError,
+  type ApprovalRequest,
+  convertDecimals,
+  toAcrossToken,
+  type BridgeSide,
+} from './acrossRequest.ts'
 import {
   bridgeFees,
   bridgeFeesJson,
@@ -15,10 +21,8 @@ import {
   feeJson,
   inputFor,
   type BridgeFees,
+  planDelivery,
 } from './acrossFees.ts'
-import { planDelivery } from './acrossMessage.ts'
-import type { ApprovalRequest } from './acrossRequest.ts'
-import { convertDecimals, toAcrossToken, type BridgeSide } from './acrossTokens.ts'
 
 export type QuoteContext = { origin: ChainNode; destination: ChainNode; faults: FaultBoard }
 
@@ -159,11 +163,11 @@ async function checkLimits(
 ): Promise<void> {
   const limits = await quoteLimits(from, to, destination)
   if (inputAmount < BigInt(limits.minDeposit) || faults.look('across', 'too-low') !== null) {
-    throw new AcrossError(400, 'AMOUNT_TOO_LOW', 'Sent amount is too low relative to fees')
+    throw acrossError(400, 'AMOUNT_TOO_LOW', 'Sent amount is too low relative to fees')
   }
   if (inputAmount > BigInt(limits.maxDeposit) || faults.look('across', 'too-high') !== null) {
     const message = `Amount exceeds max. deposit limit: ${limits.maxDeposit}`
-    throw new AcrossError(400, 'AMOUNT_TOO_HIGH', message)
+    throw acrossError(400, 'AMOUNT_TOO_HIGH', message)
   }
 }
 

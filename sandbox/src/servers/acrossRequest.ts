@@ -1,6 +1,111 @@
+import { randomUUID } from 'node:crypto'
 import { getAddress, isAddress, type Hex } from 'viem'
-import { invalidParam, missingParam } from './acrossErrors.ts'
-import { checkRoute, readSide, type BridgeSide } from './acrossTokens.ts'
+import { zeroAddress } from '../../../src/core/token.ts'
+import { findSandboxChainById, sandboxChains, type SandboxChain } from '../chains.ts'
+import {
+  bridgedSymbol,
+  bridgeSymbols,
+  tokenOf,
+  tokensOf,
+  type SandboxTokenRow,
+} from '../seed/tokens.ts'
+import { RefusalError } from './server.ts'
+
+/** An error of the Across API, in its own words and status codes. */
+export function acrossError(
+  status: 400 | 401 | 404 | 500,
+  code: string | undefined,
+  message: string,
+  param?: string,
+): RefusalError {
+  const body = { type: 'AcrossApiError', code, status, message, param, id: randomUUID() }
+  return new RefusalError(status, body)
+}
+
+export function invalidParam(param: string, message: string): RefusalError {
+  return acrossError(400, 'INVALID_PARAM', message, param)
+}
+
+function missingParam(param: string): RefusalError {
+  return acrossError(400, 'MISSING_PARAM', `Missing value for query param '${param}'`, param)
+}
+
+/** A token as the Across API prints it. */
+export type AcrossToken = { address: string; decimals: number; symbol: string; chainId: number }
+
+/** One side of a transfer: what the caller named, and the contract that moves. */
+export type BridgeSide = {
+  chain: SandboxChain
+  /** The token as named by the caller; the zero address for the native coin. */
+  named: AcrossToken
+  isNative: boolean
+  /** The contract the SpokePool deals with: the wrapped coin for native ones. */
+  contract: SandboxTokenRow
+}
+
+/** @throws RefusalError for a chain or token that is not there */
+function readSide(address: string, chainId: number, param: string, chainParam: string): BridgeSide {
+  const chain = findSandboxChainById(chainId)
+  if (chain === undefined) throw invalidParam(chainParam, `Unsupported chain id ${chainId}`)
+  const token = tokensOf(chain.blockchain).find(
+    (row) => row.address.toLowerCase() === address.toLowerCase(),
+  )
+  if (token === undefined) {
+    throw acrossError(
+      404,
+      undefined,
+      `Unable to find tokenDetails for address: ${address}, on chain with id: ${chainId}`,
+      param,
+    )
+  }
+  const isNative = token.address === zeroAddress
+  return {
+    chain,
+    named: toAcrossToken(token, chain),
+    isNative,
+    contract: isNative ? tokenOf(chain.blockchain, chain.wrappedSymbol) : token,
+  }
+}
+
+/** @throws RefusalError when no asset of the bridge joins the two */
+function checkRoute(from: BridgeSide, to: BridgeSide): void {
+  const target = bridgedSymbol(from.chain.blockchain, from.contract.symbol, to.chain.blockchain)
+  if (from.chain.chainId !== to.chain.chainId && target === to.contract.symbol) return
+  // The real API would swap at the source or destination; the sandbox bridge only moves tokens.
+  throw acrossError(400, 'SWAP_QUOTE_UNAVAILABLE', 'No possible route')
+}
+
+/** Amount in the other chain's units; rounded down. BSC counts stable coins in 18 decimals. */
+export function convertDecimals(amount: bigint, from: number, to: number): bigint {
+  return to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to)
+}
+
+/** Every pair the bridge moves, as `/available-routes` lists them. */
+export function availableRoutes(): Record<string, unknown>[] {
+  return sandboxChains.flatMap((from) =>
+    sandboxChains.flatMap((to) =>
+      bridgeSymbols(from.blockchain).flatMap((symbol) => {
+        const target = bridgedSymbol(from.blockchain, symbol, to.blockchain)
+        if (from === to || target === null) return []
+        return [
+          {
+            originChainId: from.chainId,
+            originToken: tokenOf(from.blockchain, symbol).address,
+            destinationChainId: to.chainId,
+            destinationToken: tokenOf(to.blockchain, target).address,
+            originTokenSymbol: symbol,
+            destinationTokenSymbol: target,
+          },
+        ]
+      }),
+    ),
+  )
+}
+
+export function toAcrossToken(token: SandboxTokenRow, chain: SandboxChain): AcrossToken {
+  const { address, decimals, symbol } = token
+  return { address, decimals, symbol, chainId: chain.chainId }
+}
 
 /** The query of `/swap/approval`, checked. */
 export type ApprovalRequest = {
@@ -21,7 +126,7 @@ export type Query = (name: string) => string | undefined
 
 const tradeTypes = ['exactInput', 'minOutput', 'exactOutput'] as const
 
-/** @throws AcrossError as the real API does for the same mistakes */
+/** @throws RefusalError as the real API does for the same mistakes */
 export function readApprovalRequest(query: Query): ApprovalRequest {
   const { from, to } = readPair(query)
   const depositor = readAddress(query, 'depositor')

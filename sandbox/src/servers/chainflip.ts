@@ -1,19 +1,23 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Order } from '../deposit/types.ts'
-import { type AssetName, coinOfAsset, leastAt, networkInfo } from './chainflipAssets.ts'
-import { channelAnswer, printSwap } from './chainflipSwap.ts'
-import { printQuote } from './chainflipQuote.ts'
+import {
+  type AssetName,
+  coinOfAsset,
+  leastAt,
+  networkInfo,
+  channelAnswer,
+  printSwap,
+  printQuote,
+} from './chainflipSwap.ts'
 import {
   createOrderServer,
   type Dialect,
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const digits = z.string().check(z.regex(/^\d{1,77}$/))
 const name = z.object({ asset: z.string(), chain: z.string() })

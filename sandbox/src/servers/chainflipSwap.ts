@@ -1,15 +1,116 @@
+import { mulDivDown, formatAmount } from '../../../src/core/amounts.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { coinsOf } from '../deposit/coins.ts'
+import { secondsFor } from '../deposit/rates.ts'
 import {
-  factText,
   type Coin,
+  factText,
   type Order,
   type Payment,
   type Stage,
   type Transfer,
 } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { assetOf, coinOfAsset, leastAt } from './chainflipAssets.ts'
-import { priceOf } from './chainflipQuote.ts'
 import { anotherCoin, asTold } from './orderServer.ts'
+
+type Row = [internal: string, blockchain: BlockchainId, chain: string, asset: string]
+
+// Assets of the SDK 1.11.2 that a chain of the sandbox's list has (read 2026-11).
+const rows: readonly Row[] = [
+  ['Eth', 'ETH', 'Ethereum', 'ETH'],
+  ['Usdc', 'ETH', 'Ethereum', 'USDC'],
+  ['Usdt', 'ETH', 'Ethereum', 'USDT'],
+  ['ArbEth', 'ARBITRUM', 'Arbitrum', 'ETH'],
+  ['ArbUsdc', 'ARBITRUM', 'Arbitrum', 'USDC'],
+  ['Btc', 'BITCOIN', 'Bitcoin', 'BTC'],
+  ['Sol', 'SOLANA', 'Solana', 'SOL'],
+  ['SolUsdc', 'SOLANA', 'Solana', 'USDC'],
+]
+
+export type AssetName = { chain: string; asset: string }
+
+/** Null for an asset or chain that Chainflip does not have. */
+export function coinOfAsset({ chain, asset }: AssetName): Coin | null {
+  const row = rows.find(([, , chainName, symbol]) => chainName === chain && symbol === asset)
+  if (row === undefined) return null
+  return coinsOf(row[1]).find(({ symbol }) => symbol === asset) ?? null
+}
+
+function assetOf({ blockchain, symbol }: Coin): AssetName {
+  const row = rows.find(([, id, , asset]) => id === blockchain && asset === symbol)
+  if (row === undefined) throw new Error(`${symbol} of ${blockchain} is no asset of Chainflip`)
+  return { asset: row[3], chain: row[2] }
+}
+
+/** `GET /api/networkInfo`. */
+export function networkInfo() {
+  return {
+    assets: rows.map(([asset]) => ({
+      asset,
+      vaultSwapDepositsEnabled: true,
+      depositChannelDepositsEnabled: true,
+      depositChannelCreationEnabled: true,
+      egressEnabled: true,
+      boostDepositsEnabled: asset === 'Btc',
+    })),
+    cfBrokerCommissionBps: 0,
+  }
+}
+
+/** The least that may come out for an amount at a price in Q128 of base units; rounded down. */
+export function leastAt(amount: bigint, minPriceX128: bigint): bigint {
+  return mulDivDown(amount, minPriceX128, 1n << 128n)
+}
+
+type Priced = {
+  from: Coin
+  to: Coin
+  amountIn: bigint
+  amountOut: bigint
+  networkFee: bigint
+  isVaultSwap: boolean
+  isOnChain: boolean
+}
+
+/** One quote of `GET /v2/quote`; in chunks where their number is given. */
+export function printQuote(priced: Priced, chunks: number | null) {
+  const { from, to, amountIn, amountOut, networkFee } = priced
+  const seconds = secondsFor(from)
+  const swapSeconds = chunks === null ? 12 : 12 * chunks
+  const durations = { deposit: seconds, swap: swapSeconds, egress: 30 }
+  const isSlow = from.blockchain === 'BITCOIN' || to.blockchain === 'BITCOIN'
+  return {
+    type: chunks === null ? 'REGULAR' : 'DCA',
+    srcAsset: assetOf(from),
+    destAsset: assetOf(to),
+    isVaultSwap: priced.isVaultSwap,
+    isOnChain: priced.isOnChain,
+    depositAmount: String(amountIn),
+    egressAmount: String(amountOut),
+    includedFees: [
+      { type: 'INGRESS', ...assetOf(from), amount: '0' },
+      { type: 'NETWORK', chain: 'Ethereum', asset: 'USDC', amount: '0' },
+      { type: 'EGRESS', ...assetOf(to), amount: String(networkFee) },
+    ],
+    poolInfo: [],
+    lowLiquidityWarning: false,
+    estimatedDurationSeconds: durations.deposit + durations.swap + durations.egress,
+    estimatedDurationsSeconds: durations,
+    estimatedPrice: priceOf(amountIn, from, amountOut + networkFee, to),
+    recommendedSlippageTolerancePercent: 1,
+    recommendedRetryDurationMinutes: isSlow ? 30 : 5,
+    recommendedLivePriceSlippageTolerancePercent: 1,
+    ...(chunks === null ? {} : { dcaParams: { numberOfChunks: chunks, chunkIntervalBlocks: 2 } }),
+  }
+}
+
+/** Whole units of `to` for one whole unit of `from`. */
+function priceOf(amountIn: bigint, from: Coin, amountOut: bigint, to: Coin): string {
+  if (amountIn === 0n) return '0'
+  const scale = 18
+  const scaled = (amountOut * 10n ** BigInt(scale + from.decimals)) / amountIn
+  return formatAmount(scaled / 10n ** BigInt(to.decimals), scale)
+}
 
 /** Chainflip's words for how far a swap is. */
 const words: Readonly<Record<Stage, string>> = {

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
+import { isAddressOn } from '../deposit/scripted.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import { type Coin, factText, type Order, paidIn, type Stage } from '../deposit/types.ts'
@@ -16,11 +16,9 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type PairNames = Partial<
   Record<'fromCurrency' | 'fromNetwork' | 'toCurrency' | 'toNetwork', string>

@@ -1,16 +1,21 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { showTonAddress, toRawTonAddress } from '../../../src/chains/ton/address.ts'
+import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
 import { formatAmount, parseAmount } from '../../../src/core/amounts.ts'
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import { tokenOfMaster } from '../ton/tokens.ts'
+import { type LoopbackEnv, readBody, RefusalError } from './server.ts'
+import {
+  createTonExchangeServer,
+  type PoolSwap,
+  shareText,
+  type TonDialect,
+} from './tonExchangeServer.ts'
+import { tokenOfMaster } from '../ton/addresses.ts'
+import { buildCell } from '../ton/builder.ts'
 import type { TonServices } from '../ton/types.ts'
-import { coffeeMessage, type CoffeeMessage } from './coffeeMessages.ts'
-import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
-import { swapStatus } from './stonfiStatus.ts'
-import { poolSwap, shareText, type PoolSwap } from './tonPools.ts'
 
 const dex = 'stonfi_v2'
 const averageGas = 0.07
@@ -18,7 +23,14 @@ const recommendedGas = 0.31
 /** Receiver used by the hostile faults. */
 const stranger = `0:${'5a'.repeat(32)}`
 
-class CoffeeError extends Error {}
+const refuse = (error: string): RefusalError => new RefusalError(400, { error })
+
+const dialect: TonDialect = {
+  target: 'COFFEE_SWAP',
+  unauthorized: { error: 'unauthorized' },
+  broken: { error: 'internal server error' },
+  noPool: () => refuse('route not found'),
+}
 
 const tokenBody = z.object({ blockchain: z.literal('ton'), address: z.string() })
 const routeBody = z.object({
@@ -58,43 +70,38 @@ type Route = { sender: string; queryIds: number[] }
  * 2026-11).
  */
 export function createCoffeeServer(ton: TonServices, faults: FaultBoard): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>()
   const { exchange } = ton
+  const { app, fault, swap: find, status } = createTonExchangeServer(dialect, exchange, faults)
   const routes = new Map<number, Route>()
-  const fault = (name: string): number | null => faults.look('COFFEE_SWAP', name)
-  app.use(serverFaults('COFFEE_SWAP', faults))
 
   const masterOf = (word: string): string => {
     const raw = word === 'native' ? exchange.ptonMaster : toRawTonAddress(word)
-    if (raw === null || tokenOfMaster(raw) === null) throw new CoffeeError('token not found')
+    if (raw === null || tokenOfMaster(raw) === null) throw refuse('token not found')
     return raw
   }
-  const find = async (sold: string, bought: string, amount: number): Promise<PoolSwap> => {
+  const swapOf = (sold: string, bought: string, amount: number): Promise<PoolSwap> => {
     const [soldMaster, boughtMaster] = [masterOf(sold), masterOf(bought)]
-    const units = toUnits(amount, tokenOfMaster(soldMaster))
-    const swap = await poolSwap(exchange, soldMaster, boughtMaster, units)
-    if (swap === null || swap.out === 0n) throw new CoffeeError('route not found')
-    return swap
+    return find(soldMaster, boughtMaster, toUnits(amount, tokenOfMaster(soldMaster)))
   }
 
   app.post('/v1/route', async (context) => {
-    const asked = readBody(routeBody, await context.req.json())
+    const asked = await readBody(context, routeBody, () => refuse('invalid request'))
     const { input_token: input, output_token: output, pool_selector: selector } = asked
-    if (selector?.dexes?.includes(dex) === false) throw new CoffeeError('route not found')
-    return context.json(toRoute(await find(input.address, output.address, asked.input_amount)))
+    if (selector?.dexes?.includes(dex) === false) throw refuse('route not found')
+    return context.json(toRoute(await swapOf(input.address, output.address, asked.input_amount)))
   })
 
   app.post('/v2/route/transactions', async (context) => {
-    const asked = readBody(transactionsBody, await context.req.json())
+    const asked = await readBody(context, transactionsBody, () => refuse('invalid request'))
     const sender = toRawTonAddress(asked.sender_address)
-    if (sender === null) throw new CoffeeError('invalid sender_address')
+    if (sender === null) throw refuse('invalid sender_address')
     const nowSeconds = Math.floor(Date.now() / 1000)
     const routeId = Date.now() * 1000 + routes.size
     const transactions: CoffeeMessage[] = []
     for (const [index, path] of asked.paths.entries()) {
       const { input_token: input, output_token: output } = path
       const sums = [input.address.address, output.address.address, path.swap.input_amount] as const
-      const swap = await find(...sums)
+      const swap = await swapOf(...sums)
       const promised = toUnits(path.swap.output_amount, swap.bought)
       const least = (promised * BigInt(Math.round((1 - asked.slippage) * 1e6))) / 1_000_000n
       const order = {
@@ -124,20 +131,19 @@ export function createCoffeeServer(ton: TonServices, faults: FaultBoard): Hono<L
     if (route === undefined) return context.json({ error: 'route not found' }, 404)
     const splits = await Promise.all(
       route.queryIds.map(async (queryId) => {
-        const found = await swapStatus(exchange, route.sender, String(queryId))
+        const found = await status(route.sender, String(queryId))
         const word = found['exit_code']
-        const status = word === undefined ? 'pending' : word === 'swap_ok' ? 'succeeded' : 'failed'
-        return { status, steps: [{ status }], paid: word !== undefined, gas_sent: recommendedGas }
+        const end = word === undefined ? 'pending' : word === 'swap_ok' ? 'succeeded' : 'failed'
+        return {
+          status: end,
+          steps: [{ status: end }],
+          paid: word !== undefined,
+          gas_sent: recommendedGas,
+        }
       }),
     )
     return context.json({ splits, terminal: splits.every(({ paid }) => paid) })
   })
-
-  app.onError((thrown, context) =>
-    thrown instanceof CoffeeError
-      ? context.json({ error: thrown.message }, 400)
-      : context.json({ error: 'internal server error' }, 500),
-  )
   return app
 }
 
@@ -190,12 +196,72 @@ function toNumber(amount: bigint, { decimals }: SandboxTokenRow): number {
 }
 
 function toUnits(amount: number, token: Pick<SandboxTokenRow, 'decimals'> | null): bigint {
-  if (token === null || amount > 1e15) throw new CoffeeError('invalid amount')
+  if (token === null || amount > 1e15) throw refuse('invalid amount')
   return parseAmount(amount.toFixed(token.decimals), token.decimals)
 }
 
-function readBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, body)
-  if (parsed.success) return parsed.data
-  throw new CoffeeError('invalid request')
+const jettonTransfer = 0x0f8a7ea5
+const ptonTransfer = 0x01f3835d
+const swapOp = 0x6664de2a
+/** Nanoton that go along, and what of them reaches the router. */
+const fromTonGas = 310_000_000n
+const fromJettonGas = 300_000_000n
+const routerGas = 240_000_000n
+const lifeSeconds = 600
+
+export type CoffeeOrder = {
+  swap: PoolSwap
+  /** Raw addresses. */
+  sender: string
+  receiver: string
+  minOut: bigint
+  queryId: number
+  nowSeconds: number
+}
+
+export type CoffeeMessage = {
+  address: string
+  value: string
+  cell: string
+  send_mode: number
+  query_id: number
+}
+
+/** The message that makes a swap at the exchange, as its contracts want it. */
+function coffeeMessage(
+  { exchange, jettonWalletOf }: TonServices,
+  { swap, sender, receiver, minOut, queryId, nowSeconds }: CoffeeOrder,
+): CoffeeMessage {
+  const { sold, soldMaster, boughtMaster, units } = swap
+  const terms = buildCell()
+    .coins(minOut)
+    .address(receiver)
+    .coins(0n)
+    .maybeRef(null)
+    .coins(0n)
+    .maybeRef(null)
+    .uint(0, 16)
+    .address(null)
+    .cell()
+  const order = buildCell()
+    .uint(swapOp, 32)
+    .address(toRawTonAddress(exchange.routerWallet(boughtMaster)))
+    .address(sender)
+    .address(sender)
+    .uint(nowSeconds + lifeSeconds, 64)
+    .ref(terms)
+    .cell()
+  const head = buildCell().uint(sold.native ? ptonTransfer : jettonTransfer, 32)
+  head.uint(queryId, 64).coins(units)
+  if (sold.native) head.address(sender)
+  else {
+    head.address(toRawTonAddress(exchange.router)).address(sender).bit(false).coins(routerGas)
+  }
+  return {
+    address: sold.native ? exchange.ptonWallet : jettonWalletOf(soldMaster, sender),
+    value: String(sold.native ? units + fromTonGas : fromJettonGas),
+    cell: writeBoc(head.bit(true).ref(order).cell()),
+    send_mode: 3,
+    query_id: queryId,
+  }
 }

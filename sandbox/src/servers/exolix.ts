@@ -15,11 +15,9 @@ import {
   memoOn,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type RateType = Order['rateType']
 type PairNames = Partial<Record<'coinFrom' | 'networkFrom' | 'coinTo' | 'networkTo', string>>

@@ -9,13 +9,10 @@ import {
   type Dialect,
   type Offer,
   type OrderServerOptions,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { toJson } from './printing.ts'
-import { assetBy, tokenList } from './nearIntentsAssets.ts'
-import { statusAnswer } from './nearIntentsStatus.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { assetBy, tokenList, statusAnswer } from './nearIntentsStatus.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const amountText = z.string().check(z.regex(/^[1-9]\d{0,77}$/))
 const place = z.enum(['ORIGIN_CHAIN', 'INTENTS', 'CONFIDENTIAL_INTENTS'])

@@ -1,30 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { Hono, type Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { isAddressOn, scriptedAddress } from '../deposit/addresses.ts'
+import { isAddressOn, scriptedAddress } from '../deposit/scripted.ts'
 import { coinsOf } from '../deposit/coins.ts'
 import type { Exchange } from '../deposit/exchange.ts'
 import { exchangeRate, limitsOf, paymentFor } from '../deposit/rates.ts'
 import type { Coin, DepositProvider, NewOrder, Order } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { pause } from '../processes.ts'
 import { printable } from './printing.ts'
-import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
+import { createServer, type LoopbackEnv, type Manners, type RefusalError } from './server.ts'
 
 // Shared by the servers of all deposit providers. A dialect is the provider's own protocol: its
 // routes, names and errors.
 
 export type OrderServerOptions = { exchange: Exchange; faults: FaultBoard }
 
-export type Dialect = {
+export type Dialect = Manners & {
   provider: DepositProvider
-  /** Of every route. */
-  path: string
-  /** Body of the answer 401. */
-  unauthorized: Record<string, unknown>
   /** Promises no more than eight decimals. */
   rounds?: true
   noPair: (why: 'from' | 'to' | 'same' | 'refused') => RefusalError
@@ -84,21 +78,6 @@ export type OrderServer = {
   seen(order: Order | null | undefined, asked?: string): Order
 }
 
-/** An answer that is an error, in the provider's own words. */
-export class RefusalError extends Error {
-  readonly status: ContentfulStatusCode
-  readonly body: Record<string, unknown>
-
-  constructor(status: ContentfulStatusCode, body: Record<string, unknown>) {
-    super(JSON.stringify(body))
-    this.name = 'RefusalError'
-    this.status = status
-    this.body = body
-  }
-}
-
-const silenceLookMs = 100
-
 export function createOrderServer(
   dialect: Dialect,
   { exchange, faults }: OrderServerOptions,
@@ -120,7 +99,7 @@ export function createOrderServer(
     }
   }
   return {
-    app: createApp(dialect, faults),
+    app: createServer(provider, faults, dialect),
     has,
     rangeProblem,
     paymentOf,
@@ -169,28 +148,6 @@ export function createOrderServer(
       return order
     },
   }
-}
-
-/** A server with the disturbances of every deposit provider; errors are thrown as `RefusalError`. */
-function createApp(
-  { provider, path, unauthorized }: Dialect,
-  faults: FaultBoard,
-): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>().basePath(path)
-  app.use(serverFaults(provider, faults))
-  app.use(async (context, next) => {
-    while (faults.look(provider, 'silent') !== null && !context.req.raw.signal.aborted) {
-      await pause(silenceLookMs)
-    }
-    if (faults.look(provider, 'unauthorized') !== null) return context.json(unauthorized, 401)
-    await next()
-    return undefined
-  })
-  app.onError((thrown, context) => {
-    if (thrown instanceof RefusalError) return context.json(thrown.body, thrown.status)
-    return context.json({ message: 'Internal server error' }, 500)
-  })
-  return app
 }
 
 /** A memo where the chain has one. */
@@ -243,24 +200,4 @@ function otherDeadline({ expiresAtMs, createdAtMs }: Order): number {
 /** Of the same form. */
 function anotherId(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? 1 : 0}`
-}
-
-/** @throws RefusalError made by `refuse` from what is wrong with the body */
-export async function readBody<Schema extends z.ZodMiniType>(
-  context: Context<LoopbackEnv>,
-  schema: Schema,
-  refuse: (field: string, problem: string) => RefusalError,
-): Promise<z.output<Schema>> {
-  let body: unknown
-  try {
-    body = await context.req.json()
-  } catch {
-    throw refuse('body', 'is not JSON')
-  }
-  const read = schema.safeParse(body)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
-  const field = [...(issue?.path ?? []), ...unknown].join('.')
-  throw refuse(field === '' ? 'body' : field, issue?.message ?? 'is wrong')
 }

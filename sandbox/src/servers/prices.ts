@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { formatAmount } from '../../../src/core/amounts.ts'
 import { builtInTokens } from '../../../src/chains/tokens.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { FaultBoard } from '../faults.ts'
 import { hasPrice, priceDecimals, priceOf } from '../seed/prices.ts'
-import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
+import { createServer, type LoopbackEnv } from './server.ts'
 
 // Independent price sources on loopback, all from the sandbox's one table. They know chains beyond
 // the local ones: what is paid in or out there by script has its price as well.
@@ -71,8 +71,7 @@ const coingeckoIds: Record<string, string> = {
 
 /** https://defillama.com/docs/api `/prices/current/{coins}` (read 2026-11) */
 export function createDefillamaServer(faults: FaultBoard): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>()
-  app.use(serverFaults('defillama', faults))
+  const app = createServer('defillama', faults)
   app.get('/prices/current/:coins{.+}', (context) => {
     const coins: Record<string, unknown> = {}
     for (const coin of context.req.param('coins').split(',')) {
@@ -97,8 +96,7 @@ export function createDefillamaServer(faults: FaultBoard): Hono<LoopbackEnv> {
 
 /** https://docs.coingecko.com/reference/simple-price and /simple-token-price (read 2026-11) */
 export function createCoingeckoServer(faults: FaultBoard): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>()
-  app.use(serverFaults('coingecko', faults))
+  const app = createServer('coingecko', faults)
   const answer = (rows: readonly (readonly [name: string, symbol: string | undefined])[]) =>
     Object.fromEntries(
       rows.flatMap(([name, symbol]) => {
@@ -122,8 +120,7 @@ export function createCoingeckoServer(faults: FaultBoard): Hono<LoopbackEnv> {
 
 /** https://docs.dexscreener.com/api/reference `/tokens/v1/{chainId}/{addresses}` (read 2026-11) */
 export function createDexscreenerServer(faults: FaultBoard): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>()
-  app.use(serverFaults('dexscreener', faults))
+  const app = createServer('dexscreener', faults)
   app.get('/tokens/v1/:chain/:addresses', (context) => {
     const chain = context.req.param('chain')
     const addresses = context.req.param('addresses').split(',').slice(0, 30)

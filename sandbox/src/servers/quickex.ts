@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { formatAmount } from '../../../src/core/amounts.ts'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
+import { isAddressOn } from '../deposit/scripted.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
@@ -16,11 +16,9 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { payoutHash, refundHash, toText, toUnits } from './printing.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const instrument = z.object({ currencyTitle: z.string(), networkTitle: z.string() })
 const text = z.optional(z.nullable(z.string()))

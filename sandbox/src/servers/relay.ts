@@ -7,13 +7,16 @@ import {
   type Offer,
   type OrderServerOptions,
   type Pair,
-  readBody,
-  RefusalError,
 } from './orderServer.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
-import { printQuote } from './relayQuote.ts'
-import { addressType, findRequests, printRequest, printStatus } from './relayRequests.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
+import {
+  printQuote,
+  addressType,
+  findRequests,
+  printRequest,
+  printStatus,
+} from './relayRequests.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const digits = z.string().check(z.regex(/^[1-9]\d{0,77}$/))
 const fees = z.array(z.object({ recipient: z.string(), fee: z.string() }))

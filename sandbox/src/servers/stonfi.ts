@@ -1,28 +1,29 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { isSameTonAddress, toRawTonAddress } from '../../../src/chains/ton/address.ts'
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import { sandboxJettons, tonCoin } from '../ton/tokens.ts'
+import { sandboxJettons, tonCoin } from '../ton/addresses.ts'
 import type { TonServices } from '../ton/types.ts'
-import { serverFaults, type LoopbackEnv } from './serverFaults.ts'
-import { swapStatus } from './stonfiStatus.ts'
-import { poolSwap, shareText, type PoolSwap } from './tonPools.ts'
+import { type LoopbackEnv, RefusalError } from './server.ts'
+import {
+  createTonExchangeServer,
+  type PoolSwap,
+  shareText,
+  type TonDialect,
+} from './tonExchangeServer.ts'
 
 /** TON as the API names it: the address of all zeros. */
 const nativeWord = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
 /** Nanoton of a swap, as measured on the sandbox chain, rounded up. */
 const gas = { budget: '300000000', fromTon: '300000000', fromJetton: '240000000', used: '70000000' }
 
-/** A refusal in the API's words: plain text. */
-class StonfiError extends Error {
-  readonly status: 400 | 404
-
-  constructor(status: 400 | 404, message: string) {
-    super(message)
-    this.name = 'StonfiError'
-    this.status = status
-  }
+const dialect: TonDialect = {
+  target: 'STONFI',
+  path: '/v1',
+  unauthorized: 'Unauthorized',
+  broken: 'Internal Server Error',
+  noPool: () => new RefusalError(404, '1010: Could not find pool address'),
 }
 
 /**
@@ -33,8 +34,8 @@ export function createStonfiServer(
   { exchange, jettonWalletOf }: TonServices,
   faults: FaultBoard,
 ): Hono<LoopbackEnv> {
-  const app = new Hono<LoopbackEnv>().basePath('/v1')
-  app.use(serverFaults('STONFI', faults))
+  const server = createTonExchangeServer(dialect, exchange, faults)
+  const { app } = server
 
   app.post('/swap/simulate', async (context) => {
     const {
@@ -44,19 +45,16 @@ export function createStonfiServer(
       slippage_tolerance: slippage,
     } = context.req.query()
     const [sold, bought] = [masterOf(offer), masterOf(ask)]
-    if (!/^[1-9]\d{0,38}$/.test(units ?? '')) throw new StonfiError(400, 'invalid `units`')
+    if (!/^[1-9]\d{0,38}$/.test(units ?? '')) throw new RefusalError(400, 'invalid `units`')
     const tolerance = readShare(slippage)
-    const swap = await poolSwap(exchange, sold, bought, BigInt(units ?? '0'))
-    if (swap === null || swap.out === 0n) {
-      throw new StonfiError(404, '1010: Could not find pool address')
-    }
+    const swap = await server.swap(sold, bought, BigInt(units ?? '0'))
     return context.json(simulationOf(swap, tolerance))
   })
 
   /** The API's word for a token; its master on the chain, where TON is the proxy's. */
   const masterOf = (word: string | undefined): string => {
     const raw = toRawTonAddress(word ?? '')
-    if (raw === null) throw new StonfiError(400, 'invalid address')
+    if (raw === null) throw new RefusalError(400, 'invalid address')
     return isSameTonAddress(raw, nativeWord) ? exchange.ptonMaster : raw
   }
 
@@ -112,7 +110,7 @@ export function createStonfiServer(
 
   app.get('/routers/:address', (context) => {
     if (!isSameTonAddress(context.req.param('address'), exchange.router)) {
-      throw new StonfiError(404, '1013: Could not find router')
+      throw new RefusalError(404, '1013: Could not find router')
     }
     return context.json({ router: routerInfo() })
   })
@@ -120,7 +118,7 @@ export function createStonfiServer(
   app.get('/jetton/:master/address', (context) => {
     const owner = context.req.query('owner_address') ?? ''
     const master = masterOf(context.req.param('master'))
-    if (toRawTonAddress(owner) === null) throw new StonfiError(400, 'invalid `owner_address`')
+    if (toRawTonAddress(owner) === null) throw new RefusalError(400, 'invalid `owner_address`')
     return context.json({ address: jettonWalletOf(master, owner) })
   })
 
@@ -148,27 +146,21 @@ export function createStonfiServer(
     const asset = assets().find(({ contract_address: address }) =>
       isSameTonAddress(String(address), asked),
     )
-    if (asset === undefined) throw new StonfiError(404, '1001: Could not find asset')
+    if (asset === undefined) throw new RefusalError(404, '1001: Could not find asset')
     return context.json({ asset })
   })
 
   app.get('/swap/status', async (context) => {
     const { router_address: router, owner_address: owner, query_id: queryId } = context.req.query()
     if (toRawTonAddress(owner ?? '') === null || !/^\d{1,20}$/.test(queryId ?? '')) {
-      throw new StonfiError(400, 'invalid `owner_address` or `query_id`')
+      throw new RefusalError(400, 'invalid `owner_address` or `query_id`')
     }
     const isKnown = isSameTonAddress(router ?? '', exchange.router)
     const found = isKnown
-      ? await swapStatus(exchange, owner ?? '', queryId ?? '')
+      ? await server.status(owner ?? '', queryId ?? '')
       : { '@type': 'NotFound' }
     return context.json(found)
   })
-
-  app.onError((thrown, context) =>
-    thrown instanceof StonfiError
-      ? context.text(thrown.message, thrown.status)
-      : context.text('Internal Server Error', 500),
-  )
   return app
 }
 
@@ -177,7 +169,7 @@ const shareOne = 10n ** 18n
 /** A decimal share of 1 with 18 decimals. */
 function readShare(text: string | undefined): bigint {
   const match = /^(?:0|0?\.(\d{1,18})|0\.(\d{1,18})|1)$/.exec(text ?? '')
-  if (match === null) throw new StonfiError(400, 'invalid `slippage_tolerance`')
+  if (match === null) throw new RefusalError(400, 'invalid `slippage_tolerance`')
   if (text === '1') return shareOne
   return BigInt((match[1] ?? match[2] ?? '0').padEnd(18, '0'))
 }

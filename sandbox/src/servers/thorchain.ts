@@ -6,10 +6,9 @@ import {
   createOrderServer,
   type Dialect,
   type OrderServerOptions,
-  RefusalError,
   strangerOn,
 } from './orderServer.ts'
-import { isAddressOn } from '../deposit/addresses.ts'
+import { isAddressOn } from '../deposit/scripted.ts'
 import {
   assetName,
   chainOf,
@@ -22,8 +21,8 @@ import {
   listPools,
   toThor,
 } from './thorchainAssets.ts'
-import type { LoopbackEnv } from './serverFaults.ts'
 import { printStages, unknownStages } from './thorchainStatus.ts'
+import { RefusalError, type LoopbackEnv } from './server.ts'
 
 const quoteLifeMs = 15 * 60_000
 const longestShortMemo = 80

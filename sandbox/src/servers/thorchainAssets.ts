@@ -1,7 +1,8 @@
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { coinsOf } from '../deposit/coins.ts'
-import { convert, limitsOf } from '../deposit/rates.ts'
-import type { Coin } from '../deposit/types.ts'
+import { convert, limitsOf, exchangeRate } from '../deposit/rates.ts'
+import { isAddressOn } from '../deposit/scripted.ts'
+import type { Coin, MemoTerms } from '../deposit/types.ts'
 
 type Row = { chain: string; tokens: readonly string[]; utxo?: true; seconds: number }
 
@@ -36,7 +37,7 @@ export function coinOfAsset(asset: string | undefined): Coin | null {
 }
 
 /** Shorter ways to write an asset in a memo: its letter, or a contract's last digits. */
-export function coinByMemo(asset: string): Coin | null {
+function coinByMemo(asset: string): Coin | null {
   const exact = coinOfAsset(letters[asset.toLowerCase()] ?? asset)
   if (exact !== null) return exact
   const [name, digits = ''] = asset.toUpperCase().split('-')
@@ -127,4 +128,33 @@ function tradedCoins(): Coin[] {
   return chainIds.flatMap((id) =>
     coinsOf(id).filter(({ native, symbol }) => native || rows[id]?.tokens.includes(symbol)),
   )
+}
+
+/**
+ * Reads `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:…`
+ * (https://dev.thorchain.org/concepts/memos.html, read 2026-11); null for anything but a swap.
+ */
+export function readSwapMemo(memo: string, from: Coin, amountIn: bigint): MemoTerms | null {
+  const [verb = '', asset = '', parties = '', limits = ''] = memo.split(':')
+  if (!/^(?:=|s|swap)$/i.test(verb)) return null
+  const to = coinByMemo(asset)
+  const [receiver = '', refund] = parties.split('/')
+  if (to === null || to === from || !isAddressOn(to.blockchain, receiver)) return null
+  if (refund !== undefined && !isAddressOn(from.blockchain, refund)) return null
+  const limit = readLimit(limits.split('/')[0] ?? '')
+  if (limit === null) return null
+  return {
+    to,
+    amountOut: exchangeRate('thorchain', 'float', from, to, amountIn).amountOut,
+    minOut: limit === 0n ? null : fromThor(limit, to),
+    receiver,
+    refundAddress: refund ?? null,
+  }
+}
+
+/** Digits, or digits and a power of ten: `14e7`. Empty: no limit. Null: not a number. */
+function readLimit(text: string): bigint | null {
+  if (text === '') return 0n
+  const match = /^(\d{1,30})(?:e(\d{1,2}))?$/i.exec(text)
+  return match === null ? null : BigInt(match[1] ?? 0) * 10n ** BigInt(match[2] ?? 0)
 }

@@ -1,11 +1,15 @@
-import { toRawTonAddress } from '../../../src/chains/ton/address.ts'
+import { toRawTonAddress, isSameTonAddress } from '../../../src/chains/ton/address.ts'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
-import { buildCell } from './builder.ts'
 import type { Cell } from '../../../src/chains/ton/cell.ts'
 import { addressOfState } from '../../../src/chains/ton/message.ts'
 import { ptonMaster, ptonWalletOf } from '../../../src/chains/ton/proxyTon.ts'
+import { readWalletContent } from '../../../src/chains/ton/wallets.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
+import { type SandboxTokenRow, tokensOf } from '../seed/tokens.ts'
+import { buildCell } from './builder.ts'
 import type { TonCodes } from './codes.ts'
+import { toBase64 } from './follow.ts'
+import type { AccountView } from './machine.ts'
 
 // Where things are on the chain. All of it follows from codes and names: nothing has to be asked.
 
@@ -59,4 +63,52 @@ function addressOf(code: Cell, data: Cell): string {
   return addressOfState({
     cell: buildCell().uint(0, 2).maybeRef(code).maybeRef(data).bit(false).cell(),
   })
+}
+
+/**
+ * The listed jettons that exist on the sandbox chain: all but the proxy TON of the exchange's
+ * retired first version, which is no jetton of its own.
+ */
+export function sandboxJettons(): SandboxTokenRow[] {
+  return tokensOf('TON').filter(({ native, symbol }) => !native && symbol !== 'pTON')
+}
+
+export function tonCoin(): SandboxTokenRow {
+  const coin = tokensOf('TON').find(({ native }) => native)
+  if (coin === undefined) throw new Error('TON is not listed')
+  return coin
+}
+
+/** The token behind a master; the proxy TON's stands for the coin. */
+export function tokenOfMaster(master: string): SandboxTokenRow | null {
+  if (isSameTonAddress(master, ptonMaster)) return tonCoin()
+  return sandboxJettons().find(({ address }) => isSameTonAddress(address, master)) ?? null
+}
+
+/** What a wallet contract's state says, in the indexer's words; null for other accounts. */
+export function walletFacts({
+  code,
+  data,
+}: AccountView): { type: string; seqno: number; walletId: number } | null {
+  if (code === null || data === null) return null
+  const content = readWalletContent(toBase64(code), toBase64(data))
+  if (content === null) return null
+  const type = content.version === 'v5r1' ? 'wallet v5r1' : 'wallet v4r2'
+  return { type, seqno: content.seqno, walletId: content.walletId }
+}
+
+export type JettonWalletFacts = { balance: bigint; owner: string; master: string }
+
+/** What a jetton wallet holds and for whom; null for accounts with other code. */
+export function jettonWalletFacts(
+  { code, data }: AccountView,
+  codeHash: string,
+): JettonWalletFacts | null {
+  if (code === null || data === null || code.hash().toString('hex') !== codeHash) return null
+  const reader = data.beginParse()
+  return {
+    balance: reader.loadCoins(),
+    owner: reader.loadAddress().toRawString(),
+    master: reader.loadAddress().toRawString(),
+  }
 }

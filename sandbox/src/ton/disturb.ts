@@ -1,6 +1,6 @@
 import type { Cell } from '@ton/core'
 import type { FaultBoard } from '../faults.ts'
-import type { TonAddresses } from './addresses.ts'
+import { routerAddress, type TonAddresses } from './addresses.ts'
 import type { Followed } from './follow.ts'
 import type { TonMachine } from './machine.ts'
 import { masterOf, planTonPools } from './seedTon.ts'
@@ -20,6 +20,8 @@ export type DisturbContext = {
 
 /** Enough for a wallet to take its message, not to send anything on. */
 const emptyWalletCoins = 30_000_000n
+/** The services of the chain's one exchange: what one of them is told to do, its contracts do. */
+const exchangeServices = ['STONFI', 'COFFEE_SWAP']
 /** Basis points of a swap that a pool keeps: no least amount is met. */
 const greedyFeeBps = 9_900
 
@@ -32,7 +34,12 @@ export function disturb(context: DisturbContext, message: Cell): Disturbance {
     const wallet = info.dest.toRawString()
     changed.set(wallet, machine.withBalance(account(wallet), emptyWalletCoins))
   }
-  if (faults.look('TON', 'refund') !== null) {
+  const isOn = (fault: string): boolean =>
+    exchangeServices.some((service) => faults.look(service, fault) !== null)
+  if (isOn('stall')) {
+    changed.set(routerAddress, machine.withCode(account(routerAddress), machine.core.Cell.EMPTY))
+  }
+  if (isOn('refund') || faults.look('TON', 'refund') !== null) {
     for (const pool of poolAddresses(context)) {
       changed.set(pool, withFee(machine, account(pool), greedyFeeBps))
     }
@@ -54,6 +61,10 @@ export function settle(
     const before = account(address)
     if (pools.has(address)) {
       accounts.set(address, withFee(machine, after, feeOf(machine, before)))
+    } else if (address === routerAddress) {
+      const { code } = machine.read(before)
+      if (code === null) throw new Error('a router without code')
+      accounts.set(address, machine.withCode(after, code))
     } else {
       const missing = machine.read(before).balance - emptyWalletCoins
       accounts.set(address, machine.withBalance(after, machine.read(after).balance + missing))

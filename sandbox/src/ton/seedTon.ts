@@ -8,10 +8,16 @@ import { tonNetworkId } from '../chains.ts'
 import { tonAccounts } from '../accounts.ts'
 import { amountWorth } from '../seed/prices.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import { jettonWalletData, raw, routerAddress, tonAddresses } from './addresses.ts'
+import {
+  jettonWalletData,
+  raw,
+  routerAddress,
+  tonAddresses,
+  sandboxJettons,
+  tonCoin,
+} from './addresses.ts'
 import type { TonCodes } from './codes.ts'
 import type { NewAccount, TonMachine } from './machine.ts'
-import { sandboxJettons, tonCoin } from './tokens.ts'
 import { minterAddress, treasury } from './treasury.ts'
 
 /** What each account of a user starts with, per token, in US dollars. */

@@ -2,10 +2,67 @@ import type { Cell, TupleItem } from '@ton/core'
 import type { FaultBoard } from '../faults.ts'
 import type { TonAddresses } from './addresses.ts'
 import { type Disturbance, disturb, settle } from './disturb.ts'
-import { follow, type Followed, isRefusal, type RefusalError } from './follow.ts'
+import { type TonEntry, follow, type Followed, isRefusal, type RefusalError } from './follow.ts'
 import { openJournal, type TonChange } from './journal.ts'
-import { createLedger, type TonLedger } from './ledger.ts'
 import type { AccountView, GetResult, NewAccount, TonMachine } from './machine.ts'
+
+/** All transactions of the chain with lookups; in memory. */
+export type TonLedger = {
+  add(entries: readonly TonEntry[]): void
+  byHash(hash: string): TonEntry | null
+  /** Transactions that took the message (its own hash or the normalized one), or that made it. */
+  byMessage(hash: string, direction: 'in' | 'out'): TonEntry[]
+  /** Of an account, newest first. */
+  ofAccount(account: string): readonly TonEntry[]
+  /** Of a trace, in the order in which they happened. */
+  ofTrace(traceId: string): readonly TonEntry[]
+  /** Newest first. */
+  all(): readonly TonEntry[]
+  /** Unix seconds of the last one, 0 without any. */
+  lastSeconds(): number
+  clear(): void
+}
+
+function createLedger(): TonLedger {
+  let entries: TonEntry[] = []
+  const hashes = new Map<string, TonEntry>()
+  const taken = new Map<string, TonEntry[]>()
+  const made = new Map<string, TonEntry[]>()
+  const accounts = new Map<string, TonEntry[]>()
+  const traces = new Map<string, TonEntry[]>()
+  const indexes = [taken, made, accounts, traces]
+  return {
+    add: (added) => {
+      for (const entry of added) {
+        entries.push(entry)
+        hashes.set(entry.hash, entry)
+        const { inHash, inNormalized } = entry
+        push(taken, inHash, entry)
+        if (inNormalized !== null && inNormalized !== inHash) push(taken, inNormalized, entry)
+        for (const out of entry.outHashes) push(made, out, entry)
+        push(accounts, entry.account, entry)
+        push(traces, entry.traceId, entry)
+      }
+    },
+    byHash: (hash) => hashes.get(hash) ?? null,
+    byMessage: (hash, direction) => (direction === 'in' ? taken : made).get(hash) ?? [],
+    ofAccount: (account) => (accounts.get(account) ?? []).toReversed(),
+    ofTrace: (traceId) => traces.get(traceId) ?? [],
+    all: () => entries.toReversed(),
+    lastSeconds: () => entries.at(-1)?.seconds ?? 0,
+    clear: () => {
+      entries = []
+      hashes.clear()
+      for (const index of indexes) index.clear()
+    },
+  }
+}
+
+function push(index: Map<string, TonEntry[]>, key: string, entry: TonEntry): void {
+  const found = index.get(key)
+  if (found === undefined) index.set(key, [entry])
+  else found.push(entry)
+}
 
 /** The chain's memory: accounts, transactions and clock, each change on disk before it counts. */
 export type TonState = {

@@ -1,11 +1,29 @@
-import { createHash } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, type KeyObject, createHash } from 'node:crypto'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
-import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
-import { buildCell } from './builder.ts'
 import type { Cell } from '../../../src/chains/ton/cell.ts'
 import { v4WalletId, walletAddress } from '../../../src/chains/ton/wallets.ts'
+import { writeBoc } from '../../../src/chains/ton/writeBoc.ts'
 import { tonNetworkId } from '../chains.ts'
-import { signWithTonKey, tonPublicKey } from './keys.ts'
+import { buildCell } from './builder.ts'
+
+// What is around the 32 bytes in the standard encodings of Ed25519 keys (RFC 8410).
+const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const publicPrefixBytes = 12
+
+/** Of an Ed25519 seed, 32 bytes. */
+function tonPublicKey(seed: Uint8Array): Buffer {
+  const spki = createPublicKey(privateKey(seed)).export({ format: 'der', type: 'spki' })
+  return Buffer.from(spki.subarray(publicPrefixBytes))
+}
+
+function signWithTonKey(message: Uint8Array, seed: Uint8Array): Buffer {
+  return sign(null, message, privateKey(seed))
+}
+
+function privateKey(seed: Uint8Array): KeyObject {
+  const key = Buffer.concat([privatePrefix, seed])
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+}
 
 /** Who may mint jettons; messages in its name are made by the sandbox, no key is needed. */
 export const minterAddress = `0:${sha('swaproute sandbox TON minter').toString('hex')}`

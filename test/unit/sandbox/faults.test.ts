@@ -41,6 +41,22 @@ test('covers every chain and server', () => {
   for (const target of [...servers, ...chains]) expect(targets).toContain(target)
 })
 
+const ofServers = ['down', 'error', 'rate-limit', 'delay', 'silent', 'garbage']
+const ofProviders = [...ofServers, 'refuse', 'unauthorized', 'stall', 'refund']
+const ofSettling = [...ofProviders, 'slow', 'too-low', 'too-high', 'less']
+
+test.each([
+  ['a bridge', ['across'], ofSettling],
+  ['a deposit exchange', depositProviders, ofSettling],
+  ['an exchange on TON', ['STONFI', 'COFFEE_SWAP'], ofProviders],
+  ['a source of prices', ['defillama', 'dexscreener', 'coingecko', 'toncenter'], ofServers],
+])('%s plays what every service of its kind plays', (_, targets, expected) => {
+  for (const target of targets) {
+    const known = describeFaults().filter((row) => row.targets.includes(target))
+    expect(known.map(({ fault }) => fault)).toEqual(expect.arrayContaining(expected))
+  }
+})
+
 test.each([
   [{ target: 'mars', fault: 'down', value: null }, 'across'],
   [{ target: 'across', fault: 'zero', value: null }, 'stall'],

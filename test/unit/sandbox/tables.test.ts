@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import registry from '../../../src/chains/data/tokens.json' with { type: 'json' }
 import deployments from '../../../src/providers/onchain/data/deployments.json' with { type: 'json' }
-import { bridgedSymbol, bridgeSymbols } from '../../../sandbox/src/bridgeTokens.ts'
+import {
+  bridgedSymbol,
+  bridgeSymbols,
+  tokenOf,
+  tokensOf,
+} from '../../../sandbox/src/seed/tokens.ts'
 import { sandboxChains, type SandboxChain } from '../../../sandbox/src/chains.ts'
 import { exchanges } from '../../../sandbox/src/seed/exchanges.ts'
 import { planPairs, planPools } from '../../../sandbox/src/seed/pools.ts'
 import { priceOf } from '../../../sandbox/src/seed/prices.ts'
-import { tokenOf, tokensOf } from '../../../sandbox/src/seed/tokens.ts'
 
 type Row = { id: string; family: string; router?: string; factory?: string; quoter?: string }
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { isRecord } from '../../../../src/core/json.ts'
-import { type TonChain, TonRefusalError } from '../tonChain.ts'
-import { blockNumberAt } from './blocks.ts'
-import { foreseenTraceOf } from './tracesV3.ts'
+import { foreseenTraceOf } from './transactionV3.ts'
 import { failureText } from './v2.ts'
+import { blockNumberAt } from './wire.ts'
+import { type TonChain, TonRefusalError } from '../tonChain.ts'
 
 // toncenter's emulation: what would follow from a message, without sending it.
 // https://docs.ton.org/api/emulate/overview, ton-emulate-go of toncenter/ton-indexer (read 2026-11)

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import type { Hono } from 'hono'
 import type { FaultBoard } from '../../faults.ts'
 import { isRecord } from '../../../../src/core/json.ts'
-import { type LoopbackEnv, serverFaults } from '../../servers/serverFaults.ts'
+import { createServer, type LoopbackEnv } from '../../servers/server.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonChain } from '../tonChain.ts'
 import { createEmulation } from './emulation.ts'
@@ -20,9 +19,8 @@ export function createTonServer(options: {
   faults: FaultBoard
 }): Hono<LoopbackEnv> {
   const { chain, codes, faults } = options
-  const app = new Hono<LoopbackEnv>()
-  app.use(rateLimit(faults))
-  app.use(serverFaults('toncenter', faults))
+  const rateLimited = { ok: false, result: 'Ratelimit exceed', code: 429 }
+  const app = createServer('toncenter', faults, { rateLimited })
   app.post(tonPaths.jsonRpc, async (context) => {
     const request: unknown = await context.req.json().catch(() => null)
     const call = isRecord(request) ? request : {}
@@ -48,12 +46,4 @@ export function createTonServer(options: {
     return context.json(body, status)
   })
   return app
-}
-
-/** The service's rate-limit answer. */
-function rateLimit(faults: FaultBoard) {
-  return createMiddleware<LoopbackEnv>(async (context, next) => {
-    if (faults.look('toncenter', 'rate-limit') === null) return next()
-    return context.json({ ok: false, result: 'Ratelimit exceed', code: 429 }, 429)
-  })
 }

@@ -1,7 +1,7 @@
 import type { TupleItem } from '@ton/core'
 import { isRecord } from '../../../../src/core/json.ts'
 import { toBase64 } from '../follow.ts'
-import type { TonCore } from '../tonPackages.ts'
+import type { TonCore } from '../machine.ts'
 
 // Stacks of get-methods as toncenter writes them.
 // Version 2: pairs such as ["num","0x1"]; version 3: objects such as {type:"num",value:"0x1"}.

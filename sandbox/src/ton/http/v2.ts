@@ -1,13 +1,14 @@
+import type { Cell, Message } from '@ton/core'
+import { readBoc } from '../../../../src/chains/ton/boc.ts'
+import { readComment } from '../../../../src/chains/ton/message.ts'
 import { SwaprouteError } from '../../../../src/core/errors.ts'
 import { isRecord } from '../../../../src/core/json.ts'
-import { blockHash, blockNumberAt, shard } from './blocks.ts'
-import { estimateFees } from './fees.ts'
-import { readAddress, readHash, toBase64Hash } from './hashText.ts'
+import { walletFacts } from '../addresses.ts'
+import { toBase64, messageCells, parseMessage, type TonEntry } from '../follow.ts'
 import { readStack, stackOfV2 } from './stack.ts'
-import { transactionOfV2 } from './transactionV2.ts'
-import { walletFacts } from './walletFacts.ts'
+import { blockHash, blockNumberAt, shard, readAddress, readHash, toBase64Hash } from './wire.ts'
+import type { TonMachine } from '../machine.ts'
 import { type TonChain, TonRefusalError } from '../tonChain.ts'
-import { toBase64 } from '../follow.ts'
 
 // toncenter's version 2: what a node knows, as JSON-RPC and as one path per method.
 // https://toncenter.com/api/v2/ (read 2026-11)
@@ -258,4 +259,115 @@ function numberIn(params: Params, name: string, fallback: number): number {
 
 function bad(name: string): BadParamsError {
   return new BadParamsError(`the parameter ${name} is missing or cannot be read`)
+}
+
+/** A transaction as `getTransactions` of version 2 gives it (pytonlib's names). */
+function transactionOfV2(machine: TonMachine, entry: TonEntry): Record<string, unknown> {
+  const { core } = machine
+  const transaction = core.loadTransaction(core.Cell.fromBase64(entry.boc).beginParse())
+  const { inMessage, outMessages } = messageCells(machine, transaction)
+  const { description } = transaction
+  const storage =
+    description.type === 'generic' ? (description.storagePhase?.storageFeesCollected ?? 0n) : 0n
+  const fee = transaction.totalFees.coins
+  return {
+    '@type': 'raw.transaction',
+    address: {
+      '@type': 'accountAddress',
+      account_address: core.Address.parseRaw(entry.account).toString(),
+    },
+    utime: entry.seconds,
+    data: entry.boc,
+    transaction_id: {
+      '@type': 'internal.transactionId',
+      lt: entry.lt,
+      hash: toBase64Hash(entry.hash),
+    },
+    fee: fee.toString(),
+    storage_fee: storage.toString(),
+    other_fee: (fee - storage).toString(),
+    ...(inMessage === null ? {} : { in_msg: messageOfV2(machine, inMessage) }),
+    out_msgs: outMessages.map((cell) => messageOfV2(machine, cell)),
+  }
+}
+
+function messageOfV2(machine: TonMachine, cell: Cell): Record<string, unknown> {
+  const message = parseMessage(machine, cell)
+  const { info, body } = message
+  const isInternal = info.type === 'internal'
+  const comment = readComment(readBoc(toBase64(body)))
+  return {
+    '@type': 'raw.message',
+    hash: cell.hash().toString('base64'),
+    source: info.type === 'external-in' ? '' : info.src.toString(),
+    destination: info.type === 'external-out' ? '' : info.dest.toString(),
+    value: isInternal ? info.value.coins.toString() : '0',
+    extra_currencies: [],
+    fwd_fee: isInternal ? info.forwardFee.toString() : '0',
+    ihr_fee: isInternal ? info.ihrFee.toString() : '0',
+    created_lt: info.type === 'external-in' ? '0' : info.createdLt.toString(),
+    body_hash: body.hash().toString('base64'),
+    msg_data: {
+      '@type': 'msg.dataRaw',
+      body: toBase64(body),
+      init_state: initOf(machine, message),
+    },
+    ...(comment === null ? {} : { message: comment }),
+  }
+}
+
+/** Code and data that came along, a bag of cells in base64; empty without. */
+export function initOf({ core }: TonMachine, { init }: Message): string {
+  if (init == null) return ''
+  return toBase64(core.beginCell().store(core.storeStateInit(init)).endCell())
+}
+
+type FeeQuestion = {
+  /** Raw. */
+  address: string
+  /** Body of a message from outside, a bag of cells in base64. */
+  body: string
+  initCode: string | null
+  initData: string | null
+  ignoreSignature: boolean
+}
+
+/** Nanoton. */
+type FeeEstimate = { inForward: number; storage: number; gas: number; forward: number }
+
+/** What a message from outside would cost its account, by running it. */
+async function estimateFees(chain: TonChain, question: FeeQuestion): Promise<FeeEstimate> {
+  const { machine } = chain.state
+  const { Address, beginCell, Cell, external, storeMessage } = machine.core
+  const { initCode, initData, body, address } = question
+  const init =
+    initCode === null || initData === null
+      ? undefined
+      : { code: Cell.fromBase64(initCode), data: Cell.fromBase64(initData) }
+  const to = Address.parseRaw(address)
+  const message = external({
+    to,
+    body: Cell.fromBase64(body),
+    ...(init === undefined ? {} : { init }),
+  })
+  const step = await machine.run(
+    chain.state.account(address),
+    beginCell().store(storeMessage(message)).endCell(),
+    { seconds: chain.state.seconds(), lt: chain.state.view(address).lastLt + 1n },
+    { ignoreSignature: question.ignoreSignature },
+  )
+  if (!step.ok) return { inForward: 0, storage: 0, gas: 0, forward: 0 }
+  const { description, totalFees } = step.transaction
+  if (description.type !== 'generic') throw new Error('not an ordinary transaction')
+  const storage = description.storagePhase?.storageFeesCollected ?? 0n
+  const gas = description.computePhase.type === 'vm' ? description.computePhase.gasFees : 0n
+  const action = description.actionPhase
+  const forward = action?.totalFwdFees ?? 0n
+  const inForward = totalFees.coins - storage - gas - (action?.totalActionFees ?? 0n)
+  return {
+    inForward: Number(inForward),
+    storage: Number(storage),
+    gas: Number(gas),
+    forward: Number(forward),
+  }
 }

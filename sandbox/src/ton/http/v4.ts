@@ -4,8 +4,7 @@ import { descriptors } from '../../../../src/chains/ton/cell.ts'
 import { isRecord } from '../../../../src/core/json.ts'
 import { toBase64 } from '../follow.ts'
 import type { TonChain } from '../tonChain.ts'
-import { blockHash, blockNumberAt, shard } from './blocks.ts'
-import { readAddress, readHash, toBase64Hash } from './hashText.ts'
+import { blockHash, blockNumberAt, shard, readAddress, readHash, toBase64Hash } from './wire.ts'
 import { failureText } from './v2.ts'
 
 // The plain REST interface that TonClient4 of @ton/ton speaks.

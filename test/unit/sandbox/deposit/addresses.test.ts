@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptTestForms, checkAddress } from '../../../../src/chains/addresses.ts'
 import { chainById } from '../../../../src/chains/chains.ts'
 import { isTransactionHash } from '../../../../src/evidence/hashes.ts'
-import { scriptedAddress } from '../../../../sandbox/src/deposit/addresses.ts'
+import { scriptedAddress, scriptedHash } from '../../../../sandbox/src/deposit/scripted.ts'
 import { servedChains, tradedCoins } from '../../../../sandbox/src/deposit/coins.ts'
-import { scriptedHash } from '../../../../sandbox/src/deposit/hashes.ts'
 
 const chains = [...servedChains, 'ZCASH', 'NEAR', 'APTOS'] as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
+import { createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.ts'
 import type { DepositProvider, NewOrder, Stage } from '../../../../sandbox/src/deposit/types.ts'
 import { anOrder, coin, payInto, startExchange, startMs, type TestExchange } from './support.ts'
 

@@ -14,13 +14,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { acceptTestForms } from '../../../../src/chains/addresses.ts'
 import type { Exchange } from '../../../../sandbox/src/deposit/exchange.ts'
-import { scriptedAddress } from '../../../../sandbox/src/deposit/addresses.ts'
+import { scriptedAddress, createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.ts'
 import { createExchange } from '../../../../sandbox/src/deposit/exchange.ts'
-import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
 import type { Order } from '../../../../sandbox/src/deposit/types.ts'
 import { createFaultBoard } from '../../../../sandbox/src/faults.ts'
-import { depositServers } from '../../../../sandbox/src/servers/depositServers.ts'
-import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
+import { depositServers } from '../../../../sandbox/src/deposit/depositWorld.ts'
+import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/server.ts'
 import recorded from './chainflipSdk.json' with { type: 'json' }
 
 let exchange: Exchange

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createExchange, type Exchange } from '../../../../sandbox/src/deposit/exchange.ts'
-import { createScriptedLedger } from '../../../../sandbox/src/deposit/scriptedLedger.ts'
+import { createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.ts'
 import { createFaultBoard, describeFaults } from '../../../../sandbox/src/faults.ts'
 import { depositProviders } from '../../../../sandbox/src/deposit/types.ts'
-import { depositServers } from '../../../../sandbox/src/servers/depositServers.ts'
-import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/listen.ts'
+import { depositServers } from '../../../../sandbox/src/deposit/depositWorld.ts'
+import { listen, type LoopbackServer } from '../../../../sandbox/src/servers/server.ts'
 
 const faults = createFaultBoard()
 const servers: LoopbackServer[] = []

@@ -1,6 +1,6 @@
 import * as core from '@ton/core'
 import { expect, test } from 'vitest'
-import { readHash } from '../../../../sandbox/src/ton/http/hashText.ts'
+import { readHash } from '../../../../sandbox/src/ton/http/wire.ts'
 import { readStack, stackOfV2, stackOfV3 } from '../../../../sandbox/src/ton/http/stack.ts'
 import { manyRoots } from '../../../../sandbox/src/ton/http/v4.ts'
 import { methodId } from '../../../../sandbox/src/ton/machine.ts'
