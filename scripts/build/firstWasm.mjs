@@ -1,7 +1,7 @@
 /**
  * In place of `WebAssembly.Module` in the bundle, where undici compiles what parses answers. V8 would
  * compile it a second time while it runs, for a speed that a few answers never gain back: 15 MB and
- * as much processor time as a quote's first 60 answers take otherwise (2026-11, Node 20).
+ * 60 ms of processor time within 60 answers (2026-11, Node 20).
  *
  * The flags are only set meanwhile. Under other flags than it was made with, V8 rejects kept code:
  * that of bin/load.js, and the one Node carries of its own modules. A quote took 10 ms longer to load

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const undiciPool = fileURLToPath(new URL('undici.mjs', import.meta.url))
@@ -50,22 +50,16 @@ const unneeded = {
   commander: { 'node:child_process': `exports.spawn = () => { throw new Error('left out') }` },
   // The greatest size of an answer's head, here Node's own default, and the class of requests that a
   // server passes on.
-  undici: {
-    'node:http': 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }',
-    // The real one is loaded by a check that fails, and throws what it throws.
-    'node:assert': `module.exports = (...check) => {
-      if (!check[0]) process.getBuiltinModule('node:assert')(...check)
-    }`,
-  },
+  undici: { 'node:http': 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }' },
 }
 
-/** 8 ms until a quote's first request, 3 ms for a help (2026-11, Node 20). */
+/** 5 ms until a quote's first request, 3 ms for a help (2026-11, Node 20). */
 export const withoutUnneeded = {
   name: 'without-unneeded',
   setup(build) {
     const standIn = ({ path, importer }) =>
       unneeded[/[\\/]node_modules[\\/](\w+)[\\/]lib[\\/]/.exec(importer)?.[1]]?.[path]
-    build.onResolve({ filter: /^node:(?:child_process|http|assert)$/ }, (asked) => {
+    build.onResolve({ filter: /^node:(?:child_process|http)$/ }, (asked) => {
       const contents = asked.kind === 'require-call' ? standIn(asked) : undefined
       if (contents === undefined) return undefined
       const path = asked.path.replace('node:', '')
@@ -204,7 +198,7 @@ function requirable(name) {
   return `module.exports = process.getBuiltinModule('${name}')`
 }
 
-/** Not read before the first call of one of their functions: 5 ms for these four. */
+/** Not read before the first call of one of their functions: 3 ms for all of them. */
 const loadedLate = new Set([
   'node:crypto',
   'node:fs/promises',
