@@ -1,4 +1,4 @@
-/** Where an order of a bridge is, on a declaration of the shape of deBridge's. */
+/** Where an order of a bridge is, on a bridge that only these tests have. */
 import { expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../src/core/quote.ts'
@@ -15,16 +15,17 @@ import {
   receiptOf,
   rpcKey,
 } from '../depositSupport.ts'
-import { alice, bob, bscUsdc, build, mallory, toBsc, usdc } from './dlnSwaps.ts'
+import { alice, bob, bscUsdc, build, mallory, toBsc, usdc } from './testBridgeSwaps.ts'
 import {
-  createDlnLike,
-  dlnUrl,
+  createTestBridge,
+  bridgeUrl,
   orderExchange,
   orderId,
   source,
   trackExchange,
   trackUrl,
-} from './dlnLike.ts'
+  testBridgeId,
+} from './testBridge.ts'
 import { type Mined, withNode } from './support.ts'
 
 const paid = hash('payment')
@@ -38,13 +39,13 @@ type Asked = {
   ref?: Partial<SwapRef>
   rpc?: Record<string, unknown>
   atMs?: number
-  change?: Parameters<typeof createDlnLike>[0]
+  change?: Parameters<typeof createTestBridge>[0]
 }
 
 async function statusOf(exchanges: Exchange[], asked: Asked = {}) {
   const { quote, built } = await build(toBsc)
   const { rpc = {}, atMs = nowMs + minute } = asked
-  const tape = play(dlnUrl, exchanges, { rpc, nodes: ['BSC'], atMs })
+  const tape = play(bridgeUrl, exchanges, { rpc, nodes: ['BSC'], atMs })
   const mined: Mined = {
     hash: paid,
     from: alice,
@@ -56,7 +57,7 @@ async function statusOf(exchanges: Exchange[], asked: Asked = {}) {
   const known = asked.mined === null ? [] : [mined]
   const context = asked.blind === true ? tape.context : withNode(tape.context, 'ETH', known)
   const ref = refOf(quote, built, { srcTxHash: paid, ...asked.ref })
-  const status = await createDlnLike(asked.change).status('dln', ref, context)
+  const status = await createTestBridge(asked.change).status(testBridgeId, ref, context)
   return { status, unused: tape.unused() }
 }
 
@@ -257,4 +258,52 @@ test('a contract that has left the table is still the one of an own swap', async
     rpc: arrived(),
   })
   expect(status.status).toBe('SUCCESS')
+})
+
+test('an own swap is asked for by the number stored with it, whatever the caller names', async () => {
+  const ref = { orderId: null }
+  const { status, unused } = await statusOf([trackExchange('Fulfilled', filled)], {
+    ref,
+    rpc: arrived(),
+  })
+  expect(unused).toEqual([])
+  expect(status.status).toBe('SUCCESS')
+})
+
+test.each([
+  [5 * minute - 1, 'PENDING'],
+  [5 * minute, 'NOT_FOUND'],
+])('a payment nobody knows %s ms after the swap was made is %s', async (afterMs, word) => {
+  const answer = { ...trackExchange('Created'), status: 500, body: null }
+  const { status } = await statusOf([answer], { mined: null, atMs: nowMs + afterMs })
+  expect(status.status).toBe(word)
+})
+
+test('of a payment that is mined, silence and a missing order are told apart', async () => {
+  const silent = await statusOf([{ ...ids, status: 500, body: null }], { ref: foreign })
+  expect(silent.status).toMatchObject({
+    status: 'PENDING',
+    note: 'The payment is on the source chain; TestBridge does not answer.',
+  })
+  const missing = await statusOf([noIds], { ref: foreign })
+  expect(missing.status).toMatchObject({
+    status: 'PENDING',
+    note: 'The payment is on the source chain; TestBridge does not list it yet.',
+  })
+})
+
+test.each([
+  ['sells', { srcToken: mallory }],
+  ['buys', { dstToken: mallory }],
+])('an order that %s a token nobody knows is followed no further', async (_, change) => {
+  const input = orderExchange({ ...toBsc, ...change }).body.tx.data
+  const { status } = await statusOf([ids, trackExchange('Fulfilled', filled)], {
+    ref: foreign,
+    mined: { input },
+    rpc: arrived(),
+  })
+  expect(status).toMatchObject({
+    status: 'PENDING',
+    note: 'What was ordered cannot be read from the payment.',
+  })
 })
