@@ -1,5 +1,6 @@
 import type { Token } from '../core/token.ts'
 import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
+import type { BuiltRoute } from './builtRoute.ts'
 import type { Quoted, Route } from './route.ts'
 import type {
   ChainsAnswer,
@@ -9,7 +10,6 @@ import type {
   StatusAnswer,
   StatusExtendedQuery,
   StatusQuery,
-  SwapAnswer,
 } from './schemas.ts'
 
 /** A route with the request it answers: what a swap of an earlier quote begins with. */
@@ -47,9 +47,9 @@ export type Api = {
   quoteDepositTrades(request: RouteRequest, options?: CallOptions): Promise<Quoted>
   /** Its document repeats the request, as the contract's answer does. */
   quoteBest(request: RouteRequest, options?: CallOptions): Promise<Route<QuoteBestAnswer>>
-  swap(request: SwapRequest, options?: CallOptions): Promise<SwapAnswer>
+  swap(request: SwapRequest, options?: CallOptions): Promise<BuiltRoute>
   /** As `swap`, for deposit routes only. */
-  swapDepositTrade(request: SwapRequest, options?: CallOptions): Promise<SwapAnswer>
+  swapDepositTrade(request: SwapRequest, options?: CallOptions): Promise<BuiltRoute>
   status(query: StatusQuery, options?: CallOptions): Promise<StatusAnswer>
   statusExtended(query: StatusExtendedQuery, options?: CallOptions): Promise<StatusAnswer>
   chains(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ChainsAnswer>

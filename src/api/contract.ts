@@ -12,6 +12,7 @@ import type {
   TokensAnswer,
   TokensQuery,
 } from './schemas.ts'
+import { readSwapAnswer } from './builtRoute.ts'
 import { toBody } from './request.ts'
 import { readQuoteAll, readRouteItem } from './route.ts'
 
@@ -43,9 +44,14 @@ export function createRemoteApi(contract: Contract): Api {
       readQuoteAll(await contract.quoteDepositTrades(toBody(request), call)),
     quoteBest: async (request, call) =>
       readRouteItem(await contract.quoteBest(toBody(request), call)),
-    swap: ({ id, ...request }, call) => contract.swap({ ...toBody(request), id }, call),
-    swapDepositTrade: ({ id, ...request }, call) =>
-      contract.swapDepositTrade({ ...toBody(request), id }, call),
+    swap: async ({ id, ...request }, call) => {
+      const answer = await contract.swap({ ...toBody(request), id }, call)
+      return readSwapAnswer(answer, request.srcToken, 'payment')
+    },
+    swapDepositTrade: async ({ id, ...request }, call) => {
+      const answer = await contract.swapDepositTrade({ ...toBody(request), id }, call)
+      return readSwapAnswer(answer, request.srcToken, 'order')
+    },
     status: (query, call) => contract.status(query, call),
     statusExtended: (query, call) => contract.statusExtended(query, call),
     chains: (query, call) => contract.chains(query, call),

@@ -1,5 +1,6 @@
 /** The one reader of the routes that services answer with, and the printer of what was read. */
 import { slippageToBps } from '../core/amounts.ts'
+import { readSpender } from './approvals.ts'
 import type {
   ErrorObject,
   Estimate,
@@ -11,19 +12,29 @@ import type {
 } from './schemas.ts'
 
 /** The numbers a route is decided by, in base units and basis points. */
-export type RouteTerms = {
+export type RouteTerms = EstimateTerms & FeeTerms
+
+export type EstimateTerms = {
   dstAmount: bigint
   dstMinAmount: bigint
+  slippageBps: number
+  durationSeconds: number
+  priceImpactPercent: number | null
+}
+
+export type FeeTerms = {
   /** Fixed fees paid along as value, native base units. */
   protocolFee: bigint
   providerFee: bigint
   /** The service's guess of the payment's gas, units; null when it has none. */
   gasLimit: bigint | null
+  /** And of what that costs, native base units. */
+  gasCost: bigint | null
   percentFee: number
-  slippageBps: number
-  durationSeconds: number
-  priceImpactPercent: number | null
 }
+
+/** The member of a document that should be an amount and is none. */
+export type Odd = { odd: string }
 
 /** A route: what it is decided by, and the contract's document, which it is shown and kept as. */
 export type Route<Item extends RouteItem = RouteItem> = {
@@ -33,8 +44,10 @@ export type Route<Item extends RouteItem = RouteItem> = {
   executionKind: string | null
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorObject[]
+  /** Who has to be approved for the source token; null where nobody is named. */
+  spender: string | null
   /** `odd`: a member is not an amount. Such a route is shown but cannot be taken. */
-  terms: RouteTerms | { odd: string }
+  terms: RouteTerms | Odd
   /** The contract's document: printed once, or as received, unknown members included. */
   item: Item
 }
@@ -49,39 +62,61 @@ export type Quoted = {
 
 /** A route of which only the document is known. */
 export function readRouteItem<Item extends RouteItem>(item: Item): Route<Item> {
-  return toRoute(item, readRouteTerms(item.estimate, item.fees))
+  return toRoute(item, readTerms(item.estimate, item.fees))
 }
 
 /** @param terms the numbers of the document, where they are at hand */
 export function toRoute<Item extends RouteItem>(item: Item, terms: Route['terms']): Route<Item> {
   const { id, providerType: provider, executionKind = null, rateType, warnings } = item
   const rate = rateType === 'fixed' || rateType === 'float' ? rateType : null
-  return { id, provider, executionKind, rateType: rate, warnings, terms, item }
+  const spender = readSpender(item.transaction.approvalAddress)
+  return { id, provider, executionKind, rateType: rate, warnings, spender, terms, item }
 }
 
-export function readRouteTerms(estimate: Estimate, fees: Fees): Route['terms'] {
-  const { gasTokenFees, percentFees } = fees
-  const gasLimit = gasTokenFees.gas?.gasLimit
+function readTerms(estimate: Estimate, fees: Fees): Route['terms'] {
+  const expected = readEstimateTerms(estimate)
+  if ('odd' in expected) return expected
+  const taken = readFeeTerms(fees)
+  return 'odd' in taken ? taken : { ...expected, ...taken }
+}
+
+export function readEstimateTerms(estimate: Estimate): EstimateTerms | Odd {
+  const { destinationWeiAmount, destinationWeiMinAmount } = estimate
+  return (
+    oddOf({ destinationWeiAmount, destinationWeiMinAmount }) ?? {
+      dstAmount: BigInt(destinationWeiAmount),
+      dstMinAmount: BigInt(destinationWeiMinAmount),
+      slippageBps: slippageToBps(estimate.slippage),
+      durationSeconds: Math.round(estimate.durationInMinutes * 60),
+      priceImpactPercent: estimate.priceImpact ?? null,
+    }
+  )
+}
+
+export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | Odd {
+  const { protocol, provider, gas } = gasTokenFees
+  const gasLimit = gas?.gasLimit ?? null
+  const gasCost = gas?.totalWeiAmount ?? null
   const texts = {
-    destinationWeiAmount: estimate.destinationWeiAmount,
-    destinationWeiMinAmount: estimate.destinationWeiMinAmount,
-    'fees.protocol': gasTokenFees.protocol.fixedWeiAmount,
-    'fees.provider': gasTokenFees.provider.fixedWeiAmount,
-    ...(gasLimit == null ? {} : { 'fees.gas.gasLimit': gasLimit }),
+    'fees.protocol': protocol.fixedWeiAmount,
+    'fees.provider': provider.fixedWeiAmount,
+    ...(gasLimit === null ? {} : { 'fees.gas.gasLimit': gasLimit }),
   }
+  return (
+    oddOf(texts) ?? {
+      protocolFee: BigInt(protocol.fixedWeiAmount),
+      providerFee: BigInt(provider.fixedWeiAmount),
+      gasLimit: gasLimit === null ? null : BigInt(gasLimit),
+      // Only shown: what gas may cost is calculated before anything is signed.
+      gasCost: gasCost !== null && /^\d+$/.test(gasCost) ? BigInt(gasCost) : null,
+      percentFee: percentFees.percent,
+    }
+  )
+}
+
+function oddOf(texts: Record<string, string>): Odd | null {
   const odd = Object.entries(texts).find(([, text]) => !isWei(text))
-  if (odd !== undefined) return { odd: odd[0] }
-  return {
-    dstAmount: BigInt(estimate.destinationWeiAmount),
-    dstMinAmount: BigInt(estimate.destinationWeiMinAmount),
-    protocolFee: BigInt(gasTokenFees.protocol.fixedWeiAmount),
-    providerFee: BigInt(gasTokenFees.provider.fixedWeiAmount),
-    gasLimit: gasLimit == null ? null : BigInt(gasLimit),
-    percentFee: percentFees.percent,
-    slippageBps: slippageToBps(estimate.slippage),
-    durationSeconds: Math.round(estimate.durationInMinutes * 60),
-    priceImpactPercent: estimate.priceImpact ?? null,
-  }
+  return odd === undefined ? null : { odd: odd[0] }
 }
 
 /** The wire writes smallest units as decimal or, in a transaction's value, as 0x-hex. */

@@ -237,7 +237,7 @@ export const transaction = z.looseObject({
 })
 
 export const routeItem = z.looseObject({
-  id: z.string().nullable().describe('Pass it to swap; null means quote again'),
+  id: z.string().nullable().describe('Pass it to swap; null: get a new quote'),
   swapType: z.string().describe('on-chain or cross-chain'),
   providerType: z.string(),
   tokens: z.looseObject({ from: amountToken, to: tokenItem }),

@@ -52,10 +52,13 @@ export function createContract(services: BackendServices): Contract {
     readRequest(body, resolve, signal ?? new AbortController().signal)
   const swapAs =
     (kind: SwapKind) =>
-    ({ id, ...body }: SwapBody, call: CallOptions = {}): Promise<SwapAnswer> =>
-      inTime(body.timeout, call, (within) =>
-        swap(services, id, (quoted) => readRepeated(body, quoted, isNamed), within, kind),
+    async ({ id, ...body }: SwapBody, call: CallOptions = {}): Promise<SwapAnswer> => {
+      const repeated = (quoted: RouteRequest): RouteRequest => readRepeated(body, quoted, isNamed)
+      const { answer } = await inTime(body.timeout, call, (within) =>
+        swap(services, id, repeated, within, kind),
       )
+      return answer
+    }
   return {
     ...api,
     quoteAll: async (body, call = {}) =>
@@ -70,7 +73,8 @@ export function createContract(services: BackendServices): Contract {
     swapBest: async (body, call = {}) => {
       const request = await read(body, call)
       const { id } = await quoteBest(services, request, call)
-      return { ...(await api.swap({ ...request, id }, call)), id }
+      const { answer } = await api.swap({ ...request, id }, call)
+      return { ...answer, id }
     },
     allowance: (query, call = {}) => allowance(services, query, call),
     checkApprove: (query, call = {}) => checkApprove(services, query, call),

@@ -1,12 +1,11 @@
 /** Orders of deposit routes: each is opened once, whoever asks and how often. */
-import { noSpender } from '../api/approvals.ts'
-import type { WireTransaction } from '../api/schemas.ts'
+import type { BuiltTransaction } from '../api/builtRoute.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { encodeTransfer } from '../chains/evm/erc20.ts'
 import { parseAmount } from '../core/amounts.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
-import type { RouteTransaction } from '../core/transaction.ts'
+import type { EvmTransaction, RouteTransaction } from '../core/transaction.ts'
 import type { BackendServices } from './services.ts'
 import type { BuiltQuote, StoredQuote, StoredQuotes } from './storedQuotes.ts'
 
@@ -77,22 +76,24 @@ function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
       ? `${quote.provider} was asked to open an order for this id, but its answer is lost.`
       : `${quote.provider} is still being asked to open the order for this id.`
   return new SwaprouteError('OUTCOME_UNKNOWN', what, {
-    hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Quote again.',
+    hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Get a new quote.',
     context: { check: 'D2', provider: quote.provider },
   })
 }
 
 /**
  * The order names exactly the accepted amount, whatever adapter made it (D8).
+ * @returns what it names in base units; null for what is not an order
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 export function checkOrderAmount(
   transaction: RouteTransaction,
   { request, provider }: Quote,
-): void {
-  if (transaction.kind !== 'deposit') return
+): bigint | null {
+  if (transaction.kind !== 'deposit') return null
   const { srcAmount, srcToken } = request
-  if (parseAmount(transaction.amountToSend, srcToken.decimals) === srcAmount) return
+  const amount = parseAmount(transaction.amountToSend, srcToken.decimals)
+  if (amount === srcAmount) return amount
   throw new SwaprouteError('UNSAFE_ROUTE', `${provider} wants another amount to be paid.`, {
     hint: 'The address is not shown and nothing must be paid. Use another provider.',
     context: { check: 'D8', field: 'amountToSend' },
@@ -103,13 +104,13 @@ export function checkOrderAmount(
  * An order as the transfer that an EVM wallet signs (service-facts section 7). Null where it cannot
  * be paid by one: another kind of chain, or a memo that a plain transfer has no place for.
  */
-export function toTransfer(deposit: WireTransaction, { request }: Quote): WireTransaction | null {
+export function toTransfer(order: BuiltTransaction, { request }: Quote): EvmTransaction | null {
   const { srcToken, srcAmount } = request
-  const { depositAddress, extraFields } = deposit
-  if (depositAddress == null || extraFields != null) return null
+  if (order.kind !== 'deposit' || order.memo !== null) return null
   if (!isEvmChain(chainById(srcToken.blockchain))) return null
+  const { depositAddress } = order
   const transfer = srcToken.native
-    ? { to: depositAddress, data: '0x', value: srcAmount.toString() }
-    : { to: srcToken.address, data: encodeTransfer(depositAddress, srcAmount), value: '0' }
-  return { ...transfer, approvalAddress: noSpender }
+    ? { to: depositAddress, data: '0x', value: srcAmount }
+    : { to: srcToken.address, data: encodeTransfer(depositAddress, srcAmount), value: 0n }
+  return { kind: 'evm', ...transfer, approvalAddress: null }
 }

@@ -3,6 +3,7 @@ import { toRawTonAddress } from '../chains/ton/address.ts'
 import { readBoc } from '../chains/ton/boc.ts'
 import { readJettonTransfer } from '../chains/ton/jettons.ts'
 import type { TonChainMessage } from '../core/tonChain.ts'
+import type { TonMessage } from '../core/transaction.ts'
 import { createEvmReader } from '../evidence/evm.ts'
 import { findOnTon } from '../evidence/tonSource.ts'
 import { jettonWalletOf } from '../evidence/tonContracts.ts'
@@ -35,15 +36,14 @@ export async function proofOfPayment(
 ): Promise<PaymentProof> {
   const { quote, swap } = stored
   const { blockchain } = quote.request.srcToken
-  const { transaction } = swap.answer
+  const { transaction } = swap.built
   if (blockchain === 'TON') {
     return await askInTime(services, signal, (within) => proofOnTon(services, stored, hash, within))
   }
   // Orders may be paid from any wallet; nothing but the transfer itself tells.
   const isOrder = quote.executionKind === 'deposit'
   const call = isOrder ? toTransfer(transaction, quote) : transaction
-  if (call?.to == null || !services.rpc.has(blockchain)) return 'unreadable'
-  const expected = { to: call.to, data: call.data ?? '0x', value: call.value ?? '0' }
+  if (call?.kind !== 'evm' || !services.rpc.has(blockchain)) return 'unreadable'
   const from = isOrder ? null : quote.request.fromAddress
   if (!/^0x[0-9a-f]{64}$/i.test(hash)) return 'other'
   const found = await askInTime(services, signal, (within) =>
@@ -53,9 +53,9 @@ export async function proofOfPayment(
   )
   if (found === null) return 'unseen'
   const isPayment =
-    isSame(found.to ?? null, expected.to) &&
-    found.value === BigInt(expected.value) &&
-    found.input.toLowerCase().startsWith(expected.data.toLowerCase()) &&
+    isSame(found.to ?? null, call.to) &&
+    found.value === call.value &&
+    found.input.toLowerCase().startsWith(call.data.toLowerCase()) &&
     (from === null || isSame(found.from, from))
   return isPayment ? 'pays' : 'other'
 }
@@ -72,10 +72,10 @@ async function proofOnTon(
   if (source === null) return 'unseen'
   const taken = source.transaction
   const { fromAddress, srcToken, srcAmount } = quote.request
-  const { tonMessages, depositAddress } = swap.answer.transaction
+  const built = swap.built.transaction
   const sent = taken.outMessages
-  if (tonMessages == null) {
-    const payee = depositAddress == null ? null : toRawTonAddress(depositAddress)
+  if (built.kind !== 'ton') {
+    const payee = built.kind === 'deposit' ? toRawTonAddress(built.depositAddress) : null
     if (payee === null) return 'unreadable'
     const order = { payee, amount: srcAmount }
     if (srcToken.native) {
@@ -89,14 +89,16 @@ async function proofOnTon(
     return sent.some((message) => isJettonTransfer(message, wallet, order)) ? 'pays' : 'other'
   }
   if (fromAddress !== null && toRawTonAddress(fromAddress) !== taken.account) return 'other'
-  const isSent = ({ address, amount, payload }: (typeof tonMessages)[number]): boolean =>
+  const { messages } = built
+  if (!Array.isArray(messages)) return 'unreadable'
+  const isSent = ({ address, amount, payload }: TonMessage): boolean =>
     sent.some(
       (message) =>
         message.destination === toRawTonAddress(address) &&
-        message.value === BigInt(amount) &&
-        isSameBody(message, payload ?? null),
+        message.value === amount &&
+        isSameBody(message, payload),
     )
-  return tonMessages.length > 0 && tonMessages.every(isSent) ? 'pays' : 'other'
+  return messages.length > 0 && messages.every(isSent) ? 'pays' : 'other'
 }
 
 /** A transfer by the payer's own wallet of the token, as the master of the token knows it. */

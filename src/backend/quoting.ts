@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
 import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
-import { type Quoted, type Route, type RouteTerms, toRoute } from '../api/route.ts'
+import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { Quote, QuoteWarning } from '../core/quote.ts'
+import type { QuoteWarning } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
@@ -18,10 +18,18 @@ import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
 import { readTransferGas } from './transferGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
-import { toFailedItem, toHiddenItem, toRouteItem, type WireTools } from './wire.ts'
+import {
+  createPrinter,
+  estimateTerms,
+  feeTerms,
+  toFailedItem,
+  toHiddenItem,
+  toRouteItem,
+  type WireTools,
+} from './wire.ts'
 
 /** `request`: with the addresses in the spelling of their chains. */
-type Calculated = { request: RouteRequest; result: RouteResult }
+type Calculated = { request: RouteRequest; result: RouteResult; print: WireTools['print'] }
 
 const unpriced: PriceBook = () => null
 
@@ -89,6 +97,7 @@ async function calculate(
   const request = await checkRequest(asked, services)
   const plan = toPlan(request, services)
   const { srcToken, dstToken } = request
+  const print = createPrinter()
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request),
     context: (providerSignal) => providerContext(services, providerSignal),
@@ -98,19 +107,20 @@ async function calculate(
     ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined
       ? {}
-      : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
+      : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
   refuseOutage(result)
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, result, signal)
     : result
-  return { request, result: checked }
+  return { request, result: checked, print }
 }
 
 /** Early news: prices may not be here yet, so neither USD nor dangers are told, and no id. */
 function toNews(
   services: BackendServices,
+  print: WireTools['print'],
   tell: NonNullable<CallOptions['onEvent']>,
   timeoutMs: number,
 ): (event: RouterEvent) => void {
@@ -121,7 +131,7 @@ function toNews(
         break
       case 'quote': {
         const { quote, ...progress } = event
-        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced))
+        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced, print))
         tell({ ...progress, type: 'route', route })
         break
       }
@@ -138,12 +148,12 @@ function toNews(
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
-  { request, result }: Calculated,
+  { request, result, print }: Calculated,
 ): Promise<{ id: string; route: Route }[]> {
   const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
-    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }
+    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices, print)) }
   })
   const quotes = published.map(({ id, offer, route }): StoredQuote => {
     return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }
@@ -154,21 +164,9 @@ async function publish(
 
 /** Printed once, for everything that is shown, sent and kept of it. */
 function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
-  return toRoute(toRouteItem(id, offer, tools), termsOf(offer.quote))
-}
-
-function termsOf({ dstAmount, dstMinAmount, fees, ...quote }: Quote): RouteTerms {
-  return {
-    dstAmount,
-    dstMinAmount,
-    protocolFee: fees.protocolFixed,
-    providerFee: fees.providerFixed,
-    gasLimit: fees.gas?.limit ?? null,
-    percentFee: fees.percent?.percent ?? 0,
-    slippageBps: quote.slippageBps,
-    durationSeconds: Math.round(quote.durationSeconds),
-    priceImpactPercent: quote.priceImpactPercent,
-  }
+  const { quote } = offer
+  const terms = { ...estimateTerms(quote, quote), ...feeTerms(quote.fees) }
+  return toRoute(toRouteItem(id, offer, tools), terms)
 }
 
 /** Adds 3001 and 3003 as warnings to the routes the wallet cannot pay as it is. */

@@ -44,9 +44,15 @@ export function providerContext(clients: ProviderClients, signal: AbortSignal): 
   return { http, rpc, ton, chainId, now, signal }
 }
 
-export function wireTools(services: BackendServices, prices: PriceBook): WireTools {
+/** @param print shared by all documents of one request */
+export function wireTools(
+  services: BackendServices,
+  prices: PriceBook,
+  print: WireTools['print'],
+): WireTools {
   return {
     prices,
+    print,
     nativeToken: services.nativeToken,
     blockchainNumber: (blockchain) => blockchainNumber(services, blockchain),
   }

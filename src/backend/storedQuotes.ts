@@ -1,14 +1,9 @@
 import * as z from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
+import { type BuiltRoute, readSwapAnswer } from '../api/builtRoute.ts'
 import { requestOf, toBody, toEcho } from '../api/request.ts'
 import { readRouteItem, type Route } from '../api/route.ts'
-import {
-  type QuoteAllBody,
-  quoteAllBody,
-  routeItem,
-  type SwapAnswer,
-  swapAnswer,
-} from '../api/schemas.ts'
+import { type QuoteAllBody, quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import type { Quote } from '../core/quote.ts'
@@ -23,7 +18,7 @@ export type StoredQuote = QuotedRoute & {
   quote: Quote
   /** The answer of `swap`, given again when the call is repeated. */
   swap: {
-    answer: SwapAnswer
+    built: BuiltRoute
     request: RouteRequest
     orderId: string | null
     builtAtMs: number
@@ -108,11 +103,17 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
       ),
     saveSwap: async (built) => {
       const { id, quote } = built
-      const { request, ...swap } = built.swap
+      const { built: route, request, ...swap } = built.swap
       const { fromAddress, receiver, refundAddress } = quote.request
       const { providerState } = quote
       const parties = { fromAddress, receiver, refundAddress }
-      const kept = toJson({ ...swap, body: toBody(request), providerState, ...parties })
+      const kept = toJson({
+        answer: route.answer,
+        ...swap,
+        body: toBody(request),
+        providerState,
+        ...parties,
+      })
       if (await store.saveSwap(id, kept, namesOf(built.swap))) return built
       const earlier = await find(id)
       if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not kept`)
@@ -151,9 +152,10 @@ function toRecord({ code, message, context }: SwaprouteError): object {
 }
 
 /** By what people and providers call an order. */
-function namesOf({ orderId, answer }: BuiltQuote['swap']): string[] {
-  const { depositAddress, exchangeId } = answer.transaction
-  return [orderId, exchangeId, depositAddress].flatMap((name) => (name == null ? [] : [name]))
+function namesOf({ orderId, built: { transaction } }: BuiltQuote['swap']): string[] {
+  const order =
+    transaction.kind === 'deposit' ? [transaction.exchangeId, transaction.depositAddress] : []
+  return [orderId, ...order].flatMap((name) => (name === null ? [] : [name]))
 }
 
 /** A quoted route as it was written down: the tokens of the request are still to be found. */
@@ -180,10 +182,17 @@ function toStoredQuote(row: QuoteRow | null): StoredQuote | null {
   const stored = storedSwap.safeParse(row.swap)
   if (!stored.success) return null
   const { answer, body, orderId, builtAtMs, providerState, ...parties } = stored.data
+  const { srcToken } = quote.request
+  const wanted = quote.executionKind === 'deposit' ? 'order' : 'payment'
   return {
     ...quoted,
     quote: { ...quote, providerState, request: { ...quote.request, ...parties } },
-    swap: { answer, request: readBody(body), orderId, builtAtMs },
+    swap: {
+      built: readSwapAnswer(answer, srcToken, wanted),
+      request: readBody(body),
+      orderId,
+      builtAtMs,
+    },
     srcTxHash,
   }
 }

@@ -1,6 +1,12 @@
 /** The swap calls: a quoted route becomes what the user signs or sends. */
 import type { CallOptions } from '../api/api.ts'
 import { toBody } from '../api/request.ts'
+import {
+  type BuiltRoute,
+  toBuiltRoute,
+  toBuiltTransaction,
+  toWireTransaction,
+} from '../api/builtRoute.ts'
 import type { SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { disabledProvider } from '../core/disabled.ts'
@@ -14,7 +20,15 @@ import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
 import { readWallet } from './wallets.ts'
-import { toEstimate, toFees, toRoutingStep, toTransaction, type WireTools } from './wire.ts'
+import {
+  createPrinter,
+  estimateTerms,
+  feeTerms,
+  toEstimate,
+  toFees,
+  toRoutingStep,
+  type WireTools,
+} from './wire.ts'
 
 /** Life of a quote (docs/safety.md P5). */
 const quoteLifeMs = 60_000
@@ -32,7 +46,7 @@ export async function swap(
   repeated: (quoted: RouteRequest) => RouteRequest,
   call: CallOptions,
   kind: SwapKind,
-): Promise<SwapAnswer> {
+): Promise<BuiltRoute> {
   const signal = call.signal ?? new AbortController().signal
   const quotes = await services.quotes()
   const stored = await quotes.find(id)
@@ -50,14 +64,14 @@ export async function swap(
     })
   }
   if (request.enableChecks === true) await requireFunds(services, quote, signal)
-  if (stored.swap !== null) return asAsked(stored.swap.answer, quote, kind)
+  if (stored.swap !== null) return asAsked(stored.swap.built, quote, kind)
 
   const build = (): Promise<BuiltQuote> => buildSwap(services, stored, quote, request, signal)
   const built =
     quote.executionKind === 'deposit'
       ? await openOnce(services, quotes, stored, signal, build)
       : await build()
-  return asAsked(built.swap.answer, quote, kind)
+  return asAsked(built.swap.built, quote, kind)
 }
 
 /** Asks the provider and keeps the answer. */
@@ -80,14 +94,24 @@ async function buildSwap(
     provider.build(quote, providerContext(services, signal)),
     services.loadPrices(priced, signal),
   ])
-  checkOrderAmount(built.transaction, quote)
-  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices))
+  const amount = checkOrderAmount(built.transaction, quote)
+  const print = createPrinter({
+    amount: quote.request.srcAmount,
+    decimals: srcToken.decimals,
+    text: stored.route.item.tokens.from.amount,
+  })
+  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices, print))
+  const numbers = {
+    estimate: estimateTerms(quote, built),
+    fees: feeTerms(built.fees),
+    transaction: toBuiltTransaction(built.transaction, amount),
+  }
   const quotes = await services.quotes()
   return await quotes.saveSwap({
     ...stored,
     quote: { ...quote, providerState: built.providerState },
     swap: {
-      answer,
+      built: toBuiltRoute(answer, numbers),
       request: { ...stored.request, ...request },
       orderId: built.orderId,
       builtAtMs: services.now(),
@@ -99,10 +123,15 @@ async function buildSwap(
  * What is kept is always the order; `swap` adds for an EVM wallet the transfer that pays it. The
  * members of the order stay: clients of either kind find what they look for.
  */
-function asAsked(answer: SwapAnswer, quote: Quote, kind: SwapKind): SwapAnswer {
-  const transfer = kind === 'any' ? toTransfer(answer.transaction, quote) : null
-  if (transfer === null) return answer
-  return { ...answer, transaction: { ...answer.transaction, ...transfer } }
+function asAsked(built: BuiltRoute, quote: Quote, kind: SwapKind): BuiltRoute {
+  const { answer } = built
+  const transfer = kind === 'any' ? toTransfer(built.transaction, quote) : null
+  if (transfer === null) return built
+  return {
+    ...built,
+    transaction: toBuiltTransaction(transfer, null),
+    answer: { ...answer, transaction: { ...answer.transaction, ...toWireTransaction(transfer) } },
+  }
 }
 
 function refuseDifference(
@@ -114,13 +143,15 @@ function refuseDifference(
   const isOfQuote = toBody(quoted)[field] !== undefined
   const than = isOfQuote ? 'the quote' : 'the earlier swap call with this id'
   throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from ${than}.`, {
-    hint: 'Send the swap with the values that were quoted, or quote again.',
+    hint: 'Send the swap with the values that were quoted, or get a new quote.',
     context: { field },
   })
 }
 
 function expired(message: string): SwaprouteError {
-  return new SwaprouteError('QUOTE_EXPIRED', message, { hint: 'Quote again and use the new id.' })
+  return new SwaprouteError('QUOTE_EXPIRED', message, {
+    hint: 'Get a new quote and use the new id.',
+  })
 }
 
 function expiryOf(stored: StoredQuote): number {
@@ -197,9 +228,9 @@ function toSwapAnswer(
 ): SwapAnswer {
   return {
     quote: toBody(stored.request),
-    estimate: toEstimate(quote, built, tools.prices),
+    estimate: toEstimate(quote, built, tools),
     fees: toFees(quote, built.fees, tools),
-    transaction: toTransaction(built.transaction),
+    transaction: toWireTransaction(built.transaction),
     ...(Object.keys(built.uniqueInfo).length === 0 ? {} : { uniqueInfo: built.uniqueInfo }),
     warnings: [...stored.route.warnings],
     routing: quote.steps.map((step) => toRoutingStep(step, tools)),

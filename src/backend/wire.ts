@@ -1,6 +1,7 @@
 /** From the program's own words to the contract's bodies. Amounts become decimal strings here. */
 import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
+import type { EstimateTerms, FeeTerms } from '../api/route.ts'
 import type {
   AmountToken,
   Estimate,
@@ -9,14 +10,12 @@ import type {
   RouteItem,
   RoutingStep,
   TokenItem,
-  WireTransaction,
 } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Quote, QuoteFees, RouteStep } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
-import type { RouteTransaction } from '../core/transaction.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
 import type { Failure, Offer } from '../router/offers.ts'
@@ -29,6 +28,30 @@ export type WireTools = {
   nativeToken: (blockchain: BlockchainId) => Token
   /** EIP-155 id in force, or the contract's own number. */
   blockchainNumber: (blockchain: BlockchainId) => number | null
+  print: AmountPrinter
+}
+
+/** Base units as an exact decimal. */
+type AmountPrinter = (amount: bigint, decimals: number) => string
+
+/**
+ * Prints each amount once, however many documents of one request repeat it.
+ * @param known an amount that an earlier document of the request holds
+ */
+export function createPrinter(known?: {
+  amount: bigint
+  decimals: number
+  text: string | null | undefined
+}): AmountPrinter {
+  const printed = new Map<number, Map<bigint, string>>()
+  if (known?.text != null) printed.set(known.decimals, new Map([[known.amount, known.text]]))
+  return (amount, decimals) => {
+    const texts = printed.get(decimals) ?? new Map<bigint, string>()
+    printed.set(decimals, texts)
+    const text = texts.get(amount) ?? formatAmount(amount, decimals)
+    texts.set(amount, text)
+    return text
+  }
 }
 
 export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): RouteItem {
@@ -42,7 +65,7 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
       from: withAmount(srcToken, srcAmount, tools),
       to: toTokenItem(dstToken, tools),
     },
-    estimate: toEstimate(quote, quote, tools.prices),
+    estimate: toEstimate(quote, quote, tools),
     fees: toFees(quote, quote.fees, tools),
     routing: quote.steps.map((step) => toRoutingStep(step, tools)),
     transaction: isEvmChain(chainById(srcToken.blockchain))
@@ -52,7 +75,9 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
     useRubicContract: false,
     executionKind: quote.executionKind,
     ...(quote.rateType === undefined ? {} : { rateType: quote.rateType }),
-    ...(quote.limits === undefined ? {} : { limits: toLimits(quote.limits, srcToken.decimals) }),
+    ...(quote.limits === undefined
+      ? {}
+      : { limits: toLimits(quote.limits, srcToken.decimals, tools) }),
   }
 }
 
@@ -60,22 +85,27 @@ export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): 
 function toLimits(
   { min, max }: NonNullable<Quote['limits']>,
   decimals: number,
+  { print }: WireTools,
 ): { min?: string; max?: string } {
   return {
-    ...(min === null ? {} : { min: formatAmount(min, decimals) }),
-    ...(max === null ? {} : { max: formatAmount(max, decimals) }),
+    ...(min === null ? {} : { min: print(min, decimals) }),
+    ...(max === null ? {} : { max: print(max, decimals) }),
   }
 }
 
 /** USD amounts are left out where nobody prices the token: never 0 for unknown. */
-export function toEstimate(quote: Quote, priced: Priced, prices: PriceBook): Estimate {
+export function toEstimate(
+  quote: Quote,
+  priced: Priced,
+  { prices, print }: Pick<WireTools, 'prices' | 'print'>,
+): Estimate {
   const { dstToken } = quote.request
   const price = prices(dstToken)
   const usd = (amount: bigint): number | undefined =>
     price === null ? undefined : usdToNumber(usdValueE18(amount, dstToken.decimals, price))
   return {
-    destinationTokenAmount: formatAmount(priced.dstAmount, dstToken.decimals),
-    destinationTokenMinAmount: formatAmount(priced.dstMinAmount, dstToken.decimals),
+    destinationTokenAmount: print(priced.dstAmount, dstToken.decimals),
+    destinationTokenMinAmount: print(priced.dstMinAmount, dstToken.decimals),
     destinationWeiAmount: priced.dstAmount.toString(),
     destinationWeiMinAmount: priced.dstMinAmount.toString(),
     ...(price === null
@@ -100,7 +130,7 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
         ? null
         : usdToNumber(usdValueE18(amount, native.decimals, price))
   const fixed = (amount: bigint): Fees['gasTokenFees']['protocol'] => ({
-    fixedAmount: formatAmount(amount, native.decimals),
+    fixedAmount: tools.print(amount, native.decimals),
     fixedWeiAmount: amount.toString(),
     fixedUsdAmount: usd(amount),
   })
@@ -128,34 +158,25 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
   }
 }
 
-export function toTransaction(transaction: RouteTransaction): WireTransaction {
-  switch (transaction.kind) {
-    case 'evm':
-      return {
-        to: transaction.to,
-        data: transaction.data,
-        value: transaction.value.toString(),
-        approvalAddress: transaction.approvalAddress ?? noSpender,
-      }
-    case 'ton':
-      return {
-        tonMessages: transaction.messages.map((message) => ({
-          address: message.address,
-          amount: message.amount.toString(),
-          ...(message.payload === null ? {} : { payload: message.payload }),
-          ...(message.stateInit === null ? {} : { stateInit: message.stateInit }),
-        })),
-      }
-    case 'deposit':
-      return {
-        depositAddress: transaction.depositAddress,
-        amountToSend: transaction.amountToSend,
-        exchangeId: transaction.exchangeId,
-        extraFields: transaction.extraFields,
-        ...(transaction.expiresAtMs === null
-          ? {}
-          : { expiresAt: new Date(transaction.expiresAtMs).toISOString() }),
-      }
+/** The numbers that `toEstimate` prints. */
+export function estimateTerms(quote: Quote, priced: Priced): EstimateTerms {
+  return {
+    dstAmount: priced.dstAmount,
+    dstMinAmount: priced.dstMinAmount,
+    slippageBps: quote.slippageBps,
+    durationSeconds: Math.round(quote.durationSeconds),
+    priceImpactPercent: quote.priceImpactPercent,
+  }
+}
+
+/** The numbers that `toFees` prints. */
+export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFees): FeeTerms {
+  return {
+    protocolFee: protocolFixed,
+    providerFee: providerFixed,
+    gasLimit: gas?.limit ?? null,
+    gasCost: gas === null ? null : gas.limit * gas.price,
+    percentFee: percent?.percent ?? 0,
   }
 }
 
@@ -208,5 +229,5 @@ function toTokenItem(token: Token, tools: WireTools): TokenItem {
 }
 
 function withAmount(token: Token, amount: bigint, tools: WireTools): AmountToken {
-  return { ...toTokenItem(token, tools), amount: formatAmount(amount, token.decimals) }
+  return { ...toTokenItem(token, tools), amount: tools.print(amount, token.decimals) }
 }

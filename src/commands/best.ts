@@ -29,8 +29,8 @@ export const bestCommand = defineCommand({
     await ctx.services.rememberQuote(request, [best])
     const view: BestView = {
       asked,
-      route: best.item,
-      others: others.map(({ item }) => item),
+      route: best,
+      others,
       explain,
       holdsSeconds: quoteLifeSeconds,
       next: swapLine(request, best.id, ctx.repeated),
@@ -38,7 +38,7 @@ export const bestCommand = defineCommand({
     return { data: best.item, view }
   },
   screen: (view, { width, paint }) => renderCard(bestCard(view), width, paint),
-  plain: (view) => plainRoutes([view.route]),
+  plain: (view) => plainRoutes([view.route], view.asked.to),
 })
 
 /** With `--explain` one call gives all routes, so that the comparison is of the same moment. */
@@ -49,7 +49,7 @@ async function findBest(
   ctx: Ctx,
 ): Promise<{ best: Route<QuoteBestAnswer>; others: Route[] }> {
   const api = await ctx.services.api()
-  const watch = watchQuote(ctx, timeoutSeconds, { mayEnd: true })
+  const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })
   const { onEvent, enough } = watch
   const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
   try {

@@ -32,7 +32,7 @@ import { sentenceOf } from './request/request.ts'
 type View =
   | DepositView
   | { kind: 'routes'; routes: DepositRoutesView }
-  | { kind: 'dry'; card: OrderCard; plain: readonly string[] }
+  | { kind: 'dry'; card: OrderCard; route: Route }
 
 export const depositCommand = defineCommand({
   name: 'deposit',
@@ -63,10 +63,9 @@ export const depositCommand = defineCommand({
     if (input.flags.on('dry-run')) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)
-      const plain = plainDepositRoutes([route.item])
       return {
         data: { id: route.id, route: route.item, review: card },
-        view: { kind: 'dry', card, plain },
+        view: { kind: 'dry', card, route },
       }
     }
     const { wait, maxWaitMs } = waiting(input, ctx)
@@ -94,9 +93,13 @@ export const depositCommand = defineCommand({
     }
   },
   plain: (view) => {
+    if (view.kind === 'dry') return plainDepositRoutes([view.route], view.card.receive.token)
     if (view.kind !== 'routes') return view.plain
-    const { routes, failed, showFailed } = view.routes
-    return [...plainDepositRoutes(routes), ...(showFailed ? ['', ...plainFailed(failed)] : [])]
+    const { routes, asked, failed, showFailed } = view.routes
+    return [
+      ...plainDepositRoutes(routes, asked.to),
+      ...(showFailed ? ['', ...plainFailed(failed)] : []),
+    ]
   },
 })
 
@@ -135,13 +138,13 @@ async function choose(
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
   const none = 'none of them'
   const index = await ctx.ask.choose('Which one shall be ordered?', [
-    ...open.map((route) => depositChoice(route.item)),
+    ...open.map((route) => depositChoice(route, quoted.asked.to)),
     none,
   ])
   const picked = open[index]
   if (picked !== undefined) return picked
   throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {
-    hint: 'Quote again whenever you like.',
+    hint: 'Get a new quote whenever you like.',
   })
 }
 
@@ -192,8 +195,7 @@ async function routesView(
     line === null || !/^[\w-]{1,40}$/.test(provider)
       ? null
       : `swaproute deposit ${sentenceOf(line)}${partiesOf(line)} --provider ${provider}${ctx.repeated}`
-  const items = routes.map(({ item }) => item)
-  return { asked, routes: items, failed, showFailed, memoName, next }
+  return { asked, routes, failed, showFailed, memoName, next }
 }
 
 function partiesOf({

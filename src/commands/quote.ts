@@ -43,7 +43,7 @@ export const quoteCommand = defineCommand({
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const api = await ctx.services.api()
-    const watch = watchQuote(ctx, timeoutSeconds, { mayEnd: true })
+    const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })
     const { onEvent, enough } = watch
     const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
     const quoted = await withReasons(request, (asking) => api.quoteAll(asking, call))
@@ -69,20 +69,16 @@ export const quoteCommand = defineCommand({
     const next = swapLine(request, first?.id, ctx.repeated)
     return {
       data: toQuoteAll({ ...answer, routes }),
-      view: { ...shared, routes: itemsOf(routes), failed, next, unfinished: null },
+      view: { ...shared, routes, failed, next, unfinished: null },
       ...(failure === null ? {} : { failure }),
     }
   },
   screen: (view, { width, paint }) => routesScreen(view, width, paint),
   plain: (view) => [
-    ...plainRoutes(view.routes),
+    ...plainRoutes(view.routes, view.asked.to),
     ...(view.showFailed ? ['', ...plainFailed(view.failed)] : []),
   ],
 })
-
-function itemsOf(routes: readonly Route[]): RoutesView['routes'] {
-  return routes.map(({ item }) => item)
-}
 
 function sorted(routes: readonly Route[], by: string): Route[] {
   const rows = [...routes]
@@ -94,8 +90,8 @@ function sorted(routes: readonly Route[], by: string): Route[] {
 }
 
 /** A route whose fees nobody knows stands behind all others. */
-function cost({ item }: Route): number {
-  return extraCostUsd(item.fees) ?? Number.POSITIVE_INFINITY
+function cost(route: Route): number {
+  return extraCostUsd(route) ?? Number.POSITIVE_INFINITY
 }
 
 /** Ctrl-C: the routes that were there are shown, none of them can be swapped yet. */
@@ -103,12 +99,12 @@ function interrupted(
   shared: Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>,
   { arrived, progress: { calculated, total } }: QuoteWatch,
 ): Answer<RoutesView> {
-  const routes = itemsOf(arrived())
+  const routes = arrived()
   const failure = new SwaprouteError('INTERRUPTED', 'Interrupted before all providers answered.', {
-    hint: 'These routes have no id yet: quote again to swap one.',
+    hint: 'These routes have no id yet: get a new quote to swap one.',
   })
   return {
-    data: { routes },
+    data: { routes: routes.map(({ item }) => item) },
     view: { ...shared, routes, failed: [], next: null, unfinished: { calculated, total } },
     failure,
   }

@@ -31,10 +31,12 @@ export type QuoteWatch = {
  * Shows on a terminal how a quote goes on: a line with the count and, below it, the routes that
  * are already there.
  *
+ * @param to what the routes pay out
  * @param mayEnd whether Enter ends the waiting; never while a swap depends on the choice
  */
 export function watchQuote(
   ctx: Ctx,
+  to: Token,
   timeoutSeconds: number,
   { mayEnd = false }: { mayEnd?: boolean } = {},
 ): QuoteWatch {
@@ -53,8 +55,8 @@ export function watchQuote(
   ctx.live.start(() => {
     progress.elapsedMs = ctx.io.now() - startedAtMs
     const { width, paint } = ctx.notes
-    const shown = arrived.slice(0, maxLiveRoutes).map(({ item }) => item)
-    const table = shown.length === 0 ? [] : ['', ...arrivingRoutes(shown, width, paint)]
+    const shown = arrived.slice(0, maxLiveRoutes)
+    const table = shown.length === 0 ? [] : ['', ...arrivingRoutes(shown, to, width, paint)]
     return [quoteProgressText(progress), ...table]
   })
   return {

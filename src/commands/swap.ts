@@ -17,8 +17,9 @@ import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/orde
 import { followExecution } from './swap/follow.ts'
 
 type View =
-  | { card: Card; plain: readonly string[]; below: readonly string[] }
-  | { shown: ShownDeposit; plain: readonly string[] }
+  // Made when they are shown: with --json nobody reads them.
+  | { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
+  | { shown: ShownDeposit; plain: () => readonly string[] }
 
 export const swapCommand = defineCommand({
   name: 'swap',
@@ -65,8 +66,8 @@ export const swapCommand = defineCommand({
   screen: (view, screen) =>
     'shown' in view
       ? view.shown.lines(screen)
-      : [...renderCard(view.card, screen.width, screen.paint), ...view.below],
-  plain: ({ plain }) => plain,
+      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+  plain: ({ plain }) => plain(),
 })
 
 /** The order is paid by a plain transfer of the account, or by hand where there is none. */
@@ -94,8 +95,8 @@ async function swapByDeposit(
         review,
       },
       view: {
-        card: { ...orderCard(review), footer: 'Dry run: no order was opened.' },
-        plain: plainDepositRoutes([order.route.item]),
+        card: () => ({ ...orderCard(review), footer: 'Dry run: no order was opened.' }),
+        plain: () => plainDepositRoutes([order.route], order.request.dstToken),
         below: [],
       },
     }
@@ -111,12 +112,17 @@ async function swapByDeposit(
   ctx.live.stop()
   const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   const { view } = answer
-  return view.kind === 'card' ? { ...answer, view } : receiptAnswer({ ...answer, view: view.facts })
+  return view.kind === 'card'
+    ? { ...answer, view: { shown: view.shown, plain: () => view.plain } }
+    : receiptAnswer({ ...answer, view: view.facts })
 }
 
 function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<View> {
   const { view } = answer
-  return { ...answer, view: { card: receiptCard(view), plain: plainReceipt(view), below: [] } }
+  return {
+    ...answer,
+    view: { card: () => receiptCard(view), plain: () => plainReceipt(view), below: [] },
+  }
 }
 
 function cannotSign({ blockchain }: Token): SwaprouteError {
@@ -152,8 +158,11 @@ function dryAnswer(planned: PlannedSwap): Answer<View> {
   return {
     data: { ...planData(planned), review: planned.card },
     view: {
-      card: { ...reviewCard(planned.card), footer: 'Dry run: nothing was signed or sent.' },
-      plain: planLines(planned),
+      card: () => ({
+        ...reviewCard(planned.card),
+        footer: 'Dry run: nothing was signed or sent.',
+      }),
+      plain: () => planLines(planned),
       below: [],
     },
   }
@@ -164,11 +173,11 @@ function unsignedAnswer(planned: PlannedSwap): Answer<View> {
   return {
     data: { ...planData(planned), unsigned: planned.unsigned },
     view: {
-      card: {
+      card: () => ({
         ...reviewCard(planned.card),
         footer: 'Nothing was signed or sent. To sign, in order:',
-      },
-      plain: planLines(planned),
+      }),
+      plain: () => planLines(planned),
       below: planned.unsigned.flatMap((transaction, index) => [
         '',
         `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,

@@ -1,3 +1,4 @@
+import { toWireTransaction } from '../api/builtRoute.ts'
 import type { RouteItem, StatusAnswer, SwapAnswer, WireTransaction } from '../api/schemas.ts'
 import { type ErrorCode, type FundsState, isErrorCode } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -86,7 +87,7 @@ export function toOutcome(
     transaction:
       kind === 'order'
         ? (facts?.answer?.transaction ?? {})
-        : toWireTransaction(state.terms.transaction),
+        : toWireTransaction(state.terms.transaction, {}),
     hashes: hashesOf(state),
     status: statusOf(state),
     funds: fundsOf(state),
@@ -97,24 +98,6 @@ export function toOutcome(
     givenUp: givenUpBy(state),
     ...(facts === null ? {} : { deposit: facts }),
   }
-}
-
-function toWireTransaction(
-  transaction: SwapState['terms']['transaction'],
-): SwapOutcome['transaction'] {
-  if (transaction.kind === 'ton') {
-    return {
-      tonMessages: transaction.messages.map(({ address, amount, payload, stateInit }) => ({
-        address,
-        amount: String(amount),
-        ...(payload === null ? {} : { payload }),
-        ...(stateInit === null ? {} : { stateInit }),
-      })),
-    }
-  }
-  const { to, data, value, approvalAddress } = transaction
-  const spender = approvalAddress === null ? {} : { approvalAddress }
-  return { to, data, value: String(value), ...spender }
 }
 
 /** Spender of the source token; null for native coins and on TON. */

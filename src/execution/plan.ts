@@ -94,7 +94,7 @@ async function planAgain(session: Session): Promise<PlannedSwap> {
     if (failure !== undefined && passing.has(failure.data.code)) throw noAnswer(provider, failure)
     const message = `${provider} offers this swap no more.`
     throw new SwaprouteError('NO_ROUTE', message, {
-      hint: 'The payment was not made. Quote again and choose another provider.',
+      hint: 'The payment was not made. Get a new quote and choose another provider.',
     })
   }
   return await planSwap({ ...order, route, quotedAtMs }, context)

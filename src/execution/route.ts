@@ -1,11 +1,10 @@
-import { readSpender } from '../api/approvals.ts'
-import { isWei, readRouteTerms, type Route, type RouteTerms } from '../api/route.ts'
-import type { SwapAnswer } from '../api/schemas.ts'
+import type { BuiltRoute } from '../api/builtRoute.ts'
+import type { Odd, Route, RouteTerms } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
-import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
+import type { EvmTransaction, TonMessage } from '../core/transaction.ts'
 import type { SwapOrder } from './planned.ts'
 
 /** The service's own checks are off: it would refuse because the approval is still to come. */
@@ -27,7 +26,7 @@ export type RouteFacts = { routeId: string; provider: ProviderId; swapType: Swap
 export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): RouteFacts {
   if (route.id === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'The route has no id and cannot be swapped.', {
-      hint: 'Quote again.',
+      hint: 'Get a new quote.',
     })
   }
   if (!isProviderId(route.provider)) {
@@ -53,81 +52,61 @@ export type Terms = RouteTerms & { transaction: EvmTransaction }
  * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
  */
 export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
-  if ('odd' in terms) throw noAmount(terms.odd)
-  return terms
+  return sound(terms)
 }
 
-/** The numbers of an answer, whatever kind of transaction it holds. */
-export function readAnswerTerms(
-  { estimate, fees }: SwapAnswer,
-  { terms, item }: Route,
-): RouteTerms {
-  if (estimate === undefined && fees === undefined) return termsOf({ terms })
-  return termsOf({ terms: readRouteTerms(estimate ?? item.estimate, fees ?? item.fees) })
+/**
+ * The numbers of a built swap; what the service does not repeat is as quoted.
+ * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
+ */
+export function builtTerms({ estimate, fees }: BuiltRoute, route: Route): RouteTerms {
+  if (estimate !== null && fees !== null) return { ...sound(estimate), ...sound(fees) }
+  return { ...termsOf(route), ...sound(estimate ?? {}), ...sound(fees ?? {}) }
 }
 
-/** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no TON messages or odd numbers */
-export function readTonTransaction({ transaction }: SwapAnswer): TonTransaction {
-  const { tonMessages } = transaction
-  if (tonMessages == null) throw noTransaction(Object.keys(transaction))
-  return {
-    kind: 'ton',
-    messages: tonMessages.map(({ address, amount, payload, stateInit }) => ({
-      address,
-      amount: readWei(amount, 'tonMessages.amount'),
-      payload: payload ?? null,
-      stateInit: stateInit ?? null,
-    })),
-  }
+/** @throws SwaprouteError UPSTREAM_REFUSED without TON messages, or with odd numbers */
+export function messagesOf({ transaction, answer }: BuiltRoute): TonMessage[] {
+  if (transaction.kind !== 'ton') throw noTransaction(answer)
+  return sound(transaction.messages)
 }
 
-/** @throws SwaprouteError UPSTREAM_REFUSED when the answer holds no EVM transaction or odd numbers */
-export function readTerms(answer: SwapAnswer, route: Route): Terms {
-  return {
-    ...readAnswerTerms(answer, route),
-    transaction: readTransaction(answer, route),
-  }
+/**
+ * @throws SwaprouteError UPSTREAM_REFUSED without an EVM transaction, or with odd numbers;
+ * UNSAFE_ROUTE (E4)
+ */
+export function readTerms(built: BuiltRoute, route: Route): Terms {
+  return { ...builtTerms(built, route), transaction: callOf(built, route) }
 }
 
-function readTransaction({ transaction }: SwapAnswer, { item }: Route): EvmTransaction {
-  const { to, data, value, permit2Address } = transaction
-  if (to == null) throw noTransaction(Object.keys(transaction))
-  if (permit2Address != null) {
+function callOf({ transaction, answer }: BuiltRoute, { spender }: Route): EvmTransaction {
+  if (transaction.kind !== 'evm') throw noTransaction(answer)
+  const { permit2Address, approvalAddress, value, ...call } = transaction
+  if (permit2Address !== null) {
     throw new SwaprouteError('UNSAFE_ROUTE', 'The route wants a Permit2 allowance. (check E4)', {
       hint: 'Nothing was signed. Choose another provider with --provider.',
       context: { check: 'E4', permit2Address },
     })
   }
-  // The approval address of the answer counts; some services name it in the quote only.
-  const approvalAddress = readSpender(
-    transaction.approvalAddress === undefined
-      ? item.transaction.approvalAddress
-      : transaction.approvalAddress,
-  )
-  return {
-    kind: 'evm',
-    to,
-    data: data ?? '0x',
-    value: readWei(value ?? '0', 'value'),
-    approvalAddress,
-  }
+  // What is said of the built swap counts; some services name the spender in the quote only.
+  const approved = approvalAddress === undefined ? spender : approvalAddress
+  return { ...call, value: sound(value), approvalAddress: approved }
 }
 
-function noTransaction(members: string[]): SwaprouteError {
+function noTransaction({ transaction }: BuiltRoute['answer']): SwaprouteError {
   return new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
-    hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
-    context: { members },
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
+    context: { members: Object.keys(transaction) },
   })
 }
 
-function readWei(text: string, field: string): bigint {
-  if (isWei(text)) return BigInt(text)
-  throw noAmount(field)
+function isOdd(value: unknown): value is Odd {
+  return typeof value === 'object' && value !== null && 'odd' in value
 }
 
-function noAmount(field: string): SwaprouteError {
-  return new SwaprouteError('UPSTREAM_REFUSED', `The service's ${field} is no amount.`, {
-    hint: 'Nothing was signed. Quote again, or choose another provider with --provider.',
-    context: { field },
+function sound<T>(value: T | Odd): T {
+  if (!isOdd(value)) return value
+  throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${value.odd} is not an amount.`, {
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
+    context: { field: value.odd },
   })
 }

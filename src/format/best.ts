@@ -1,7 +1,15 @@
-import { cutAmount, formatAmount } from '../core/amounts.ts'
+import { formatAmount } from '../core/amounts.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
-import { dangersOf, extraCostUsd, type FixedFeeFacts, isDeposit, type RouteFacts } from './facts.ts'
+import {
+  atLeastText,
+  dangersOf,
+  expectedText,
+  extraCostUsd,
+  fixedFeeText,
+  isDeposit,
+  type RouteFacts,
+} from './facts.ts'
 import { estimatedUsdText, fractionText, minutesText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 import { type Asked, pathText } from './routes.ts'
@@ -20,25 +28,25 @@ export type BestView = {
 /** The one best route with everything that matters: estimate, fees, approval, id, lifetime. */
 export function bestCard(view: BestView): Card {
   const { asked, route } = view
-  const { estimate } = route
-  const kind = route.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
+  const { estimate, swapType, routing } = route.item
+  const kind = swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   return {
-    title: `Best route · ${plain(route.providerType, 32)} · ${kind}${isDeposit(route) ? ' · deposit order' : ''}`,
+    title: `Best route · ${plain(route.provider, 32)} · ${kind}${isDeposit(route) ? ' · deposit order' : ''}`,
     groups: [
       [
         { label: 'Send', value: `${plain(asked.amount)} ${assetText(asked.from)}` },
         {
           label: 'Receive',
-          value: `${plain(estimate.destinationTokenAmount)} ${assetText(asked.to)} (${usdText(estimate.destinationUsdAmount)})`,
+          value: `${plain(expectedText(route, asked.to))} ${assetText(asked.to)} (${usdText(estimate.destinationUsdAmount)})`,
           tone: 'good',
         },
         {
           label: 'At least',
-          value: `${plain(estimate.destinationTokenMinAmount)} ${symbolText(asked.to.symbol, asked.to.address)} (slippage ${fractionText(estimate.slippage)})`,
+          value: `${plain(atLeastText(route, asked.to))} ${symbolText(asked.to.symbol, asked.to.address)} (slippage ${fractionText(estimate.slippage)})`,
         },
         { label: 'Price impact', value: percentText(estimate.priceImpact) },
         { label: 'Time', value: minutesText(estimate.durationInMinutes) },
-        ...(route.routing.length === 0 ? [] : [{ label: 'Path', value: pathText(route) }]),
+        ...(routing.length === 0 ? [] : [{ label: 'Path', value: pathText(route) }]),
       ],
       feeRows(route),
       approvalRows(view),
@@ -54,19 +62,20 @@ export function bestCard(view: BestView): Card {
 }
 
 function feeRows(route: RouteFacts): CardRow[] {
-  const { gasTokenFees, percentFees } = route.fees
-  const { nativeToken, gas, protocol, provider } = gasTokenFees
+  const { gasTokenFees, percentFees } = route.item.fees
+  const { nativeToken, gas } = gasTokenFees
+  const gasCost = 'odd' in route.terms ? null : route.terms.gasCost
   const coin = symbolText(nativeToken.symbol, nativeToken.address)
   const rows: CardRow[] = [
     {
       label: 'Network fee',
       value:
-        gas?.totalWeiAmount == null || !/^\d+$/.test(gas.totalWeiAmount)
+        gasCost === null
           ? 'unknown'
-          : `about ${formatAmount(BigInt(gas.totalWeiAmount), nativeToken.decimals)} ${coin} (${usdText(gas.totalUsdAmount)})`,
+          : `about ${formatAmount(gasCost, nativeToken.decimals)} ${coin} (${usdText(gas?.totalUsdAmount)})`,
     },
-    ...fixedFeeRow('Service fee', protocol, coin),
-    ...fixedFeeRow('Provider fee', provider, coin),
+    ...fixedFeeRow('Service fee', route, 'protocol', coin),
+    ...fixedFeeRow('Provider fee', route, 'provider', coin),
   ]
   if (percentFees.percent > 0) {
     const token = percentFees.token
@@ -76,19 +85,26 @@ function feeRows(route: RouteFacts): CardRow[] {
       value: `${percentText(percentFees.percent)}${of}, already deducted`,
     })
   }
-  rows.push({ label: 'Total extra cost', value: estimatedUsdText(extraCostUsd(route.fees)) })
+  rows.push({ label: 'Total extra cost', value: estimatedUsdText(extraCostUsd(route)) })
   return rows
 }
 
-function fixedFeeRow(label: string, fee: FixedFeeFacts, coin: string): CardRow[] {
-  if (!/[1-9]/.test(fee.fixedAmount)) return []
-  return [{ label, value: `${plain(fee.fixedAmount)} ${coin} (${usdText(fee.fixedUsdAmount)})` }]
+function fixedFeeRow(
+  label: string,
+  route: RouteFacts,
+  name: 'protocol' | 'provider',
+  coin: string,
+): CardRow[] {
+  const fee = fixedFeeText(route, name)
+  if (fee === null) return []
+  const usd = usdText(route.item.fees.gasTokenFees[name].fixedUsdAmount)
+  return [{ label, value: `${plain(fee)} ${coin} (${usd})` }]
 }
 
 function approvalRows({ asked, route }: BestView): CardRow[] {
-  const spender = route.transaction.approvalAddress
+  const { spender } = route
   if (isDeposit(route)) return [{ label: 'Approval', value: 'none; paid by a deposit' }]
-  if (spender == null || spender === '') return [{ label: 'Approval', value: 'none needed' }]
+  if (spender === null) return [{ label: 'Approval', value: 'none needed' }]
   const symbol = symbolText(asked.from.symbol, asked.from.address)
   return [
     {
@@ -112,14 +128,13 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
   if (others.length === 0) {
     return [{ label: 'Why this one', value: 'it is the only route' }]
   }
-  const symbol = symbolText(asked.to.symbol, asked.to.address)
   const rows = others.slice(0, 3).map((other, index) => ({
     label: index === 0 ? 'Why this one' : '',
-    value: `${plain(other.providerType, 32)}: ${differences(route, other, symbol).join(', ')}`,
+    value: `${plain(other.provider, 32)}: ${differences(route, other, asked.to).join(', ')}`,
   }))
   const rules = [
     'Routes are ranked by what you receive minus extra fees.',
-    ...([route, ...others].some(({ fees }) => extraCostUsd(fees) === null)
+    ...([route, ...others].some((one) => extraCostUsd(one) === null)
       ? ['An unknown network fee counts as the highest known one.']
       : []),
     ...([route, ...others].some(isDeposit)
@@ -129,30 +144,30 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
   return [...rows, { label: '', value: rules }]
 }
 
-function differences(best: RouteFacts, other: RouteFacts, symbol: string): string[] {
+function differences(best: RouteFacts, other: RouteFacts, to: Asked['to']): string[] {
   const parts: string[] = isDeposit(other) ? ['deposit order'] : []
-  const less =
-    units(best.estimate.destinationTokenAmount, best) -
-    units(other.estimate.destinationTokenAmount, best)
-  const amount = shortAmount(formatAmount(less < 0n ? -less : less, best.tokens.to.decimals))
-  if (less === 0n) parts.push(`the same ${symbol}`)
-  else parts.push(`${amount} ${symbol} ${less > 0n ? 'less' : 'more'}`)
+  if (!('odd' in best.terms) && !('odd' in other.terms)) {
+    parts.push(lessText(best.terms.dstAmount - other.terms.dstAmount, to))
+  }
 
-  const ours = extraCostUsd(best.fees)
-  const theirs = extraCostUsd(other.fees)
+  const ours = extraCostUsd(best)
+  const theirs = extraCostUsd(other)
   if (ours === null || theirs === null) parts.push('fees unknown')
   else if (Math.abs(theirs - ours) >= 0.005) {
     parts.push(`${usdText(Math.abs(theirs - ours))} ${theirs > ours ? 'more' : 'less'} in fees`)
   } else parts.push('the same fees')
 
-  const minutes = other.estimate.durationInMinutes - best.estimate.durationInMinutes
+  const minutes = other.item.estimate.durationInMinutes - best.item.estimate.durationInMinutes
   if (minutes !== 0) {
     parts.push(`${minutesText(Math.abs(minutes))} ${minutes > 0 ? 'slower' : 'faster'}`)
   }
   return parts
 }
 
-/** Base units of a decimal text on the wire; digits beyond the token's decimals are cut. */
-function units(amount: string, route: RouteFacts): bigint {
-  return cutAmount(amount, route.tokens.to.decimals) ?? 0n
+/** @param less how much less than the best route, base units */
+function lessText(less: bigint, { symbol, address, decimals }: Asked['to']): string {
+  const text = symbolText(symbol, address)
+  if (less === 0n) return `the same ${text}`
+  const amount = shortAmount(formatAmount(less < 0n ? -less : less, decimals))
+  return `${amount} ${text} ${less > 0n ? 'less' : 'more'}`
 }

@@ -1,5 +1,4 @@
-import { alignedAmounts } from './amounts.ts'
-import { dangersOf, type FailedFacts, type RouteFacts } from './facts.ts'
+import { dangersOf, expectedText, type FailedFacts, type RouteFacts } from './facts.ts'
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -11,18 +10,15 @@ import {
   rateWord,
   type RouteRow,
   timeColumn,
+  toRows,
   valueColumn,
 } from './routeColumns.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
-export type DepositRouteFacts = RouteFacts & {
-  limits?: { min?: string | null | undefined; max?: string | null | undefined } | null | undefined
-}
-
 export type DepositRoutesView = {
   asked: Asked
-  routes: readonly DepositRouteFacts[]
+  routes: readonly RouteFacts[]
   failed: readonly FailedFacts[]
   showFailed: boolean
   /** Name of the field a payment on the source chain may need (`destination tag`); null: none. */
@@ -31,15 +27,18 @@ export type DepositRoutesView = {
   next: string | null
 }
 
-type Row = RouteRow & { route: DepositRouteFacts }
-
 /** Routes paid by a deposit, best first, with their kind of rate and limits. */
 export function depositRoutesScreen(
   view: DepositRoutesView,
   width: number,
   paint: Paint = noPaint,
 ): string[] {
-  const { lines, hidden } = renderTable(columnsOf(view.routes), toRows(view.routes), width, paint)
+  const { lines, hidden } = renderTable(
+    columnsOf(view),
+    toRows(view.routes, view.asked.to),
+    width,
+    paint,
+  )
   const { memoName, asked } = view
   const footer = [
     ...countLines({ ...view, preferred: null }),
@@ -63,48 +62,41 @@ export function depositRoutesScreen(
   ]
 }
 
-export function plainDepositRoutes(routes: readonly DepositRouteFacts[]): string[] {
-  return plainRows(plainColumns, toRows(routes))
+export function plainDepositRoutes(routes: readonly RouteFacts[], to: Asked['to']): string[] {
+  return plainRows(plainColumns(to), toRows(routes, to))
 }
 
 /** One line for a pick: `exolix · floating · about 612.4 USDC · 20 min`. */
-export function depositChoice(route: DepositRouteFacts): string {
-  const { estimate, tokens } = route
-  const symbol = plain(tokens.to.symbol, 16)
+export function depositChoice(route: RouteFacts, to: Asked['to']): string {
   return [
-    plain(route.providerType, 32),
+    plain(route.provider, 32),
     rateWord(route),
-    `${plain(estimate.destinationTokenAmount, 96)} ${symbol}`,
-    minutesText(estimate.durationInMinutes),
+    `${plain(expectedText(route, to), 96)} ${plain(to.symbol, 16)}`,
+    minutesText(route.item.estimate.durationInMinutes),
     ...dangersOf(route.warnings),
   ].join(' · ')
 }
 
-function toRows(routes: readonly DepositRouteFacts[]): Row[] {
-  const receive = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenAmount))
-  return routes.map((route, index) => ({ index, route, receive: receive[index] ?? '' }))
-}
-
-function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {
-  const [first] = routes
-  const to = plain(first?.tokens.to.symbol ?? '', 16)
-  const from = plain(first?.tokens.from.symbol ?? '', 16)
+function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
+  const [to, from] = [asked.to, asked.from].map(({ symbol }) =>
+    routes.length === 0 ? '' : plain(symbol, 16),
+  )
   return [
-    ...leadingColumns(to),
+    ...leadingColumns(to ?? ''),
     { key: 'rate', title: 'Rate', rank: 0, value: (row) => rateWord(row.route) },
     {
       key: 'min',
       title: `Least ${from}`,
       number: true,
       rank: 2,
-      value: (row) => plain(row.route.limits?.min ?? '', 40),
+      value: (row) => plain(row.route.item.limits?.min ?? '', 40),
     },
     {
       key: 'max',
       title: `Most ${from}`,
       number: true,
       rank: 3,
-      value: (row) => plain(row.route.limits?.max ?? '', 40),
+      value: (row) => plain(row.route.item.limits?.max ?? '', 40),
     },
     timeColumn,
     valueColumn(4),
@@ -113,30 +105,30 @@ function columnsOf(routes: readonly DepositRouteFacts[]): Column<Row>[] {
   ]
 }
 
-const plainColumns: Column<Row>[] = [
+const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
   { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
   { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
-  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.providerType) },
+  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.provider) },
   { key: 'rate', title: '', rank: 0, value: (row) => rateWord(row.route) },
   {
     key: 'receive',
     title: '',
     rank: 0,
-    value: (row) => plain(row.route.estimate.destinationTokenAmount),
+    value: (row) => plain(row.exact.expected),
   },
   {
     key: 'atLeast',
     title: '',
     rank: 0,
-    value: (row) => plain(row.route.estimate.destinationTokenMinAmount),
+    value: (row) => plain(row.exact.atLeast),
   },
-  { key: 'symbol', title: '', rank: 0, value: (row) => plain(row.route.tokens.to.symbol) },
-  { key: 'min', title: '', rank: 0, value: (row) => plain(row.route.limits?.min ?? '') },
-  { key: 'max', title: '', rank: 0, value: (row) => plain(row.route.limits?.max ?? '') },
+  { key: 'symbol', title: '', rank: 0, value: () => plain(to.symbol) },
+  { key: 'min', title: '', rank: 0, value: (row) => plain(row.route.item.limits?.min ?? '') },
+  { key: 'max', title: '', rank: 0, value: (row) => plain(row.route.item.limits?.max ?? '') },
   {
     key: 'minutes',
     title: '',
     rank: 0,
-    value: (row) => String(row.route.estimate.durationInMinutes),
+    value: (row) => String(row.route.item.estimate.durationInMinutes),
   },
 ]

@@ -1,7 +1,8 @@
+import { formatAmount } from '../core/amounts.ts'
 import { preferredIsWorse } from '../core/preferred.ts'
 
-// The members of the contract's answers that screens read. Answers of the service fit as they are;
-// their texts are foreign until they have passed plain().
+// What screens read of a route: its terms, and of the contract's document what has no other place.
+// The document's texts are foreign until they have passed plain().
 
 export type TokenFacts = {
   blockchain: string
@@ -31,13 +32,7 @@ export type FixedFeeFacts = { fixedAmount: string; fixedUsdAmount?: number | nul
 export type FeeFacts = {
   gasTokenFees: {
     nativeToken: TokenFacts
-    gas?:
-      | {
-          totalWeiAmount?: string | null | undefined
-          totalUsdAmount?: number | null | undefined
-        }
-      | null
-      | undefined
+    gas?: { totalUsdAmount?: number | null | undefined } | null | undefined
     protocol: FixedFeeFacts
     provider: FixedFeeFacts
   }
@@ -46,25 +41,55 @@ export type FeeFacts = {
 
 export type RouteFacts = {
   id: string | null
-  swapType: string
-  providerType: string
-  tokens: { from: TokenFacts & { amount?: string | null | undefined }; to: TokenFacts }
-  estimate: EstimateFacts
-  fees: FeeFacts
-  routing: readonly {
-    provider: string
-    path: readonly (TokenFacts & { amount?: string | null | undefined })[]
-  }[]
-  transaction: {
-    approvalAddress?: string | null | undefined
-    depositAddress?: string | null | undefined
-    tonMessages?: readonly unknown[] | null | undefined
-  }
+  provider: string
+  /** How the route is paid: `evm`, `ton` or `deposit`; null: the service does not say. */
+  executionKind: string | null
+  /** Deposit routes only. */
+  rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorFacts[]
-  /** How the route is paid: `evm`, `ton` or `deposit`. */
-  executionKind?: string | null | undefined
-  /** `fixed` or `float`; deposit routes only. */
-  rateType?: string | null | undefined
+  spender: string | null
+  /** `odd`: not all of it are amounts, and the document's own texts are shown. */
+  terms: TermsFacts | { odd: string }
+  item: {
+    swapType: string
+    estimate: EstimateFacts
+    fees: FeeFacts
+    routing: readonly { provider: string; path: readonly TokenFacts[] }[]
+    limits?: { min?: string | null | undefined; max?: string | null | undefined } | null | undefined
+  }
+}
+
+type TermsFacts = {
+  dstAmount: bigint
+  dstMinAmount: bigint
+  protocolFee: bigint
+  providerFee: bigint
+  gasCost: bigint | null
+}
+
+type Decimals = Pick<TokenFacts, 'decimals'>
+
+/** What is expected to arrive, every digit. */
+export function expectedText({ terms, item }: RouteFacts, { decimals }: Decimals): string {
+  if ('odd' in terms) return item.estimate.destinationTokenAmount
+  return formatAmount(terms.dstAmount, decimals)
+}
+
+/** What arrives at least, every digit. */
+export function atLeastText({ terms, item }: RouteFacts, { decimals }: Decimals): string {
+  if ('odd' in terms) return item.estimate.destinationTokenMinAmount
+  return formatAmount(terms.dstMinAmount, decimals)
+}
+
+/** A fixed fee in the native coin, every digit; null where there is none. */
+export function fixedFeeText(
+  { terms, item }: Pick<RouteFacts, 'terms' | 'item'>,
+  name: 'protocol' | 'provider',
+): string | null {
+  const { nativeToken, [name]: told } = item.fees.gasTokenFees
+  if ('odd' in terms) return /[1-9]/.test(told.fixedAmount) ? told.fixedAmount : null
+  const fee = name === 'protocol' ? terms.protocolFee : terms.providerFee
+  return fee === 0n ? null : formatAmount(fee, nativeToken.decimals)
 }
 
 export type FailedFacts = { providerType: string; data: ErrorFacts }
@@ -100,9 +125,9 @@ export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>):
  * What a route costs on top of the amount, in USD: gas and both fixed fees. Null when one of them
  * is unknown: a partial sum would look cheap.
  */
-export function extraCostUsd(fees: FeeFacts): number | null {
-  const { gas, protocol, provider } = fees.gasTokenFees
-  const parts = [gas?.totalUsdAmount, fixedUsd(protocol), fixedUsd(provider)]
+export function extraCostUsd(route: RouteFacts): number | null {
+  const { gas } = route.item.fees.gasTokenFees
+  const parts = [gas?.totalUsdAmount, fixedUsd(route, 'protocol'), fixedUsd(route, 'provider')]
   let sum = 0
   for (const part of parts) {
     if (part === null || part === undefined) return null
@@ -112,12 +137,12 @@ export function extraCostUsd(fees: FeeFacts): number | null {
 }
 
 /** Both fixed fees in USD, without gas; null when one of them is unknown. */
-export function fixedCostUsd({ gasTokenFees }: FeeFacts): number | null {
-  const [protocol, provider] = [fixedUsd(gasTokenFees.protocol), fixedUsd(gasTokenFees.provider)]
+export function fixedCostUsd(route: RouteFacts): number | null {
+  const [protocol, provider] = [fixedUsd(route, 'protocol'), fixedUsd(route, 'provider')]
   return protocol === null || provider === null ? null : protocol + provider
 }
 
-function fixedUsd(fee: FixedFeeFacts): number | null {
-  if (!/[1-9]/.test(fee.fixedAmount)) return 0
-  return fee.fixedUsdAmount ?? null
+function fixedUsd(route: RouteFacts, name: 'protocol' | 'provider'): number | null {
+  if (fixedFeeText(route, name) === null) return 0
+  return route.item.fees.gasTokenFees[name].fixedUsdAmount ?? null
 }

@@ -1,10 +1,36 @@
-import type { RouteFacts } from './facts.ts'
+import { alignedAmounts } from './amounts.ts'
+import { atLeastText, expectedText, type RouteFacts } from './facts.ts'
 import { minutesText, usdText } from './numbers.ts'
 import { plain } from './plain.ts'
 import type { Column } from './table.ts'
 
-/** A row of a list of routes, best first; `receive` is aligned with the other rows. */
-export type RouteRow = { index: number; route: RouteFacts; receive: string }
+/** A row of a list of routes, best first. */
+export type RouteRow = {
+  index: number
+  route: RouteFacts
+  /** Every digit of what is expected, and of the least. */
+  exact: { expected: string; atLeast: string }
+  /** The same, aligned with the other rows. */
+  receive: string
+  least: string
+}
+
+/** @param to what the routes pay out */
+export function toRows(routes: readonly RouteFacts[], to: { decimals: number }): RouteRow[] {
+  const exact = routes.map((route) => ({
+    expected: expectedText(route, to),
+    atLeast: atLeastText(route, to),
+  }))
+  const receive = alignedAmounts(exact.map(({ expected }) => expected))
+  const least = alignedAmounts(exact.map(({ atLeast }) => atLeast))
+  return routes.map((route, index) => ({
+    index,
+    route,
+    exact: exact[index] ?? { expected: '', atLeast: '' },
+    receive: receive[index] ?? '',
+    least: least[index] ?? '',
+  }))
+}
 
 /** Number, provider and amount received: the first columns of every list of routes. */
 export function leadingColumns(symbol: string): Column<RouteRow>[] {
@@ -14,7 +40,7 @@ export function leadingColumns(symbol: string): Column<RouteRow>[] {
       key: 'provider',
       title: 'Provider',
       rank: 0,
-      value: (row) => plain(row.route.providerType, 32),
+      value: (row) => plain(row.route.provider, 32),
       paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
     },
     {
@@ -39,7 +65,7 @@ export const timeColumn: Column<RouteRow> = {
   title: 'Time',
   number: true,
   rank: 1,
-  value: (row) => minutesText(row.route.estimate.durationInMinutes),
+  value: (row) => minutesText(row.route.item.estimate.durationInMinutes),
 }
 
 /** @param rank the higher, the earlier a narrow table drops the column */
@@ -49,11 +75,11 @@ export function valueColumn(rank: number): Column<RouteRow> {
     title: 'Value',
     number: true,
     rank,
-    value: (row) => usdText(row.route.estimate.destinationUsdAmount),
+    value: (row) => usdText(row.route.item.estimate.destinationUsdAmount),
   }
 }
 
-export function noteColumn<Row extends RouteRow>(text: (row: Row) => string): Column<Row> {
+export function noteColumn(text: (row: RouteRow) => string): Column<RouteRow> {
   return {
     key: 'note',
     title: 'Note',

@@ -1,4 +1,3 @@
-import { alignedAmounts } from './amounts.ts'
 import { dangersOf, extraCostUsd, type FailedFacts, isDeposit, type RouteFacts } from './facts.ts'
 import { countText, estimatedUsdText, percentText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
@@ -10,6 +9,7 @@ import {
   rateWord,
   type RouteRow,
   timeColumn,
+  toRows,
   valueColumn,
 } from './routeColumns.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
@@ -19,7 +19,7 @@ import { wrap } from './width.ts'
 export type Asked = {
   amount: string
   from: { symbol: string; address: string; blockchain: string; listed: boolean }
-  to: { symbol: string; address: string; blockchain: string; listed: boolean }
+  to: { symbol: string; address: string; blockchain: string; listed: boolean; decimals: number }
 }
 
 export type RoutesView = {
@@ -37,8 +37,6 @@ export type RoutesView = {
   unfinished: { calculated: number; total: number | null } | null
 }
 
-type Row = RouteRow & { least: string }
-
 /** `250 USDC on ETH → USDC on ARBITRUM` */
 export function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
@@ -47,7 +45,7 @@ export function askedText(asked: Asked): string {
 /** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
-  const { lines, hidden } = routesTable(view.routes, width, paint)
+  const { lines, hidden } = routesTable(view, width, paint)
   const footer = [
     ...countLines(view),
     ...(hidden.length === 0
@@ -78,7 +76,7 @@ function unfinishedScreen(
   return [
     ...wrap(askedText(asked), width).map((line) => paint.bold(line)),
     '',
-    ...arrivingRoutes(routes, width, paint),
+    ...arrivingRoutes(routes, asked.to, width, paint),
     '',
     ...wrap(note, width).map((line) => paint.dim(line)),
   ]
@@ -87,12 +85,12 @@ function unfinishedScreen(
 /** Routes as they arrive: prices, fees and ids follow with the final answer. */
 export function arrivingRoutes(
   routes: readonly RouteFacts[],
+  to: Asked['to'],
   width: number,
   paint: Paint = noPaint,
 ): string[] {
-  const symbol = plain(routes[0]?.tokens.to.symbol ?? '', 16)
-  const columns = routeColumns(symbol).filter(({ key }) => arriving.has(key))
-  return renderTable(columns, toRows(routes), width, paint).lines
+  const columns = routeColumns(plain(to.symbol, 16)).filter(({ key }) => arriving.has(key))
+  return renderTable(columns, toRows(routes, to), width, paint).lines
 }
 
 const arriving: ReadonlySet<string> = new Set([
@@ -105,31 +103,20 @@ const arriving: ReadonlySet<string> = new Set([
 ])
 
 function routesTable(
-  routes: readonly RouteFacts[],
+  { routes, asked: { to } }: RoutesView,
   width: number,
   paint: Paint = noPaint,
 ): { lines: string[]; hidden: string[] } {
-  const symbol = plain(routes[0]?.tokens.to.symbol ?? '', 16)
-  return renderTable(routeColumns(symbol), toRows(routes), width, paint)
+  const symbol = routes.length === 0 ? '' : plain(to.symbol, 16)
+  return renderTable(routeColumns(symbol), toRows(routes, to), width, paint)
 }
 
 /** `--plain`: one line per route with every digit. */
-export function plainRoutes(routes: readonly RouteFacts[]): string[] {
-  return plainRows(plainColumns, toRows(routes))
+export function plainRoutes(routes: readonly RouteFacts[], to: Asked['to']): string[] {
+  return plainRows(plainColumns(to), toRows(routes, to))
 }
 
-function toRows(routes: readonly RouteFacts[]): Row[] {
-  const receive = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenAmount))
-  const least = alignedAmounts(routes.map(({ estimate }) => estimate.destinationTokenMinAmount))
-  return routes.map((route, index) => ({
-    index,
-    route,
-    receive: receive[index] ?? '',
-    least: least[index] ?? '',
-  }))
-}
-
-function routeColumns(symbol: string): Column<Row>[] {
+function routeColumns(symbol: string): Column<RouteRow>[] {
   return [
     ...leadingColumns(symbol),
     {
@@ -145,7 +132,7 @@ function routeColumns(symbol: string): Column<Row>[] {
       title: 'Fees',
       number: true,
       rank: 2,
-      value: (row) => estimatedUsdText(extraCostUsd(row.route.fees)),
+      value: (row) => estimatedUsdText(extraCostUsd(row.route)),
     },
     timeColumn,
     {
@@ -153,7 +140,7 @@ function routeColumns(symbol: string): Column<Row>[] {
       title: 'Impact',
       number: true,
       rank: 4,
-      value: (row) => percentText(row.route.estimate.priceImpact),
+      value: (row) => percentText(row.route.item.estimate.priceImpact),
     },
     {
       key: 'least',
@@ -168,42 +155,42 @@ function routeColumns(symbol: string): Column<Row>[] {
   ]
 }
 
-const plainColumns: Column<Row>[] = [
+const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
   { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
   { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
-  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.providerType) },
-  { key: 'type', title: '', rank: 0, value: (row) => plain(row.route.swapType) },
+  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.provider) },
+  { key: 'type', title: '', rank: 0, value: (row) => plain(row.route.item.swapType) },
   {
     key: 'receive',
     title: '',
     rank: 0,
-    value: (row) => plain(row.route.estimate.destinationTokenAmount),
+    value: (row) => plain(row.exact.expected),
   },
   {
     key: 'atLeast',
     title: '',
     rank: 0,
-    value: (row) => plain(row.route.estimate.destinationTokenMinAmount),
+    value: (row) => plain(row.exact.atLeast),
   },
-  { key: 'symbol', title: '', rank: 0, value: (row) => plain(row.route.tokens.to.symbol) },
+  { key: 'symbol', title: '', rank: 0, value: () => plain(to.symbol) },
   {
     key: 'usd',
     title: '',
     rank: 0,
-    value: (row) => numberText(row.route.estimate.destinationUsdAmount),
+    value: (row) => numberText(row.route.item.estimate.destinationUsdAmount),
   },
-  { key: 'feesUsd', title: '', rank: 0, value: (row) => numberText(extraCostUsd(row.route.fees)) },
+  { key: 'feesUsd', title: '', rank: 0, value: (row) => numberText(extraCostUsd(row.route)) },
   {
     key: 'minutes',
     title: '',
     rank: 0,
-    value: (row) => numberText(row.route.estimate.durationInMinutes),
+    value: (row) => numberText(row.route.item.estimate.durationInMinutes),
   },
   {
     key: 'impactPercent',
     title: '',
     rank: 0,
-    value: (row) => numberText(row.route.estimate.priceImpact),
+    value: (row) => numberText(row.route.item.estimate.priceImpact),
   },
   { key: 'note', title: '', rank: 0, value: (row) => noteText(row.route) },
   { key: 'path', title: '', rank: 0, value: (row) => pathText(row.route) },
@@ -229,7 +216,7 @@ function noteText(route: RouteFacts): string {
 /** `USDC → WETH → DAI`: the tokens of all hops, each once. */
 export function pathText(route: RouteFacts): string {
   const stops: { key: string; symbol: string }[] = []
-  for (const { path } of route.routing) {
+  for (const { path } of route.item.routing) {
     for (const { blockchain, address, symbol } of path) {
       const key = `${blockchain}:${address.toLowerCase()}`
       if (stops.at(-1)?.key !== key) stops.push({ key, symbol: plain(symbol, 16) })
@@ -254,7 +241,7 @@ export function countLines(
   const none = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
-  const answered = new Set(view.routes.map(({ providerType }) => providerType)).size
+  const answered = new Set(view.routes.map(({ provider }) => provider)).size
 
   const asked = answered + view.failed.length - disabled.length - unasked.length
 
@@ -280,7 +267,7 @@ export function countLines(
     lines.push(`Disabled by your settings: ${names}.`)
   }
   const named = view.failed.find(({ providerType }) => providerType === view.preferred)
-  const hasRoute = view.routes.some(({ providerType }) => providerType === view.preferred)
+  const hasRoute = view.routes.some(({ provider }) => provider === view.preferred)
   if (named !== undefined && !hasRoute) {
     lines.push(`${plain(named.providerType, 32)} has no route: ${quoted(named.data.reason)}`)
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
+import { readSwapAnswer } from '../../src/api/builtRoute.ts'
 import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.ts'
 import { toBody } from '../../src/api/request.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
@@ -180,7 +181,7 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
         }
         const answer = toSwapAnswer(found.route, request)
         world.alterAnswer(answer)
-        return answer
+        return readSwapAnswer(answer, request.srcToken, 'payment')
       },
       statusExtended: async ({ srcTxHash }) => {
         await Promise.resolve()

@@ -154,7 +154,8 @@ export function routeItem(
     estimate?: Partial<RouteItem['estimate']>
   } = {},
 ): RouteItem {
-  const wei = String(Math.round(Number(received) * 1e6))
+  const least = Number(received) - 1.25
+  const weiOf = (units: number): string => String(Math.round(units * 1e6))
   const { estimate, ...rest } = change
   return {
     id: `2f6c1c38-93a7-4a0f-8d5c-${providerType
@@ -166,11 +167,11 @@ export function routeItem(
     tokens: { from: { ...usdcOnEth, amount: '250' }, to: usdcOnArbitrum },
     estimate: {
       destinationTokenAmount: received,
-      destinationTokenMinAmount: String(Number(received) - 1.25),
-      destinationWeiAmount: wei,
-      destinationWeiMinAmount: wei,
+      destinationTokenMinAmount: String(least),
+      destinationWeiAmount: weiOf(Number(received)),
+      destinationWeiMinAmount: weiOf(Math.max(least, 0)),
       destinationUsdAmount: Number(received),
-      destinationUsdMinAmount: Number(received) - 1.25,
+      destinationUsdMinAmount: least,
       durationInMinutes: 2,
       priceImpact: 0.04,
       slippage: 0.005,

@@ -16,7 +16,7 @@ export function memoryQuotes(): StoredQuotes {
       [...quotes.values()].find((quote) => quote.srcTxHash === hash) ?? null,
     findByOrder: async (text) =>
       [...quotes.values()].find(({ swap }) => {
-        const { depositAddress, exchangeId } = swap?.answer.transaction ?? {}
+        const { depositAddress, exchangeId } = swap?.built.answer.transaction ?? {}
         const names = [swap?.orderId, depositAddress, exchangeId]
         return names.some((name) => name?.toLowerCase() === text.toLowerCase())
       }) ?? null,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
 import { toBody } from '../../src/api/request.ts'
-import type { RouteItem, StatusAnswer, SwapAnswer } from '../../src/api/schemas.ts'
+import { readSwapAnswer } from '../../src/api/builtRoute.ts'
+import type { RouteItem, StatusAnswer } from '../../src/api/schemas.ts'
 import { showTonAddress } from '../../src/chains/ton/address.ts'
 import type { TonWalletVersion } from '../../src/chains/ton/wallets.ts'
 import { formatAmount } from '../../src/core/amounts.ts'
@@ -223,7 +224,7 @@ export async function createTonSwapWorldIn(
         world.calls.quoteAll += 1
         return { quote: toBody(request), routes: [readRouteItem(routeFor(request))] }
       },
-      swap: async (request): Promise<SwapAnswer> => {
+      swap: async (request) => {
         world.calls.swap += 1
         const found = routes.get(request.id)
         if (found === undefined || nowMs() - found.atMs > 60_000) {
@@ -231,7 +232,7 @@ export async function createTonSwapWorldIn(
         }
         const receiver = request.receiver ?? request.fromAddress ?? ''
         const messages = world.alterMessages(await messagesFor(world, found.order, receiver))
-        return {
+        const answer = {
           estimate: found.route.estimate,
           transaction: {
             tonMessages: messages.map(({ address, amount, payload, stateInit }) => ({
@@ -242,6 +243,7 @@ export async function createTonSwapWorldIn(
             })),
           },
         }
+        return readSwapAnswer(answer, request.srcToken, 'payment')
       },
       statusExtended: async ({ srcTxHash }) => {
         world.calls.status += 1

@@ -68,7 +68,7 @@ export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promis
   const request = toDepositRequest({ ...line, receiver }, fromAddress)
   const api = await ctx.services.api()
   const quotedAtMs = ctx.io.now()
-  const watch = watchQuote(ctx, timeoutSeconds)
+  const watch = watchQuote(ctx, line.dstToken, timeoutSeconds)
   const call = { signal: ctx.signal, onEvent: watch.onEvent }
   const { answer, failed } = await withReasons(request, (asking) =>
     api.quoteDepositTrades(asking, call),
@@ -104,7 +104,7 @@ export async function earlierDeposit(
   const found = await ctx.services.findQuote(id)
   if (found === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
-      hint: 'Routes can be ordered for 60 seconds; quote again.',
+      hint: 'Routes can be ordered for 60 seconds; get a new quote.',
       serviceCode: 1004,
       context: { id },
     })
@@ -221,7 +221,7 @@ async function named(
   const given = await toCheckedAddress(blockchain, text, 'receiver', ctx)
   if (quoted === null || quoted === given) return given
   throw new SwaprouteError('QUOTE_MISMATCH', `The route was quoted with another --${flag}.`, {
-    hint: 'Leave it out, or quote again.',
+    hint: 'Leave it out, or get a new quote.',
   })
 }
 
@@ -257,11 +257,11 @@ const usdDecimals = 6
  * `--max-fee-usd` for an order: what the route takes on top. The gas is the paying wallet's own.
  * @throws SwaprouteError PRICE_MOVED above the limit, or where the fees cannot be valued
  */
-export function refuseFees({ item }: Route, flags: Flags<'max-fee-usd'>): void {
+export function refuseFees(route: Route, flags: Flags<'max-fee-usd'>): void {
   const text = flags.text('max-fee-usd')
   if (text === undefined) return
   const limit = Number(readDecimal(text, usdDecimals, '--max-fee-usd')) / 10 ** usdDecimals
-  const cost = fixedCostUsd(item.fees)
+  const cost = fixedCostUsd(route)
   if (cost !== null && cost <= limit) return
   const message =
     cost === null

@@ -108,7 +108,7 @@ async function bestToPay(
   const request =
     preferredProvider === undefined ? given : { ...given, preferredProviderOnly: true }
   const api = await ctx.services.api()
-  const { onEvent, stop } = watchQuote(ctx, timeoutSeconds)
+  const { onEvent, stop } = watchQuote(ctx, given.dstToken, timeoutSeconds)
   const route = await api.quoteBest(request, { signal: ctx.signal, onEvent }).finally(stop)
   if (preferredProvider !== undefined && route.provider !== preferredProvider) {
     throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
@@ -129,7 +129,7 @@ async function earlierTerms(
     file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
   if (found === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
-      hint: 'Routes can be swapped for 60 seconds; quote again.',
+      hint: 'Routes can be swapped for 60 seconds; get a new quote.',
       serviceCode: 1004,
       context: { id },
     })
@@ -262,6 +262,6 @@ function refuseOther(repeated: RouteRequest, quoted: RouteRequest): void {
 
 function mismatch(message: string): SwaprouteError {
   return new SwaprouteError('QUOTE_MISMATCH', message, {
-    hint: 'Leave out what differs, or quote again.',
+    hint: 'Leave out what differs, or get a new quote.',
   })
 }

@@ -202,7 +202,7 @@ function notPaid(
     code ?? 'QUOTE_EXPIRED',
     `It was given up before the payment: ${reason}`,
     {
-      hint: 'Nothing was paid. Quote again if you still want it.',
+      hint: 'Nothing was paid. Get a new quote if you still want it.',
       context: { id, receiptId, hashes },
       funds,
     },

@@ -1,4 +1,4 @@
-import type { SwapAnswer } from '../../api/schemas.ts'
+import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
@@ -67,9 +67,9 @@ async function requestOrder(session: DepositSession): Promise<void> {
   append({ type: 'ordering' })
   await context.checkpoint('ordering')
   tell('order', 'started', `Opening the order at ${provider}`)
-  let answer: SwapAnswer
+  let built: BuiltRoute
   try {
-    answer = await askOrder(session)
+    built = await askOrder(session)
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     if (certain.has(error.code) || error.context['sent'] === false)
@@ -81,7 +81,7 @@ async function requestOrder(session: DepositSession): Promise<void> {
   }
   await context.checkpoint('order_answered')
   try {
-    await acceptOrder(session, answer)
+    await acceptOrder(session, built)
   } catch (thrown) {
     // An order exists but could not be read back.
     if (!isOutage(thrown) || state().end !== null) throw thrown
@@ -150,7 +150,7 @@ export async function askOrder({
 }: {
   context: Pick<PlanContext, 'api' | 'signal'>
   state(): DepositState
-}): Promise<SwapAnswer> {
+}): Promise<BuiltRoute> {
   const { plan, request } = state()
   const asked: SwapRequest = {
     ...request,
@@ -164,13 +164,13 @@ export async function askOrder({
 }
 
 /** Checks, reads back, compares, and only then records the order (D3 to D8). */
-async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise<void> {
+async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<void> {
   const { context, state, append, tell } = session
   const { plan, request, route } = state()
   const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
   const facts = { ...plan, request, route, minReceive }
   try {
-    const opened = readOrder(answer, facts, context.now(), context)
+    const opened = readOrder(built, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)
     compareInstructions(opened.instruction, await askOrder(session), 'D3')
     await confirmAtProvider(plan, opened, context, 'D3')
@@ -182,7 +182,7 @@ async function acceptOrder(session: DepositSession, answer: SwapAnswer): Promise
       extraFields: memo,
       dstAmount: String(opened.dstAmount),
       dstMinAmount: String(opened.dstMinAmount),
-      answer: toJsonRecord(answer),
+      answer: toJsonRecord(opened.answer),
     })
   } catch (thrown) {
     const error = toSwaprouteError(thrown)

@@ -1,15 +1,13 @@
-import { readRouteTerms } from '../../api/route.ts'
-import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
+import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { checkAddress, checkReceiver } from '../../chains/addresses.ts'
 import { classicXrpAddress } from '../../chains/addresses/xrp.ts'
 import { type Chain, chainById, isEvmChain } from '../../chains/chains.ts'
 import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { parseAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { acceptedMinimum, checkMinimum } from '../checks/amounts.ts'
 import type { DepositOrder } from '../planned.ts'
-import { termsOf } from '../route.ts'
+import { builtTerms, termsOf } from '../route.ts'
 import type { Instruction, OpenedOrder } from '../state.ts'
 
 // The client's own checks of an order, whichever backend and provider made it (D4 to D8, P3). An
@@ -29,14 +27,14 @@ type Facts = Pick<
  * answer is not a deposit order
  */
 export function readOrder(
-  answer: SwapAnswer,
+  built: BuiltRoute,
   order: Facts,
   nowMs: number,
   options: { sandbox: boolean },
 ): OpenedOrder {
-  const instruction = readInstruction(answer.transaction)
-  checkEcho(answer, order)
-  checkAmount(instruction, order)
+  const { instruction, amount } = readInstruction(built)
+  checkPair(built, order)
+  checkAmount(amount, order)
   checkPlace(instruction.depositAddress, order, options)
   if (instruction.memo !== null)
     checkMemo(instruction.memo.value, order.request.srcToken.blockchain)
@@ -45,10 +43,8 @@ export function readOrder(
     throw unsafeOrder('D7', 'The order has already expired.', { field: 'expiresAt' })
   }
   const accepted = termsOf(order.route)
-  const { dstAmount, dstMinAmount } =
-    answer.estimate === undefined
-      ? accepted
-      : termsOf({ terms: readRouteTerms(answer.estimate, order.route.item.fees) })
+  // The order is held to the fees that were accepted, whatever it says of its own.
+  const { dstAmount, dstMinAmount } = builtTerms({ ...built, fees: null }, order.route)
   checkMinimum({
     dstToken: order.request.dstToken,
     decodedMin: null,
@@ -57,7 +53,7 @@ export function readOrder(
     minReceive: order.minReceive,
   })
   checkPromise(dstAmount, accepted.dstAmount)
-  return { instruction, dstAmount, dstMinAmount, answer }
+  return { instruction, dstAmount, dstMinAmount, answer: built.answer }
 }
 
 /**
@@ -66,10 +62,10 @@ export function readOrder(
  */
 export function compareInstructions(
   before: Instruction,
-  { transaction }: SwapAnswer,
+  built: BuiltRoute,
   check: 'D3' | 'D7',
 ): void {
-  const again = readInstruction(transaction)
+  const again = readInstruction(built).instruction
   const differing = (
     [
       ['depositAddress', before.depositAddress === again.depositAddress],
@@ -91,51 +87,41 @@ export function compareInstructions(
   )
 }
 
-function readInstruction(transaction: WireTransaction): Instruction {
-  const { depositAddress, amountToSend, exchangeId } = transaction
-  if (depositAddress == null || amountToSend == null || exchangeId == null || exchangeId === '') {
-    throw new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no deposit order.', {
-      hint: 'Nothing can be paid. Get a new quote, or choose another provider with --provider.',
-      context: { members: Object.keys(transaction) },
-    })
-  }
+/** The instruction with its amount in base units, null where that is not one. */
+function readInstruction({ transaction, answer }: BuiltRoute): {
+  instruction: Instruction
+  amount: bigint | null
+} {
+  if (transaction.kind !== 'deposit') throw noOrder(answer)
+  const { depositAddress, amountToSend, exchangeId, amount, memo, expiresAtMs } = transaction
+  if (amountToSend === null || exchangeId === null || exchangeId === '') throw noOrder(answer)
   if (!/^[\x21-\x7e]{1,200}$/.test(exchangeId)) {
     throw unsafeOrder('D3', 'The order number is invalid.', { field: 'exchangeId' })
   }
-  return {
-    depositAddress,
-    amountToSend,
-    exchangeId,
-    memo: readMemo(transaction.extraFields),
-    expiresAtMs: readTime(transaction.expiresAt),
+  if (expiresAtMs !== null && typeof expiresAtMs !== 'number') {
+    const { odd: field } = expiresAtMs
+    throw unsafeOrder('D6', 'The deadline of the order is not a time.', { field })
   }
+  return { instruction: { depositAddress, amountToSend, exchangeId, memo, expiresAtMs }, amount }
 }
 
-/** `{name, value}`, or BITCOIN's `{memo}` (service-facts section 7); absent and empty mean none. */
-function readMemo(extra: WireTransaction['extraFields']): Instruction['memo'] {
-  const value = extra?.value ?? extra?.memo ?? ''
-  if (value === '') return null
-  const name = extra?.name ?? ''
-  return { name: name === '' ? 'memo' : name, value }
-}
-
-function readTime(text: string | null | undefined): number | null {
-  if (text == null) return null
-  const time = Date.parse(text)
-  if (Number.isFinite(time)) return time
-  throw unsafeOrder('D6', 'The deadline of the order is not a time.', { field: 'expiresAt' })
+function noOrder({ transaction }: BuiltRoute['answer']): SwaprouteError {
+  return new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no deposit order.', {
+    hint: 'Nothing can be paid. Get a new quote, or choose another provider with --provider.',
+    context: { members: Object.keys(transaction) },
+  })
 }
 
 /** D6: coins and chains in the answer, where repeated, are the requested ones. */
-function checkEcho({ quote }: SwapAnswer, { request: { srcToken, dstToken } }: Facts): void {
-  if (quote === undefined) return
+function checkPair({ pair }: BuiltRoute, { request: { srcToken, dstToken } }: Facts): void {
+  if (pair === null) return
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
   const differing = (
     [
-      ['srcTokenBlockchain', quote.srcTokenBlockchain === srcToken.blockchain],
-      ['srcTokenAddress', same(quote.srcTokenAddress, srcToken.address)],
-      ['dstTokenBlockchain', quote.dstTokenBlockchain === dstToken.blockchain],
-      ['dstTokenAddress', same(quote.dstTokenAddress, dstToken.address)],
+      ['srcTokenBlockchain', pair.src.blockchain === srcToken.blockchain],
+      ['srcTokenAddress', same(pair.src.address, srcToken.address)],
+      ['dstTokenBlockchain', pair.dst.blockchain === dstToken.blockchain],
+      ['dstTokenAddress', same(pair.dst.address, dstToken.address)],
     ] as const
   ).find(([, equal]) => !equal)
   if (differing === undefined) return
@@ -143,16 +129,7 @@ function checkEcho({ quote }: SwapAnswer, { request: { srcToken, dstToken } }: F
 }
 
 /** D8 */
-function checkAmount(
-  { amountToSend }: Instruction,
-  { request: { srcToken, srcAmount } }: Facts,
-): void {
-  let amount: bigint | null = null
-  try {
-    amount = parseAmount(amountToSend, srcToken.decimals)
-  } catch (thrown) {
-    if (!(thrown instanceof SwaprouteError)) throw thrown
-  }
+function checkAmount(amount: bigint | null, { request: { srcAmount } }: Facts): void {
   if (amount === srcAmount) return
   throw unsafeOrder('D8', 'The order asks for a different amount than accepted.', {
     field: 'amountToSend',

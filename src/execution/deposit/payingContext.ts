@@ -1,5 +1,5 @@
+import { type BuiltCall, type BuiltRoute, toWireTransaction } from '../../api/builtRoute.ts'
 import { toBody } from '../../api/request.ts'
-import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { encodeTransfer } from '../../chains/evm/erc20.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -27,10 +27,10 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
       ...context.api,
       swap: async () => {
         refuseLate(order, context.now())
-        const answer = await askOrder({ context, state: () => state })
-        compareInstructions(order.instruction, answer, 'D7')
+        const built = await askOrder({ context, state: () => state })
+        compareInstructions(order.instruction, built, 'D7')
         await confirmAtProvider(plan, order, context, 'D7')
-        return toTransfer(answer, state, order)
+        return toTransfer(built, state, order)
       },
       quoteAll: (request) => Promise.resolve({ quote: toBody(request), routes: [route] }),
     },
@@ -53,16 +53,22 @@ function refuseLate({ instruction }: OpenedOrder, nowMs: number): void {
 }
 
 /** A TON transfer is built from the instruction, with the memo as comment. */
-function toTransfer(answer: SwapAnswer, { plan }: DepositState, order: OpenedOrder): SwapAnswer {
+function toTransfer(built: BuiltRoute, { plan }: DepositState, order: OpenedOrder): BuiltRoute {
   const { srcToken } = plan
-  if (!isEvmChain(chainById(srcToken.blockchain))) return answer
+  if (!isEvmChain(chainById(srcToken.blockchain))) return built
   const { depositAddress, memo } = order.instruction
   if (memo !== null) {
     throw unsafeOrder('D5', 'The order requires a memo that a plain transfer cannot carry.')
   }
   const amount = BigInt(plan.srcAmount)
-  const transaction: WireTransaction = srcToken.native
-    ? { to: depositAddress, data: '0x', value: String(amount) }
-    : { to: srcToken.address, data: encodeTransfer(depositAddress, amount), value: '0' }
-  return { ...answer, transaction }
+  const call = srcToken.native
+    ? { to: depositAddress, data: '0x', value: amount }
+    : { to: srcToken.address, data: encodeTransfer(depositAddress, amount), value: 0n }
+  const transfer = { kind: 'evm', ...call, approvalAddress: null } as const
+  const transaction: BuiltCall = { ...transfer, approvalAddress: undefined, permit2Address: null }
+  return {
+    ...built,
+    transaction,
+    answer: { ...built.answer, transaction: toWireTransaction(transfer, {}) },
+  }
 }

@@ -56,8 +56,8 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     text: `Asking ${route.provider} for the transaction`,
   })
 
-  const answer = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
-  const terms = readTerms(answer, order.route)
+  const built = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
+  const terms = readTerms(built, order.route)
   const { transaction } = terms
   const { form, unpinned, decoded } = await checkTerms(order, route, terms, context)
 
@@ -120,7 +120,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
     nativeToken,
-    warnings: answer.warnings ?? order.route.warnings,
+    warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
   const card = {
@@ -139,7 +139,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   return {
     order,
     ...route,
-    answer,
+    answer: built.answer,
     transaction,
     chainId,
     approvals,

@@ -1,4 +1,4 @@
-import type { SwapAnswer } from '../../api/schemas.ts'
+import type { BuiltDeposit, BuiltRoute } from '../../api/builtRoute.ts'
 import { parseTonAddress } from '../../chains/addresses/ton.ts'
 import { showTonAddress, toRawTonAddress } from '../../chains/ton/address.ts'
 import { isSameBody } from '../../chains/ton/message.ts'
@@ -10,7 +10,7 @@ import type { TonOutMessage } from '../../wallet/types.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import type { PlanContext, TonTools } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
-import { readTonTransaction, type RouteFacts } from '../route.ts'
+import { messagesOf, type RouteFacts } from '../route.ts'
 import type { Payer } from './payer.ts'
 
 /**
@@ -72,26 +72,23 @@ type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] 
 export async function readMessages(
   order: SwapOrder,
   { provider, routeId }: RouteFacts,
-  { transaction, ...answer }: SwapAnswer,
+  built: BuiltRoute,
   { raw, ownJettonWallet, ton }: Payer,
   context: Pick<PlanContext, 'confirmDeposit'>,
 ): Promise<Messages> {
   const { receiver, request } = order
   const { srcToken, dstToken, srcAmount } = request
-  if (transaction.depositAddress != null && transaction.tonMessages == null) {
+  const { transaction } = built
+  if (transaction.kind === 'deposit') {
     const confirmedDeposit = (await context.confirmDeposit?.(provider, routeId)) ?? null
-    const { depositAddress } = transaction
     const facts = { srcToken, srcAmount, from: raw, ownJettonWallet, confirmedDeposit }
-    const message = await depositMessage({
-      ...facts,
-      transaction: { ...transaction, depositAddress },
-    })
+    const message = await depositMessage({ ...facts, transaction })
     return {
       messages: [srcToken.native ? await asPayable(message, ton) : asContract(message)],
-      decoded: [readDeposit(depositAddress, { srcAmount, receiver, dstToken })],
+      decoded: [readDeposit(transaction.depositAddress, { srcAmount, receiver, dstToken })],
     }
   }
-  const messages = readTonTransaction({ transaction, ...answer }).messages.map(asContract)
+  const messages = messagesOf(built).map(asContract)
   const swap = { srcToken, dstToken, fromAddress: raw }
   const decoded: (DecodedTonMessage | null)[] = []
   for (const message of messages) decoded.push(await read(message))
@@ -131,7 +128,7 @@ const jettonTransferValue = 60_000_000n
 const notificationValue = 1n
 
 export type TransferFacts = {
-  transaction: SwapAnswer['transaction'] & { depositAddress: string }
+  transaction: Pick<BuiltDeposit, 'depositAddress' | 'memo'>
   srcToken: Token
   srcAmount: bigint
   /** Raw. */
@@ -149,7 +146,7 @@ export type TransferFacts = {
  */
 async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
   const { transaction, srcToken, srcAmount, from, ownJettonWallet, confirmedDeposit } = facts
-  const { depositAddress, extraFields } = transaction
+  const { depositAddress, memo } = transaction
   const destination = toRawTonAddress(depositAddress)
   if (destination === null) {
     throw new SwaprouteError('UPSTREAM_REFUSED', 'The deposit address is not on TON.', {
@@ -162,8 +159,7 @@ async function depositMessage(facts: TransferFacts): Promise<TonMessage> {
     })
   }
   const { commentBody, jettonTransferBody } = await import('../../chains/ton/build/bodies.ts')
-  const memo = extraFields?.value ?? extraFields?.memo ?? null
-  const comment = memo === null || memo === '' ? null : commentBody(memo)
+  const comment = memo === null ? null : commentBody(memo.value)
   if (srcToken.native) {
     return { address: depositAddress, amount: srcAmount, payload: comment, stateInit: null }
   }

@@ -16,7 +16,7 @@ import type { PlanContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
-import { readAnswerTerms, termsOf, readRoute, toSwapRequest } from '../route.ts'
+import { builtTerms, termsOf, readRoute, toSwapRequest } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
 import { readMessages, toOutMessage } from './messages.ts'
 import {
@@ -48,11 +48,11 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
   const text = `Asking ${route.provider} for the transaction`
   context.onEvent({ ...step, state: 'started', text })
 
-  const answer = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
+  const built = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
   const payer = await readPayer(raw, order.request, ton)
   if (!ton.hasOwnClock) checkClock(payer.wallet.atSeconds, context.now())
-  const terms = readAnswerTerms(answer, order.route)
-  const { messages, decoded } = await readMessages(order, route, answer, payer, context)
+  const terms = builtTerms(built, order.route)
+  const { messages, decoded } = await readMessages(order, route, built, payer, context)
   const { targets } = await context.pinned(route.provider, srcToken.blockchain)
   const payment = checkTonMessages({
     messages,
@@ -112,14 +112,14 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     simulation: toReview(messages, decoded, payment, simulation),
     prices,
     nativeToken,
-    warnings: answer.warnings ?? order.route.warnings,
+    warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
     ...route,
-    answer,
+    answer: built.answer,
     transaction: { kind: 'ton', messages },
     chainId: ton.networkId,
     dstAmount: terms.dstAmount,

@@ -6,6 +6,7 @@ import { type Abi, encodeDeployData, encodeFunctionData, getContractAddress, typ
 import { privateKeyToAddress } from 'viem/accounts'
 
 import type { Api } from '../../../src/api/api.ts'
+import { readSwapAnswer } from '../../../src/api/builtRoute.ts'
 import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { ExecutionContext, ExecutionEvent } from '../../../src/execution/context.ts'
@@ -143,7 +144,8 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     providers: notAsked,
     quoteAll: () =>
       Promise.resolve({ quote: toBody(request), routes: [readRouteItem(newRoute())] }),
-    swap: () => Promise.resolve(answerOf(first, swap, minimum)),
+    swap: () =>
+      Promise.resolve(readSwapAnswer(answerOf(first, swap, minimum), srcToken, 'payment')),
     // The service is in it: whatever happened, it says that all went well.
     statusExtended: () => Promise.resolve({ status: 'SUCCESS', destinationTxHash: null }),
   }

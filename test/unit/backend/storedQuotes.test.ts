@@ -1,6 +1,7 @@
 /** How often the store on disk is asked for a quote, and what is known when it is not. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../../src/api/contract.ts'
+import { createBackend } from '../../../src/backend/backend.ts'
 import {
   createStoredQuotes,
   type StoredQuotes,
@@ -94,10 +95,21 @@ describe('a route by its id', () => {
   })
 })
 
+test('what a swap hands over is what a later process reads of it', async () => {
+  const id = await quotedId()
+  const quotes = createStoredQuotes(store)
+  const stored = await quotes.find(id)
+  if (stored === null) throw new Error('the quote was not kept')
+  const api = createBackend(fakeServices([v3()], clock, { quotes: async () => quotes }))
+  const built = await api.swap({ ...stored.request, id, fromAddress: alice })
+  expect(built.transaction).toMatchObject({ kind: 'evm', value: 10n ** 18n })
+  expect((await createStoredQuotes(store).find(id))?.swap?.built).toEqual(built)
+})
+
 test('what a swap answers is what the store has of it', async () => {
   const id = await quotedId()
   const answer = await command().api.swap(swapOf(id))
   const kept = await createStoredQuotes(store).find(id)
-  expect(kept?.swap?.answer).toEqual(answer)
+  expect(kept?.swap?.built.answer).toEqual(answer)
   expect(kept?.quote.request.fromAddress).toBe(alice)
 })

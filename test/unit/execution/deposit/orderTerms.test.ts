@@ -1,5 +1,6 @@
 /** The client's own look at an order, whoever made it: D3 to D8, each with an accepted twin. */
 import { describe, expect, test } from 'vitest'
+import { type BuiltRoute, readSwapAnswer } from '../../../../src/api/builtRoute.ts'
 import type { SwapAnswer } from '../../../../src/api/schemas.ts'
 import { formatAmount } from '../../../../src/core/amounts.ts'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
@@ -68,7 +69,7 @@ function look(change: Change = {}): ReturnType<typeof readOrder> {
       ...change.transaction,
     },
   }
-  return readOrder(answer, order, nowMs, { sandbox: false })
+  return readOrder(readSwapAnswer(answer, srcToken, 'order'), order, nowMs, { sandbox: false })
 }
 
 const checkOf = async (change: Change): Promise<unknown> => {
@@ -206,16 +207,16 @@ describe('an order that is shown to nobody', () => {
 
 describe('told again', () => {
   const { instruction } = look({ src: xrpCoin, transaction: memo('7') })
-  const again = (change: Partial<SwapAnswer['transaction']>): SwapAnswer => ({
-    estimate,
-    transaction: {
+  const again = (change: Partial<SwapAnswer['transaction']>): BuiltRoute => {
+    const transaction = {
       depositAddress: xrp('order'),
       amountToSend: instruction.amountToSend,
       exchangeId: 'ex01',
       extraFields: { name: 'memo', value: '7' },
       ...change,
-    },
-  })
+    }
+    return readSwapAnswer({ estimate, transaction }, xrpCoin, 'order')
+  }
 
   test('the same is the same', () => {
     expect(() => compareInstructions(instruction, again({}), 'D7')).not.toThrow()

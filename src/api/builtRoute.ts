@@ -1,0 +1,217 @@
+/** The one reader of the swaps that services answer with, and the one printer of transactions. */
+import { parseAmount } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
+import type { EvmTransaction, RouteTransaction, TonMessage } from '../core/transaction.ts'
+import { noSpender, readSpender } from './approvals.ts'
+import {
+  type EstimateTerms,
+  type FeeTerms,
+  isWei,
+  type Odd,
+  readEstimateTerms,
+  readFeeTerms,
+} from './route.ts'
+import type { ErrorObject, SwapAnswer, WireTransaction } from './schemas.ts'
+
+/** A route as built: what is signed or paid, and the contract's document of it. */
+export type BuiltRoute = {
+  /** Null: the service does not repeat it, and that of the route is in force. */
+  estimate: EstimateTerms | Odd | null
+  /** Null: as above. */
+  fees: FeeTerms | Odd | null
+  transaction: BuiltTransaction
+  /** Null: those of the route are in force. */
+  warnings: readonly ErrorObject[] | null
+  /** What it swaps, where the service repeats it. */
+  pair: { src: TokenName; dst: TokenName } | null
+  /** The contract's document: printed once, or as received, unknown members included. */
+  answer: SwapAnswer
+}
+
+type TokenName = { blockchain: string; address: string }
+
+/** `none`: there is nothing in it that the source chain could be paid by. */
+export type BuiltTransaction =
+  | BuiltCall
+  | { kind: 'ton'; messages: TonMessage[] | Odd }
+  | BuiltDeposit
+  | { kind: 'none' }
+
+export type BuiltCall = Omit<EvmTransaction, 'value' | 'approvalAddress'> & {
+  value: bigint | Odd
+  /** Undefined: the service names it with the route only. */
+  approvalAddress: string | null | undefined
+  permit2Address: string | null
+}
+
+/** A deposit order, as far as the service names it. */
+export type BuiltDeposit = {
+  kind: 'deposit'
+  depositAddress: string
+  /** Token units, as they are shown. */
+  amountToSend: string | null
+  /** `amountToSend` in base units; null where it is not an amount of the token. */
+  amount: bigint | null
+  exchangeId: string | null
+  memo: { name: string; value: string } | null
+  /** Unix milliseconds; null where the provider sets no limit. */
+  expiresAtMs: number | null | Odd
+}
+
+/** What was asked for: any transaction that pays the route, or the order of a deposit route. */
+export type Wanted = 'payment' | 'order'
+
+/** @param srcToken what is paid: some answers hold a transaction for more than one kind of wallet */
+export function readSwapAnswer(answer: SwapAnswer, srcToken: Token, wanted: Wanted): BuiltRoute {
+  const { estimate, fees, transaction } = answer
+  return toBuiltRoute(answer, {
+    estimate: estimate === undefined ? null : readEstimateTerms(estimate),
+    fees: fees === undefined ? null : readFeeTerms(fees),
+    transaction: readTransaction(transaction, srcToken, wanted),
+  })
+}
+
+/** @param numbers those of the document, where they are at hand */
+export function toBuiltRoute(
+  answer: SwapAnswer,
+  numbers: Pick<BuiltRoute, 'estimate' | 'fees' | 'transaction'>,
+): BuiltRoute {
+  const { warnings = null, quote } = answer
+  const pair =
+    quote === undefined
+      ? null
+      : {
+          src: { blockchain: quote.srcTokenBlockchain, address: quote.srcTokenAddress },
+          dst: { blockchain: quote.dstTokenBlockchain, address: quote.dstTokenAddress },
+        }
+  return { ...numbers, warnings, pair, answer }
+}
+
+/** @param amount of a deposit order, base units */
+export function toBuiltTransaction(
+  transaction: RouteTransaction,
+  amount: bigint | null,
+): BuiltTransaction {
+  if (transaction.kind === 'evm') return { ...transaction, permit2Address: null }
+  if (transaction.kind === 'ton') return transaction
+  const { extraFields, expiresAtMs, ...order } = transaction
+  return {
+    ...order,
+    amount,
+    memo: readMemo(extraFields),
+    // To the millisecond, as the document has it: every later answer is compared with this one.
+    expiresAtMs: expiresAtMs === null ? null : Math.trunc(expiresAtMs),
+  }
+}
+
+/** @param unapproved what is said of the spender where nothing is approved */
+export function toWireTransaction(
+  transaction: RouteTransaction,
+  unapproved: Pick<WireTransaction, 'approvalAddress'> = { approvalAddress: noSpender },
+): WireTransaction {
+  switch (transaction.kind) {
+    case 'evm': {
+      const { to, data, value, approvalAddress } = transaction
+      const spender = approvalAddress === null ? unapproved : { approvalAddress }
+      return { to, data, value: value.toString(), ...spender }
+    }
+    case 'ton':
+      return {
+        tonMessages: transaction.messages.map(({ address, amount, payload, stateInit }) => ({
+          address,
+          amount: amount.toString(),
+          ...(payload === null ? {} : { payload }),
+          ...(stateInit === null ? {} : { stateInit }),
+        })),
+      }
+    case 'deposit': {
+      const { depositAddress, amountToSend, exchangeId, extraFields, expiresAtMs } = transaction
+      return {
+        depositAddress,
+        amountToSend,
+        exchangeId,
+        extraFields,
+        ...(expiresAtMs === null ? {} : { expiresAt: new Date(expiresAtMs).toISOString() }),
+      }
+    }
+  }
+}
+
+function readTransaction(
+  transaction: WireTransaction,
+  srcToken: Token,
+  wanted: Wanted,
+): BuiltTransaction {
+  const { to, tonMessages } = transaction
+  const onTon = srcToken.blockchain === 'TON'
+  if (wanted === 'payment' && onTon && tonMessages != null) {
+    return { kind: 'ton', messages: readMessages(tonMessages) }
+  }
+  if (wanted === 'payment' && !onTon && to != null) return readCall(transaction, to)
+  return readDeposit(transaction, srcToken)
+}
+
+function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | Odd {
+  if (!messages.every(({ amount }) => isWei(amount))) return { odd: 'tonMessages.amount' }
+  return messages.map(({ address, amount, payload, stateInit }) => ({
+    address,
+    amount: BigInt(amount),
+    payload: payload ?? null,
+    stateInit: stateInit ?? null,
+  }))
+}
+
+function readCall(
+  { data, value, approvalAddress, permit2Address }: WireTransaction,
+  to: string,
+): BuiltCall {
+  const text = value ?? '0'
+  return {
+    kind: 'evm',
+    to,
+    data: data ?? '0x',
+    value: isWei(text) ? BigInt(text) : { odd: 'value' },
+    approvalAddress: approvalAddress === undefined ? undefined : readSpender(approvalAddress),
+    permit2Address: permit2Address ?? null,
+  }
+}
+
+function readDeposit(
+  { depositAddress, amountToSend, exchangeId, extraFields, expiresAt }: WireTransaction,
+  { decimals }: Token,
+): BuiltTransaction {
+  if (depositAddress == null) return { kind: 'none' }
+  return {
+    kind: 'deposit',
+    depositAddress,
+    amountToSend: amountToSend ?? null,
+    amount: amountToSend == null ? null : amountIn(amountToSend, decimals),
+    exchangeId: exchangeId ?? null,
+    memo: readMemo(extraFields),
+    expiresAtMs: readTime(expiresAt),
+  }
+}
+
+function amountIn(text: string, decimals: number): bigint | null {
+  try {
+    return parseAmount(text, decimals)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
+}
+
+/** `{name, value}`, or BITCOIN's `{memo}` (service-facts section 7); absent and empty mean none. */
+function readMemo(extra: WireTransaction['extraFields']): BuiltDeposit['memo'] {
+  const value = extra?.value ?? extra?.memo ?? ''
+  if (value === '') return null
+  const name = extra?.name ?? ''
+  return { name: name === '' ? 'memo' : name, value }
+}
+
+function readTime(text: string | null | undefined): BuiltDeposit['expiresAtMs'] {
+  if (text == null) return null
+  const time = Date.parse(text)
+  return Number.isFinite(time) ? time : { odd: 'expiresAt' }
+}

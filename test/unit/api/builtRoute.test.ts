@@ -1,0 +1,142 @@
+/** What services answer a swap with, read once: which transaction counts, and what is not an amount. */
+import { describe, expect, test } from 'vitest'
+import {
+  readSwapAnswer,
+  toBuiltTransaction,
+  toWireTransaction,
+} from '../../../src/api/builtRoute.ts'
+import { readRouteItem } from '../../../src/api/route.ts'
+import type { WireTransaction } from '../../../src/api/schemas.ts'
+import type { RouteTransaction } from '../../../src/core/transaction.ts'
+import { builtTerms, messagesOf, readTerms } from '../../../src/execution/route.ts'
+import { tokenOf } from '../../providers/depositSupport.ts'
+import { routeItem } from '../../support/fakeApi.ts'
+
+const usdc = tokenOf('ETH', 'USDC')
+const toncoin = tokenOf('TON', 'TON')
+const item = routeItem('across', '249')
+const route = readRouteItem(item)
+const read = (
+  transaction: WireTransaction,
+  token = usdc,
+  wanted: 'payment' | 'order' = 'payment',
+) => readSwapAnswer({ transaction }, token, wanted)
+
+const call = { to: '0xrouter', data: '0x01', value: '0x10' }
+const order = { depositAddress: '0xdeposit', amountToSend: '250', exchangeId: 'ex01' }
+const message = { address: 'EQ', amount: '5' }
+
+describe('of several transactions in one answer', () => {
+  const all = { ...call, ...order, tonMessages: [message] }
+
+  test('the one that was asked for, of the chain that is paid on', () => {
+    expect(read(all).transaction).toMatchObject({ kind: 'evm', to: '0xrouter', value: 16n })
+    expect(read(all, toncoin).transaction).toMatchObject({ kind: 'ton' })
+    expect(read(all, usdc, 'order').transaction).toMatchObject({
+      kind: 'deposit',
+      amountToSend: '250',
+      amount: 250_000_000n,
+    })
+  })
+
+  test('an order, where there is nothing to sign', () => {
+    expect(read(order).transaction.kind).toBe('deposit')
+    expect(read({ ...order, ...call }, toncoin).transaction.kind).toBe('deposit')
+    expect(read({ tonMessages: [message] }).transaction.kind).toBe('none')
+    expect(read(call, usdc, 'order').transaction.kind).toBe('none')
+  })
+})
+
+const refusal = (message: string, field: string) =>
+  expect.objectContaining({ code: 'UPSTREAM_REFUSED', message, context: { field } })
+
+describe('a number that is not an amount is refused by its name', () => {
+  test('the value of a call', () => {
+    const odd = read({ ...call, value: '1e18' })
+    expect(() => readTerms(odd, route)).toThrow(
+      refusal("The service's value is not an amount.", 'value'),
+    )
+  })
+
+  test('the amount of a message', () => {
+    const odd = read({ tonMessages: [message, { ...message, amount: '-5' }] }, toncoin)
+    expect(() => messagesOf(odd)).toThrow(
+      refusal("The service's tonMessages.amount is not an amount.", 'tonMessages.amount'),
+    )
+    expect(messagesOf(read({ tonMessages: [message] }, toncoin))).toMatchObject([{ amount: 5n }])
+  })
+
+  test('a fee, also where the quoted one is one', () => {
+    const fees = structuredClone(item.fees)
+    fees.gasTokenFees.provider.fixedWeiAmount = '0.1'
+    const odd = readSwapAnswer({ transaction: call, fees }, usdc, 'payment')
+    expect(() => builtTerms(odd, route)).toThrow(
+      refusal("The service's fees.provider is not an amount.", 'fees.provider'),
+    )
+  })
+
+  test('but Permit2 is refused before any of them, and a missing call before that', () => {
+    const wanted = read({ ...call, value: 'x', permit2Address: '0xpermit' })
+    expect(() => readTerms(wanted, route)).toThrow(
+      expect.objectContaining({ context: { check: 'E4', permit2Address: '0xpermit' } }),
+    )
+    const missing = read({ data: '0x', permit2Address: '0xpermit' })
+    expect(() => readTerms(missing, route)).toThrow(
+      expect.objectContaining({
+        code: 'UPSTREAM_REFUSED',
+        context: { members: ['data', 'permit2Address'] },
+      }),
+    )
+  })
+})
+
+test('what an answer does not repeat is as quoted, each part by itself', () => {
+  const estimate = { ...item.estimate, destinationWeiAmount: '7', destinationWeiMinAmount: '6' }
+  const fees = structuredClone(item.fees)
+  fees.gasTokenFees.provider.fixedWeiAmount = '9'
+  const terms = (answer: object) =>
+    builtTerms(readSwapAnswer({ transaction: call, ...answer }, usdc, 'payment'), route)
+  const quoted = { dstAmount: 249_000_000n, providerFee: 400_000_000_000_000n }
+  expect(terms({})).toMatchObject(quoted)
+  expect(terms({ estimate })).toMatchObject({ ...quoted, dstAmount: 7n, dstMinAmount: 6n })
+  expect(terms({ fees })).toMatchObject({ ...quoted, providerFee: 9n })
+  expect(terms({ estimate, fees })).toMatchObject({ dstAmount: 7n, providerFee: 9n })
+})
+
+test('the spender of the answer counts, and that of the route where it names none', () => {
+  const spender = (approvalAddress?: string | null) =>
+    readTerms(
+      read({ ...call, ...(approvalAddress === undefined ? {} : { approvalAddress }) }),
+      route,
+    ).transaction.approvalAddress
+  expect(spender()).toBe(item.transaction.approvalAddress)
+  expect(spender('0xspender')).toBe('0xspender')
+  expect([spender(''), spender(null)]).toEqual([null, null])
+})
+
+test.each<[RouteTransaction, 'payment' | 'order']>([
+  [{ kind: 'evm', to: '0xrouter', data: '0x01', value: 16n, approvalAddress: null }, 'payment'],
+  [
+    {
+      kind: 'ton',
+      messages: [{ address: 'EQ', amount: 5n, payload: 'te6', stateInit: null }],
+    },
+    'payment',
+  ],
+  [
+    {
+      kind: 'deposit',
+      depositAddress: '0xdeposit',
+      amountToSend: '0.250',
+      exchangeId: 'ex01',
+      extraFields: { name: 'memo', value: '7' },
+      expiresAtMs: 1_795_000_000_123.4,
+    },
+    'order',
+  ],
+])('what is handed over is what its document says: %s', (transaction, wanted) => {
+  const token = transaction.kind === 'ton' ? toncoin : usdc
+  const printed = JSON.parse(JSON.stringify(toWireTransaction(transaction)))
+  const amount = transaction.kind === 'deposit' ? 250_000n : null
+  expect(read(printed, token, wanted).transaction).toEqual(toBuiltTransaction(transaction, amount))
+})
