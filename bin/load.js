@@ -40,16 +40,16 @@ function loadProgram(main, cacheDir) {
       fresh.push({ name: compiledName(file), script })
     }
     const here = path.dirname(file)
-    // Packages are found from here as they would be from there.
+    // The build names its scripts `./…`. Packages are found from here as they would be from there.
     const load = (name) =>
-      name.startsWith('.') ? requireScript(path.join(here, name)) : require(name)
+      name.startsWith('./') ? requireScript(here + name.slice(1)) : require(name)
     script.runInThisContext()(module.exports, load, module, file)
     return module.exports
   }
   const requireScript = (file) => {
     const known = modules.get(file)
     if (known !== undefined) return known.exports
-    isUsable ??= (keepFirstWasm(), folder !== null && isOwn(folder))
+    isUsable ??= folder !== null && fs.existsSync(folder) && isOwn(folder)
     const compiled = isUsable ? readCompiled(path.join(folder, compiledName(file))) : undefined
     return run(file, fs.readFileSync(file, 'latin1'), compiled)
   }
@@ -57,15 +57,6 @@ function loadProgram(main, cacheDir) {
   // At the very end, so that the functions that were used are in it.
   if (folder !== null) process.once('exit', () => keep(fresh, folder))
   return run(main, program, undefined)
-}
-
-/**
- * undici parses answers in WebAssembly. V8 compiles it a second time while it runs, for a speed that
- * a few answers never gain back: that takes 35 MB and a core (measured, Node 20). Set before the
- * first piece: compiled code is only good under the flags that it was made with.
- */
-function keepFirstWasm() {
-  require('node:v8').setFlagsFromString('--liftoff-only')
 }
 
 const compiledName = (file) => `${path.basename(file)}.bin`
@@ -116,7 +107,7 @@ function readCompiled(file) {
   try {
     const kept = fs.readFileSync(file)
     const code = kept.subarray(digestBytes)
-    return digestOf(file, code).equals(kept.subarray(0, digestBytes)) ? code : undefined
+    return kept.readUInt32BE() === digestOf(file, code) ? code : undefined
   } catch {
     return undefined
   }
@@ -128,9 +119,7 @@ function readCompiled(file) {
  */
 function digestOf(file, code) {
   const { crc32 } = require('node:zlib')
-  const digest = Buffer.alloc(digestBytes)
-  digest.writeUInt32BE(crc32(code, crc32(path.basename(file))))
-  return digest
+  return crc32(code, crc32(path.basename(file)))
 }
 
 /** Best effort: what cannot be kept is compiled again by the next run. */
@@ -144,10 +133,9 @@ function keep(fresh, folder) {
       const file = path.join(folder, name)
       const code = script.createCachedData()
       const own = `${file}.${process.pid}`
-      fs.writeFileSync(own, Buffer.concat([digestOf(file, code), code]), {
-        mode: 0o600,
-        flag: 'wx',
-      })
+      const digest = Buffer.alloc(digestBytes)
+      digest.writeUInt32BE(digestOf(file, code))
+      fs.writeFileSync(own, Buffer.concat([digest, code]), { mode: 0o600, flag: 'wx' })
       fs.renameSync(own, file)
     }
   } catch {

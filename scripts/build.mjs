@@ -68,6 +68,7 @@ const sandbox = {
   ],
 }
 
+const firstWasm = fileURLToPath(new URL('build/firstWasm.mjs', import.meta.url))
 const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
 /**
  * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
@@ -170,7 +171,9 @@ function bundle(dist, external, [name, source, extension]) {
       // Native extras that ws would look for at run time and does without.
       'process.env.WS_NO_BUFFER_UTIL': '"1"',
       'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+      'WebAssembly.Module': 'FirstWasmModule',
     },
+    inject: [firstWasm],
     alias: Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
     plugins: [
       smallUndici,

@@ -59,7 +59,6 @@ async function realFrame(): Promise<Frame> {
  * what `--version` does not need costs it nothing.
  */
 function processIo(): Io {
-  const parts: { terminal?: Io['terminal'] } = {}
   return {
     get stdin() {
       return process.stdin
@@ -70,8 +69,17 @@ function processIo(): Io {
     get stderr() {
       return process.stderr
     },
-    get terminal() {
-      return (parts.terminal ??= terminals())
+    terminal: {
+      // Not by opening the stream, which would begin to read it.
+      get stdin() {
+        return process.getBuiltinModule('node:tty').isatty(0)
+      },
+      get stdout() {
+        return isTerminal(process.stdout)
+      },
+      get stderr() {
+        return isTerminal(process.stderr)
+      },
     },
     get columns() {
       if (this.terminal.stdout) return process.stdout.columns
@@ -100,6 +108,11 @@ function processIo(): Io {
   }
 }
 
+/** A pipe or a file has no such property. */
+function isTerminal({ isTTY }: { isTTY?: boolean }): boolean {
+  return isTTY === true
+}
+
 /** Empty for a user without an entry in the system's list. */
 function homeFolder(): string {
   try {
@@ -107,11 +120,6 @@ function homeFolder(): string {
   } catch {
     return ''
   }
-}
-
-function terminals(): Io['terminal'] {
-  const { isatty } = process.getBuiltinModule('node:tty')
-  return { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) }
 }
 
 function readVersion(): string {

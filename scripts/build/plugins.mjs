@@ -3,10 +3,10 @@
  * parses fast.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const undiciPool = fileURLToPath(new URL('undici.mjs', import.meta.url))
@@ -98,91 +98,69 @@ export const interpretedSchemas = {
 }
 
 /**
- * Lazy modules without a heavy library (`app`) are loaded together, and every other lazy module names
- * the `kernel`. A split bundle puts each set of modules that the same lazy modules share into a file
- * of its own; that made ninety more files, and 4 ms until a quote's first request (2026-11, Node 20).
+ * A split bundle puts each set of modules that the same lazy modules share into a file of its own:
+ * ninety more files, and 4 ms until a quote's first request (2026-11, Node 20). What nearly all lazy
+ * modules share is therefore named by every one of them, and so becomes one file: the `frame`, which
+ * every line needs, and the `chains`, which no help and no mistake in a line needs.
+ *
+ * A lazy module is what the sources load by `import('./….ts')`; each command is one.
  */
 export function loadedTogether(root) {
-  const { app, others } = lazyModules(root)
+  const secretArguments = join('src', 'wallet', 'secretArguments.ts')
+  const commands = join('src', 'commands')
+  const groups = {
+    frame: [
+      ...filesIn('src/core', 'src/format', 'src/commands/frame', 'src/commands/request'),
+      join(commands, 'quoting.ts'),
+      secretArguments,
+    ],
+    chains: filesIn('src/chains'),
+  }
+  const groupsOf = (module) =>
+    module.startsWith(commands) || module === secretArguments ? ['frame'] : ['frame', 'chains']
+
+  function filesIn(...folders) {
+    return folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((path) => join(folder, path))
+        .filter((path) => path.endsWith('.ts') && !inNoGroup.test(path)),
+    )
+  }
+  const toImports = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))}`)
   return {
     name: 'loaded-together',
     setup(build) {
-      build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-        if (/[\\/]node_modules[\\/]/.test(path)) return undefined
-        const source = await readFile(path, 'utf8')
-        const contents = source.replace(lazyImport, (text, target) => {
-          const index = app.indexOf(join(dirname(path), target))
-          return index === -1 ? text : `import('${appName}').then((app) => app.m${index})`
-        })
-        const kernel = others.has(path) ? `import '${kernelName}'\n` : ''
-        return { contents: kernel + contents, loader: 'ts' }
-      })
-      build.onResolve({ filter: /^swaproute-(?:app|kernel)$/ }, ({ path }) => ({
-        path,
-        namespace: 'together',
+      build.onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) =>
+        kind === 'dynamic-import'
+          ? { path: relative(root, join(resolveDir, path)), namespace: 'lazy' }
+          : undefined,
+      )
+      build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
+        contents: [
+          ...groupsOf(path).map((group) => `import 'group:${group}'`),
+          `export * from ${JSON.stringify(join(root, path))}`,
+        ].join('\n'),
+        resolveDir: root,
       }))
-      build.onLoad({ filter: /.*/, namespace: 'together' }, ({ path }) => ({
-        contents:
-          path === appName
-            ? app
-                .map((file, index) => `export * as m${index} from ${JSON.stringify(file)}`)
-                .join('\n')
-            : kernelFiles(root)
-                .map((file) => `import ${JSON.stringify(file)}`)
-                .join('\n'),
+      build.onResolve({ filter: /^group:/ }, ({ path }) => ({
+        path: path.replace('group:', ''),
+        namespace: 'group',
+      }))
+      build.onLoad({ filter: /.*/, namespace: 'group' }, ({ path }) => ({
+        contents: toImports(groups[path]).join('\n'),
         resolveDir: root,
       }))
     },
   }
 }
 
-const appName = 'swaproute-app'
-const kernelName = 'swaproute-kernel'
-const lazyImport = /import\('(\.[^']+\.ts)'\)/g
-/**
- * Commands and what their lines need; none of them imports a heavy library by itself. What puts the
- * layers together is not among them, so that help and mistakes in a line load no table of chains.
- */
-const appFiles = /^src\/(?:commands\/(?!schema\/|frame\/prompts\.ts)|wallet\/secretArguments\.ts)/
-/** What nearly every lazy module uses; small files all of them. */
-const kernelFolders = ['src/core', 'src/format', 'src/chains', 'src/commands/frame']
 /**
  * Cells and contracts of TON: only swaps from or to it read any. QR codes: only a deposit draws one,
  * and their library fills a table of 65,536 numbers when it is loaded (1.6 ms). Files that stand for
  * a library. What reads calls: viem's codec comes with it.
  */
-const notInKernel =
-  /[\\/]src[\\/](?:chains[\\/]ton[\\/]|chains[\\/]evm[\\/]readCall\.ts$|format[\\/]qr\.ts$|core[\\/]decimals\.ts$|commands[\\/]frame[\\/]prompts\.ts$)/
-
-function kernelFiles(root) {
-  return kernelFolders
-    .flatMap((folder) => sourcesIn(join(root, folder)))
-    .filter((file) => !notInKernel.test(file))
-}
-
-/** Every source file that is imported by `import('…')` somewhere. */
-function lazyModules(root) {
-  const found = new Set(
-    sourcesIn(join(root, 'src')).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(lazyImport)].map(([, target]) =>
-        join(dirname(file), target),
-      ),
-    ),
-  )
-  const inProject = (file) => relative(root, file).replaceAll('\\', '/')
-  return {
-    app: [...found]
-      .filter((file) => appFiles.test(inProject(file)))
-      .toSorted((a, b) => (a < b ? -1 : 1)),
-    others: new Set([...found].filter((file) => !appFiles.test(inProject(file)))),
-  }
-}
-
-function sourcesIn(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(folder, path))
-}
+const inNoGroup =
+  /[\\/](?:chains[\\/]ton[\\/].*|chains[\\/]evm[\\/]readCall|format[\\/]qr|core[\\/]decimals|frame[\\/]prompts)\.ts$/
 
 /**
  * Node's own modules through `process.getBuiltinModule` instead of `import`: an import statement makes
@@ -220,8 +198,14 @@ function requirable(name) {
   return `module.exports = process.getBuiltinModule('${name}')`
 }
 
-/** Not read before the first call of one of their functions: 3 ms for these two. */
-const loadedLate = new Set(['node:crypto', 'node:fs/promises'])
+/** Not read before the first call of one of their functions: 3 ms for all of them. */
+const loadedLate = new Set([
+  'node:crypto',
+  'node:fs/promises',
+  'node:readline',
+  'node:timers/promises',
+  'node:v8',
+])
 
 /** A module with the names of a built-in one; esbuild drops the lines of names that are not used. */
 async function importable(name) {

@@ -30,8 +30,22 @@ const metafileShape = z.object({
 
 type Outputs = z.output<typeof metafileShape>['outputs']
 
+/** Files of src/commands that the catalog names. */
+const commandSources = [
+  ...readFileSync(join(root, 'src/commands/frame/catalog.ts'), 'utf8').matchAll(
+    /'\.\.(\/.*\.ts)'/g,
+  ),
+].map(([, path]) => `src/commands${path}`)
+
 let outputs: Outputs = {}
 let sandboxOutputs: Outputs = {}
+
+/** The output that a source file is in. */
+function outputOf(source: string): string {
+  const [path = ''] =
+    Object.entries(outputs).find(([, { inputs }]) => inputs[source] !== undefined) ?? []
+  return path
+}
 
 function outputsOf(name: string): Outputs {
   const metafile = readFileSync(join(root, 'node_modules/.cache/swaproute', name), 'utf8')
@@ -68,19 +82,24 @@ test('what a quote needs before its first request holds no schema: answers are r
   expect(loaded.filter((path) => /\/zod\/|src\/api\/schemas/.test(path))).toEqual([])
 })
 
-test('the help of a command holds no schema, and nothing that draws or starts programs', () => {
-  const app = Object.keys(outputs).find((path) => path.includes('/swaproute-app-')) ?? ''
-  const loaded = eagerInputs(app)
-  expect(loaded).toContain('node_modules/commander/lib/command.js')
-  expect(loaded.filter((path) => /\/(?:zod|qr)\/|:node:child_process/.test(path))).toEqual([])
-})
+test.each(commandSources)(
+  'the help of a command loads that command, and what every line needs: %s',
+  (source) => {
+    const loaded = eagerInputs(outputOf(source))
+    expect(loaded).toContain('node_modules/commander/lib/command.js')
+    // Two commands use words of a neighbour: `resume` of `history`, `wallet import` of `wallet new`.
+    const commands = loaded.filter((path) => commandSources.includes(path))
+    expect(commands).toContain(source)
+    expect(commands.length).toBeLessThanOrEqual(2)
+    const heavy = /\/(?:zod|qr|undici|viem)\/|:node:child_process|src\/chains\/data/
+    expect(loaded.filter((path) => heavy.test(path))).toEqual([])
+  },
+)
 
 test.each(['src/commands/frame/run.ts', 'src/app/clients.ts'])(
   'questions, spinners, decimals and folders of other systems are loaded on demand: %s',
   (source) => {
-    const [path = ''] =
-      Object.entries(outputs).find(([, { inputs }]) => inputs[source] !== undefined) ?? []
-    const loaded = eagerInputs(path)
+    const loaded = eagerInputs(outputOf(source))
     expect(loaded).toContain(source)
     const onDemand = /\/(?:@inquirer|ora|bignumber\.js|env-paths)\//
     expect(loaded.filter((name) => onDemand.test(name))).toEqual([])

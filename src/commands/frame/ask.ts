@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
 import { cellText } from '../../format/plain.ts'
@@ -36,14 +36,18 @@ const mostTries = 3
 const drainMs = 50
 const interruptKey = 0x03
 
+/** Opened by a question, not before: most runs read nothing from standard input. */
+type Context = { input: Readable; output: Writable; signal: AbortSignal }
+
 /** Prompts go to stderr; stdout carries the answer only. The library prints text unchanged (X1). */
 export function createAsk(
   io: Pick<Io, 'stdin' | 'stderr'>,
   possible: boolean,
   signal: AbortSignal,
 ): Ask {
-  const context = { input: io.stdin, output: io.stderr, signal }
-  const guarded = async <T>(question: (prompts: Prompts) => Promise<T>): Promise<T> => {
+  const guarded = async <T>(
+    question: (prompts: Prompts, context: Context) => Promise<T>,
+  ): Promise<T> => {
     if (!possible) {
       throw new SwaprouteError(
         'CONFIRMATION_REQUIRED',
@@ -54,7 +58,7 @@ export function createAsk(
     const { prompts } = await import('./prompts.ts')
     if (await drainTypedKeys(io.stdin)) throw interruptedAtQuestion()
     try {
-      return await question(prompts)
+      return await question(prompts, { input: io.stdin, output: io.stderr, signal })
     } catch (cause) {
       // Recognized by name, because the library is loaded on demand.
       const name = cause instanceof Error ? cause.name : ''
@@ -65,11 +69,11 @@ export function createAsk(
   return {
     possible,
     confirm: (message) =>
-      guarded(({ confirm }) =>
+      guarded(({ confirm }, context) =>
         confirm({ message: cellText(message), default: false, theme }, context),
       ),
     typed: (message, expected) =>
-      guarded(async ({ input }) => {
+      guarded(async ({ input }, context) => {
         let tries = 0
         let accepted = false
         const validate = (text: string): true | string => {
@@ -84,12 +88,12 @@ export function createAsk(
         return accepted
       }),
     choose: (message, lines) =>
-      guarded(({ select }) => {
+      guarded(({ select }, context) => {
         const choices = lines.map((line, value) => ({ name: cellText(line), value }))
         return select({ message: cellText(message), choices, loop: false, theme }, context)
       }),
     hidden: (message) =>
-      guarded(({ password }) => password({ message: cellText(message), theme }, context)),
+      guarded(({ password }, context) => password({ message: cellText(message), theme }, context)),
   }
 }
 

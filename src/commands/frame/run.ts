@@ -172,8 +172,8 @@ async function createContext(
   const quiet = flags.on('quiet')
   const forPeople = mode === 'human' || mode === 'plain'
   const mayAsk =
-    io.terminal.stdin &&
     io.terminal.stderr &&
+    io.terminal.stdin &&
     forPeople &&
     !flags.on('no-input') &&
     !isSet(io.env['CI'])

@@ -8,7 +8,7 @@ export type Io = {
   readonly stdout: Writable
   readonly stderr: Writable
   /** Decided per stream: a pipe on one says nothing about the others. */
-  readonly terminal: { stdin: boolean; stdout: boolean; stderr: boolean }
+  readonly terminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean }
   /** Width of the terminal; null where there is none. */
   readonly columns: number | null
   /** Writable, because a key is removed after reading (docs/safety.md K10). */
