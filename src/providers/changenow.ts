@@ -149,7 +149,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
           useRateId: wanted.rateType === 'fixed' ? 'true' : null,
         },
       }),
-      answer: (rateType) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
+      answer: ({ rateType }) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
       limitsCall: (wanted) => ({
         path: '/exchange/range',
         query: { ...pairFields(wanted), flow: wanted.rateName },
