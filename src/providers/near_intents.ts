@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { checkTokenAddress } from '../chains/addresses.ts'
 import { chainById } from '../chains/chains.ts'
 import { formatAmount } from '../core/amounts.ts'
-import type { BlockchainId } from '../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
@@ -37,7 +37,7 @@ import type { Provider } from './types.ts'
  */
 type Row = { code: string; hours?: number; addresses?: string }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table
-const blockchains = Object.keys(rows).filter((id): id is BlockchainId => id in rows)
+const blockchains = Object.keys(rows).filter(isBlockchainId)
 const memoChains = new Set(blockchains.filter((id) => rows[id]?.addresses === 'shared'))
 const [exactInput, origin, destination] = ['EXACT_INPUT', 'ORIGIN_CHAIN', 'DESTINATION_CHAIN']
 

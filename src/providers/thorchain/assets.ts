@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { Decimal, toUnits } from '../../core/decimals.ts'
 import type { Token } from '../../core/token.ts'
 import { isContractOf } from '../kits/deposit/coins.ts'
@@ -32,9 +32,7 @@ export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
 type Row = { asset: string; memoBytes?: number }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table.chains
 
-export const thorBlockchains: readonly BlockchainId[] = Object.keys(rows).filter(
-  (id): id is BlockchainId => id in rows,
-)
+export const thorBlockchains = Object.keys(rows).filter(isBlockchainId)
 
 /** Maximum memo bytes on the chain; null for chains that cannot be sources. */
 export function memoRoom(blockchain: BlockchainId): number | null {

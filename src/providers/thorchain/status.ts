@@ -77,8 +77,6 @@ type Agreed = {
   dstAmount: bigint | null
 }
 
-export type ThorOrder = TrackedOrder
-
 export function isHash(words: string): boolean {
   return /^(?:0[xX])?[0-9a-fA-F]{64}$/.test(words)
 }
@@ -94,7 +92,7 @@ export async function trackSwap(
   { srcTxHash }: SwapRef,
   midgardUrl: string | null,
   ask: Ask,
-): Promise<ThorOrder> {
+): Promise<TrackedOrder> {
   const named = srcTxHash !== null && isHash(srcTxHash) ? srcTxHash : null
   const isLookedFor = named === null && midgardUrl !== null
   const hash = isLookedFor ? await findPayment(midgardUrl, own, ask) : named
@@ -117,7 +115,7 @@ export async function trackSwap(
 }
 
 /** A foreign swap by its payment; null for another transaction. */
-export async function findSwap(words: string, ask: Ask): Promise<ThorOrder | null> {
+export async function findSwap(words: string, ask: Ask): Promise<TrackedOrder | null> {
   const told = await readSwap(words, ask)
   if (told === null) return null
   const { tx, planned_out_txs: planned } = told

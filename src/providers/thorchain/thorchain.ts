@@ -22,7 +22,7 @@ import type { Ask, Call } from '../kits/depositAsk.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { WantedOrder } from '../kits/depositOrder.ts'
 import type { Rate, Refusal, WantedPair, WantedRate } from '../kits/depositRate.ts'
-import type { OrderSnapshot } from '../kits/orderSnapshot.ts'
+import type { OrderSnapshot, TrackedOrder } from '../kits/orderSnapshot.ts'
 import type { Provider } from '../types.ts'
 import {
   chainCode,
@@ -34,11 +34,12 @@ import {
   poolsWire,
   thorBlockchains,
   thorchain,
+  type ThorPools,
   tokenOfAsset,
   toThorUnits,
 } from './assets.ts'
 import { parseMemo, type SwapMemo, writeMemo } from './memo.ts'
-import { findSwap, isHash, type ThorOrder, trackSwap } from './status.ts'
+import { findSwap, isHash, trackSwap } from './status.ts'
 
 const market = 'market'
 const parties = { takesMemo: false, needsRefund: false }
@@ -94,7 +95,7 @@ export type ThorchainOptions = ExchangeOptions & {
 /** The base address is that before `/thorchain/…`; the optional key is sent as `x-client-id`. */
 export function createThorchainProvider(options: ThorchainOptions): Provider {
   const { baseUrl, midgardUrl = null, apiKey = null } = options
-  return depositExchange<z.output<typeof poolsWire>, Offer, ThorOrder>({
+  return depositExchange<ThorPools, Offer, TrackedOrder>({
     id: 'thorchain',
     ...thorchain,
     hasKey: apiKey !== null,
@@ -158,8 +159,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       facts: factsOf,
       track: (own, ref, ask) => trackSwap(own, ref, midgardUrl, ask),
       search: { isIt: isHash, find: findSwap },
-      // The payer is refunded unless the memo names another address. Without a payment to look at,
-      // an expired deadline says nothing about one.
+      // The payer is refunded unless the memo names another address.
       expected: (own, { refundAddress = null }) => ({
         ...own,
         refundAddress: own.refundAddress ?? refundAddress,
