@@ -10,7 +10,7 @@ const usdc = tokenOf('ETH', 'USDC')
 
 type Call = 'readBalances' | 'readBlock'
 
-async function recorded(fails: Partial<Record<Call, unknown>>): Promise<unknown[]> {
+async function recorded(fails: Partial<Record<Call, Error>>): Promise<unknown[]> {
   const chain = createFakeChain('ETH', 1)
   const events: unknown[] = []
   const reader = Object.fromEntries(
