@@ -1,41 +1,30 @@
 /** The case of every provider: what the suites of the kits and the rows of the campaign run. */
-import type { CallCase } from './callCase.ts'
-import { chainflipCase } from './chainflip.case.ts'
-import { changenowCase } from './changenow.case.ts'
-import { coffeeCase } from './coffee_swap.case.ts'
-import { dedustCase } from './dedust.case.ts'
+import { readdirSync } from 'node:fs'
+import type { ProviderId } from '../../src/core/providerIds.ts'
+import { type CallCase, serviceUrl } from './callCase.ts'
 import type { DepositCase } from './depositContract.ts'
-import { dlnCase } from './dln.case.ts'
-import { exolixCase } from './exolix.case.ts'
-import { kyberCase } from './kyber_swap.case.ts'
-import { nearIntentsCase } from './near_intents.case.ts'
-import { quickexCase } from './quickex.case.ts'
-import { relayCase } from './relay.case.ts'
-import { stonfiCase } from './stonfi.case.ts'
-import { thorchainCase } from './thorchain.case.ts'
 import type { TonCase } from './tonCase.ts'
-import { toncoCase } from './tonco_dex.case.ts'
 
-type Listed<T> = readonly (readonly [id: string, it: T])[]
+/** A file of a case has one of them. */
+type Cases = { callCase: CallCase; depositCase: DepositCase; tonCase: TonCase }
+type Listed<T> = readonly (readonly [id: ProviderId, it: T])[]
 
-export const callCases: Listed<CallCase> = [
-  ['KYBER_SWAP', kyberCase],
-  ['dln', dlnCase],
-]
+const folder = new URL('.', import.meta.url)
+const names = readdirSync(folder).filter((name) => name.endsWith('.case.ts'))
+const files = await Promise.all(
+  names
+    .toSorted()
+    .map(async (name) => (await import(new URL(name, folder).href)) as Partial<Cases>),
+)
 
-export const depositCases: Listed<DepositCase> = [
-  ['exolix', exolixCase],
-  ['near_intents', nearIntentsCase],
-  ['relay', relayCase],
-  ['changenow', changenowCase],
-  ['quickex', quickexCase],
-  ['chainflip', chainflipCase],
-  ['thorchain', thorchainCase],
-]
+export const callCases = listed('callCase')
+export const depositCases = listed('depositCase')
+export const tonCases = listed('tonCase')
 
-export const tonCases: Listed<TonCase> = [
-  ['STONFI', stonfiCase],
-  ['DEDUST', dedustCase],
-  ['COFFEE_SWAP', coffeeCase],
-  ['TONCO_DEX', toncoCase],
-]
+function listed<K extends keyof Cases>(kind: K): Listed<Cases[K]> {
+  return files.flatMap(({ [kind]: it }) => {
+    if (it === undefined) return []
+    const { ids } = 'provider' in it ? it.provider : it.create(serviceUrl)
+    return ids.map((id) => [id, it] as const)
+  })
+}

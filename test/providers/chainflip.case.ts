@@ -31,7 +31,7 @@ const refuse = (message: string, status = 400): Exchange => ({
   body: { message },
 })
 
-export const chainflipCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

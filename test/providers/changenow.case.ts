@@ -26,7 +26,7 @@ export const wanted = new Set(['changenow'] as const)
 // The list of currencies is asked before the first quote and then kept.
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
-export const changenowCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

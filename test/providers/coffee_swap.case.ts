@@ -26,7 +26,7 @@ const swap = (request: QuoteRequest, parts: Part[]): TonSwap[2] => {
   return [call, { ...call }, transactionsCall(answer.paths, messages)]
 }
 
-export const coffeeCase: TonCase = {
+export const tonCase: TonCase = {
   provider,
   baseUrl,
   ton: dedustTon(pools).ton,

@@ -39,7 +39,7 @@ const named = vaultMessage({
   recipient: payer,
 })
 
-export const dedustCase: TonCase = {
+export const tonCase: TonCase = {
   provider,
   baseUrl,
   ton: dedustTon(pools).ton,

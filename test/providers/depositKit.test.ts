@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Quote } from '../../src/core/quote.ts'
-import { changenowCase } from './changenow.case.ts'
+import { depositCase as changenowCase } from './changenow.case.ts'
 import type { DepositCase } from './depositContract.ts'
 import {
   bent,
@@ -18,8 +18,8 @@ import {
   quoteOf,
   refusal,
 } from './depositSupport.ts'
-import { exolixCase } from './exolix.case.ts'
-import { quickexCase } from './quickex.case.ts'
+import { depositCase as exolixCase } from './exolix.case.ts'
+import { depositCase as quickexCase } from './quickex.case.ts'
 
 const cases: Record<string, DepositCase> = {
   changenow: changenowCase,

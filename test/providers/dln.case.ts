@@ -7,13 +7,12 @@ import { type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depos
 const [usdc, bscUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('BSC', 'USDC')]
 const [alice, bob, mallory] = [evm('alice'), evm('bob'), evm('mallory')]
 const source = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
-/** Swaps before the order. */
 const forwarder = '0x663DC15D3C1aC63ff12E45Ab68FeA3F0a883C251'
 const orderId = hash('order')
 const signature =
   'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
 
-const asked = `srcChainId=1&srcChainTokenIn=${usdc.address}&srcChainTokenInAmount=100000000&dstChainId=56&dstChainTokenOut=${bscUsdc.address}&dstChainTokenOutAmount=auto&prependOperatingExpenses=false`
+const path = `/dln/order/create-tx?srcChainId=1&srcChainTokenIn=${usdc.address}&srcChainTokenInAmount=100000000&dstChainId=56&dstChainTokenOut=${bscUsdc.address}&dstChainTokenOutAmount=auto&prependOperatingExpenses=false`
 const accounts = `dstChainTokenOutRecipient=${bob}&srcChainOrderAuthorityAddress=${alice}&dstChainOrderAuthorityAddress=${bob}&srcAllowedCancelBeneficiary=${alice}&senderAddress=${alice}`
 const estimate = {
   estimation: {
@@ -47,7 +46,6 @@ const tx = {
   value: '1000000000000000',
   allowanceTarget: source,
 }
-const path = `/dln/order/create-tx?${asked}`
 const quote: Exchange = { path, body: estimate }
 const build: Exchange = { path: `${path}&${accounts}`, body: { ...estimate, orderId, tx } }
 const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
@@ -56,7 +54,7 @@ const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
 const text = (stringValue: string | undefined) => stringValue && { stringValue }
 const event = (of: string | undefined) => of && { transactionHash: { stringValue: of } }
 
-export const dlnCase: CallCase = {
+export const callCase: CallCase = {
   create: (baseUrl) => createDlnProvider({ baseUrl, trackUrl: `${baseUrl}/track` }),
   request: { ...requestOf(usdc, bscUsdc, 100_000_000n), fromAddress: alice, receiver: bob },
   honest: [quote, build],
@@ -86,7 +84,7 @@ export const dlnCase: CallCase = {
     alike: { '0.allowedCancelBeneficiarySrc': ['0x'] },
   },
   hostile: [
-    ['the forwarder', 'E2', ({ body }) => (body.tx.to = forwarder)],
+    ['the forwarder, which swaps before', 'E2', ({ body }) => (body.tx.to = forwarder)],
     ['a call on delivery', 'E8', ordered((each) => (each.externalCall = '0x12'))],
     ['a fee', 'E8', ({ args }) => (args[2] = mallory)],
     ['a permit', 'E8', ({ args }) => (args[4] = '0x12')],

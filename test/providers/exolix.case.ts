@@ -85,7 +85,7 @@ export function told(status: string, more: Body = {}): Exchange[] {
 // The list of networks is asked before the first quote and then kept.
 await provider.quote(request, new Set(['exolix']), play(baseUrl, [networks, ...quote]).context)
 
-export const exolixCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

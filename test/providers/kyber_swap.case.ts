@@ -67,7 +67,7 @@ const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
   return ({ args }) => bend(args[0].desc)
 }
 
-export const kyberCase: CallCase = {
+export const callCase: CallCase = {
   create: (baseUrl) => createKyberProvider({ baseUrl }),
   request: {
     ...requestOf(usdc, tokenOf('ETH', 'ETH'), 100_000_000n),

@@ -27,7 +27,7 @@ await provider.quote(request, wanted, play(baseUrl, [tokensCall, estimateCall]).
 
 const bend = (change: (order: Body) => void) => (body: Body) => change(body.quoteResponse)
 
-export const nearIntentsCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

@@ -23,7 +23,7 @@ export const wanted = new Set(['quickex'] as const)
 // The list of instruments is asked before the first quote and then kept.
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
-export const quickexCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

@@ -30,7 +30,7 @@ const refused = (errorCode: string, status = 400): RefusedOffer[1] => ({
   body: { message: 'x', errorCode },
 })
 
-export const relayCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

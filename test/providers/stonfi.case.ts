@@ -20,7 +20,7 @@ const swap = (request: QuoteRequest, out: bigint, row = routerV2): TonSwap[2] =>
   return [call, { ...call }, ...(request.srcToken.native ? [] : [offerWallet(request.srcToken)])]
 }
 
-export const stonfiCase: TonCase = {
+export const tonCase: TonCase = {
   provider,
   baseUrl,
   ton: fakeTon().ton,

@@ -49,7 +49,7 @@ export const out = (
 })
 const back = { planned_out_txs: [{ chain: 'BTC', to_address: refund, refund: true }] }
 
-export const thorchainCase: DepositCase = {
+export const depositCase: DepositCase = {
   provider,
   baseUrl,
   request,

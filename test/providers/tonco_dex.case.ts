@@ -18,7 +18,7 @@ const swap = (request: QuoteRequest, amount: bigint): TonSwap[2] => {
   return [call, { ...call }]
 }
 
-export const toncoCase: TonCase = {
+export const tonCase: TonCase = {
   provider,
   baseUrl,
   ton,

@@ -1,4 +1,4 @@
-import { type BuiltRow, type CatalogRow, chainsOf } from '../row.ts'
+import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
 /** Bridges. */
@@ -8,7 +8,9 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'optional',
     note: 'intents between EVM chains, paid by relayers at once',
     urls: { api: 'https://app.across.to/api' },
-    chains: chainsOf('across'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BOBA BSC ETH HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
+    ),
     pairs: 'cross-chain',
     contracts: true,
     load: async ({ url, apiKey, settings }) => {
@@ -35,7 +37,9 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
       api: 'https://dln.debridge.finance/v1.0',
       dlnOrders: 'https://dln-api.debridge.finance',
     },
-    chains: chainsOf('dln'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH GNOSIS HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SEI SOLANA',
+    ),
     pairs: 'cross-chain',
     contracts: true,
     load: async ({ url, apiKey }) => {
@@ -87,7 +91,9 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'optional',
     note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; complete orders are read back only with a key',
     urls: { api: 'https://api.relay.link' },
-    chains: chainsOf('relay'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
+    ),
     pairs: 'cross-chain',
     load: async ({ url, apiKey }) =>
       (await import('../relay/relay.ts')).createRelayProvider({ baseUrl: url('api'), apiKey }),

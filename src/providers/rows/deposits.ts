@@ -1,4 +1,4 @@
-import { type BuiltRow, type CatalogRow, chainsOf } from '../row.ts'
+import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
 /** Exchanges that are paid through a deposit address. */
@@ -16,7 +16,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     key: 'required',
     note: 'exchange by deposit address',
     urls: { api: 'https://api.changenow.io/v2' },
-    chains: chainsOf('changenow'),
+    chains: chainList(
+      'AION ALGORAND APTOS ARBITRUM ARDOR ARK ASTAR AVALANCHE BAND_PROTOCOL BASE BITCOIN BITCOIN_CASH BITCOIN_DIAMOND BITCOIN_GOLD BITGERT BSC BSV CARDANO CASPER CELO COSMOS DASH DECRED DIGI_BYTE DIVI DOGECOIN DX_CHAIN EOS ETH ETHEREUM_CLASSIC E_CASH FANTOM FILECOIN FIO_PROTOCOL FIRO FLARE FLOW HEDERA HELIUM HORIZEN ICON ICP IOST IOTA IOTEX KADENA KAVA_COSMOS KLAYTN KOMODO KUSAMA LISK LITECOIN MINA_PROTOCOL MONERO MULTIVERS_X NANO NEAR NEM NEO OASIS ONTOLOGY OPTIMISM OSMOSIS PIVX POLKADOT POLYGON POLYX PULSECHAIN QTUM RAVENCOIN RIPPLE SECRET SIA SOLANA SOLAR STACKS STEEM STELLAR STRATIS SUI SYMBOL SYSCOIN TERRA TERRA_CLASSIC TEZOS THETA THOR_CHAIN TON TRON VERGE VE_CHAIN WAVES WAX XDC ZCASH ZILLIQA ZK_SYNC',
+    ),
     pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createChangenowProvider } = await import('../changenow.ts')
@@ -27,7 +29,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     kind: 'deposit',
     note: 'decentralised exchange by deposit channel; an extension of the list',
     urls: { api: 'https://chainflip-swap.chainflip.io' },
-    chains: chainsOf('chainflip'),
+    chains: chainList('ARBITRUM BITCOIN BSC ETH POLKADOT SOLANA TRON'),
     pairs: 'any',
     load: async ({ url }) =>
       (await import('../chainflip/chainflip.ts')).createChainflipProvider({ baseUrl: url('api') }),
@@ -37,7 +39,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     key: 'optional',
     note: 'exchange by deposit address, without a key for quotes',
     urls: { api: 'https://exolix.com/api/v2' },
-    chains: chainsOf('exolix'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO CELO COSMOS DOGECOIN ETH FANTOM LITECOIN MONERO NANO OPTIMISM POLYGON RIPPLE SOLANA STELLAR SUI TON TRON ZK_SYNC',
+    ),
     pairs: 'any',
     load: async ({ url, apiKey }) =>
       (await import('../exolix.ts')).createExolixProvider({ baseUrl: url('api'), apiKey }),
@@ -53,7 +57,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     key: 'optional',
     note: 'solvers by deposit address; a surcharge of 0.2% without a key',
     urls: { api: 'https://1click.chaindefuser.com' },
-    chains: chainsOf('near_intents'),
+    chains: chainList(
+      'APTOS ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BITCOIN_CASH BSC CARDANO DASH DOGECOIN ETH GNOSIS LITECOIN MONAD NEAR OPTIMISM PLASMA POLYGON RIPPLE SCROLL SOLANA STARKNET STELLAR SUI TON TRON XLAYER ZCASH',
+    ),
     pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createNearIntentsProvider } = await import('../near_intents.ts')
@@ -65,7 +71,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     key: 'optional',
     note: "exchange by deposit address; a key credits or signs a partner's orders",
     urls: { api: 'https://quickex.io/api' },
-    chains: chainsOf('quickex'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO COSMOS DASH DOGECOIN ETH LITECOIN MONERO NEAR OPTIMISM POLKADOT POLYGON RIPPLE SOLANA STELLAR SUI TON TRON ZCASH',
+    ),
     pairs: 'any',
     load: async ({ url, apiKey }) =>
       (await import('../quickex.ts')).createQuickexProvider({
@@ -83,7 +91,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
       api: 'https://gateway.liquify.com/chain/thorchain_api',
       midgard: 'https://midgard.thorchain.info',
     },
-    chains: chainsOf('thorchain'),
+    chains: chainList(
+      'AVALANCHE BASE BITCOIN BITCOIN_CASH BSC COSMOS DOGECOIN ETH LITECOIN RIPPLE SOLANA THOR_CHAIN TRON',
+    ),
     pairs: 'cross-chain',
     load: async ({ url, secondUrl, apiKey }) => {
       const { createThorchainProvider } = await import('../thorchain/thorchain.ts')

@@ -1,4 +1,4 @@
-import { type BuiltRow, type CatalogRow, chainsOf } from '../row.ts'
+import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
@@ -21,7 +21,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
-    chains: chainsOf('COFFEE_SWAP'),
+    chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url, apiKey }) =>
@@ -37,7 +37,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange and router',
     urls: { api: 'https://mainnet.api.dedust.io/v4/router' },
-    chains: chainsOf('DEDUST'),
+    chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
@@ -57,7 +57,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
     urls: { api: 'https://aggregator-api.kyberswap.com' },
-    chains: chainsOf('KYBER_SWAP'),
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MEGAETH MONAD OPTIMISM PLASMA POLYGON UNICHAIN',
+    ),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
@@ -127,7 +129,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange',
     urls: { api: 'https://api.ston.fi' },
-    chains: chainsOf('STONFI'),
+    chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
@@ -141,7 +143,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: "TON exchange; reached through DEDUST's router",
     urls: { api: 'https://mainnet.api.dedust.io/v4/router' },
-    chains: chainsOf('TONCO_DEX'),
+    chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>

@@ -1,4 +1,8 @@
-/** Row 1 for providers that are paid at an address of their own, which `swap` pays from an account. */
+/**
+ * Row 1 for providers that are paid at an address of their own, which `swap` pays from an account:
+ * those with a service in the sandbox. The suite of the kit bends the answers of every one.
+ */
+import { depositProviders } from '../../../sandbox/src/deposit/types.ts'
 import { depositCases } from '../../providers/cases.ts'
 import type { DepositCase } from '../../providers/depositContract.ts'
 import { type CliSandbox, startCliSandbox } from '../../support/cliSandbox.ts'
@@ -14,7 +18,9 @@ function adapterOf(sandbox: CliSandbox, id: string, { wire }: DepositCase): Host
   throw new Error(`the case of ${id} does not say where its answers say what`)
 }
 
-for (const [id, it] of depositCases) {
+const played: ReadonlySet<string> = new Set(depositProviders)
+
+for (const [id, it] of depositCases.filter(([each]) => played.has(each))) {
   defineRow({ number: 1, title: `a hostile ${id}`, cases: { fast: 48, full: 48 } }, async (row) => {
     const sandbox = await startCliSandbox()
     try {

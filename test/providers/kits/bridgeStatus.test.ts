@@ -1,4 +1,4 @@
-/** Where an order of a bridge is, on a declaration of the shape of deBridge's. */
+/** Where an order of a bridge is, on a bridge that only these tests have. */
 import { expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../src/core/quote.ts'
@@ -15,16 +15,17 @@ import {
   receiptOf,
   rpcKey,
 } from '../depositSupport.ts'
-import { alice, bob, bscUsdc, build, mallory, toBsc, usdc } from './dlnSwaps.ts'
+import { alice, bob, bscUsdc, build, mallory, toBsc, usdc } from './testBridgeSwaps.ts'
 import {
-  createDlnLike,
-  dlnUrl,
+  createTestBridge,
+  bridgeUrl,
   orderExchange,
   orderId,
   source,
   trackExchange,
   trackUrl,
-} from './dlnLike.ts'
+  testBridgeId,
+} from './testBridge.ts'
 import { type Mined, withNode } from './support.ts'
 
 const paid = hash('payment')
@@ -38,13 +39,13 @@ type Asked = {
   ref?: Partial<SwapRef>
   rpc?: Record<string, unknown>
   atMs?: number
-  change?: Parameters<typeof createDlnLike>[0]
+  change?: Parameters<typeof createTestBridge>[0]
 }
 
 async function statusOf(exchanges: Exchange[], asked: Asked = {}) {
   const { quote, built } = await build(toBsc)
   const { rpc = {}, atMs = nowMs + minute } = asked
-  const tape = play(dlnUrl, exchanges, { rpc, nodes: ['BSC'], atMs })
+  const tape = play(bridgeUrl, exchanges, { rpc, nodes: ['BSC'], atMs })
   const mined: Mined = {
     hash: paid,
     from: alice,
@@ -56,7 +57,7 @@ async function statusOf(exchanges: Exchange[], asked: Asked = {}) {
   const known = asked.mined === null ? [] : [mined]
   const context = asked.blind === true ? tape.context : withNode(tape.context, 'ETH', known)
   const ref = refOf(quote, built, { srcTxHash: paid, ...asked.ref })
-  const status = await createDlnLike(asked.change).status('dln', ref, context)
+  const status = await createTestBridge(asked.change).status(testBridgeId, ref, context)
   return { status, unused: tape.unused() }
 }
 

@@ -7,8 +7,15 @@ import { zeroAddress } from '../../../src/core/token.ts'
 import { checkBuiltCall, readDeclaredCall } from '../../../src/providers/kits/builtCall.ts'
 import type { BuiltSwap, PinnedContracts } from '../../../src/providers/types.ts'
 import { evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
-import { createDlnLike, dlnUrl, orderExchange, quoteExchange, source } from './dlnLike.ts'
-import { alice, bob, mallory, toBsc } from './dlnSwaps.ts'
+import {
+  createTestBridge,
+  bridgeUrl,
+  orderExchange,
+  quoteExchange,
+  source,
+  testBridgeId,
+} from './testBridge.ts'
+import { alice, bob, mallory, toBsc } from './testBridgeSwaps.ts'
 
 const target = evm('target')
 const ether = tokenOf('ETH', 'ETH')
@@ -30,14 +37,14 @@ type Case = {
 /** ETH on ETH to BNB on BSC, from alice to bob. */
 async function check(bend: Case): Promise<unknown> {
   const { fee = 0n, quotedFee = fee } = bend
-  const tape = play(dlnUrl, [quoteExchange(toBsc)])
+  const tape = play(bridgeUrl, [quoteExchange(toBsc)])
   const request = requestOf(ether, bnb, amount, {
     fromAddress: alice,
     receiver: bob,
     ...bend.asked,
   })
   const swap = requestOf(usdc, tokenOf('BSC', 'USDC'), toBsc.srcAmount, { fromAddress: alice })
-  const { fees, ...quote } = await quoteOf(createDlnLike(), swap, tape.context)
+  const { fees, ...quote } = await quoteOf(createTestBridge(), swap, tape.context)
   const terms: CallTerms = {
     recipient: bob,
     srcToken: request.srcToken.address,
@@ -166,10 +173,10 @@ describe('refuses', () => {
 describe('the calls a bridge declares', () => {
   const { data } = orderExchange(toBsc).body.tx
   const read = async (to: string, blockchain: 'ETH' | 'BASE', calldata: string) => {
-    const { context } = play(dlnUrl, [])
+    const { context } = play(bridgeUrl, [])
     return await readDeclaredCall(
-      createDlnLike(),
-      'dln',
+      createTestBridge(),
+      testBridgeId,
       { blockchain, to, data: calldata },
       context,
     )

@@ -1,4 +1,4 @@
-/** The kit of aggregators, on a declaration of the shape of KyberSwap's. */
+/** The kit of aggregators, on an aggregator that only these tests have. */
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -15,14 +15,15 @@ import {
 import {
   buildOf,
   coin,
-  createKyberLike,
+  createTestAggregator,
   executor,
-  type KyberArguments,
-  type KyberSwap,
-  kyberUrl,
+  type SwapArguments,
+  type AggregatorSwap,
+  aggregatorUrl,
   routeOf,
   router,
-} from './kyberLike.ts'
+  testAggregatorId,
+} from './testAggregator.ts'
 import { buildFrom, type Mined, withNode } from './support.ts'
 
 const alice = evm('alice')
@@ -31,9 +32,9 @@ const mallory = evm('mallory')
 const usdc = tokenOf('ETH', 'USDC')
 const ether = tokenOf('ETH', 'ETH')
 const dai = tokenOf('ETH', 'DAI')
-const provider = createKyberLike()
+const provider = createTestAggregator()
 
-const toEther: KyberSwap = {
+const toEther: AggregatorSwap = {
   srcToken: usdc.address,
   dstToken: coin,
   srcAmount: 100_000_000n,
@@ -42,7 +43,7 @@ const toEther: KyberSwap = {
   recipient: bob,
   slippageBps: 49,
 }
-const fromEther: KyberSwap = {
+const fromEther: AggregatorSwap = {
   ...toEther,
   srcToken: coin,
   dstToken: dai.address,
@@ -52,23 +53,23 @@ const fromEther: KyberSwap = {
 const request = requestOf(usdc, ether, toEther.srcAmount, { fromAddress: alice, receiver: bob })
 const nativeRequest = requestOf(ether, dai, 10n ** 18n, { fromAddress: alice, receiver: bob })
 
-async function build(swap: KyberSwap, asked = request, rebuilt: Partial<KyberSwap> = {}) {
+async function build(swap: AggregatorSwap, asked = request, rebuilt: Partial<AggregatorSwap> = {}) {
   const again = { ...swap, ...rebuilt }
-  const tape = play(kyberUrl, [routeOf(swap), routeOf(again), buildOf(again)])
+  const tape = play(aggregatorUrl, [routeOf(swap), routeOf(again), buildOf(again)])
   const quote = await quoteOf(provider, asked, tape.context)
   return { quote, tape, built: await buildFrom(provider, quote, tape.context) }
 }
 
 describe('quote', () => {
   test('asks in the words of the service and computes the minimum itself', async () => {
-    const tape = play(kyberUrl, [routeOf(toEther)])
+    const tape = play(aggregatorUrl, [routeOf(toEther)])
     const quote = await quoteOf(provider, request, tape.context)
     expect(tape.unused()).toEqual([])
     expect(tape.asked).toMatchObject([
       { method: 'GET', effect: 'read', headers: { 'x-client-id': 'swaproute' } },
     ])
     expect(quote).toMatchObject({
-      provider: 'KYBER_SWAP',
+      provider: testAggregatorId,
       swapType: 'on-chain',
       executionKind: 'evm',
       dstAmount: toEther.dstAmount,
@@ -81,7 +82,7 @@ describe('quote', () => {
   })
 
   test('a native coin needs no spender', async () => {
-    const tape = play(kyberUrl, [routeOf(fromEther)])
+    const tape = play(aggregatorUrl, [routeOf(fromEther)])
     await expect(quoteOf(provider, nativeRequest, tape.context)).resolves.toMatchObject({
       spender: null,
     })
@@ -97,7 +98,7 @@ describe('quote', () => {
   ])('refuses an echo of %s', async (_name, bend) => {
     const exchange = routeOf(toEther)
     bend(exchange.body.data.routeSummary)
-    const error = await refusal(quoteOf(provider, request, play(kyberUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [exchange]).context))
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
@@ -119,7 +120,7 @@ describe('quote', () => {
     ['nothing', 200, null, 'UPSTREAM_FAILED'],
   ])('%s', async (_name, status, body, code) => {
     const exchange = { ...routeOf(toEther), status, body }
-    const error = await refusal(quoteOf(provider, request, play(kyberUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [exchange]).context))
     expect(error.code).toBe(code)
     expect(error.message).not.toContain('<')
   })
@@ -127,12 +128,12 @@ describe('quote', () => {
   test('an offer beside an error is none (H9)', async () => {
     const exchange = routeOf(toEther)
     exchange.body.error = 'half of it failed'
-    const error = await refusal(quoteOf(provider, request, play(kyberUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [exchange]).context))
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
   test('an adapter that stumbles over an answer is an outage of its service', async () => {
-    const broken = createKyberLike({
+    const broken = createTestAggregator({
       quote: () => ({
         url: routeOf(toEther).path,
         read: () => {
@@ -141,15 +142,15 @@ describe('quote', () => {
       }),
     })
     const error = await refusal(
-      quoteOf(broken, request, play(kyberUrl, [routeOf(toEther)]).context),
+      quoteOf(broken, request, play(aggregatorUrl, [routeOf(toEther)]).context),
     )
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
   test('a word that is a member of every object means nothing', async () => {
-    const odd = createKyberLike({ refusal: () => ({ code: 'constructor', reason: null }) })
+    const odd = createTestAggregator({ refusal: () => ({ code: 'constructor', reason: null }) })
     const exchange = { ...routeOf(toEther), status: 400, body: {} }
-    const error = await refusal(quoteOf(odd, request, play(kyberUrl, [exchange]).context))
+    const error = await refusal(quoteOf(odd, request, play(aggregatorUrl, [exchange]).context))
     expect(error.code).toBe('UPSTREAM_REFUSED')
   })
 })
@@ -170,8 +171,11 @@ describe('supports', () => {
   })
 
   test('contracts are those of the table, on chains of the table', () => {
-    expect(provider.pinned('KYBER_SWAP', 'ETH')).toEqual({ targets: [router], spenders: [router] })
-    expect(provider.pinned('KYBER_SWAP', 'BASE')).toEqual({ targets: [], spenders: [] })
+    expect(provider.pinned(testAggregatorId, 'ETH')).toEqual({
+      targets: [router],
+      spenders: [router],
+    })
+    expect(provider.pinned(testAggregatorId, 'BASE')).toEqual({ targets: [], spenders: [] })
   })
 })
 
@@ -201,7 +205,7 @@ describe('build', () => {
 
   test('the call may pay its sender where the payer receives', async () => {
     const own = requestOf(usdc, ether, toEther.srcAmount, { fromAddress: alice })
-    const bendCall = ({ desc }: KyberArguments) => (desc.dstReceiver = `0x${'0'.repeat(40)}`)
+    const bendCall = ({ desc }: SwapArguments) => (desc.dstReceiver = `0x${'0'.repeat(40)}`)
     await expect(build({ ...toEther, recipient: alice, bendCall }, own)).resolves.toBeDefined()
   })
 
@@ -218,21 +222,21 @@ describe('build', () => {
 
   test('nobody pays', async () => {
     const nobody = { ...request, fromAddress: null }
-    const quote = await quoteOf(provider, request, play(kyberUrl, [routeOf(toEther)]).context)
+    const quote = await quoteOf(provider, request, play(aggregatorUrl, [routeOf(toEther)]).context)
     const error = await refusal(
-      provider.build({ ...quote, request: nobody }, play(kyberUrl, []).context),
+      provider.build({ ...quote, request: nobody }, play(aggregatorUrl, []).context),
     )
     expect(error.code).toBe('MISSING_FIELD')
   })
 
-  const bendCall = (bend: (args: KyberArguments) => void): Partial<KyberSwap> => ({
+  const bendCall = (bend: (args: SwapArguments) => void): Partial<AggregatorSwap> => ({
     bendCall: bend,
   })
-  const bendBody = (bend: (data: Body) => void): Partial<KyberSwap> => ({
+  const bendBody = (bend: (data: Body) => void): Partial<AggregatorSwap> => ({
     bendBody: ({ data }) => bend(data),
   })
   const zero = `0x${'0'.repeat(40)}`
-  const hostile: [string, string, Partial<KyberSwap>][] = [
+  const hostile: [string, string, Partial<AggregatorSwap>][] = [
     ['another router', 'E2', bendBody((data) => (data.routerAddress = mallory))],
     ['another chain', 'E1', bendBody((data) => (data.chainId = 42161))],
     ['extra value', 'E5', bendBody((data) => (data.transactionValue = '1'))],
@@ -311,10 +315,10 @@ describe('build', () => {
   test('a fixed fee is what the table allows, and no more', async () => {
     const fee = 1_000n
     const charging = (mostFixedFee: bigint) =>
-      createKyberLike({
+      createTestAggregator({
         mostFixedFee: { ETH: mostFixedFee },
         quote: () => ({
-          url: kyberUrl + routeOf(toEther).path,
+          url: aggregatorUrl + routeOf(toEther).path,
           read: ({ data: { routeSummary: told } }: Body) => ({
             srcToken: told.tokenIn,
             dstToken: told.tokenOut,
@@ -328,13 +332,13 @@ describe('build', () => {
       })
     const bend = bendBody((data) => (data.transactionValue = String(fee)))
     const paid = { ...toEther, ...bend }
-    const tape = play(kyberUrl, [routeOf(paid), routeOf(paid), buildOf(paid)])
+    const tape = play(aggregatorUrl, [routeOf(paid), routeOf(paid), buildOf(paid)])
     const quote = await quoteOf(charging(fee), request, tape.context)
     expect(quote.fees.providerFixed).toBe(fee)
     await expect(buildFrom(charging(fee), quote, tape.context)).resolves.toMatchObject({
       transaction: { value: fee },
     })
-    const greedy = play(kyberUrl, [routeOf(paid)])
+    const greedy = play(aggregatorUrl, [routeOf(paid)])
     const error = await refusal(quoteOf(charging(fee - 1n), request, greedy.context))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E5' } })
   })
@@ -356,7 +360,7 @@ describe('status', () => {
       ...bend,
     }
     const context = withNode(tape.context, 'ETH', known ? [mined] : [])
-    return provider.status('KYBER_SWAP', refOf(quote, built, { srcTxHash: paid }), context)
+    return provider.status(testAggregatorId, refOf(quote, built, { srcTxHash: paid }), context)
   }
 
   test('the receipt tells what the receiver got', async () => {

@@ -1,4 +1,4 @@
-/** The kit of bridges, on a declaration of the shape of deBridge's. */
+/** The kit of bridges, on a bridge that only these tests have. */
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 
@@ -16,45 +16,56 @@ import {
   requestOf,
   tokenOf,
 } from '../depositSupport.ts'
-import { alice, bob, bscUsdc, build, mallory, provider, request, toBsc, usdc } from './dlnSwaps.ts'
+import {
+  alice,
+  bob,
+  bscUsdc,
+  build,
+  mallory,
+  provider,
+  request,
+  toBsc,
+  usdc,
+} from './testBridgeSwaps.ts'
 import {
   bytesOf,
-  createDlnLike,
-  type DlnArguments,
-  dlnCalls,
-  type DlnSwap,
-  dlnUrl,
+  createTestBridge,
+  type OrderArguments,
+  orderCalls,
+  type BridgeSwap,
+  bridgeUrl,
   fixFee,
   orderExchange,
   orderId,
   quoteExchange,
   source,
   systemProgram,
-} from './dlnLike.ts'
+  testBridgeId,
+} from './testBridge.ts'
 import { buildFrom } from './support.ts'
 
 const carol = base58.encode(Buffer.from(hash('carol').slice(2), 'hex'))
 const ether = tokenOf('ETH', 'ETH')
 const sol = tokenOf('SOLANA', 'SOL')
 
-const toSolana: DlnSwap = {
+const toSolana: BridgeSwap = {
   ...toBsc,
   dstChain: '7565164',
   dstToken: systemProgram,
   dstAmount: 600_000_000n,
   recipient: carol,
 }
-const fromEther: DlnSwap = { ...toBsc, srcToken: zeroAddress, srcAmount: 10n ** 18n }
+const fromEther: BridgeSwap = { ...toBsc, srcToken: zeroAddress, srcAmount: 10n ** 18n }
 const solRequest = requestOf(usdc, sol, toBsc.srcAmount, { fromAddress: alice, receiver: carol })
 const nativeRequest = requestOf(ether, bscUsdc, 10n ** 18n, { fromAddress: alice, receiver: bob })
 
 describe('quote', () => {
   test('asks in the words of the service', async () => {
-    const tape = play(dlnUrl, [quoteExchange(toBsc)])
+    const tape = play(bridgeUrl, [quoteExchange(toBsc)])
     const quote = await quoteOf(provider, request, tape.context)
     expect(tape.unused()).toEqual([])
     expect(quote).toMatchObject({
-      provider: 'dln',
+      provider: testBridgeId,
       swapType: 'cross-chain',
       executionKind: 'evm',
       dstAmount: toBsc.dstAmount,
@@ -67,7 +78,7 @@ describe('quote', () => {
   })
 
   test('chains and coins have names of the service', async () => {
-    const tape = play(dlnUrl, [quoteExchange(toSolana)])
+    const tape = play(bridgeUrl, [quoteExchange(toSolana)])
     await expect(quoteOf(provider, solRequest, tape.context)).resolves.toBeDefined()
     expect(tape.asked[0]?.url).toContain('dstChainId=7565164')
     expect(tape.asked[0]?.url).toContain(`dstChainTokenOut=${systemProgram}`)
@@ -85,7 +96,7 @@ describe('quote', () => {
   ])('refuses an echo of %s', async (_name, bend) => {
     const exchange = quoteExchange(toBsc)
     bend(exchange.body)
-    const error = await refusal(quoteOf(provider, request, play(dlnUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(bridgeUrl, [exchange]).context))
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
@@ -97,14 +108,14 @@ describe('quote', () => {
     const swap = { ...toSolana, dstToken: other.dstToken.address }
     const exchange = quoteExchange(swap)
     exchange.body.estimation.dstChainTokenOut.address = swap.dstToken.toLowerCase()
-    const error = await refusal(quoteOf(provider, other, play(dlnUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, other, play(bridgeUrl, [exchange]).context))
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
   test('a fee above the one of the table is refused at once', async () => {
     const exchange = quoteExchange(toBsc)
     exchange.body.fixFee = String(fixFee + 1n)
-    const error = await refusal(quoteOf(provider, request, play(dlnUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(bridgeUrl, [exchange]).context))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E5' } })
   })
 
@@ -112,9 +123,9 @@ describe('quote', () => {
     ['no guarantee', 0n],
     ['more guaranteed than expected', 1_001n],
   ])('refuses %s', async (_name, dstMinAmount) => {
-    const odd = createDlnLike({
+    const odd = createTestBridge({
       quote: (asked) => ({
-        url: dlnUrl + quoteExchange(toBsc).path,
+        url: bridgeUrl + quoteExchange(toBsc).path,
         read: () => ({
           ...asked,
           srcAmount: toBsc.srcAmount,
@@ -125,14 +136,14 @@ describe('quote', () => {
         }),
       }),
     })
-    const { context } = play(dlnUrl, [quoteExchange(toBsc)])
+    const { context } = play(bridgeUrl, [quoteExchange(toBsc)])
     expect((await refusal(quoteOf(odd, request, context))).code).toBe('UPSTREAM_FAILED')
   })
 
   test('a guarantee below the slippage is no route', async () => {
-    const loose = createDlnLike({
+    const loose = createTestBridge({
       quote: (asked) => ({
-        url: dlnUrl + quoteExchange(toBsc).path,
+        url: bridgeUrl + quoteExchange(toBsc).path,
         read: () => ({
           ...asked,
           srcAmount: toBsc.srcAmount,
@@ -144,7 +155,7 @@ describe('quote', () => {
       }),
     })
     const error = await refusal(
-      quoteOf(loose, request, play(dlnUrl, [quoteExchange(toBsc)]).context),
+      quoteOf(loose, request, play(bridgeUrl, [quoteExchange(toBsc)]).context),
     )
     expect(error.code).toBe('NO_ROUTE')
   })
@@ -160,7 +171,7 @@ describe('quote', () => {
     ['a page', 200, page, 'UPSTREAM_FAILED'],
   ])('%s', async (_name, status, body, code) => {
     const exchange = { ...quoteExchange(toBsc), status, body }
-    const error = await refusal(quoteOf(provider, request, play(dlnUrl, [exchange]).context))
+    const error = await refusal(quoteOf(provider, request, play(bridgeUrl, [exchange]).context))
     expect(error.code).toBe(code)
     expect(error.message).not.toContain('<')
   })
@@ -185,7 +196,7 @@ describe('build', () => {
       dstAmount: toBsc.dstAmount,
       dstMinAmount: toBsc.dstAmount,
       orderId,
-      uniqueInfo: { dlnId: orderId },
+      uniqueInfo: { test_bridgeId: orderId },
       fees: { providerFixed: fixFee },
     })
   })
@@ -213,20 +224,20 @@ describe('build', () => {
     const quote = await quoteOf(
       provider,
       solRequest,
-      play(dlnUrl, [quoteExchange(toSolana)]).context,
+      play(bridgeUrl, [quoteExchange(toSolana)]).context,
     )
     const nobody = { ...quote, request: { ...solRequest, receiver: null } }
-    const error = await refusal(provider.build(nobody, play(dlnUrl, []).context))
+    const error = await refusal(provider.build(nobody, play(bridgeUrl, []).context))
     expect(error.code).toBe('RECEIVER_REQUIRED')
   })
 
-  const bendOrder = (bend: (order: DlnArguments['order']) => void): Partial<DlnSwap> => ({
+  const bendOrder = (bend: (order: OrderArguments['order']) => void): Partial<BridgeSwap> => ({
     bendCall: ({ order }) => bend(order),
   })
-  const bendTx = (bend: (tx: Body) => void): Partial<DlnSwap> => ({
+  const bendTx = (bend: (tx: Body) => void): Partial<BridgeSwap> => ({
     bendBody: ({ tx }) => bend(tx),
   })
-  const hostile: [string, string, Partial<DlnSwap>][] = [
+  const hostile: [string, string, Partial<BridgeSwap>][] = [
     ['another contract', 'E2', bendTx((tx) => (tx.to = mallory))],
     ['another spender', 'E3', bendTx((tx) => (tx.allowanceTarget = mallory))],
     ['extra value', 'E5', bendTx((tx) => (tx.value = String(fixFee + 1n)))],
@@ -301,7 +312,7 @@ describe('build', () => {
     ] as const) {
       built.body.fixFee = String(fee)
       built.body.tx.value = String(fee)
-      const { context } = play(dlnUrl, [quoted, built])
+      const { context } = play(bridgeUrl, [quoted, built])
       const quote = await quoteOf(provider, request, context)
       const outcome = buildFrom(provider, quote, context)
       if (fits) await expect(outcome).resolves.toBeDefined()
@@ -321,12 +332,14 @@ describe('build', () => {
   test('deadline and exclusivity are near', async () => {
     const now = BigInt(nowMs / 1000)
     const timed = (terms: object) =>
-      createDlnLike({
+      createTestBridge({
         calls: (site) =>
-          dlnCalls(site).map((each) => mapped(each, (said): CallTerms => ({ ...said, ...terms }))),
+          orderCalls(site).map((each) =>
+            mapped(each, (said): CallTerms => ({ ...said, ...terms })),
+          ),
       })
     const outcome = async (terms: object): Promise<unknown> => {
-      const { context } = play(dlnUrl, [quoteExchange(toBsc), orderExchange(toBsc)])
+      const { context } = play(bridgeUrl, [quoteExchange(toBsc), orderExchange(toBsc)])
       const bridge = timed(terms)
       const quote = await quoteOf(bridge, request, context)
       return buildFrom(bridge, quote, context).then(
@@ -362,9 +375,9 @@ test('a bridge that builds from a price asks for a new one, and for the slippage
   })
   const prices = [toBsc.dstAmount, (toBsc.dstAmount * 995n) / 1_000n]
   const { path, body } = orderExchange(toBsc)
-  const bridge = createDlnLike({
+  const bridge = createTestBridge({
     pricesFirst: true,
-    quote: () => ({ url: `${dlnUrl}/price`, read: () => priceOf(prices.shift() ?? 0n) }),
+    quote: () => ({ url: `${bridgeUrl}/price`, read: () => priceOf(prices.shift() ?? 0n) }),
     build: ({ slippageBps }, price) => {
       asked.push(slippageBps)
       expect(price?.carry).toEqual({ id: String((toBsc.dstAmount * 995n) / 1_000n) })
@@ -372,11 +385,11 @@ test('a bridge that builds from a price asks for a new one, and for the slippage
       const dstMinAmount = ((price?.dstAmount ?? 0n) * BigInt(10_000 - slippageBps)) / 10_000n
       const offer = { ...priceOf(price?.dstAmount ?? 0n), dstMinAmount }
       const read = () => ({ to, data, value: 0n, spender: to, offer, orderId: null })
-      return { url: dlnUrl + path, read }
+      return { url: bridgeUrl + path, read }
     },
   })
   const price: Exchange = { path: '/price', body: {} }
-  const { context } = play(dlnUrl, [price, price, { path, body }])
+  const { context } = play(bridgeUrl, [price, price, { path, body }])
   const quote = await quoteOf(bridge, request, context)
   const built = await buildFrom(bridge, quote, context)
   expect(asked).toEqual([50])

@@ -15,23 +15,24 @@ import {
   requestOf,
   tokenOf,
 } from '../depositSupport.ts'
-import { createDlnLike, dlnUrl, quoteExchange } from './dlnLike.ts'
-import { build as buildDln, request as dlnRequest, toBsc } from './dlnSwaps.ts'
+import { createTestBridge, bridgeUrl, quoteExchange, testBridgeId } from './testBridge.ts'
+import { build as buildBridge, request as bridgeRequest, toBsc } from './testBridgeSwaps.ts'
 import {
   buildOf,
   coin,
-  createKyberLike,
-  type KyberSwap,
-  kyberUrl,
+  createTestAggregator,
+  type AggregatorSwap,
+  aggregatorUrl,
   routeOf,
   router,
-} from './kyberLike.ts'
+  testAggregatorId,
+} from './testAggregator.ts'
 import { buildFrom, withNode } from './support.ts'
 
 const alice = evm('alice')
 const bob = evm('bob')
 const usdc = tokenOf('ETH', 'USDC')
-const swap: KyberSwap = {
+const swap: AggregatorSwap = {
   srcToken: usdc.address,
   dstToken: coin,
   srcAmount: 100_000_000n,
@@ -44,7 +45,7 @@ const request = requestOf(usdc, tokenOf('ETH', 'ETH'), swap.srcAmount, {
   fromAddress: alice,
   receiver: bob,
 })
-const url = kyberUrl + routeOf(swap).path
+const url = aggregatorUrl + routeOf(swap).path
 
 /** An offer as the route says it, changed. */
 function offerOf(
@@ -63,7 +64,7 @@ function offerOf(
 }
 
 function offering(read: (body: Body) => AggregatorOffer | AggregatorOffer[]) {
-  return createKyberLike({ quote: () => ({ url, read }) })
+  return createTestAggregator({ quote: () => ({ url, read }) })
 }
 
 describe('limits', () => {
@@ -71,7 +72,7 @@ describe('limits', () => {
 
   test('of an offer are told', async () => {
     const provider = offering((body) => offerOf(body, { limits: within }))
-    const { context } = play(kyberUrl, [routeOf(swap)])
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
     await expect(quoteOf(provider, request, context)).resolves.toMatchObject({ limits: within })
   })
 
@@ -80,13 +81,13 @@ describe('limits', () => {
     ['AMOUNT_TOO_HIGH', { min: null, max: 99_000_000n }, { maxAmount: '99' }],
   ])('of an offer refuse an amount outside: %s', async (code, limits, context) => {
     const provider = offering((body) => offerOf(body, { limits }))
-    const tape = play(kyberUrl, [routeOf(swap)])
+    const tape = play(aggregatorUrl, [routeOf(swap)])
     const error = await refusal(quoteOf(provider, request, tape.context))
     expect(error).toMatchObject({ code, context: { tokenSymbol: 'USDC', ...context } })
   })
 
   const refusing = (change: Partial<Aggregator>) =>
-    createKyberLike({
+    createTestAggregator({
       refusal: (body) => ({ code: String((body as Body).code), reason: null }),
       ...change,
     })
@@ -100,10 +101,10 @@ describe('limits', () => {
         limits: { min: null, max: 5n * 10n ** BigInt(srcToken.decimals) },
       }),
     })
-    const error = await refusal(quoteOf(provider, request, play(kyberUrl, [refused]).context))
+    const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [refused]).context))
     expect(error).toMatchObject({
       code: 'AMOUNT_TOO_HIGH',
-      message: 'KyberSwap takes at most 5 USDC on this route.',
+      message: 'TestAggregator takes at most 5 USDC on this route.',
       context: { tokenSymbol: 'USDC', maxAmount: '5' },
     })
   })
@@ -114,10 +115,10 @@ describe('limits', () => {
     ['another shape', 200, {}, { tokenSymbol: 'USDC' }],
   ])('are asked for where a refusal names none: %s', async (_name, status, body, context) => {
     const limits: Aggregator['limits'] = ({ chain }) => ({
-      url: `${kyberUrl}/${chain}/limits`,
+      url: `${aggregatorUrl}/${chain}/limits`,
       read: (answer) => ({ min: null, max: BigInt((answer as Body).most) }),
     })
-    const tape = play(kyberUrl, [refused, { path: '/ethereum/limits', status, body }])
+    const tape = play(aggregatorUrl, [refused, { path: '/ethereum/limits', status, body }])
     const error = await refusal(quoteOf(refusing({ limits }), request, tape.context))
     expect(tape.unused()).toEqual([])
     expect(error.code).toBe('AMOUNT_TOO_HIGH')
@@ -126,14 +127,14 @@ describe('limits', () => {
 
   test('of a bridge are asked for as well', async () => {
     const limits: Bridge['limits'] = ({ srcChain }) => ({
-      url: `${dlnUrl}/limits/${srcChain}`,
+      url: `${bridgeUrl}/limits/${srcChain}`,
       read: () => ({ min: 250_000_000n, max: null }),
     })
-    const tape = play(dlnUrl, [
+    const tape = play(bridgeUrl, [
       { ...quoteExchange(toBsc), status: 400, body: { errorId: 'ERROR_LOW_GIVE_AMOUNT' } },
       { path: '/limits/1', body: {} },
     ])
-    const error = await refusal(quoteOf(createDlnLike({ limits }), dlnRequest, tape.context))
+    const error = await refusal(quoteOf(createTestBridge({ limits }), bridgeRequest, tape.context))
     expect(error).toMatchObject({ code: 'AMOUNT_TOO_LOW', context: { minAmount: '250' } })
   })
 })
@@ -147,13 +148,13 @@ test.each([
   ],
 ])('the share of an integrator is asked for: %j', async (more, integrator) => {
   const told: unknown[] = []
-  const provider = createKyberLike({
+  const provider = createTestAggregator({
     quote: (asked) => {
       told.push(asked.integrator)
       return { url, read: (body) => offerOf(body as Body) }
     },
   })
-  const { context } = play(kyberUrl, [routeOf(swap)])
+  const { context } = play(aggregatorUrl, [routeOf(swap)])
   await quoteOf(provider, { ...request, ...more }, context)
   expect(told).toEqual([integrator])
 })
@@ -164,8 +165,8 @@ describe('several offers', () => {
     offerOf(body, { variant: 'cheap' }),
   ]
   const quotesOf = async (read: (body: Body) => AggregatorOffer[]) => {
-    const { context } = play(kyberUrl, [routeOf(swap)])
-    const { quotes } = await offering(read).quote(request, new Set(['KYBER_SWAP']), context)
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    const { quotes } = await offering(read).quote(request, new Set([testAggregatorId]), context)
     return quotes
   }
 
@@ -174,7 +175,7 @@ describe('several offers', () => {
     expect(quotes.map(({ providerState }) => providerState)).toEqual(['fast', 'cheap'])
     const cheap = quotes[1]
     if (cheap === undefined) throw new Error('no second offer')
-    const tape = play(kyberUrl, [routeOf(swap), buildOf(swap)])
+    const tape = play(aggregatorUrl, [routeOf(swap), buildOf(swap)])
     await expect(buildFrom(offering(two), cheap, tape.context)).resolves.toBeDefined()
     expect(tape.unused()).toEqual([])
   })
@@ -183,7 +184,7 @@ describe('several offers', () => {
     const [fast] = await quotesOf(two)
     if (fast === undefined) throw new Error('no offer')
     const provider = offering((body) => two(body).slice(1))
-    const error = await refusal(provider.build(fast, play(kyberUrl, [routeOf(swap)]).context))
+    const error = await refusal(provider.build(fast, play(aggregatorUrl, [routeOf(swap)]).context))
     expect(error.code).toBe('PRICE_MOVED')
   })
 
@@ -201,15 +202,15 @@ describe('several offers', () => {
     ['only bad ones are', [{ srcAmount: 1n }], 'UPSTREAM_FAILED'],
   ] as const)('%s no offer', async (_name, offers, code) => {
     const provider = offering((body) => offers.map((more) => offerOf(body, more)))
-    const { context } = play(kyberUrl, [routeOf(swap)])
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
     expect((await refusal(quoteOf(provider, request, context))).code).toBe(code)
   })
 
   test('of a bridge: the accepted one is asked for when it builds', async () => {
     const variants: (string | null)[] = []
-    const provider = createDlnLike({
+    const provider = createTestBridge({
       quote: (asked) => ({
-        url: dlnUrl + quoteExchange(toBsc).path,
+        url: bridgeUrl + quoteExchange(toBsc).path,
         read: () =>
           (['fast', 'cheap'] as const).map((variant) => ({
             ...asked,
@@ -226,8 +227,8 @@ describe('several offers', () => {
         throw new Error('asked')
       },
     })
-    const { context } = play(dlnUrl, [quoteExchange(toBsc)])
-    const { quotes } = await provider.quote(dlnRequest, new Set(['dln']), context)
+    const { context } = play(bridgeUrl, [quoteExchange(toBsc)])
+    const { quotes } = await provider.quote(bridgeRequest, new Set([testBridgeId]), context)
     for (const quote of quotes)
       await expect(provider.build(quote, context)).rejects.toThrow('asked')
     expect(variants).toEqual(['fast', 'cheap'])
@@ -235,10 +236,10 @@ describe('several offers', () => {
 })
 
 describe('opaque calls', () => {
-  const provider = createKyberLike({ calls: 'opaque' })
-  const built = async (bend: Partial<KyberSwap> = {}) => {
+  const provider = createTestAggregator({ calls: 'opaque' })
+  const built = async (bend: Partial<AggregatorSwap> = {}) => {
     const bent = { ...swap, ...bend }
-    const tape = play(kyberUrl, [routeOf(swap), routeOf(swap), buildOf(bent)])
+    const tape = play(aggregatorUrl, [routeOf(swap), routeOf(swap), buildOf(bent)])
     const quote = await quoteOf(provider, request, tape.context)
     return { quote, tape, swap: await buildFrom(provider, quote, tape.context) }
   }
@@ -260,8 +261,8 @@ describe('opaque calls', () => {
   })
 
   test('nor for less than was accepted, nor between chains', async () => {
-    const { built: bridged, quote, tape } = await buildDln(toBsc)
-    const opaque = { ...createDlnLike(), proofs: [{ kind: 'opaque' as const }] }
+    const { built: bridged, quote, tape } = await buildBridge(toBsc)
+    const opaque = { ...createTestBridge(), proofs: [{ kind: 'opaque' as const }] }
     const crossing = await refusal(checkBuiltCall(opaque, bridged, quote, tape.context))
     expect(crossing).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E8' } })
     const own = await built()
@@ -279,7 +280,7 @@ describe('opaque calls', () => {
     const mined = { hash: paid, from: alice, to: router, input: '0x12345678' } as const
     const told = (status: '0x0' | '0x1', to = router) =>
       provider.status(
-        'KYBER_SWAP',
+        testAggregatorId,
         refOf(quote, made, { srcTxHash: paid }),
         withNode(tape.context, 'ETH', [{ ...mined, status, to }]),
       )

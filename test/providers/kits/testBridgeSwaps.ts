@@ -1,5 +1,11 @@
 import { evm, play, quoteOf, requestOf, tokenOf } from '../depositSupport.ts'
-import { createDlnLike, type DlnSwap, dlnUrl, orderExchange, quoteExchange } from './dlnLike.ts'
+import {
+  createTestBridge,
+  type BridgeSwap,
+  bridgeUrl,
+  orderExchange,
+  quoteExchange,
+} from './testBridge.ts'
 import { buildFrom } from './support.ts'
 
 // One swap of the bridge, quoted and built.
@@ -9,9 +15,9 @@ export const bob = evm('bob')
 export const mallory = evm('mallory')
 export const usdc = tokenOf('ETH', 'USDC')
 export const bscUsdc = tokenOf('BSC', 'USDC')
-export const provider = createDlnLike()
+export const provider = createTestBridge()
 
-export const toBsc: DlnSwap = {
+export const toBsc: BridgeSwap = {
   srcChain: '1',
   dstChain: '56',
   srcToken: usdc.address,
@@ -27,8 +33,8 @@ export const request = requestOf(usdc, bscUsdc, toBsc.srcAmount, {
 })
 
 /** @param rebuilt what is another at the second answer */
-export async function build(swap: DlnSwap, asked = request, rebuilt: Partial<DlnSwap> = {}) {
-  const tape = play(dlnUrl, [quoteExchange(swap), orderExchange({ ...swap, ...rebuilt })])
+export async function build(swap: BridgeSwap, asked = request, rebuilt: Partial<BridgeSwap> = {}) {
+  const tape = play(bridgeUrl, [quoteExchange(swap), orderExchange({ ...swap, ...rebuilt })])
   const quote = await quoteOf(provider, asked, tape.context)
   return { quote, tape, built: await buildFrom(provider, quote, tape.context) }
 }

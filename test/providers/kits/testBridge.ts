@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 
 import { call, unsafeCall } from '../../../src/chains/evm/calls.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import type { ProviderId } from '../../../src/core/providerIds.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../../../src/http/wire.ts'
 import {
@@ -15,11 +16,13 @@ import {
 import type { CallSite, Provider } from '../../../src/providers/types.ts'
 import { type Body, evm, type Exchange, hash } from '../depositSupport.ts'
 
-// A bridge of the shape of deBridge's, between ETH, BSC, GNOSIS and SOLANA.
+// A bridge that only these tests have, between ETH, BSC, GNOSIS and SOLANA.
 
-export const dlnUrl = 'https://dln.test/v1.0'
+/** Not of the contract: the kit serves any identifier. */
+export const testBridgeId = 'test_bridge' as string as ProviderId
+export const bridgeUrl = 'https://bridge.test/v1'
 export const trackUrl = 'https://track.test'
-export const source = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
+export const source = evm('source')
 export const orderId = hash('order')
 export const systemProgram = '11111111111111111111111111111111'
 /** The fixed fee on ETH, and what the table allows. */
@@ -68,13 +71,13 @@ function accountOf(blockchain: BlockchainId, bytes: string): string {
   if (bytes.length === 66 && blockchain === 'SOLANA') {
     return base58.encode(Buffer.from(bytes.slice(2), 'hex'))
   }
-  throw unsafeCall('deBridge', 'names an account of another kind of chain')
+  throw unsafeCall('TestBridge', 'names an account of another kind of chain')
 }
 
-export function dlnCalls({ blockchain, chainOf }: CallSite) {
+export function orderCalls({ blockchain, chainOf }: CallSite) {
   return [
     call(signature, ([order, , affiliateFee, , permitEnvelope]) => {
-      const refuse = (what: string) => unsafeCall('deBridge', what)
+      const refuse = (what: string) => unsafeCall('TestBridge', what)
       if (affiliateFee !== '0x') throw refuse('pays a fee to a third party')
       if (permitEnvelope !== '0x') throw refuse('carries a permit')
       if (order.externalCall !== '0x') throw refuse('calls something on delivery')
@@ -119,7 +122,7 @@ function toOffer(wire: z.output<typeof quoteWire>): BridgeOffer {
 }
 
 function orderUrl(asked: BridgeAsked, accounts: Record<string, string> = {}): string {
-  return `${dlnUrl}/dln/order/create-tx?${new URLSearchParams({
+  return `${bridgeUrl}/order/create-tx?${new URLSearchParams({
     srcChainId: asked.srcChain,
     srcChainTokenIn: asked.srcToken,
     srcChainTokenInAmount: asked.srcAmount,
@@ -131,12 +134,12 @@ function orderUrl(asked: BridgeAsked, accounts: Record<string, string> = {}): st
   }).toString()}`
 }
 
-export function createDlnLike(change: Partial<Bridge> = {}): Provider {
+export function createTestBridge(change: Partial<Bridge> = {}): Provider {
   const hashOf = (event: z.output<typeof eventWire>): string | null =>
     event?.transactionHash?.stringValue ?? null
   return evmBridge({
-    id: 'dln',
-    name: 'deBridge',
+    id: testBridgeId,
+    name: 'TestBridge',
     blockchains: ['ETH', 'BSC', 'GNOSIS', 'SOLANA'],
     ownNumbers: { GNOSIS: gnosisNumber, SOLANA: solanaNumber },
     coins: { SOLANA: systemProgram },
@@ -144,7 +147,7 @@ export function createDlnLike(change: Partial<Bridge> = {}): Provider {
     mostFixedFee: { ETH: fixFee, BSC: 5n * fixFee, GNOSIS: 10n ** 18n },
     quote: (asked) => ({
       url: orderUrl(asked),
-      read: (body) => toOffer(parseWire(quoteWire, body, 'The quote of deBridge')),
+      read: (body) => toOffer(parseWire(quoteWire, body, 'The quote of TestBridge')),
     }),
     build: (asked) => ({
       url: orderUrl(asked, {
@@ -155,7 +158,7 @@ export function createDlnLike(change: Partial<Bridge> = {}): Provider {
         senderAddress: asked.sender,
       }),
       read: (body) => {
-        const wire = parseWire(orderWire, body, 'The order of deBridge')
+        const wire = parseWire(orderWire, body, 'The order of TestBridge')
         const { to, data, value, allowanceTarget: spender = to } = wire.tx
         return { to, data, value, spender, offer: toOffer(wire), orderId: wire.orderId }
       },
@@ -166,7 +169,7 @@ export function createDlnLike(change: Partial<Bridge> = {}): Provider {
       return { code: parsed.data.errorId, reason: parsed.data.errorMessage ?? null }
     },
     refusals: { ERROR_LOW_GIVE_AMOUNT: 'AMOUNT_TOO_LOW', UNSUPPORTED_CHAIN: 'NO_ROUTE' },
-    calls: dlnCalls,
+    calls: orderCalls,
     findOrder: async ({ orderId: number, hash: payment }, ask) => {
       const listed =
         number !== null || payment === null
@@ -175,14 +178,14 @@ export function createDlnLike(change: Partial<Bridge> = {}): Provider {
               url: `${trackUrl}/api/Transaction/${payment}/orderIds`,
               read: (body) => {
                 const wire = z.object({ orderIds: z.array(z.object({ stringValue: wireHash })) })
-                return parseWire(wire, body, 'The orders of deBridge').orderIds[0]?.stringValue
+                return parseWire(wire, body, 'The orders of TestBridge').orderIds[0]?.stringValue
               },
             })
       if (listed == null) return null
       return await ask({
         url: `${trackUrl}/api/Orders/${listed}`,
         read: (body) => {
-          const wire = parseWire(trackWire, body, 'The order of deBridge')
+          const wire = parseWire(trackWire, body, 'The order of TestBridge')
           const payout = hashOf(wire.fulfilledDstEventMetadata)
           const refund = hashOf(wire.claimedOrderCancelSrcEventMetadata)
           const chain = wire.giveOfferWithMetadata?.chainId.stringValue
@@ -212,7 +215,7 @@ export function createDlnLike(change: Partial<Bridge> = {}): Provider {
 }
 
 /** The arguments of an order, to be bent by a test. */
-export type DlnArguments = {
+export type OrderArguments = {
   order: {
     giveTokenAddress: string
     giveAmount: bigint
@@ -230,7 +233,7 @@ export type DlnArguments = {
   permitEnvelope: string
 }
 
-export type DlnSwap = {
+export type BridgeSwap = {
   srcChain: string
   dstChain: string
   srcToken: string
@@ -239,12 +242,12 @@ export type DlnSwap = {
   dstAmount: bigint
   sender: string
   recipient: string
-  bendCall?: (args: DlnArguments) => void
+  bendCall?: (args: OrderArguments) => void
   bendBody?: (body: Body) => void
   bendData?: (data: string) => string
 }
 
-function askedOf(swap: DlnSwap): BridgeAsked {
+function askedOf(swap: BridgeSwap): BridgeAsked {
   const { srcChain, dstChain, srcToken, dstToken, srcAmount, sender } = swap
   const slippageBps = 100
   return {
@@ -259,11 +262,11 @@ function askedOf(swap: DlnSwap): BridgeAsked {
   }
 }
 
-export function quoteExchange(swap: DlnSwap): Exchange {
-  return { path: orderUrl(askedOf(swap)).slice(dlnUrl.length), body: estimateOf(swap) }
+export function quoteExchange(swap: BridgeSwap): Exchange {
+  return { path: orderUrl(askedOf(swap)).slice(bridgeUrl.length), body: estimateOf(swap) }
 }
 
-function estimateOf(swap: DlnSwap): Body {
+function estimateOf(swap: BridgeSwap): Body {
   return {
     estimation: {
       srcChainTokenIn: {
@@ -289,8 +292,8 @@ export function bytesOf(account: string): string {
   return `0x${Buffer.from(base58.decode(account)).toString('hex')}`
 }
 
-export function orderExchange(swap: DlnSwap): Exchange {
-  const args: DlnArguments = {
+export function orderExchange(swap: BridgeSwap): Exchange {
+  const args: OrderArguments = {
     order: {
       giveTokenAddress: swap.srcToken,
       giveAmount: swap.srcAmount,
@@ -340,7 +343,7 @@ export function orderExchange(swap: DlnSwap): Exchange {
     srcAllowedCancelBeneficiary: swap.sender,
     senderAddress: swap.sender,
   }
-  return { path: orderUrl(askedOf(swap), accounts).slice(dlnUrl.length), body }
+  return { path: orderUrl(askedOf(swap), accounts).slice(bridgeUrl.length), body }
 }
 
 /** The order as the service reports it. */

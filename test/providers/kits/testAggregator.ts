@@ -2,16 +2,19 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod/mini'
 
 import { call, type CallTerms, unsafeCall } from '../../../src/chains/evm/calls.ts'
+import type { ProviderId } from '../../../src/core/providerIds.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../../src/http/wire.ts'
 import { type Aggregator, evmAggregator } from '../../../src/providers/kits/evmAggregator.ts'
 import type { Provider } from '../../../src/providers/types.ts'
 import { type Body, evm, type Exchange, nowMs } from '../depositSupport.ts'
 
-// An aggregator of the shape of KyberSwap's, on ETH and ARBITRUM.
+// An aggregator that only these tests have, on ETH and ARBITRUM.
 
-export const kyberUrl = 'https://kyber.test'
-export const router = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
+/** Not of the contract: the kit serves any identifier. */
+export const testAggregatorId = 'TEST_AGGREGATOR' as string as ProviderId
+export const aggregatorUrl = 'https://aggregator.test'
+export const router = evm('router')
 export const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const executor = evm('executor')
 
@@ -57,7 +60,7 @@ type Description = {
 }
 
 function toTerms(desc: Description): CallTerms {
-  const refuse = (what: string) => unsafeCall('KyberSwap', what)
+  const refuse = (what: string) => unsafeCall('TestAggregator', what)
   if ((desc.flags & 1n) !== 0n) throw refuse('may be filled in part only')
   if ((desc.flags & ~harmlessFlags) !== 0n) throw refuse('sets a flag it should not')
   if (desc.permit !== '0x') throw refuse('carries a permit')
@@ -78,10 +81,10 @@ function toTerms(desc: Description): CallTerms {
   }
 }
 
-export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
+export function createTestAggregator(change: Partial<Aggregator> = {}): Provider {
   return evmAggregator({
-    id: 'KYBER_SWAP',
-    name: 'KyberSwap',
+    id: testAggregatorId,
+    name: 'TestAggregator',
     headers: { 'x-client-id': 'swaproute' },
     contracts: { '*': [router] },
     coins: { '*': coin },
@@ -89,15 +92,15 @@ export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
     mostSlippageBps: 2000,
     rounding: 1n,
     quote: ({ chain, srcToken, dstToken, srcAmount, sender }) => ({
-      url: `${kyberUrl}/${chain}/api/v1/routes?${new URLSearchParams({
+      url: `${aggregatorUrl}/${chain}/api/v1/routes?${new URLSearchParams({
         tokenIn: srcToken,
         tokenOut: dstToken,
         amountIn: srcAmount,
         ...(sender === null ? {} : { origin: sender }),
       }).toString()}`,
       read: (body) => {
-        const { routeSummary } = parseWire(routeWire, body, 'The route of KyberSwap').data
-        const wire = parseWire(summaryWire, routeSummary, 'The route of KyberSwap')
+        const { routeSummary } = parseWire(routeWire, body, 'The route of TestAggregator').data
+        const wire = parseWire(summaryWire, routeSummary, 'The route of TestAggregator')
         return {
           srcToken: wire.tokenIn,
           dstToken: wire.tokenOut,
@@ -109,7 +112,7 @@ export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
       },
     }),
     build: ({ chain, sender, recipient, slippageBps }, routeSummary) => ({
-      url: `${kyberUrl}/${chain}/api/v1/route/build`,
+      url: `${aggregatorUrl}/${chain}/api/v1/route/build`,
       body: {
         routeSummary,
         sender,
@@ -119,7 +122,7 @@ export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
         source: 'swaproute',
       },
       read: (body) => {
-        const { data } = parseWire(buildWire, body, 'The transaction of KyberSwap')
+        const { data } = parseWire(buildWire, body, 'The transaction of TestAggregator')
         const { routerAddress: to, transactionValue: value, amountOut: dstAmount, chainId } = data
         const named = chainId === undefined ? {} : { chainId }
         return { to, data: data.data, value, spender: to, dstAmount, ...named }
@@ -139,7 +142,7 @@ export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
     },
     calls: () => [
       call(swapSignature, ([{ approveTarget, desc }]) => {
-        if (approveTarget !== zeroAddress) throw unsafeCall('KyberSwap', 'approves a contract')
+        if (approveTarget !== zeroAddress) throw unsafeCall('TestAggregator', 'approves a contract')
         return toTerms(desc)
       }),
     ],
@@ -148,12 +151,12 @@ export function createKyberLike(change: Partial<Aggregator> = {}): Provider {
 }
 
 /** The arguments of a call, to be bent by a test. */
-export type KyberArguments = {
+export type SwapArguments = {
   approveTarget: string
   desc: Description
 }
 
-function encodeKyber({ approveTarget, desc }: KyberArguments): Hex {
+function encodeSwap({ approveTarget, desc }: SwapArguments): Hex {
   const bare = desc as unknown as never
   return encodeFunctionData({
     abi: parseAbi([swapSignature]),
@@ -170,7 +173,7 @@ function encodeKyber({ approveTarget, desc }: KyberArguments): Hex {
   })
 }
 
-export type KyberSwap = {
+export type AggregatorSwap = {
   srcToken: string
   dstToken: string
   srcAmount: bigint
@@ -179,13 +182,13 @@ export type KyberSwap = {
   recipient: string
   /** That the service is asked to build with. */
   slippageBps: number
-  bendCall?: (args: KyberArguments) => void
+  bendCall?: (args: SwapArguments) => void
   bendBody?: (body: Body) => void
   /** Call data as it would be sent, changed. */
   bendData?: (data: string) => string
 }
 
-export function routeOf(swap: KyberSwap, dstAmount = swap.dstAmount): Exchange {
+export function routeOf(swap: AggregatorSwap, dstAmount = swap.dstAmount): Exchange {
   const query = new URLSearchParams({
     tokenIn: swap.srcToken,
     tokenOut: swap.dstToken,
@@ -198,7 +201,7 @@ export function routeOf(swap: KyberSwap, dstAmount = swap.dstAmount): Exchange {
   }
 }
 
-function summaryOf(swap: KyberSwap, dstAmount: bigint): Body {
+function summaryOf(swap: AggregatorSwap, dstAmount: bigint): Body {
   return {
     tokenIn: swap.srcToken.toLowerCase(),
     amountIn: String(swap.srcAmount),
@@ -212,10 +215,10 @@ function summaryOf(swap: KyberSwap, dstAmount: bigint): Body {
 }
 
 /** The answer of `build`: one unit below the route, its minimum rounded down, as measured. */
-export function buildOf(swap: KyberSwap, routeAmount = swap.dstAmount): Exchange {
+export function buildOf(swap: AggregatorSwap, routeAmount = swap.dstAmount): Exchange {
   const isNative = swap.srcToken === coin
   const amountOut = routeAmount - 1n
-  const args: KyberArguments = {
+  const args: SwapArguments = {
     approveTarget: zeroAddress,
     desc: {
       srcToken: swap.srcToken,
@@ -232,7 +235,7 @@ export function buildOf(swap: KyberSwap, routeAmount = swap.dstAmount): Exchange
     },
   }
   swap.bendCall?.(args)
-  const data = encodeKyber(args)
+  const data = encodeSwap(args)
   const body: Body = {
     code: 0,
     message: 'successfully',
