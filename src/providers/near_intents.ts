@@ -211,9 +211,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   })
 }
 
-type Known = Pick<OrderKey, 'orderId' | 'depositMemo'>
-
-async function readOrder(known: Known, ask: Ask): Promise<TrackedOrder | null> {
+async function readOrder(known: OrderKey, ask: Ask): Promise<TrackedOrder | null> {
   const query = { depositAddress: known.orderId, depositMemo: known.depositMemo }
   return ask.read({ path: '/v0/status', query }, tracked, 'The status of NEAR Intents', [404])
 }
