@@ -254,13 +254,13 @@ async function tonBalances(app: App, owner: string): ReturnType<WalletTools['bal
  * address among the user's accounts.
  */
 export function tonTools(
-  { host: { signal }, config }: Pick<App, 'host' | 'config'>,
+  { host: { signal, io }, config }: Pick<App, 'host' | 'config'>,
   clients: Clients,
   keyOf: (address: string, kind: 'ton') => Promise<ChosenKey>,
 ): TonTools {
   const access = once(async () => {
     const { createTonAccess } = await import('../wallet/ton.ts')
-    return createTonAccess({ ton: clients.ton, signal })
+    return createTonAccess({ ton: clients.ton, signal, now: io.now })
   })
   return {
     networkId: tonNetworkIds[config.sandbox ? 'sandbox' : 'live'],

@@ -216,7 +216,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       if (succeeded === null) throw unusable(blockchain, receiptMethod, 'has a malformed status')
       const transaction = await readBesides(blockchain, hash, options)
       const seen = transaction?.blockHash
-      if (transaction !== null && seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
+      if (seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
         throw unusable(blockchain, receiptMethod, 'contradicts the transaction')
       }
       const price = effectiveGasPrice ?? transaction?.gasPrice ?? null

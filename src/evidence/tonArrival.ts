@@ -8,6 +8,7 @@ import {
 } from './expected.ts'
 import { gainsOf, happened, sumOf, tonHashIn } from './ton.ts'
 import { jettonWalletOf } from './tonContracts.ts'
+import { readTrace } from './tonTraces.ts'
 
 /**
  * Money received in the trace of the transaction or message a provider names; emulated transactions
@@ -19,12 +20,12 @@ export async function findTonArrival(
   arrival: Arrival,
   sources: Sources,
 ): Promise<Evidence> {
-  const { ton, signal } = sources
   const hash = tonHashIn(text)
-  if (hash === null || !ton.has()) return unseen('no address of a TON node is known to confirm it')
+  if (hash === null || !sources.ton.has())
+    return unseen('no address of a TON node is known to confirm it')
   const trace =
-    (await ton.trace({ transactionHash: hash }, { signal })) ??
-    (await ton.trace({ messageHash: hash }, { signal }))
+    (await readTrace(sources, { transactionHash: hash }, { recent: true })) ??
+    (await readTrace(sources, { messageHash: hash }))
   if (trace === null) return unseen('TON does not show it yet')
   const firstAt = Math.min(...trace.transactions.map(({ atSeconds }) => atSeconds))
   if (isTooEarly(firstAt * 1000, arrival)) return unseen('that transaction is older than the order')

@@ -2,6 +2,9 @@ import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonCenter, TonStackItem } from '../http/toncenterTypes.ts'
 
+/** An address as an argument, in base64. */
+type Slice = Extract<TonStackItem, { boc: string }>
+
 /** Dependencies; a provider's context fits. */
 export type TonSource = { ton: TonCenter; signal: AbortSignal }
 
@@ -17,12 +20,12 @@ const mostKept = 2_000
 async function readMethod(
   contract: string,
   method: string,
-  args: readonly TonStackItem[],
+  args: readonly Slice[],
   { ton, signal }: TonSource,
 ): Promise<TonStackItem[]> {
   const answers = kept.get(ton) ?? new Map<string, TonStackItem[]>()
   kept.set(ton, answers)
-  const key = JSON.stringify([contract, method, args.map(textOf)])
+  const key = JSON.stringify([contract, method, args])
   const known = answers.get(key)
   if (known !== undefined) return known
   const answer = await ton.runGetMethod(contract, method, args, { signal })
@@ -35,7 +38,7 @@ async function readMethod(
 export async function derivedAddress(
   contract: string,
   method: string,
-  args: readonly TonStackItem[],
+  args: readonly Slice[],
   context: TonSource,
 ): Promise<string> {
   const [item] = await readMethod(contract, method, args, context)
@@ -55,7 +58,7 @@ export async function derivedAddress(
  * @throws SwaprouteError as `readMethod`
  */
 export function jettonWalletOf(master: string, owner: string, context: TonSource): Promise<string> {
-  const slice: TonStackItem = { type: 'slice', boc: addressSlice(owner) }
+  const slice = { type: 'slice', boc: addressSlice(owner) } as const
   return derivedAddress(master, 'get_wallet_address', [slice], context)
 }
 
@@ -83,10 +86,4 @@ export async function readOwnWord(
     if (thrown instanceof SwaprouteError && thrown.code === 'UPSTREAM_REFUSED') return []
     throw thrown
   }
-}
-
-/** Arguments as text: amounts are bigint, which JSON does not know. */
-function textOf(item: TonStackItem): string {
-  if ('boc' in item) return item.boc
-  return item.type === 'num' ? String(item.value) : item.type
 }

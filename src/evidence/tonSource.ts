@@ -1,7 +1,7 @@
 import type { TonHashKind } from '../core/tonHash.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
-import type { TonCenter } from '../http/toncenterTypes.ts'
 import { tonHashIn } from './ton.ts'
+import { readTrace, type TraceSource } from './tonTraces.ts'
 
 /** The start of the trace a hash belongs to. Hashes: 64 lower-case hex digits. */
 export type TonSource = {
@@ -22,28 +22,28 @@ export type TonSource = {
  * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(
-  { ton }: { ton: TonCenter },
+  { ton, now }: Omit<TraceSource, 'signal'>,
   text: string,
   signal: AbortSignal,
 ): Promise<TonSource | null> {
+  const source = { ton, now, signal }
   const hash = tonHashIn(text)
   if (hash === null || !ton.has()) return null
   const [taken] = await ton.transactionsByMessage(hash, { signal })
   if (taken !== undefined) {
     const isNormalized = taken.inMessage?.normalizedHash === hash
-    return await toSource(ton, taken, isNormalized ? 'normalized_message' : 'message', signal)
+    return await toSource(source, taken, isNormalized ? 'normalized_message' : 'message')
   }
   const found = await ton.transactionByHash(hash, { signal })
-  return found === null ? null : await toSource(ton, found, 'transaction', signal)
+  return found === null ? null : await toSource(source, found, 'transaction')
 }
 
 async function toSource(
-  ton: TonCenter,
+  source: TraceSource,
   given: TonChainTransaction,
   kind: TonHashKind,
-  signal: AbortSignal,
 ): Promise<TonSource | null> {
-  const first = isFirst(given) ? given : await firstOf(ton, given, signal)
+  const first = isFirst(given) ? given : await firstOf(source, given)
   const messageHash = first?.inMessage?.normalizedHash ?? null
   if (first === undefined || messageHash === null) return null
   return {
@@ -56,12 +56,12 @@ async function toSource(
 }
 
 async function firstOf(
-  ton: TonCenter,
+  source: TraceSource,
   { hash }: TonChainTransaction,
-  signal: AbortSignal,
 ): Promise<TonChainTransaction | undefined> {
-  const trace = await ton.trace({ transactionHash: hash }, { signal })
-  return trace?.transactions.find(isFirst)
+  const trace = await readTrace(source, { transactionHash: hash }, { recent: true })
+  const [first] = trace?.transactions.filter(isFirst) ?? []
+  return first
 }
 
 /** A trace starts with an external message to a wallet. */

@@ -6,12 +6,14 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
 import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
 import { foreignReason } from '../http/reason.ts'
+import { readTrace } from '../evidence/tonTraces.ts'
 import type { TonAccess } from './types.ts'
 
 export type TonAccessOptions = {
   ton: TonCenter
   /** Aborts all reads of this run. */
   signal: AbortSignal
+  now: () => number
 }
 
 const pageSize = 20
@@ -21,7 +23,8 @@ const maxPages = 10
 /**
  * Reads and broadcasts through toncenter; the node's cells are decoded here, its claims not used.
  */
-export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
+export function createTonAccess(source: TonAccessOptions): TonAccess {
+  const { ton, signal } = source
   const options = { signal }
 
   const readJettonWallet: TonAccess['readJettonWallet'] = async (master, owner) => {
@@ -127,8 +130,8 @@ export function createTonAccess({ ton, signal }: TonAccessOptions): TonAccess {
     findStored: (account, hash, sinceSeconds) =>
       search(account, sinceSeconds, (transaction) => transaction.hash === hash),
     readTransaction: (hash) => ton.transactionByHash(hash, options),
-    readTrace: (messageHash) => ton.trace({ messageHash }, options),
-    readTraceOf: (transactionHash) => ton.trace({ transactionHash }, options),
+    readTrace: (messageHash) => readTrace(source, { messageHash }),
+    readTraceOf: (transactionHash, reading) => readTrace(source, { transactionHash }, reading),
   }
 }
 

@@ -291,7 +291,11 @@ function toContext(
     },
     close: () => Promise.resolve(),
   }
-  const access = createTonAccess({ ton: world.chain.ton, signal })
+  const access = createTonAccess({
+    ton: world.chain.ton,
+    signal,
+    now: () => world.chain.now() * 1000,
+  })
   return {
     api: mortal(api),
     evm,

@@ -19,7 +19,7 @@ const someone = `0:${'2b'.repeat(32)}`
 const ton = 1_000_000_000n
 
 function accessTo(center: TonCenter): TonAccess {
-  return createTonAccess({ ton: center, signal })
+  return createTonAccess({ ton: center, signal, now: () => 0 })
 }
 
 function ownAddress(version: TonWalletVersion): string {

@@ -27,7 +27,7 @@ const bocOf = (cell: Cell): string => cell.toBoc().toString('base64')
 const empty = bocOf(beginCell().endCell())
 
 function access(center: Partial<TonCenter>): TonAccess {
-  return createTonAccess({ ton: { ...noTon, ...center }, signal })
+  return createTonAccess({ ton: { ...noTon, ...center }, signal, now: () => 0 })
 }
 
 function refused(context: Record<string, unknown> = {}): SwaprouteError {
@@ -244,7 +244,7 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
 })
 
 test('traces and transactions are the index’s, under the name that was asked for', async () => {
-  const trace = { complete: true } as TonTrace
+  const trace: TonTrace = { id: 't', complete: true, transactions: [] }
   const asked: unknown[] = []
   const ton = access({
     trace: async (of) => {

@@ -4,6 +4,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
+import { hasEnded } from '../../evidence/tonTraces.ts'
 import type { TonAccess } from '../../wallet/types.ts'
 import { type Attempt, attemptOf } from '../attempts.ts'
 import { outageAsNull } from '../outage.ts'
@@ -197,10 +198,6 @@ async function costOfRefund(session: Session, refund: Arrival, paidId: string): 
 async function readEnded({ context }: Session, hash: string): Promise<TonTrace | null> {
   const trace = await outageAsNull(requireTon(context).access.readTraceOf(hash))
   return trace !== null && hasEnded(trace) ? trace : null
-}
-
-function hasEnded({ complete, transactions }: TonTrace): boolean {
-  return complete && transactions.every(({ emulated }) => !emulated)
 }
 
 /** Cost: everything that left the wallet and did not return, without the swapped amount. */

@@ -35,7 +35,8 @@ export async function tonClaimedArrival(
 async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null> {
   const hash = readTonHash(text)?.hex
   if (hash === undefined) return null
-  return (await access.readTraceOf(hash)) ?? (await access.readTrace(hash))
+  // The provider may have read it a moment ago in this process.
+  return (await access.readTraceOf(hash, { recent: true })) ?? (await access.readTrace(hash))
 }
 
 /** The trace of another swap's payment belongs to that swap. */

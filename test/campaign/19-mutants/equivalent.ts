@@ -6,7 +6,7 @@ const equivalents: readonly Equivalent[] = [
   ...walletEquivalents,
   {
     file: 'checks/amounts.ts',
-    line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')} %`",
+    line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
     original: '2',
     replacement: '(2 + 1)',
     reason: 'basis points are whole, and zeros at the end go',
@@ -31,6 +31,27 @@ const equivalents: readonly Equivalent[] = [
     original: '>',
     replacement: '>=',
     reason: 'where both are equal only the sentence about the slippage is left out',
+  },
+  {
+    file: 'checks/gas.ts',
+    line: 'if (most < lowest) lowest = most',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
+  },
+  {
+    file: 'checks/gas.ts',
+    line: 'if (maxFeeOf(fees) <= most) return fees',
+    original: '<=',
+    replacement: '<',
+    reason: 'fees that are cut to what they are stay the same',
+  },
+  {
+    file: 'checks/gas.ts',
+    line: 'return { ...fees, maxFeePerGas: most, maxPriorityFeePerGas: tip < overBase ? tip : overBase }',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
   },
   {
     file: 'checks/simulation.ts',
@@ -129,6 +150,13 @@ const equivalents: readonly Equivalent[] = [
     original: '>',
     replacement: '>=',
     reason: 'nothing found is 0 as well',
+  },
+  {
+    file: 'evidence/ton.ts',
+    line: 'return said !== null && said < value ? said : value',
+    original: '<',
+    replacement: '<=',
+    reason: 'where both are equal it does not matter which is taken',
   },
   {
     file: 'store/salvage.ts',

@@ -57,7 +57,6 @@ const near: Readonly<Record<string, readonly string[]>> = {
   decodeTransaction: ['test/unit/wallet/decodeTransactionForms.test.ts'],
 }
 
-const evidence = (name: string): string => `test/unit/evidence/${name}.test.ts`
 const provider = (name: string): string => `test/providers/${name}.test.ts`
 const backend = (name: string): string => `test/unit/backend/${name}.test.ts`
 const execution = (name: string): string => `test/unit/execution/${name}.test.ts`
@@ -65,15 +64,16 @@ const execution = (name: string): string => `test/unit/execution/${name}.test.ts
 /** Of the readers of receipts and traces: their own tests, then the states that are made of them. */
 const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])[]>> = {
   evm: [
-    ['logs', 'paidTo', 'findArrival', 'readOnce'].map(evidence),
+    filesOf('test/unit/evidence'),
     [provider('kits/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
     [provider('depositCases'), provider('across/status'), provider('depositKit')],
     [...['arrival', 'receipts', 'followSwap'].map(execution), backend('statusPayment')],
   ],
   ton: [
+    filesOf('test/unit/evidence'),
     [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')],
     ['stonfi/contracts', 'stonfi/collusion', 'dedust/contracts', 'dedust/dedust'].map(provider),
-    [evidence('findArrival'), provider('tonRecorded'), provider('depositClaims')],
+    [provider('tonRecorded'), provider('depositClaims')],
     [backend('statusTonPayment'), backend('tonStatus'), execution('ton/tonSwap')],
   ],
 }
@@ -91,6 +91,7 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
       'times',
       'disabled',
       'unpinnedForms',
+      'terms',
     ]
     return [own.map(unit), ['refusals', 'planSwap', 'unpinned'].map(unit)]
   }

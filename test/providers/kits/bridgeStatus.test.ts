@@ -269,3 +269,51 @@ test('an own payment, proved before, is followed although its call cannot be rea
     expect(status).toMatchObject({ status: 'SUCCESS', destinationTxHash: payout })
   }
 })
+
+test('an own swap is asked for by the number stored with it, whatever the caller names', async () => {
+  const ref = { orderId: null }
+  const { status, unused } = await statusOf([trackExchange('Fulfilled', filled)], {
+    ref,
+    rpc: arrived(),
+  })
+  expect(unused).toEqual([])
+  expect(status.status).toBe('SUCCESS')
+})
+
+test.each([
+  [5 * minute - 1, 'PENDING'],
+  [5 * minute, 'NOT_FOUND'],
+])('a payment nobody knows %s ms after the swap was made is %s', async (afterMs, word) => {
+  const answer = { ...trackExchange('Created'), status: 500, body: null }
+  const { status } = await statusOf([answer], { mined: null, atMs: nowMs + afterMs })
+  expect(status.status).toBe(word)
+})
+
+test('of a payment that is mined, silence and a missing order are told apart', async () => {
+  const silent = await statusOf([{ ...ids, status: 500, body: null }], { ref: foreign })
+  expect(silent.status).toMatchObject({
+    status: 'PENDING',
+    note: 'The payment is on the source chain; TestBridge does not answer.',
+  })
+  const missing = await statusOf([noIds], { ref: foreign })
+  expect(missing.status).toMatchObject({
+    status: 'PENDING',
+    note: 'The payment is on the source chain; TestBridge does not list it yet.',
+  })
+})
+
+test.each([
+  ['sells', { srcToken: mallory }],
+  ['buys', { dstToken: mallory }],
+])('an order that %s a token nobody knows is followed no further', async (_, change) => {
+  const input = orderExchange({ ...toBsc, ...change }).body.tx.data
+  const { status } = await statusOf([ids, trackExchange('Fulfilled', filled)], {
+    ref: foreign,
+    mined: { input },
+    rpc: arrived(),
+  })
+  expect(status).toMatchObject({
+    status: 'PENDING',
+    note: 'What was ordered cannot be read from the payment.',
+  })
+})

@@ -1,11 +1,12 @@
 import { toRawTonAddress } from '../../../chains/ton/address.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
-import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
+import type { TonTrace } from '../../../core/tonChain.ts'
 import { readTonHash } from '../../../core/tonHash.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
 import { allCoins, gainsIn, type Gain, happened, type Purse, sumOf } from '../../../evidence/ton.ts'
+import { hasEnded, isAbout, readTrace } from '../../../evidence/tonTraces.ts'
 import { readSwapState, type TonSwapState } from './state.ts'
 import { withStored } from './stored.ts'
 
@@ -41,10 +42,9 @@ export async function readTonSwapStatus(
   const hash = readTonHash(ref.srcTxHash ?? '')?.hex
   const state = readSwapState(ref.providerState)
   if (hash === undefined || (state === null && foreignTerms === null)) return notFound
-  const { ton, signal } = context
   const trace =
-    (await ton.trace({ messageHash: hash }, { signal })) ??
-    (await ton.trace({ transactionHash: hash }, { signal }))
+    (await readTrace(context, { messageHash: hash }, { recent: true })) ??
+    (await readTrace(context, { transactionHash: hash }))
   if (trace === null || isOlder(trace, ref)) return notFound
   const own = state === null ? null : await ownTerms(state, ref, context)
   const read = async (one: TonTrace): Promise<Reading> => {
@@ -74,11 +74,6 @@ const openWords: ReadonlySet<string> = new Set(['PENDING', 'LONG_PENDING', 'NOT_
 
 function onTon(status: SwapStatus): SwapStatus {
   return status.status === 'NOT_FOUND' ? status : { ...status, sourceBlockchain: 'TON' }
-}
-
-/** Whether a hash in any of its senses names a transaction. */
-function isAbout({ hash, inMessage }: TonChainTransaction, wanted: string): boolean {
-  return [hash, inMessage?.hash, inMessage?.normalizedHash].includes(wanted)
 }
 
 /** The account whose transactions show the end. */
@@ -126,7 +121,7 @@ function judge(
   ref: SwapRef,
   context: ProviderContext,
 ): SwapStatus {
-  const isOver = trace.complete && trace.transactions.every(({ emulated }) => !emulated)
+  const isOver = hasEnded(trace)
   const done = happened(trace)
   const [came, back, all] = [gainsIn(done, bought), gainsIn(done, sold), allCoins(done, sold.owner)]
   const isWhole = isOver && isGivenBack(trace, sold, sumOf(back), sumOf(all))
