@@ -11,21 +11,14 @@
 
 import * as z from 'zod/mini'
 
-import { chainById } from '../chains/chains.ts'
-import { builtInTokens } from '../chains/tokens.ts'
-import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { Token } from '../core/token.ts'
 import networksTable from './changenow.json' with { type: 'json' }
-import { isContractOf } from './kits/deposit/coins.ts'
+import { listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { Rate, RateType, Refusal, WantedSwap } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import type { Provider } from './types.ts'
-
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = networksTable
-const blockchains = Object.keys(networks).filter((id): id is BlockchainId => id in networks)
 
 const text = z.nullish(z.string())
 const money = z.nullish(wireMoney)
@@ -40,6 +33,19 @@ const currencyWire = z.object({
   buy: z.optional(z.boolean()),
   sell: z.optional(z.boolean()),
 })
+
+const currency = z.pipe(
+  currencyWire,
+  z.transform((wire) => ({
+    code: wire.ticker,
+    symbol: wire.ticker,
+    network: wire.network,
+    contract: wire.tokenContract,
+    src: wire.sell,
+    dst: wire.buy,
+    takesMemo: wire.isExtraIdSupported === true || wire.hasExternalId === true,
+  })),
+)
 
 const rangeWire = z.object({ minAmount: money, maxAmount: money })
 
@@ -113,28 +119,11 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         path: '/exchange/currencies',
         query: { active: 'true', flow: 'standard' },
       }),
-      wire: z.array(currencyWire),
+      wire: z.array(currency),
       what: 'The currencies of ChangeNOW',
     },
-    coins: {
-      blockchains,
-      serves: ({ blockchain }) => blockchains.includes(blockchain),
-      find: async (token, side, load) => {
-        const currency = (await load()).find((listed) => isCurrency(token, listed))
-        if (currency === undefined) return null
-        const { ticker: code, network, tokenContract: contract } = currency
-        if ((side === 'src' ? currency.sell : currency.buy) === false) return null
-        const takesMemo = currency.isExtraIdSupported === true || currency.hasExternalId === true
-        return { code, network, contract, takesMemo }
-      },
-      tokenOf: async ({ code, network }, load) => {
-        const list = await load()
-        const currency = list.find((one) => one.ticker === code && one.network === network)
-        if (currency === undefined) return null
-        const tokens = blockchains.flatMap((blockchain) => builtInTokens(blockchain))
-        return tokens.find((token) => isCurrency(token, currency)) ?? null
-      },
-    },
+    // AVALANCHE's coin is on another network than its tokens.
+    coins: listedCoins({ networks: networksTable, natives: { AVALANCHE: 'cchain' } }),
     parties: { takesMemo: true, needsRefund: false },
     rate: {
       names: { float: 'standard', fixed: 'fixed-rate' },
@@ -149,7 +138,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
           useRateId: wanted.rateType === 'fixed' ? 'true' : null,
         },
       }),
-      answer: (rateType) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
+      answer: ({ rateType }) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
       limitsCall: (wanted) => ({
         path: '/exchange/range',
         query: { ...pairFields(wanted), flow: wanted.rateName },
@@ -194,18 +183,6 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       expired: 'expired',
     },
   })
-}
-
-/** Matches by network and contract; a coin by network, no contract, and a ticker of the chain. */
-function isCurrency(token: Token, currency: z.output<typeof currencyWire>): boolean {
-  const { blockchain, native } = token
-  const { ticker, network, tokenContract } = currency
-  const isCchain = native && blockchain === 'AVALANCHE'
-  if (network !== (isCchain ? 'cchain' : networks[blockchain])) return false
-  const contract = tokenContract ?? ''
-  if (!native) return contract !== '' && isContractOf(token, contract)
-  const { symbol, otherSymbols } = chainById(blockchain).native
-  return contract === '' && [symbol, ...otherSymbols].some((own) => own.toLowerCase() === ticker)
 }
 
 function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<string, string> {

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { checkTokenAddress } from '../chains/addresses.ts'
 import { chainById } from '../chains/chains.ts'
 import { formatAmount } from '../core/amounts.ts'
-import type { BlockchainId } from '../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
@@ -25,7 +25,8 @@ import { anyParties } from './kits/deposit/neutral.ts'
 import type { DepositOrder } from './kits/deposit/state.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { OrderKey } from './kits/depositOrder.ts'
-import type { Ask, ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
+import type { Ask } from './kits/depositAsk.ts'
+import type { ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import table from './near_intents.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -36,7 +37,7 @@ import type { Provider } from './types.ts'
  */
 type Row = { code: string; hours?: number; addresses?: string }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table
-const blockchains = Object.keys(rows).filter((id): id is BlockchainId => id in rows)
+const blockchains = Object.keys(rows).filter(isBlockchainId)
 const memoChains = new Set(blockchains.filter((id) => rows[id]?.addresses === 'shared'))
 const [exactInput, origin, destination] = ['EXACT_INPUT', 'ORIGIN_CHAIN', 'DESTINATION_CHAIN']
 
@@ -210,9 +211,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   })
 }
 
-type Known = Pick<OrderKey, 'orderId' | 'depositMemo'>
-
-async function readOrder(known: Known, ask: Ask): Promise<TrackedOrder | null> {
+async function readOrder(known: OrderKey, ask: Ask): Promise<TrackedOrder | null> {
   const query = { depositAddress: known.orderId, depositMemo: known.depositMemo }
   return ask.read({ path: '/v0/status', query }, tracked, 'The status of NEAR Intents', [404])
 }

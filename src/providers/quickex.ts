@@ -174,7 +174,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
           referrerId,
         },
       }),
-      answer: (rateType) => z.pipe(rateWire, z.transform(rateReader(rateType))),
+      answer: ({ rateType }) => z.pipe(rateWire, z.transform(rateReader(rateType))),
       limits,
       refusal: toRefusal,
       // No duration is given; clients say 10 to 30 minutes.

@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Token } from '../../core/token.ts'
+import { readEvmBaseline } from '../baseline.ts'
 import type { DepositCard } from '../context.ts'
 import { changedOrder } from '../errors.ts'
 import { isOutage } from '../outage.ts'
@@ -83,30 +83,10 @@ function isOver({ context, state }: DepositSession): boolean {
 /** Records balances and blocks, so that an earlier transaction proves nothing about this order. */
 async function readBaselines(session: DepositSession): Promise<void> {
   const { srcToken, dstToken, receiver, refundAddress, fromAddress } = session.state().plan
-  await readBaseline(session, dstToken, receiver)
+  await readEvmBaseline(session, dstToken, receiver)
   const payer = refundAddress ?? fromAddress
   if (payer === null || srcToken.blockchain === dstToken.blockchain) return
-  await readBaseline(session, srcToken, payer)
-}
-
-async function readBaseline(
-  { context, append }: DepositSession,
-  { blockchain, address }: Token,
-  owner: string,
-): Promise<void> {
-  if (context.chainId(blockchain) === null || !context.hasChain(blockchain)) return
-  const [balances, block] = await Promise.allSettled([
-    context.evm.readBalances(blockchain, owner, [address]),
-    context.evm.readBlock(blockchain),
-  ])
-  const balance = balances.status === 'fulfilled' ? balances.value[0] : undefined
-  append({
-    type: 'baseline',
-    blockchain,
-    owner,
-    balance: balance === undefined ? null : String(balance),
-    blockNumber: block.status === 'fulfilled' ? String(block.value.number) : null,
-  })
+  await readEvmBaseline(session, srcToken, payer)
 }
 
 function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasion']): DepositCard {

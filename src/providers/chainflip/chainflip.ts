@@ -20,7 +20,9 @@ import { createCoinTable } from '../kits/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { WantedOrder } from '../kits/depositOrder.ts'
-import type { Ask, ExchangeCoin, Rate, Refusal } from '../kits/depositRate.ts'
+import type { Ask } from '../kits/depositAsk.ts'
+import type { ExchangeCoin, Rate, Refusal } from '../kits/depositRate.ts'
+import { asPaid } from '../kits/orderSnapshot.ts'
 import type { Provider } from '../types.ts'
 import {
   blockMs,
@@ -202,7 +204,8 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
         refundAddress: order.refundAddress ?? undefined,
       }),
       number: channelId,
-      otherAmount: 'swapped',
+      // What arrives is swapped, whatever was agreed.
+      expected: (own, order) => asPaid('units', order, own),
     },
     statusMap,
   })

@@ -213,7 +213,13 @@ async function readSource(
   return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
 }
 
-/** S9: a payment counts for a swap only if it pays the swap's amount. */
+/**
+ * Whether a payment does not contradict its own swap. S9 itself is decided before a hash gets here:
+ * the backend holds contract, calldata, value and payer against what was built, and passes on no
+ * other hash with the state of a swap (`proofOfPayment`). A call that cannot be read says nothing
+ * new then: the node has dropped the transaction and kept its receipt, or the call was declared when
+ * the swap was built and is no longer. Refusing it would take back a payment that was proved (S3).
+ */
 function isPaymentOf(
   { srcAmount }: DepositOrder,
   { call }: Extract<PaidCall, { kind: 'mined' }>,

@@ -1,43 +1,33 @@
-import type * as z from 'zod/mini'
-
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
-import { keptFor, listBytes } from './deposit/cache.ts'
 import { isContractOf } from './deposit/coins.ts'
-import { answerError, noRoute } from './deposit/errors.ts'
+import { noRoute } from './deposit/errors.ts'
 import { foreignOrderId, notFound } from './deposit/foreign.ts'
 import { remainingSlippageBps, usualSlippageBps } from './deposit/offer.ts'
-import {
-  orderUnknown,
-  parseOrder,
-  type Pause,
-  readBack,
-  realPause,
-  sendOrder,
-} from './deposit/openOrder.ts'
+import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './deposit/openOrder.ts'
 import { checkSameDeposit } from './deposit/order.ts'
 import { partiesOf, type PartyRules } from './deposit/parties.ts'
 import { type DepositOrder, readOrderState } from './deposit/state.ts'
 import { type StatusMap, toDepositStatus } from './deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
+import { type AskedExchange, type LoadList, requestsOf } from './depositAsk.ts'
 import {
   checkMemoFields,
+  type KeptOrders,
+  makeOrder,
   type OrderKey,
-  type OrderRules,
+  type Orders,
   receiverOf,
   toBuilt,
   type WantedOrder,
 } from './depositOrder.ts'
 import {
   allRates,
-  type Ask,
   askRate,
-  type Call,
   exactAmount,
   type ExchangeCoin,
   quoteRate,
@@ -45,10 +35,10 @@ import {
   type RatedExchange,
   readRateState,
   refusalError,
+  type WantedPair,
   type WantedSwap,
 } from './depositRate.ts'
 import {
-  asPaid,
   checkContracts,
   isOtherContract,
   type OrderSnapshot,
@@ -60,17 +50,14 @@ import {
   type TrackedOrder,
 } from './orderSnapshot.ts'
 
-// An exchange with deposit addresses: a rate, an order that is opened once and read back, and its
-// status by id until it ends. An adapter declares the upstream's requests and answers; this kit
-// makes every check of docs/safety.md.
-
-/** Loads the live list; by key where there is one list per coin. */
-export type LoadList<List> = (key?: string) => Promise<List>
+// An exchange with deposit addresses: a rate, an order that is opened once and read back (or made of
+// a vault and a memo, and confirmed twice), and its status until it ends. An adapter declares the
+// upstream's requests and answers; this kit makes every check of docs/safety.md.
 
 export type CoinRules<List> = {
   blockchains: readonly BlockchainId[]
-  /** Offline: whether the token may be traded at all. */
-  serves(token: Token): boolean
+  /** Offline: whether the token may be traded on that side. */
+  serves(token: Token, side: 'src' | 'dst'): boolean
   /** The exchange's coin for a token; null where it is not traded on that side. */
   find(
     token: Token,
@@ -96,80 +83,51 @@ export type DepositExchange<
   List,
   R extends Rate = Rate,
   O extends TrackedOrder = TrackedOrder,
-> = RatedExchange<R> & {
-  /** Without a trailing slash. */
-  baseUrl: string
-  /** @param body the exact text that is sent; empty for GET */
-  headers(body: string, nowMs: number): Record<string, string>
-  /** Absent: a fee is inside the rate. */
-  chargesFee?: false
-  /** `what` names the list in errors; cached for `lifeMs`, default one hour. */
-  list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string; lifeMs?: number }
-  coins: CoinRules<List>
-  parties: PartyRules
-  order: OrderRules<R, O>
-  statusMap: StatusMap
-  pause?: Pause | undefined
-}
+> = RatedExchange<R> &
+  AskedExchange<List> &
+  Orders<R, O> & {
+    /** Absent: a fee is inside the rate. */
+    chargesFee?: false
+    coins: CoinRules<List>
+    parties: PartyRules
+    statusMap: StatusMap
+    pause?: Pause | undefined
+  }
 
-const usualLifeMs = 60 * 60_000
+type Ordered<R extends Rate> = {
+  wanted: WantedOrder<R>
+  orderFields: Record<string, unknown>
+  /** Null where an order names the address. */
+  vault: string | null
+}
 
 export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
   exchange: DepositExchange<List, R, O>,
 ): Provider {
-  const { id, name, baseUrl, coins, rate, order: rules, pause = realPause } = exchange
+  const { id, name, coins, rate, made, pause = realPause } = exchange
+  const { askWith, listsFor, order: sendFields } = requestsOf(exchange)
+  const { order: kept } = exchange
+  const rules = exchange.order === undefined ? exchange.made : exchange.order
 
-  const send = async (
-    { path, query = {}, body: fields, older }: Call,
+  /** @throws SwaprouteError NO_ROUTE */
+  const coinsOf = async (
+    { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
     context: ProviderContext,
-    maxBytes?: number,
-  ): Promise<HttpResponse> => {
-    const search = new URLSearchParams(withoutNulls(query)).toString()
-    const body = fields === undefined ? undefined : withoutNulls(fields)
-    const answer = await context.http.send({
-      url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
-      headers: exchange.headers(body === undefined ? '' : JSON.stringify(body), context.now()),
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      effect: 'read',
-      signal: context.signal,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-    })
-    return answer.status === 404 && older !== undefined ? send(older, context) : answer
+  ): Promise<WantedPair> => {
+    const load = listsFor(context)
+    const src = await coins.find(srcToken, 'src', load, context)
+    const dst = await coins.find(dstToken, 'dst', load, context)
+    if (src === null || dst === null) throw noRoute(exchange)
+    const isOther =
+      isOtherContract(srcToken, src.contract) || isOtherContract(dstToken, dst.contract)
+    if (isOther) throw noRoute(exchange)
+    return { src, dst }
   }
-
-  const askWith = (context: ProviderContext): Ask => ({
-    context,
-    send: (call) => send(call, context),
-    read: async (call, wire, what, unknownAt) => {
-      const { status, body } = await send(call, context)
-      if (unknownAt.includes(status)) return null
-      if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
-      return parseWire(wire, body, what)
-    },
-  })
-
-  const { lifeMs = usualLifeMs } = exchange.list
-  const loadList = keptFor(lifeMs, async (key, context): Promise<List> => {
-    const { status, body } = await send(exchange.list.call(key), context, listBytes)
-    if (status >= 400) throw answerError(exchange, status, body, exchange.hasKey)
-    return parseWire(exchange.list.wire, body, exchange.list.what)
-  })
-  const listsFor =
-    (context: ProviderContext): LoadList<List> =>
-    (key = '') =>
-      loadList(key, context)
 
   /** @throws SwaprouteError NO_ROUTE, TOO_MANY_DECIMALS */
   const wantedOf = async (request: QuoteRequest, context: ProviderContext): Promise<WantedSwap> => {
-    const load = listsFor(context)
-    const src = await coins.find(request.srcToken, 'src', load, context)
-    const dst = await coins.find(request.dstToken, 'dst', load, context)
-    if (src === null || dst === null) throw noRoute(exchange)
-    const isOther =
-      isOtherContract(request.srcToken, src.contract) ||
-      isOtherContract(request.dstToken, dst.contract)
-    if (isOther) throw noRoute(exchange)
-    return { request, src, dst, ...exactAmount(exchange, request, src) }
+    const pair = await coinsOf(request, context)
+    return { request, ...pair, ...exactAmount(exchange, request, pair.src) }
   }
 
   const deadlineOf = (request: QuoteRequest, context: ProviderContext): number | null =>
@@ -191,14 +149,11 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
   }
 
   /**
-   * What is ordered. A `market` rate is asked again; the order's minimum is never below the
-   * accepted one.
+   * What is ordered, and where it is paid if nothing is opened. A `market` rate is asked again; the
+   * order's minimum is never below the accepted one.
    * @throws SwaprouteError PRICE_MOVED
    */
-  const orderOf = async (
-    quote: Quote,
-    context: ProviderContext,
-  ): Promise<{ wanted: WantedOrder<R>; orderFields: Record<string, unknown> }> => {
+  const orderOf = async (quote: Quote, context: ProviderContext): Promise<Ordered<R>> => {
     const { request, dstMinAmount } = quote
     const { rateType, orderFields } = readRateState(quote, rate)
     const parties = partiesOf(request, exchange, exchange.parties)
@@ -214,33 +169,32 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       dstMinAmount,
     }
     checkMemoFields(name, wanted)
-    if (rateType !== 'market') return { wanted, orderFields }
+    const vault = made === undefined ? null : await made.vault(request, askWith(context))
+    if (rateType !== 'market') return { wanted, orderFields, vault }
     const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
     const left = remainingSlippageBps(exchange, dstMinAmount, dstAmount)
     const slippageBps = Math.min(left, quote.slippageBps)
     return {
       wanted: { ...wanted, slippageBps, offer, dstAmount },
       orderFields: offer.orderFields ?? {},
+      vault,
     }
   }
 
-  /** Opens the order, exactly once. */
+  /** Opens the order, exactly once. Fields carried from the rate never override its own. */
   const open = async (
+    kept: KeptOrders<R, O>,
     wanted: WantedOrder<R>,
     orderFields: Record<string, unknown>,
     context: ProviderContext,
   ): Promise<OrderSnapshot> => {
-    const sent = (fields: Record<string, unknown>): Promise<HttpResponse> => {
-      // Fields carried from the rate never override the order's own.
-      const body = withoutNulls({ ...orderFields, ...fields })
-      const headers = exchange.headers(JSON.stringify(body), context.now())
-      return sendOrder(exchange, { url: `${baseUrl}${rules.path}`, headers, body }, context)
-    }
-    const first = await sent(rules.body(wanted))
-    const isOlder = first.status === 400 && rules.olderBody !== undefined
-    const answer = isOlder ? await sent(rules.olderBody?.(wanted) ?? {}) : first
+    const sent = (fields: Record<string, unknown>): Promise<HttpResponse> =>
+      sendFields(kept.path, { ...orderFields, ...fields }, context)
+    const first = await sent(kept.body(wanted))
+    const isOlder = first.status === 400 && kept.olderBody !== undefined
+    const answer = isOlder ? await sent(kept.olderBody?.(wanted) ?? {}) : first
     if (answer.status >= 400) throw refusalError(exchange, answer, wanted.request, 'order')
-    return parseOrder(exchange, rules.created, answer.body)
+    return parseOrder(exchange, kept.created, answer.body)
   }
 
   const find = async (
@@ -248,7 +202,8 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     context: ProviderContext,
     wanted?: WantedOrder<R>,
   ): Promise<O | null> => {
-    const { look } = rules
+    if (kept === undefined) return null
+    const { look } = kept
     const ask = askWith(context)
     if (typeof look === 'function') return look(key, ask, wanted)
     return ask.read(look.request(key), look.wire, `The order of ${name}`, look.unknownAt)
@@ -261,6 +216,21 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       throw new SwaprouteError('UPSTREAM_REFUSED', `${name} could not open the order.`)
     }
     return order?.opening === 'pending' ? null : order
+  }
+
+  const openAndReadBack = async (
+    kept: KeptOrders<R, O>,
+    { wanted, orderFields }: Ordered<R>,
+    context: ProviderContext,
+  ): Promise<{ created: OrderSnapshot; again: O }> => {
+    const created = await open(kept, wanted, orderFields, context)
+    const { orderId, depositAddress, depositMemo = null } = created
+    if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
+    const key = { orderId, receiver: wanted.receiver.address, depositAddress, depositMemo }
+    const look = (): Promise<O | null> => findOpen(key, context, wanted)
+    // An id that is the address itself is not shown before the read-back.
+    const shown = orderId === depositAddress ? null : orderId
+    return { created, again: await readBack(exchange, shown, look, context, pause) }
   }
 
   const tokensOf = async (
@@ -284,7 +254,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     if (order === null) return notFound(own)
     const { depositAddress: address, depositMemo: memo } = toTerms(order, rules.mayOmit)
     checkSameDeposit(exchange, own, { address, memo })
-    const judged = rules.otherAmount === 'swapped' ? asPaid(rate.amounts, order, own) : own
+    const judged = rules.expected?.(own, order) ?? own
     const reading = toReading(exchange, order, own, exchange.statusMap)
     return toDepositStatus(exchange, reading, judged, ref, context)
   }
@@ -294,8 +264,9 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     const { search } = rules
     const text = ref.orderId ?? ref.srcTxHash ?? ''
     const isIt = search === undefined || search.isIt(text)
-    const orderId = search === undefined ? foreignOrderId(ref, rules.number) : text
-    const receiver = receiverOf(rules, ref.receiver, ref.dstBlockchain)
+    const orderId =
+      kept === undefined || search !== undefined ? text : foreignOrderId(ref, kept.number)
+    const receiver = receiverOf(kept ?? {}, ref.receiver, ref.dstBlockchain)
     if (!isIt || orderId === null || receiver === null) return notFound()
     const order =
       search === undefined
@@ -325,8 +296,8 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     supports: ({ srcToken, dstToken }) => {
       const isServed =
         srcToken.blockchain !== dstToken.blockchain &&
-        coins.serves(srcToken) &&
-        coins.serves(dstToken)
+        coins.serves(srcToken, 'src') &&
+        coins.serves(dstToken, 'dst')
       return isServed ? [id] : []
     },
     quote: async (request, _wanted, context) => {
@@ -335,37 +306,42 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       await checkListed(swap, context)
       const slippageBps = request.slippageBps ?? usualSlippageBps
       const deadlineMs = deadlineOf(request, context)
-      return allRates(rate, (rateType, rateName) => {
+      const rates = allRates(rate, (rateType, rateName) => {
         const wanted = { ...swap, ...parties, rateType, rateName, slippageBps, deadlineMs }
         return quoteRate(exchange, wanted, askWith(context))
       })
+      const [quotes] = await Promise.all([rates, made?.vault(request, askWith(context))])
+      return quotes
     },
     pinned: () => ({ targets: [], spenders: [] }),
     build: async (quote, context) => {
-      const { wanted, orderFields } = await orderOf(quote, context)
-      const created = await open(wanted, orderFields, context)
-      const { orderId, depositAddress, depositMemo = null } = created
-      if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
-      const key = { orderId, receiver: wanted.receiver.address, depositAddress, depositMemo }
-      const look = (): Promise<O | null> => findOpen(key, context, wanted)
-      // An id that is the address itself is not shown before the read-back.
-      const shown = orderId === depositAddress ? null : orderId
-      const again = await readBack(exchange, shown, look, context, pause)
-      return toBuilt(exchange, quote, wanted, created, again, context)
+      const ordered = await orderOf(quote, context)
+      const { wanted, vault } = ordered
+      if (made === undefined) {
+        const { created, again } = await openAndReadBack(exchange.order, ordered, context)
+        return toBuilt(exchange, rules, quote, wanted, created, again, context)
+      }
+      const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
+      const offers = [wanted.offer ?? offer, offer] as const
+      const { created, again } = makeOrder(made, wanted, offers, vault ?? '')
+      return toBuilt(exchange, made, quote, { ...wanted, dstAmount }, created, again, context)
     },
     proofs: [
       {
         kind: 'order',
         read: async (claim, context) => {
-          const { orderId, depositAddress, depositMemo, srcToken, dstToken } = claim
-          const receiver = receiverOf(rules, claim.receiver, dstToken.blockchain) ?? ''
+          if (made !== undefined) {
+            return made.facts(claim, await coinsOf(claim, context), askWith(context))
+          }
+          const { orderId, depositAddress, depositMemo } = claim
+          const receiver = receiverOf(kept ?? {}, claim.receiver, claim.dstToken.blockchain) ?? ''
           const key = { orderId, receiver, depositAddress, depositMemo }
           const order = await findOpen(key, context)
           if (order === null) return null
-          checkContracts(exchange, order, { srcToken, dstToken })
+          checkContracts(exchange, order, claim)
           const tokens = await tokensOf(order, context)
           const known = toKnownOrder(rate.amounts, order, tokens, receiver, null)
-          return toOrderFacts(rate.amounts, order, known, rules.facts?.(order, claim))
+          return toOrderFacts(rate.amounts, order, known, kept?.facts?.(order, claim))
         },
       },
     ],
@@ -374,11 +350,4 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       return own === null ? foreignStatus(ref, context) : ownStatus(own, ref, context)
     },
   }
-}
-
-function withoutNulls<T>(fields: Record<string, T>): Record<string, NonNullable<T>> {
-  const kept = Object.entries(fields).flatMap(([key, value]): [string, NonNullable<T>][] =>
-    value == null ? [] : [[key, value]],
-  )
-  return Object.fromEntries(kept)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import type { BlockchainId } from '../../core/blockchainIds.ts'
@@ -10,8 +11,10 @@ import { toBuiltOrder } from './deposit/openOrder.ts'
 import { compareOrder, type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
 import { type Parties, toPayee } from './deposit/parties.ts'
 import type { DepositOrder } from './deposit/state.ts'
+import type { KnownOrder } from './deposit/status.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
-import type { Ask, Call, Rate, RatedExchange, WantedRate } from './depositRate.ts'
+import type { Ask, Call } from './depositAsk.ts'
+import type { Rate, RatedExchange, WantedPair, WantedRate } from './depositRate.ts'
 import {
   checkContracts,
   coinKey,
@@ -20,7 +23,7 @@ import {
   type TrackedOrder,
 } from './orderSnapshot.ts'
 
-// How an exchange opens an order, and the comparison before its address is shown.
+// How an order comes about, and the comparison before its address is shown.
 
 /** What to order; `offer`: the rate, asked again just before for `market`. */
 export type WantedOrder<R extends Rate = Rate> = WantedRate &
@@ -45,22 +48,8 @@ export type Look<R extends Rate, O extends TrackedOrder> =
   /** `wanted`: while opening; absent for a claim or status. */
   | ((key: OrderKey, ask: Ask, wanted?: WantedOrder<R>) => Promise<O | null>)
 
-export type OrderRules<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> = {
-  path: string
-  /** Null members are left out. */
-  body(wanted: WantedOrder<R>): Record<string, unknown>
-  /** Older form, sent after a 400, which opened nothing. */
-  olderBody?(wanted: WantedOrder<R>): Record<string, unknown>
-  /** The answer that an order was opened. */
-  created: z.ZodMiniType<OrderSnapshot>
-  look: Look<R, O>
-  /** Status lookup for own orders, if it differs. */
-  track?(own: DepositOrder, ref: SwapRef, ask: Ask): Promise<TrackedOrder | null>
-  /** Lookup of foreign orders by texts of this shape (ids or hashes), if it differs. */
-  search?: {
-    isIt(text: string): boolean
-    find(text: string, ask: Ask): Promise<TrackedOrder | null>
-  }
+/** What holds for orders of both kinds. */
+type CommonRules<R extends Rate, O extends TrackedOrder> = {
   /** Fields the read-back may omit; all others are required (D3). */
   mayOmit: readonly OrderField[]
   /** Replaces the usual asked terms. */
@@ -70,21 +59,74 @@ export type OrderRules<R extends Rate = Rate, O extends TrackedOrder = TrackedOr
    * @throws SwaprouteError UNSAFE_ROUTE
    */
   required?(again: O, least: bigint): readonly OrderField[]
-  /** Overrides of the usual facts for a claim. */
-  facts?(order: O, claim: OrderClaim): Partial<OrderFacts>
-  /** Shape of its order ids. */
-  number: RegExp
-  /** Reading an order needs its receiver as well as its id. */
-  needsReceiver?: boolean
+  /** What an own order is judged against, if its progress changes that. */
+  expected?(own: DepositOrder, order: TrackedOrder): KnownOrder
   /** Chains with shared deposit addresses: not shown without a memo (D5). */
   memoChains?: ReadonlySet<BlockchainId>
   /** Name of the order id in `uniqueInfo`; default `<id>Id`. */
   numberName?: string
   /** How long an unpaid order stays open without an earlier deadline. */
   lifeMs?(request: QuoteRequest): number
-  /** What happens to a different amount; absent: the exchange decides. */
-  otherAmount?: 'swapped'
 }
+
+/** Status lookup for own orders, and for foreign ones by texts of a shape (ids or hashes). */
+type Track = (own: DepositOrder, ref: SwapRef, ask: Ask) => Promise<TrackedOrder | null>
+type Search = {
+  isIt(text: string): boolean
+  find(text: string, ask: Ask): Promise<TrackedOrder | null>
+}
+
+/** Orders that the exchange opens by one request, and keeps. */
+export type KeptOrders<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> = CommonRules<
+  R,
+  O
+> & {
+  path: string
+  /** Null members are left out. */
+  body(wanted: WantedOrder<R>): Record<string, unknown>
+  /** Older form, sent after a 400, which opened nothing. */
+  olderBody?(wanted: WantedOrder<R>): Record<string, unknown>
+  /** The answer that an order was opened. */
+  created: z.ZodMiniType<OrderSnapshot>
+  look: Look<R, O>
+  /** If it differs from `look`. */
+  track?: Track
+  search?: Search
+  /** Overrides of the usual facts for a claim. */
+  facts?(order: O, claim: OrderClaim): Partial<OrderFacts>
+  /** Shape of its order ids. */
+  number: RegExp
+  /** Reading an order needs its receiver as well as its id. */
+  needsReceiver?: boolean
+}
+
+/**
+ * Orders that are an address and a memo of our own: nothing is opened, and nobody keeps them. Two
+ * rates for the same parties are the read-back.
+ */
+export type MadeOrders<R extends Rate = Rate> = CommonRules<R, TrackedOrder> & {
+  /**
+   * The address to pay now, by another source than the rates; never kept.
+   * @throws SwaprouteError NO_ROUTE while the pair is closed
+   */
+  vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: Ask): Promise<string>
+  /** @throws SwaprouteError UNSUPPORTED_RECEIVER */
+  memo(wanted: WantedOrder<R>, offers: readonly R[]): MadeMemo
+  /** What a rate says of the order. @throws SwaprouteError UNSAFE_ROUTE */
+  terms(offer: R, wanted: WantedOrder<R>): Omit<OrderSnapshot, 'orderId'>
+  /** An order as its memo and the exchange describe it. */
+  facts(claim: OrderClaim, swap: WantedPair, ask: Ask): Promise<OrderFacts>
+  track: Track
+  search: Search
+  /** Start of the ids made here, which are for display only. */
+  numberPrefix: string
+}
+export type MadeMemo = Pick<OrderSnapshot, 'memoName' | 'memoAsOutput'> & { depositMemo: string }
+
+/** How orders come about: one of the two. */
+export type Orders<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> =
+  | { order: KeptOrders<R, O>; made?: never }
+  | { order?: never; made: MadeOrders<R> }
 
 /** Fields required when an order is read back. */
 const readBackFields: readonly OrderField[] = [
@@ -103,14 +145,15 @@ const readBackFields: readonly OrderField[] = [
  * @throws SwaprouteError UNSAFE_ROUTE, PRICE_MOVED
  */
 export function toBuilt<R extends Rate, O extends TrackedOrder>(
-  exchange: RatedExchange<R> & { order: OrderRules<R, O> },
+  exchange: RatedExchange<R>,
+  rules: CommonRules<R, O>,
   quote: Quote,
   wanted: WantedOrder<R>,
   created: OrderSnapshot,
   again: O,
   context: ProviderContext,
 ): BuiltSwap {
-  const { id, rate, order: rules } = exchange
+  const { id, rate } = exchange
   const { request, src, dst, rateType, receiver, refund, deadlineMs } = wanted
   for (const order of [created, again]) checkContracts(exchange, order, request)
   // The first answer is what is shown: without a memo there, none is shown.
@@ -159,6 +202,7 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
       depositAddress: created.depositAddress ?? '',
       depositMemo,
       memoName: created.memoName ?? null,
+      memoAsOutput: created.memoAsOutput ?? false,
       dstAmount,
       dstMinAmount,
       expiresAtMs:
@@ -188,9 +232,37 @@ export function checkMemoFields(name: string, { src, dst, receiver, refund }: Wa
   }
 }
 
+/**
+ * An order of our own making, as it is shown and as both rates confirm it: each of the two is held
+ * against the vault and what was asked (D3).
+ */
+export function makeOrder<R extends Rate>(
+  rules: MadeOrders<R>,
+  wanted: WantedOrder<R>,
+  offers: readonly [R, R],
+  vault: string,
+): { created: OrderSnapshot & { depositAddress: string }; again: TrackedOrder } {
+  const memo = rules.memo(wanted, offers)
+  const expiresAtMs = earliest(...offers.map((offer) => offer.expiresAtMs))
+  const text = `${vault} ${memo.depositMemo} ${wanted.request.srcAmount} ${expiresAtMs ?? ''}`
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 20)
+  const common = { orderId: `${rules.numberPrefix}-${digest}`, expiresAtMs }
+  const [first, second] = offers.map((offer) => ({ ...rules.terms(offer, wanted), ...common }))
+  const progress = { status: '', paymentHash: null, payoutHashes: [], payoutAmount: null }
+  return {
+    created: { ...common, ...memo, depositAddress: vault },
+    again: {
+      ...common,
+      ...second,
+      ...(first === undefined ? {} : { secondTerms: toTerms(first, rules.mayOmit) }),
+      progress,
+    },
+  }
+}
+
 /** The receiver needed to read an order; empty if its id is enough, null if unknown. */
 export function receiverOf(
-  { needsReceiver = false }: Pick<OrderRules, 'needsReceiver'>,
+  { needsReceiver = false }: Pick<KeptOrders, 'needsReceiver'>,
   receiver: string | null,
   blockchain: BlockchainId | null,
 ): string | null {

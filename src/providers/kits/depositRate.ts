@@ -26,7 +26,8 @@ import {
 } from './deposit/money.ts'
 import { toDepositQuote, usualSlippageBps } from './deposit/offer.ts'
 import type { Parties } from './deposit/parties.ts'
-import type { ProviderContext, QuoteOutcome } from '../types.ts'
+import type { QuoteOutcome } from '../types.ts'
+import type { Ask, Call } from './depositAsk.ts'
 import { coinKey, type SnapshotCoin } from './orderSnapshot.ts'
 
 // Rates of an exchange: requests, limits and refusals.
@@ -43,13 +44,21 @@ export type ExchangeCoin = SnapshotCoin & {
   precision?: number | null
   /** False: the exchange forwards no memo with this coin. */
   takesMemo?: boolean
+  /** Where the exchange has several words for a coin. */
+  names?: {
+    /** From the safest to the shortest. */
+    words: readonly string[]
+    /** Whether a word in an answer can only mean this coin. */
+    mean(word: string): boolean
+  }
 }
 
+/** Both coins in the exchange's terms. */
+export type WantedPair = { src: ExchangeCoin; dst: ExchangeCoin }
+
 /** The swap in the exchange's terms. */
-export type WantedSwap = {
+export type WantedSwap = WantedPair & {
   request: QuoteRequest
-  src: ExchangeCoin
-  dst: ExchangeCoin
   /** Exact source amount: as text and in the exchange's form. */
   amount: string
   wireAmount: string | number
@@ -64,16 +73,6 @@ export type WantedRate = WantedSwap &
     /** Payment deadline; null where the exchange takes none. */
     deadlineMs: number | null
   }
-
-/** A path and query; null members are left out. */
-export type Call = {
-  path: string
-  query?: Record<string, string | null | undefined>
-  /** Sent by POST. */
-  body?: Record<string, unknown>
-  /** Older path, used after a 404. */
-  older?: Call
-}
 
 /** An offer; null: the answer has none. Amounts in the exchange's form. */
 export type Rate = {
@@ -121,7 +120,7 @@ export type RateRules<R extends Rate = Rate> = {
   /** Parties named in the request, if it needs any. */
   parties?(request: QuoteRequest, exchange: ProviderName): Parties
   call(wanted: WantedRate): Call
-  answer(rateType: RateType): z.ZodMiniType<R | null>
+  answer(wanted: WantedRate): z.ZodMiniType<R | null>
   /** Separate request for limits; its failure does not hide a rate. */
   limitsCall?(wanted: WantedRate): Call
   /** Limits in offers and refusals; absent: only in the text of refusals. */
@@ -138,19 +137,6 @@ export type RatedExchange<R extends Rate = Rate> = ProviderName & {
   id: ProviderId
   hasKey: boolean
   rate: RateRules<R>
-}
-
-/** Request functions for an adapter's own lookups. */
-export type Ask = {
-  context: ProviderContext
-  send(call: Call): Promise<HttpResponse>
-  /** Null where the answer has one of the statuses in `unknownAt`. @throws SwaprouteError */
-  read<T>(
-    call: Call,
-    wire: z.ZodMiniType<T>,
-    what: string,
-    unknownAt: readonly number[],
-  ): Promise<T | null>
 }
 
 const rateState = z.object({
@@ -228,7 +214,7 @@ export type Offered<R extends Rate> = { offer: R; dstAmount: bigint; limits: Lim
 export async function askRate<R extends Rate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
-  { send }: Pick<Ask, 'send'>,
+  { send, context }: Pick<Ask, 'send' | 'context'>,
 ): Promise<Offered<R>> {
   const { name, rate, hasKey } = exchange
   const { request, rateType, rateName } = wanted
@@ -244,8 +230,8 @@ export async function askRate<R extends Rate>(
   const limit = limitError(exchange, srcAmount, srcToken, limits)
   if (limit !== null) throw limit
   if (status >= 400) throw refusalError(exchange, answer, request, 'quote')
-  const offer = parseWire(rate.answer(rateType), body, `The rate of ${name}`)
-  if (offer !== null) checkOffer(exchange, wanted, offer)
+  const offer = parseWire(rate.answer(wanted), body, `The rate of ${name}`)
+  if (offer !== null) checkOffer(exchange, wanted, offer, context.now())
   const dstAmount = readAmount(rate.amounts, offer?.dstAmount ?? '0', dstToken, 'down')
   if (offer === null || dstAmount === 0n) {
     throw rateType === 'market' ? noRoute(exchange) : quoteError(exchange, status, body, hasKey)
@@ -255,28 +241,34 @@ export async function askRate<R extends Rate>(
   return { offer, dstAmount, limits: named === null || rate.limits === undefined ? null : limits }
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED for an offer of something else */
+/** @throws SwaprouteError UPSTREAM_FAILED for an offer of something else, or one that is over */
 function checkOffer(
   { name, rate }: RatedExchange,
   { amount, src, dst, request }: WantedRate,
   offer: Rate,
+  nowMs: number,
 ): void {
   const toBase = (text: WireAmount): bigint =>
     readAmount(rate.amounts, text, request.dstToken, 'down')
   const least = offer.dstMinAmount === undefined ? null : toBase(offer.dstMinAmount)
   const isSound =
     String(offer.srcAmount ?? amount) === amount &&
-    coinKey(offer.src ?? src) === coinKey(src) &&
-    coinKey(offer.dst ?? dst) === coinKey(dst) &&
+    isCoin(offer.src ?? src, src) &&
+    isCoin(offer.dst ?? dst, dst) &&
+    (offer.expiresAtMs ?? Number.POSITIVE_INFINITY) > nowMs &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
   if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} quoted a different swap.`)
+}
+
+function isCoin(told: SnapshotCoin, coin: ExchangeCoin): boolean {
+  return coinKey(told) === coinKey(coin) || coin.names?.mean(told.code) === true
 }
 
 /** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
 export async function quoteRate<R extends Rate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
-  ask: Pick<Ask, 'send'>,
+  ask: Pick<Ask, 'send' | 'context'>,
 ): Promise<Quote> {
   const { id, rate } = exchange
   const { request, rateType } = wanted

@@ -39,6 +39,8 @@ export type OrderSnapshot = {
   depositMemo?: Text
   /** The exchange's name for the memo. */
   memoName?: Text
+  /** The payment carries the memo in an extra output, where the chain has no field for one. */
+  memoAsOutput?: boolean
   receiver?: Text
   receiverMemo?: Text
   refundAddress?: Text
@@ -66,6 +68,8 @@ export type OrderProgress = {
   paymentHash: Text
   /** Likeliest first. */
   payoutHashes: readonly Text[]
+  /** The payment's own record is also the payout (a chain that swaps by itself). */
+  paysByItself?: boolean
   /** Absent: the exchange lists refunds among the payouts. */
   refundHashes?: readonly Text[]
   /** Amount the exchange counts as paid out. */
@@ -212,6 +216,7 @@ export function toReading(
     meaning,
     srcTxHash: progress.paymentHash ?? null,
     payoutHashes: progress.payoutHashes.filter((hash) => hash != null),
+    paysByItself: progress.paysByItself ?? false,
     paidAmount: unitsOf(amounts, progress.paidAmount, known.srcToken),
     payoutAmount: unitsOf(amounts, progress.payoutAmount, known.dstToken),
     refundHashes: refunds.filter((hash) => hash != null),

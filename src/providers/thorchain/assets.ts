@@ -1,11 +1,24 @@
+import * as z from 'zod/mini'
+
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
+import { Decimal, toUnits } from '../../core/decimals.ts'
 import type { Token } from '../../core/token.ts'
 import { isContractOf } from '../kits/deposit/coins.ts'
-import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
+import type { ProviderName } from '../kits/deposit/errors.ts'
+import { readAmount } from '../kits/deposit/money.ts'
+import type { ExchangeCoin } from '../kits/depositRate.ts'
 import table from './thorchain.json' with { type: 'json' }
-import type { ThorPools } from './wire.ts'
+
+export const poolsWire = z.array(
+  z.object({
+    asset: z.string(),
+    /** `Available`, `Staged`, `Suspended`. */
+    status: z.string(),
+  }),
+)
+export type ThorPools = z.output<typeof poolsWire>
 
 /** Nodes have no keys; a caller can only set a client name. */
 export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
@@ -19,9 +32,7 @@ export const thorchain: ProviderName = { name: 'THORChain', keyVariable: null }
 type Row = { asset: string; memoBytes?: number }
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = table.chains
 
-export const thorBlockchains: readonly BlockchainId[] = Object.keys(rows).filter(
-  (id): id is BlockchainId => id in rows,
-)
+export const thorBlockchains = Object.keys(rows).filter(isBlockchainId)
 
 /** Maximum memo bytes on the chain; null for chains that cannot be sources. */
 export function memoRoom(blockchain: BlockchainId): number | null {
@@ -38,18 +49,20 @@ export function chainCode(blockchain: BlockchainId): string {
   return rows[blockchain]?.asset.split('.')[0] ?? ''
 }
 
-/**
- * The asset of a token: coins by their name, tokens by the contract of an open pool.
- * @throws SwaprouteError NO_ROUTE
- */
-export function assetOf(token: Token, pools: ThorPools): string {
+/** The asset of a token: coins by their name, tokens by the contract of an open pool. */
+export function findAsset(token: Token, pools: ThorPools): ExchangeCoin | null {
   const asset = token.native
     ? rows[token.blockchain]?.asset
     : pools.find((pool) => isTokenOf(token, pool.asset))?.asset
   // RUNE is the other side of every pool and has no pool itself.
   const isOpen = pools.some((pool) => pool.asset === asset && pool.status === 'Available')
-  if (asset === undefined || (asset !== 'THOR.RUNE' && !isOpen)) throw noRoute(thorchain)
-  return asset
+  if (asset === undefined || (asset !== 'THOR.RUNE' && !isOpen)) return null
+  const words = wordsFor(asset, pools)
+  return {
+    code: asset,
+    network: '',
+    names: { words, mean: (word) => isWordFor(word, asset, pools) },
+  }
 }
 
 function isTokenOf(token: Token, asset: string): boolean {
@@ -119,15 +132,17 @@ export function wordsFor(asset: string, pools: ThorPools): string[] {
 }
 
 /** Base units to THORChain's units of 1e-8. */
-export function toThorUnits(units: bigint, { decimals }: Token, rounding: 'down' | 'up'): bigint {
-  if (decimals <= 8) return units * 10n ** BigInt(8 - decimals)
-  const step = 10n ** BigInt(decimals - 8)
-  return rounding === 'up' ? (units + step - 1n) / step : units / step
+export function toThorUnits(
+  units: bigint,
+  { decimals }: Pick<Token, 'decimals'>,
+  rounding: 'down' | 'up',
+): bigint {
+  return toUnits(new Decimal(String(units)), 8 - decimals, rounding)
 }
 
 /** Units of 1e-8 to base units, rounded down. */
-export function fromThorUnits(amount: bigint, { decimals }: Pick<Token, 'decimals'>): bigint {
-  return decimals <= 8 ? amount / 10n ** BigInt(8 - decimals) : amount * 10n ** BigInt(decimals - 8)
+export function fromThorUnits(amount: bigint, token: Pick<Token, 'decimals'>): bigint {
+  return readAmount({ digits: 8 }, amount, token, 'down')
 }
 
 /** An address for a memo: without the BCH prefix, whose colon would end the field. */

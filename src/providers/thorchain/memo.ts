@@ -1,6 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import { thorchain, wordsFor } from './assets.ts'
-import type { ThorPools } from './wire.ts'
+import { thorchain } from './assets.ts'
 
 // The memo of a payment to THORChain (https://dev.thorchain.org/concepts/memos.html, read 2026-11):
 // `=:ASSET:RECEIVER[/REFUND]:LIMIT[/INTERVAL/QUANTITY][:AFFILIATE:BPS]`.
@@ -40,7 +39,6 @@ function readLimit(text: string): bigint | null | undefined {
 }
 
 export type MemoTerms = {
-  asset: string
   receiver: string
   /** Null: refunds go to the payer. */
   refund: string | null
@@ -48,14 +46,14 @@ export type MemoTerms = {
 }
 
 /**
- * Builds our memo, with the longest asset name that fits. @throws SwaprouteError
+ * Builds our memo, with the first word for the asset that fits. @throws SwaprouteError
  * UNSUPPORTED_RECEIVER if the addresses alone are too long
  */
-export function writeMemo(terms: MemoTerms, pools: ThorPools, room: number): string {
-  const { asset, receiver, refund, limit } = terms
+export function writeMemo(terms: MemoTerms, words: readonly string[], room: number): string {
+  const { receiver, refund, limit } = terms
   const target = refund === null ? receiver : `${receiver}/${refund}`
   for (const limitText of [String(limit), shortLimit(limit, 6), shortLimit(limit, 4)]) {
-    for (const word of wordsFor(asset, pools)) {
+    for (const word of words) {
       const memo = `=:${word}:${target}:${limitText}`
       if (Buffer.byteLength(memo) <= room) return memo
     }

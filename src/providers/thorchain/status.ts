@@ -1,53 +1,230 @@
-import type { BlockchainId } from '../../core/blockchainIds.ts'
-import type { SwapRef } from '../../core/quote.ts'
+import * as z from 'zod/mini'
+
 import { accountKey } from '../../chains/accountKey.ts'
-import { toOrderToken } from '../kits/deposit/state.ts'
-import type { KnownOrder, Meaning, Reading } from '../kits/deposit/status.ts'
-import { fromThorUnits, fullName, hashFor, isNoHash, tokenOfAsset } from './assets.ts'
+import { chainById, isEvmChain } from '../../chains/chains.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { SwapRef } from '../../core/quote.ts'
+import { wireUint } from '../../http/wire.ts'
+import type { DepositOrder } from '../kits/deposit/state.ts'
+import type { Meaning } from '../kits/deposit/status.ts'
+import type { Ask } from '../kits/depositAsk.ts'
+import type { TrackedOrder } from '../kits/orderSnapshot.ts'
+import { fullName, hashFor, isNoHash, memoAddress, tokenOfAsset, toThorUnits } from './assets.ts'
 import { parseMemo } from './memo.ts'
-import type { ThorStatus } from './wire.ts'
+
+// Where a swap is: a node knows it by its payment, and Midgard, the index of what the network has
+// seen, finds the payment by receiver and memo.
 
 /** Six-second blocks after which a queued payout is late. */
 const lateBlocks = 300
+const clockSlackMs = 10 * 60_000
 
-export function isObserved({ stages, tx }: ThorStatus): boolean {
+const text = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+const coinWire = z.object({ asset: z.string(), amount: wireUint })
+const stage = z.nullish(z.object({ completed: flag }))
+const outWire = { chain: z.string(), to_address: text }
+
+const swapWire = z.object({
+  tx: z.nullish(z.object({ from_address: text, coins: z.nullish(z.array(coinWire)), memo: text })),
+  planned_out_txs: z.nullish(
+    z.array(z.object({ ...outWire, coin: z.nullish(coinWire), refund: flag })),
+  ),
+  out_txs: z.nullish(
+    z.array(
+      z.object({ ...outWire, id: z.string(), coins: z.nullish(z.array(coinWire)), memo: text }),
+    ),
+  ),
+  stages: z.object({
+    inbound_observed: z.nullish(z.object({ started: flag, completed: flag })),
+    inbound_confirmation_counted: stage,
+    inbound_finalised: stage,
+    swap_status: z.nullish(z.object({ pending: flag })),
+    swap_finalised: stage,
+    outbound_delay: stage,
+    outbound_signed: z.nullish(
+      z.object({ completed: flag, blocks_since_scheduled: z.nullish(z.number()) }),
+    ),
+  }),
+})
+type ThorSwap = z.output<typeof swapWire>
+
+const memoWire = z.nullish(z.object({ memo: text }))
+
+// https://midgard.thorchain.info/v2/doc (read 2026-11).
+const actionsWire = z.object({
+  actions: z.array(
+    z.object({
+      /** Unix nanoseconds. */
+      date: z.string().check(z.regex(/^\d{13,20}$/)),
+      in: z.array(z.object({ txID: text })),
+      metadata: z.nullish(z.object({ swap: memoWire, refund: memoWire })),
+    }),
+  ),
+})
+
+/** What a payment's outputs are held against. */
+type Agreed = {
+  src: BlockchainId
+  dst: BlockchainId
+  receiver: string
+  /** Null: the payer. */
+  refundAddress: string | null
+  /** Null: any. */
+  depositMemo: string | null
+  /** In units of 1e-8. */
+  dstAmount: bigint | null
+}
+
+export function isHash(words: string): boolean {
+  return /^(?:0[xX])?[0-9a-fA-F]{64}$/.test(words)
+}
+
+// There is no order to ask for.
+const waitingNote = 'Only its payment shows more: look that transaction up once there is one.'
+const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
+const unseen = { status: 'unobserved', paymentHash: null, payoutHashes: [], payoutAmount: null }
+
+/** An own order: by the payment that is given, else by the one that the index finds. */
+export async function trackSwap(
+  own: DepositOrder,
+  { srcTxHash }: SwapRef,
+  midgardUrl: string | null,
+  ask: Ask,
+): Promise<TrackedOrder> {
+  const named = srcTxHash !== null && isHash(srcTxHash) ? srcTxHash : null
+  const isLookedFor = named === null && midgardUrl !== null
+  const hash = isLookedFor ? await findPayment(midgardUrl, own, ask) : named
+  const { orderId, srcToken, dstToken, expiresAtMs } = own
+  if (hash === null) {
+    const isOver = expiresAtMs !== null && ask.context.now() > expiresAtMs
+    const note = isOver ? overNote : waitingNote
+    return { orderId, progress: { ...unseen, statusOverride: 'unlisted', note } }
+  }
+  const told = await readSwap(hash, ask)
+  if (told === null) return { orderId, progress: { ...unseen, statusOverride: 'awaiting' } }
+  const agreed = {
+    ...own,
+    src: srcToken.blockchain,
+    dst: dstToken.blockchain,
+    dstAmount: toThorUnits(own.dstAmount, dstToken, 'down'),
+  }
+  const refundAddress = told.tx?.from_address ?? null
+  return { orderId, refundAddress, progress: toProgress(told, agreed, digitsOf(hash)) }
+}
+
+/** A foreign swap by its payment; null for another transaction. */
+export async function findSwap(words: string, ask: Ask): Promise<TrackedOrder | null> {
+  const told = await readSwap(words, ask)
+  if (told === null) return null
+  const { tx, planned_out_txs: planned } = told
+  const memo = parseMemo(tx?.memo ?? '')
+  const [paid] = tx?.coins ?? []
+  const payouts = (planned ?? []).filter(({ refund }) => refund !== true)
+  // The first output may be an affiliate's share.
+  const isOwn = (to: string | null | undefined): boolean =>
+    to?.toLowerCase() === memo?.receiver.toLowerCase()
+  const payout = payouts.find(({ to_address: to }) => isOwn(to)) ?? payouts[0]
+  const [src, dst] = [paid?.asset, payout?.coin?.asset ?? fullName(memo?.asset ?? '')]
+  const [srcToken, dstToken] = [tokenOfAsset(src), tokenOfAsset(dst)]
+  const receiver = payout?.to_address ?? memo?.receiver ?? null
+  if (srcToken === null || dstToken === null || receiver === null) return null
+  const terms = {
+    depositMemo: tx?.memo ?? null,
+    receiver,
+    refundAddress: memo?.refund ?? tx?.from_address ?? null,
+    dstAmount: payout?.coin?.amount ?? null,
+  }
+  const agreed = { ...terms, src: srcToken.blockchain, dst: dstToken.blockchain }
+  return {
+    ...terms,
+    orderId: '',
+    src: { code: src ?? '', network: '' },
+    dst: { code: dst, network: '' },
+    amountToSend: paid?.amount,
+    progress: toProgress(told, agreed, digitsOf(words)),
+  }
+}
+
+/** Null where no node has seen the payment. */
+async function readSwap(hash: string, ask: Ask): Promise<ThorSwap | null> {
+  const call = { path: `/tx/status/${digitsOf(hash)}` }
+  const told = await ask.read(call, swapWire, 'The status of THORChain', [404])
+  return told !== null && isObserved(told) ? told : null
+}
+
+/** Upper-case hex, as nodes need it. */
+function digitsOf(hash: string): string {
+  return hash.replace(/^0x/i, '').toUpperCase()
+}
+
+/**
+ * Hash of the payment with an order's memo, from the index of the receiver's swaps. Null if none is
+ * indexed or the index does not answer: a node decides its status in any case.
+ */
+async function findPayment(
+  baseUrl: string,
+  { receiver, dstToken, depositMemo, createdAtMs }: DepositOrder,
+  { context: { http, signal } }: Ask,
+): Promise<string | null> {
+  const isCaseless = isEvmChain(chainById(dstToken.blockchain))
+  const account = memoAddress(receiver)
+  const address = isCaseless ? `${account},${account.toLowerCase()}` : account
+  const query = new URLSearchParams({ address, limit: '20' }).toString()
+  try {
+    const url = `${baseUrl}/v2/actions?${query}`
+    const { status, body } = await http.send({ url, effect: 'read', signal, retries: 0 })
+    const parsed = z.safeParse(actionsWire, body)
+    if (status >= 400 || !parsed.success) return null
+    for (const { date, in: ins, metadata } of parsed.data.actions) {
+      const memo = metadata?.swap?.memo ?? metadata?.refund?.memo ?? null
+      const isOurs = memo !== null && memo === depositMemo
+      const isRecent = BigInt(date) / 1_000_000n >= BigInt(createdAtMs - clockSlackMs)
+      const hash = ins[0]?.txID ?? ''
+      if (isOurs && isRecent && /^[0-9A-Fa-f]{64}$/.test(hash)) return hash
+    }
+    return null
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code !== 'INTERRUPTED') return null
+    throw thrown
+  }
+}
+
+function isObserved({ stages, tx }: ThorSwap): boolean {
   const { started, completed } = stages.inbound_observed ?? {}
   return started === true || completed === true || (tx?.coins?.length ?? 0) > 0
 }
 
-export function toReading(told: ThorStatus, order: KnownOrder, srcTxHash: string): Reading {
-  const { srcToken, dstToken } = order
-  const meaning = meaningOf(told, order)
-  const isOwn = dstToken.blockchain === 'THOR_CHAIN'
-  const outs = (told.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, srcTxHash))
+function toProgress(told: ThorSwap, agreed: Agreed, hash: string): TrackedOrder['progress'] {
+  const { src, dst, receiver, refundAddress } = agreed
+  const meaning = meaningOf(told, agreed)
+  const isOwn = dst === 'THOR_CHAIN'
+  const outs = (told.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, hash))
   const payouts = outs.filter(
-    ({ chain, to_address: to }) =>
-      (chain !== 'THOR' || isOwn) && isOneOf(to, [order.receiver], dstToken.blockchain),
+    ({ chain, to_address: to }) => (chain !== 'THOR' || isOwn) && isOneOf(to, [receiver], dst),
   )
   // The payer is refunded unless the memo names another address.
-  const owners = [order.refundAddress, told.tx?.from_address]
-  const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, srcToken.blockchain))
+  const owners = [refundAddress, told.tx?.from_address]
+  const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, src))
   const [coin] = payouts[0]?.coins ?? []
-  const note = noteOf(told, order, meaning, refunds.length > 0)
   return {
-    word: wordOf(told),
-    meaning,
-    srcTxHash: hashFor(srcToken.blockchain, srcTxHash),
+    status: wordOf(told),
+    statusOverride: meaning,
+    paymentHash: hashFor(src, hash),
     // On THORChain itself a payout is part of the payment's record and has no id.
-    payoutHashes: payouts.map(({ id }) =>
-      hashFor(dstToken.blockchain, isOwn && isNoHash(id) ? srcTxHash : id),
-    ),
-    ...(isOwn ? { paysByItself: true } : {}),
-    payoutAmount: coin === undefined ? order.dstAmount : fromThorUnits(coin.amount, dstToken),
-    refundHashes: refunds.map(({ id }) => hashFor(srcToken.blockchain, id)),
-    ...(note === null ? {} : { note }),
+    payoutHashes: payouts.map(({ id }) => hashFor(dst, isOwn && isNoHash(id) ? hash : id)),
+    paysByItself: isOwn,
+    payoutAmount: coin?.amount ?? agreed.dstAmount,
+    refundHashes: refunds.map(({ id }) => hashFor(src, id)),
+    note: noteOf(told, agreed, meaning, refunds.length > 0),
   }
 }
 
 /** Whether a payout's memo names this payment: `OUT:` or `REFUND:` and its hash. */
-function isAnswerTo(memo: string | null | undefined, srcTxHash: string): boolean {
+function isAnswerTo(memo: string | null | undefined, hash: string): boolean {
   const named = /^(?:OUT|REFUND):(?:0x)?(.*)$/i.exec(memo ?? '')?.[1]
-  return named === undefined || named.toUpperCase() === srcTxHash.replace(/^0x/i, '').toUpperCase()
+  return named === undefined || named.toUpperCase() === hash
 }
 
 /** Whether an account is one of these; true if it is not given. */
@@ -61,9 +238,8 @@ function isOneOf(
   return owners.some((owner) => owner != null && accountKey(blockchain, owner) === key)
 }
 
-function meaningOf(told: ThorStatus, order: KnownOrder): Meaning {
+function meaningOf(told: ThorSwap, agreed: Agreed): Meaning {
   const { stages, out_txs: outs } = told
-  if (!isObserved(told)) return 'awaiting'
   const isCounted =
     stages.inbound_observed?.completed !== false &&
     stages.inbound_confirmation_counted?.completed !== false &&
@@ -72,7 +248,7 @@ function meaningOf(told: ThorStatus, order: KnownOrder): Meaning {
   const hasOut = outs != null && outs.length > 0
   const isSigned = stages.outbound_signed?.completed
   const isSent = hasOut && (isSigned === true || stages.swap_finalised?.completed === true)
-  if (isRefund(told, order)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
+  if (isRefund(told, agreed)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
   if (isSent && isSigned !== false) return 'done'
   if (stages.swap_status?.pending === true || stages.swap_finalised?.completed === false) {
     return 'exchanging'
@@ -82,11 +258,11 @@ function meaningOf(told: ThorStatus, order: KnownOrder): Meaning {
 
 /** A partial refund, where the rest was swapped, is still a swap. */
 function isRefund(
-  { planned_out_txs: planned, out_txs: outs }: ThorStatus,
-  { receiver, dstToken }: KnownOrder,
+  { planned_out_txs: planned, out_txs: outs }: ThorSwap,
+  { receiver, dst }: Agreed,
 ): boolean {
   const isPaid = (to: string | null | undefined): boolean =>
-    to != null && isOneOf(to, [receiver], dstToken.blockchain)
+    to != null && isOneOf(to, [receiver], dst)
   const isPayout =
     (planned ?? []).some(({ refund, to_address: to }) => refund !== true && isPaid(to)) ||
     (outs ?? []).some(({ memo, to_address: to }) => /^OUT/i.test(memo ?? '') && isPaid(to))
@@ -97,7 +273,7 @@ function isRefund(
 }
 
 /** The last completed stage, by the node's name. */
-function wordOf({ stages }: ThorStatus): string {
+function wordOf({ stages }: ThorSwap): string {
   const names = [
     'outbound_signed',
     'outbound_delay',
@@ -110,8 +286,8 @@ function wordOf({ stages }: ThorStatus): string {
 }
 
 function noteOf(
-  told: ThorStatus,
-  order: KnownOrder,
+  told: ThorSwap,
+  { depositMemo }: Agreed,
   meaning: Meaning,
   hasRefund: boolean,
 ): string | null {
@@ -121,44 +297,7 @@ function noteOf(
   }
   if (meaning === 'held') return 'The payout has been queued longer than usual.'
   if (meaning !== 'refunding') return null
-  const isOurMemo = order.depositMemo === null || told.tx?.memo === order.depositMemo
-  return isOurMemo
+  return depositMemo === null || told.tx?.memo === depositMemo
     ? 'The swap was not possible at the agreed price; THORChain is sending the payment back.'
     : 'The payment did not carry the agreed memo; THORChain is sending it back.'
-}
-
-/** Adds the payer as refund address if the memo names none. */
-export function withPayer(order: KnownOrder, { tx }: ThorStatus): KnownOrder {
-  return order.refundAddress === null
-    ? { ...order, refundAddress: tx?.from_address ?? null }
-    : order
-}
-
-/** A foreign swap, from the node's answer; null for other transactions. */
-export function toForeign(told: ThorStatus, { startedAtMs }: SwapRef): KnownOrder | null {
-  const memo = parseMemo(told.tx?.memo ?? '')
-  const [paid] = told.tx?.coins ?? []
-  const payouts = (told.planned_out_txs ?? []).filter(({ refund }) => refund !== true)
-  // The first output may be an affiliate's share.
-  const isOwn = (to: string | null | undefined): boolean =>
-    to?.toLowerCase() === memo?.receiver.toLowerCase()
-  const planned = payouts.find(({ to_address: to }) => isOwn(to)) ?? payouts[0]
-  const srcToken = tokenOfAsset(paid?.asset)
-  const dstToken = tokenOfAsset(planned?.coin?.asset ?? fullName(memo?.asset ?? ''))
-  const receiver = planned?.to_address ?? memo?.receiver ?? null
-  if (srcToken === null || dstToken === null || receiver === null) return null
-  return {
-    orderId: '',
-    depositAddress: '',
-    depositMemo: told.tx?.memo ?? null,
-    receiver,
-    refundAddress: memo?.refund ?? told.tx?.from_address ?? null,
-    srcToken: toOrderToken(srcToken),
-    dstToken: toOrderToken(dstToken),
-    srcAmount: paid === undefined ? null : fromThorUnits(paid.amount, srcToken),
-    dstAmount: planned?.coin == null ? null : fromThorUnits(planned.coin.amount, dstToken),
-    createdAtMs: startedAtMs,
-    expiresAtMs: null,
-    own: {},
-  }
 }

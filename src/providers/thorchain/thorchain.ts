@@ -1,272 +1,321 @@
 // THORChain: a network of validators that swaps against its own pools. There are no orders: the
 // memo of a payment to the chain's vault says what to swap.
 //
-// API: a THORNode (https://dev.thorchain.org, read 2026-11). Amounts are texts in
-// hundred-millionths of a coin on every chain. Quirks: vaults change, so their addresses are read
-// each time; a quote holds for some minutes and must not be paid later; the limit in a memo applies
-// before the payout fee; refunds go to the payer unless the memo names an address; a swap is found
-// only by its payment's hash, which Midgard finds by receiver and memo.
+// API: a THORNode (https://dev.thorchain.org and https://thornode.ninerealms.com/thorchain/doc, read
+// 2026-11). Amounts are texts in hundred-millionths of a coin on every chain. Quirks: vaults change,
+// so their addresses are read each time; a quote holds for some minutes and must not be paid later;
+// the limit in a memo applies before the payout fee; refunds go to the payer unless the memo names
+// an address; a swap is found only by its payment's hash, which Midgard finds by receiver and memo.
 
+import * as z from 'zod/mini'
+
+import { accountKey } from '../../chains/accountKey.ts'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
-import type { OrderClaim } from '../../core/order.ts'
-import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
-import type { HttpResponse } from '../../http/types.ts'
-import { parseWire } from '../../http/wire.ts'
-import { keptFor, listBytes } from '../kits/deposit/cache.ts'
-import { answerError, limitError, noRoute } from '../kits/deposit/errors.ts'
-import { notFound } from '../kits/deposit/foreign.ts'
-import { toDepositQuote, usualSlippageBps } from '../kits/deposit/offer.ts'
+import type { OrderClaim, OrderFacts } from '../../core/order.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { envelopeError } from '../../http/reason.ts'
+import { wireUint } from '../../http/wire.ts'
+import { noRoute } from '../kits/deposit/errors.ts'
+import { unsafe } from '../kits/deposit/order.ts'
 import { partiesOf } from '../kits/deposit/parties.ts'
-import { readOrderState } from '../kits/deposit/state.ts'
-import { toDepositStatus } from '../kits/deposit/status.ts'
-import type { Provider, ProviderContext } from '../types.ts'
+import type { Ask, Call } from '../kits/depositAsk.ts'
+import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
+import type { WantedOrder } from '../kits/depositOrder.ts'
+import type { Rate, Refusal, WantedPair, WantedRate } from '../kits/depositRate.ts'
+import type { OrderSnapshot, TrackedOrder } from '../kits/orderSnapshot.ts'
+import type { Provider } from '../types.ts'
 import {
-  assetOf,
+  chainCode,
+  findAsset,
   fromThorUnits,
+  memoAddress,
   memoRoom,
+  needsOutput,
+  poolsWire,
   thorBlockchains,
   thorchain,
+  type ThorPools,
+  tokenOfAsset,
   toThorUnits,
 } from './assets.ts'
-import {
-  checkQuote,
-  factsOf,
-  limitsOf,
-  memoOf,
-  orderQuery,
-  pairOf,
-  requestError,
-  type ThorPair,
-  toBuilt,
-  vaultOf,
-} from './order.ts'
-import { findPayment } from './midgard.ts'
-import { isObserved, toForeign, toReading, withPayer } from './status.ts'
-import {
-  inboundsWire,
-  poolsWire,
-  quoteWire,
-  type ThorInbounds,
-  type ThorPools,
-  type ThorQuote,
-  type ThorStatus,
-  txStatusWire,
-} from './wire.ts'
+import { parseMemo, type SwapMemo, writeMemo } from './memo.ts'
+import { findSwap, isHash, trackSwap } from './status.ts'
 
-const id = 'thorchain'
-const listLifeMs = 5 * 60_000
-const usualSeconds = 20 * 60
-// There is no order to ask for.
-const waitingNote = 'Only its payment shows more: look that transaction up once there is one.'
-const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
+const market = 'market'
+const parties = { takesMemo: false, needsRefund: false }
 
-export type ThorchainOptions = {
-  /** Base address before `/thorchain/…`, without a trailing slash. */
-  baseUrl: string
+const text = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+const seconds = z.nullish(z.number().check(z.nonnegative(), z.maximum(604_800)))
+
+const vaultsWire = z.array(
+  z.object({
+    chain: z.string(),
+    address: z.string(),
+    halted: flag,
+    global_trading_paused: flag,
+    chain_trading_paused: flag,
+  }),
+)
+
+const quoteWire = z.object({
+  inbound_address: text,
+  inbound_confirmation_seconds: seconds,
+  outbound_delay_seconds: seconds,
+  total_swap_seconds: seconds,
+  fees: z.object({ asset: z.string(), outbound: wireUint, slippage_bps: z.nullish(z.int()) }),
+  /** Unix seconds. */
+  expiry: z.int().check(z.nonnegative()),
+  memo: text,
+  expected_amount_out: wireUint,
+})
+type ThorQuote = z.output<typeof quoteWire>
+
+/** Dust is ignored, and less than the minimum is lost to fees. */
+const limits = z.pipe(
+  z.object({
+    recommended_min_amount_in: z.nullish(wireUint),
+    dust_threshold: z.nullish(wireUint),
+  }),
+  z.transform(({ recommended_min_amount_in: least, dust_threshold: dust }) => {
+    const [low, ignored] = [least ?? 0n, dust == null ? 0n : dust + 1n]
+    const min = low > ignored ? low : ignored
+    return min === 0n ? {} : { min: String(min) }
+  }),
+)
+
+type Offer = Rate & { vault: string | null; memo: string | null; fee: bigint }
+type Wanted = WantedOrder<Offer>
+
+export type ThorchainOptions = ExchangeOptions & {
   /** Index to find payments by memo; null: none. */
   midgardUrl?: string | null
-  /** Optional; sent as `x-client-id`. */
-  apiKey?: string | null
 }
 
+/** The base address is that before `/thorchain/…`; the optional key is sent as `x-client-id`. */
 export function createThorchainProvider(options: ThorchainOptions): Provider {
   const { baseUrl, midgardUrl = null, apiKey = null } = options
-  const headers: Record<string, string> = apiKey === null ? {} : { 'x-client-id': apiKey }
-
-  const get = (path: string, context: ProviderContext, maxBytes?: number): Promise<HttpResponse> =>
-    context.http.send({
-      url: `${baseUrl}/thorchain${path}`,
-      headers,
-      effect: 'read',
-      signal: context.signal,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-    })
-
-  const loadPools = keptFor(listLifeMs, async (_key, context): Promise<ThorPools> => {
-    const { status, body } = await get('/pools', context, listBytes)
-    if (status >= 400) throw answerError(thorchain, status, body)
-    return parseWire(poolsWire, body, 'The pools of THORChain')
-  })
-
-  const readInbounds = async (context: ProviderContext): Promise<ThorInbounds> => {
-    const { status, body } = await get('/inbound_addresses', context)
-    if (status >= 400) throw answerError(thorchain, status, body)
-    return parseWire(inboundsWire, body, 'The vaults of THORChain')
-  }
-
-  const readQuote = async (
-    request: QuoteRequest,
-    pair: ThorPair,
-    more: Record<string, string>,
-    context: ProviderContext,
-  ): Promise<ThorQuote> => {
-    const amount = toThorUnits(request.srcAmount, request.srcToken, 'down')
-    const query = new URLSearchParams({
-      from_asset: pair.src,
-      to_asset: pair.dst,
-      amount: String(amount),
-      ...more,
-    })
-    const answer = await get(`/quote/swap?${query.toString()}`, context)
-    if (answer.status >= 400) throw requestError(answer, request)
-    const quote = parseWire(quoteWire, answer.body, 'The quote of THORChain')
-    checkQuote(quote, pair, context.now())
-    return quote
-  }
-
-  const readStatus = async (hash: string, context: ProviderContext): Promise<ThorStatus | null> => {
-    const { status, body } = await get(`/tx/status/${hash}`, context)
-    if (status === 404) return null
-    if (status >= 400) throw answerError(thorchain, status, body)
-    const told = parseWire(txStatusWire, body, 'The status of THORChain')
-    return isObserved(told) ? told : null
-  }
-
-  return {
-    ids: [id],
-    capabilities: { recipient: true, chargesFee: false, deposit: true, crossChain: true },
-    blockchains: () => thorBlockchains,
-    supports: ({ srcToken, dstToken }) =>
-      srcToken.native &&
-      memoRoom(srcToken.blockchain) !== null &&
-      srcToken.blockchain !== dstToken.blockchain &&
-      thorBlockchains.includes(dstToken.blockchain)
-        ? [id]
-        : [],
-    quote: async (request, _wanted, context) => {
-      const pair = pairOf(request, await loadPools('', context))
-      const [inbounds, answer] = await Promise.all([
-        readInbounds(context),
-        readQuote(request, pair, {}, context),
-      ])
-      vaultOf(request, inbounds)
-      const quote = toQuote(answer, request)
-      checkRoom(quote, pair)
-      return { quotes: [quote], failed: [] }
+  return depositExchange<ThorPools, Offer, TrackedOrder>({
+    id: 'thorchain',
+    ...thorchain,
+    hasKey: apiKey !== null,
+    baseUrl: `${baseUrl}/thorchain`,
+    headers: (): Record<string, string> => (apiKey === null ? {} : { 'x-client-id': apiKey }),
+    chargesFee: false,
+    list: {
+      call: () => ({ path: '/pools' }),
+      wire: poolsWire,
+      what: 'The pools of THORChain',
+      lifeMs: 5 * 60_000,
     },
-    pinned: () => ({ targets: [], spenders: [] }),
-    build: async (quote, context) => {
-      const { request } = quote
-      const parties = partiesOf(request, thorchain, { takesMemo: false, needsRefund: false })
-      const pair = pairOf(request, await loadPools('', context))
-      const query = orderQuery(request, parties)
-      const vault = vaultOf(request, await readInbounds(context))
-      const first = await readQuote(request, pair, query, context)
-      const again = await readQuote(request, pair, query, context)
-      return toBuilt(quote, parties, pair, { vault, first, again }, context)
+    coins: {
+      blockchains: thorBlockchains,
+      serves: ({ blockchain, native }, side) =>
+        side === 'src'
+          ? native && memoRoom(blockchain) !== null
+          : thorBlockchains.includes(blockchain),
+      find: async (token, _side, load) => findAsset(token, await load()),
+      tokenOf: async ({ code }) => tokenOfAsset(code),
     },
-    proofs: [
-      {
-        kind: 'order',
-        read: async (claim, context) => {
-          const pools = await loadPools('', context)
-          const [inbounds, expiresAtMs] = await Promise.all([
-            readInbounds(context),
-            latestExpiry(claim, pools, context),
-          ])
-          return factsOf(claim, vaultOf(claim, inbounds), pools, expiresAtMs)
-        },
+    parties,
+    rate: {
+      names: { market },
+      amounts: { digits: 8 },
+      call: quoteCall,
+      answer: (wanted) =>
+        z.pipe(
+          quoteWire,
+          z.transform((quote) => toOffer(quote, wanted)),
+        ),
+      limits,
+      refusal: toRefusal,
+      usualSeconds: 20 * 60,
+    },
+    made: {
+      vault: readVault,
+      memo: (wanted, offers) => {
+        const asOutput = needsOutput(wanted.request.srcToken.blockchain)
+        return {
+          depositMemo: memoOf(wanted, wanted.dstMinAmount, offers),
+          memoAsOutput: asOutput,
+          // Few wallets support this, exchange accounts never.
+          memoName: asOutput ? 'memo (OP_RETURN)' : null,
+        }
       },
-    ],
-    status: async (_id, ref, context) => {
-      const own = readOrderState(ref.providerState)
-      const named = thorHash(ref)
-      if (own === null) return named === null ? notFound() : foreignStatus(named, ref, context)
-      const isLookedFor = named === null && midgardUrl !== null
-      const hash = isLookedFor ? await findPayment(midgardUrl, own, context) : named
-      const told = hash === null ? null : await readStatus(hash, context)
-      if (hash === null) {
-        // No payment was searched, so an expired deadline says nothing about one.
-        const isOver = own.expiresAtMs !== null && context.now() > own.expiresAtMs
-        const reading = { ...unseen, note: isOver ? overNote : waitingNote }
-        const order = { ...own, expiresAtMs: null }
-        return toDepositStatus(thorchain, reading, order, ref, context)
-      }
-      if (told === null) return toDepositStatus(thorchain, unseen, own, ref, context)
-      const order = withPayer(own, told)
-      return toDepositStatus(thorchain, toReading(told, order, hash), order, ref, context)
+      terms: toTerms,
+      asked: (wanted) => ({ refundAddress: refundOf(wanted) }),
+      // A quote repeats only what its memo says.
+      mayOmit: [
+        'srcCoin',
+        'amountToSend',
+        'rateType',
+        'dstAmount',
+        'depositMemo',
+        'receiverMemo',
+        'refundAddress',
+        'refundMemo',
+      ],
+      numberPrefix: 'thor',
+      facts: factsOf,
+      track: (own, ref, ask) => trackSwap(own, ref, midgardUrl, ask),
+      search: { isIt: isHash, find: findSwap },
+      // The payer is refunded unless the memo names another address.
+      expected: (own, { refundAddress = null }) => ({
+        ...own,
+        refundAddress: own.refundAddress ?? refundAddress,
+      }),
     },
-  }
-
-  /** Expiry of a current quote; a claim must not name a later one. */
-  async function latestExpiry(
-    { srcToken, dstToken, srcAmount }: OrderClaim,
-    pools: ThorPools,
-    context: ProviderContext,
-  ): Promise<number> {
-    const query = new URLSearchParams({
-      from_asset: assetOf(srcToken, pools),
-      to_asset: assetOf(dstToken, pools),
-      amount: String(toThorUnits(srcAmount, srcToken, 'down')),
-    })
-    const { status, body } = await get(`/quote/swap?${query.toString()}`, context)
-    if (status >= 400) throw answerError(thorchain, status, body)
-    return parseWire(quoteWire, body, 'The quote of THORChain').expiry * 1000
-  }
-
-  async function foreignStatus(
-    hash: string,
-    ref: SwapRef,
-    context: ProviderContext,
-  ): ReturnType<Provider['status']> {
-    const told = await readStatus(hash, context)
-    const known = told === null ? null : toForeign(told, ref)
-    if (told === null || known === null) return notFound()
-    const reading = toReading(told, known, hash)
-    const status = await toDepositStatus(thorchain, reading, known, ref, context)
-    return { ...status, sourceBlockchain: known.srcToken.blockchain }
-  }
-}
-
-const unseen = {
-  word: 'unobserved',
-  meaning: 'awaiting',
-  srcTxHash: null,
-  payoutHashes: [],
-  payoutAmount: null,
-  refundHashes: [],
-} as const
-
-/** Upper-case hex, as nodes need it; null for anything but a hash. */
-function thorHash({ srcTxHash }: SwapRef): string | null {
-  const hex = /^(?:0[xX])?([0-9a-fA-F]{64})$/.exec(srcTxHash ?? '')?.[1]
-  return hex === undefined ? null : hex.toUpperCase()
-}
-
-function toQuote(answer: ThorQuote, request: QuoteRequest): Quote {
-  const { srcToken, srcAmount, dstToken } = request
-  const limits = limitsOf(answer, request)
-  const limit = limitError(thorchain, srcAmount, srcToken, limits)
-  if (limit !== null) throw limit
-  const dstAmount = fromThorUnits(answer.expected_amount_out, dstToken)
-  if (dstAmount === 0n) throw noRoute(thorchain)
-  const slippageBps = request.slippageBps ?? usualSlippageBps
-  return toDepositQuote({
-    provider: id,
-    request,
-    dstAmount,
-    guaranteed: minimumAfterSlippage(dstAmount, slippageBps),
-    limits,
-    durationSeconds: answer.total_swap_seconds ?? secondsOf(answer),
-    priceImpactPercent: impactOf(answer),
-    expiresAtMs: answer.expiry * 1000,
-    providerState: null,
+    statusMap: {},
   })
 }
 
-function secondsOf(answer: ThorQuote): number {
-  const { inbound_confirmation_seconds: inbound, outbound_delay_seconds: outbound } = answer
-  return inbound == null && outbound == null ? usualSeconds : (inbound ?? 0) + (outbound ?? 0)
+/** @throws SwaprouteError NO_ROUTE while trading is halted */
+async function readVault(
+  { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+  ask: Ask,
+): Promise<string> {
+  const call = { path: '/inbound_addresses' }
+  const rows = (await ask.read(call, vaultsWire, 'The vaults of THORChain')) ?? []
+  const [src, dst] = [srcToken, dstToken].map(({ blockchain }) =>
+    rows.find(({ chain }) => chain === chainCode(blockchain)),
+  )
+  const isHalted = [src, dst].some(
+    (row) =>
+      row?.halted === true ||
+      row?.global_trading_paused === true ||
+      row?.chain_trading_paused === true,
+  )
+  if (isHalted) throw noRoute(thorchain, 'trading is halted')
+  if (src === undefined || src.address === '') throw noRoute(thorchain)
+  return src.address
 }
 
-function impactOf({ fees }: ThorQuote): number | null {
-  return fees.slippage_bps == null ? null : fees.slippage_bps / 100
+/** Parties are named only for an order: an estimate needs none. */
+function quoteCall(wanted: Pick<WantedRate, 'src' | 'dst' | 'amount'> & Partial<Wanted>): Call {
+  const { receiver, request } = wanted
+  const refund = receiver === undefined || request === undefined ? null : refundOf(wanted)
+  return {
+    path: '/quote/swap',
+    query: {
+      from_asset: wanted.src.code,
+      to_asset: wanted.dst.code,
+      amount: wanted.amount,
+      destination: receiver && memoAddress(receiver.address),
+      refund_address: refund && memoAddress(refund),
+    },
+  }
 }
 
-/** Refuses a route whose memo would not fit. @throws SwaprouteError UNSUPPORTED_RECEIVER */
-function checkRoom(quote: Quote, pair: ThorPair): void {
-  const { request } = quote
-  if (request.receiver === null) return
-  const parties = partiesOf(request, thorchain, { takesMemo: false, needsRefund: false })
-  memoOf(quote, parties, pair, 0n)
+/** Refund address for the memo; null: refunds go to the payer. */
+function refundOf({ request, refund }: Partial<Pick<Wanted, 'request' | 'refund'>>): string | null {
+  if (request?.refundAddress == null || refund == null) return null
+  const { srcToken, fromAddress } = request
+  const keyOf = (address: string): string => accountKey(srcToken.blockchain, address)
+  const isPayer = fromAddress !== null && keyOf(refund.address) === keyOf(fromAddress)
+  return isPayer ? null : refund.address
+}
+
+/** An estimate is refused if the memo of its order would not fit. */
+function toOffer(quote: ThorQuote, wanted: WantedRate): Offer {
+  const { request, receiver, slippageBps } = wanted
+  const { fees, expected_amount_out: expected } = quote
+  const { inbound_confirmation_seconds: inbound, outbound_delay_seconds: outbound } = quote
+  const waits = inbound == null && outbound == null ? undefined : (inbound ?? 0) + (outbound ?? 0)
+  const duration = quote.total_swap_seconds ?? waits
+  if (receiver === undefined && request.receiver !== null) {
+    const least = minimumAfterSlippage(fromThorUnits(expected, request.dstToken), slippageBps)
+    memoOf({ ...wanted, ...partiesOf(request, thorchain, parties) }, least, [])
+  }
+  return {
+    dstAmount: expected,
+    dst: { code: fees.asset, network: '' },
+    expiresAtMs: quote.expiry * 1000,
+    priceImpactPercent: fees.slippage_bps == null ? null : fees.slippage_bps / 100,
+    ...(duration === undefined ? {} : { durationSeconds: duration }),
+    vault: quote.inbound_address ?? null,
+    memo: quote.memo ?? null,
+    fee: fees.outbound,
+  }
+}
+
+/** @throws SwaprouteError UNSUPPORTED_RECEIVER where the memo is too long */
+function memoOf(
+  wanted: WantedRate & Pick<Wanted, 'receiver' | 'refund'>,
+  least: bigint,
+  offers: readonly Offer[],
+): string {
+  const { request, receiver, dst } = wanted
+  // The payout fee comes after the swap; the limit applies before it.
+  const fee = offers.reduce((most, offer) => (offer.fee > most ? offer.fee : most), 0n)
+  const refund = refundOf(wanted)
+  const terms = {
+    receiver: memoAddress(receiver.address),
+    refund: refund === null ? null : memoAddress(refund),
+    limit: toThorUnits(least, request.dstToken, 'up') + fee,
+  }
+  return writeMemo(terms, dst.names?.words ?? [], memoRoom(request.srcToken.blockchain) ?? 0)
+}
+
+/** Amount errors share one code; the text says which. */
+function toRefusal(_status: number, body: unknown): Refusal {
+  const reason = envelopeError(body, { anyField: true }) ?? ''
+  const min = /recommended minimum:? (\d{1,30})/i.exec(reason)?.[1]
+  if (/too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i.test(reason)) {
+    return { min, side: 'low' }
+  }
+  // A closed pool is not a node outage, whatever the HTTP status.
+  return /halt|paused|pool|limit|asset/i.test(reason) ? { min, reason, kind: 'none' } : { min }
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap */
+function readSwap(memo: string | null): SwapMemo {
+  const parsed = memo === null ? null : parseMemo(memo)
+  if (parsed === null) throw unsafe('D5', thorchain, 'returned an unreadable memo', 'depositMemo')
+  return parsed
+}
+
+/** The fields of a quoted memo. */
+function toTerms({ vault, memo }: Offer, { dst }: WantedPair): Omit<OrderSnapshot, 'orderId'> {
+  const { asset, receiver, refund, affiliate } = readSwap(memo)
+  return {
+    dst: dst.names?.mean(asset) === true ? dst : { code: asset, network: '' },
+    receiver,
+    // Without a refund address, the payer gets it back.
+    refundAddress: refund ?? undefined,
+    rateType: affiliate === '' ? market : affiliate,
+    depositAddress: vault,
+  }
+}
+
+/**
+ * A foreign order, read from its memo: the vault is the network's and the memo has the rest. A claim
+ * must not name a later deadline than a quote of now.
+ * @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap, or pays others too
+ */
+async function factsOf(claim: OrderClaim, pair: WantedPair, ask: Ask): Promise<OrderFacts> {
+  const { orderId, depositMemo, srcToken, dstToken, srcAmount, fromAddress } = claim
+  const amount = String(toThorUnits(srcAmount, srcToken, 'down'))
+  const [vault, quote] = await Promise.all([
+    readVault(claim, ask),
+    ask.read(quoteCall({ ...pair, amount }), quoteWire, 'The quote of THORChain'),
+  ])
+  const { asset, receiver, refund, limit, affiliate } = readSwap(depositMemo)
+  if (affiliate !== '') {
+    throw unsafe('D5', thorchain, 'has a memo that also pays someone else', 'depositMemo')
+  }
+  return {
+    // The id is known only to the program that made it.
+    orderId,
+    srcToken,
+    dstToken: pair.dst.names?.mean(asset) === true ? dstToken : null,
+    srcAmount,
+    depositAddress: vault,
+    depositMemo,
+    receiver,
+    receiverMemo: null,
+    // Absent: the payer.
+    refundAddress: refund ?? fromAddress,
+    dstAmount: limit === null ? 0n : fromThorUnits(limit, dstToken),
+    expiresAtMs: quote === null ? null : quote.expiry * 1000,
+  }
 }

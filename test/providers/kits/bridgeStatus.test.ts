@@ -260,6 +260,16 @@ test('a contract that has left the table is still the one of an own swap', async
   expect(status.status).toBe('SUCCESS')
 })
 
+test('an own payment, proved before, is followed although its call cannot be read any more', async () => {
+  for (const input of ['0x', '0x12345678']) {
+    const { status } = await statusOf([trackExchange('Fulfilled', filled)], {
+      mined: { input },
+      rpc: arrived(),
+    })
+    expect(status).toMatchObject({ status: 'SUCCESS', destinationTxHash: payout })
+  }
+})
+
 test('an own swap is asked for by the number stored with it, whatever the caller names', async () => {
   const ref = { orderId: null }
   const { status, unused } = await statusOf([trackExchange('Fulfilled', filled)], {

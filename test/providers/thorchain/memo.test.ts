@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseMemo, writeMemo } from '../../../src/providers/thorchain/memo.ts'
+import { type MemoTerms, parseMemo, writeMemo } from '../../../src/providers/thorchain/memo.ts'
 import {
   fromThorUnits,
   hashFor,
   isWordFor,
+  type ThorPools,
   toThorUnits,
   tokenOfAsset,
+  wordsFor,
 } from '../../../src/providers/thorchain/assets.ts'
 import { evm, plainHash, tokenOf } from '../depositSupport.ts'
 
@@ -16,6 +18,12 @@ const twin = `ETH.USDC-0X${'1'.repeat(35)}6EB48`
 const pools = [usdc, usdt, 'ETH.ETH', 'BTC.BTC'].map((asset) => ({ asset, status: 'Available' }))
 const withTwin = [...pools, { asset: twin, status: 'Available' }]
 const receiver = evm('bob')
+
+type Terms = MemoTerms & { asset: string }
+
+function written({ asset, ...terms }: Terms, open: ThorPools, room: number): string {
+  return writeMemo(terms, wordsFor(asset, open), room)
+}
 
 describe('a memo is read', () => {
   const plain = { asset: 'BTC.BTC', receiver: 'bc1q', refund: null, limit: null, affiliate: '' }
@@ -53,7 +61,7 @@ describe('a memo is written', () => {
     [62, `=:ETH.USDC:${receiver}:140680e6`],
     [60, `=:ETH.USDC:${receiver}:1407e8`],
   ])('into %d bytes', (room, expected) => {
-    const memo = writeMemo(terms, pools, room)
+    const memo = written(terms, pools, room)
     expect(memo).toBe(expected)
     const parsed = parseMemo(memo)
     expect(parsed?.receiver).toBe(receiver)
@@ -62,14 +70,12 @@ describe('a memo is written', () => {
   })
 
   test('never into too few, and never with an ambiguous word', () => {
-    expect(() => writeMemo(terms, pools, 58)).toThrow(
+    expect(() => written(terms, pools, 58)).toThrow(
       expect.objectContaining({ code: 'UNSUPPORTED_RECEIVER' }),
     )
-    expect(writeMemo(terms, withTwin, 80)).toContain('ETH.USDC-CE3606EB48')
-    expect(() => writeMemo(terms, withTwin, 70)).toThrow(/no room/)
-    expect(writeMemo({ ...terms, asset: 'ETH.ETH' }, pools, 60)).toBe(
-      `=:e:${receiver}:140679512345`,
-    )
+    expect(written(terms, withTwin, 80)).toContain('ETH.USDC-CE3606EB48')
+    expect(() => written(terms, withTwin, 70)).toThrow(/no room/)
+    expect(written({ ...terms, asset: 'ETH.ETH' }, pools, 60)).toBe(`=:e:${receiver}:140679512345`)
   })
 })
 

@@ -118,6 +118,26 @@ describe('thorchain', () => {
     expect([error.code, error.context['check']]).toEqual(['UNSAFE_ROUTE', check])
   })
 
+  test.each<[string, (body: Body) => void]>([
+    ['depositAddress', (body) => (body.inbound_address = btc('mallory'))],
+    ['receiver', (body) => (body.memo = body.memo.replace(receiver, evm('mallory')))],
+    ['dstCoin', (body) => (body.memo = body.memo.replace('ETH.USDC-6EB48', 'AVAX.USDC'))],
+    ['rateType', (body) => (body.memo = `${body.memo}:mallory:100`)],
+  ])('only the first answer has another %s', async (field, change) => {
+    const first = { ...orderCall, body: bent(orderCall.body, change) }
+    const tape = play(baseUrl, [inbounds, first, readBack])
+    const error = await refusal(provider.build(await offer(), tape.context))
+    expect([error.code, error.context['field']]).toEqual(['UNSAFE_ROUTE', field])
+    expect(tape.unused()).toEqual([])
+  })
+
+  test('a second answer that expects less than was accepted is not shown', async () => {
+    const less = { ...readBack, body: { ...quoted, expected_amount_out: '140629499999' } }
+    const tape = play(baseUrl, [inbounds, orderCall, less])
+    const error = await refusal(provider.build(await offer(), tape.context))
+    expect(error.code).toBe('PRICE_MOVED')
+  })
+
   test.each(['payer', 'dead'])('a list of vaults with the %s in it', async (name) => {
     const address = name === 'payer' ? refund : '1BitcoinEaterAddressDontSendf59kuE'
     const list = bent(inbounds.body, (body) => (body[0].address = address))

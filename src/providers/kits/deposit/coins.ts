@@ -1,6 +1,6 @@
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import { builtInTokens } from '../../../chains/tokens.ts'
-import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
 import type { Token } from '../../../core/token.ts'
 
 /**
@@ -38,7 +38,7 @@ export function createCoinTable(words: CoinWords): CoinTable {
     codes.set(blockchain, read)
     return read
   }
-  const blockchains = Object.keys(words).filter((id): id is BlockchainId => id in words)
+  const blockchains = Object.keys(words).filter(isBlockchainId)
   return {
     blockchains,
     find: (token) => {

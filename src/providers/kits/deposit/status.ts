@@ -13,7 +13,10 @@ import type { DepositOrder } from './state.ts'
 // One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
 // S1 to S5). A reported status alone never ends an order.
 
-/** Meaning of a provider's status. `unknown`: undocumented (S1). */
+/**
+ * Meaning of a provider's status. `unknown`: undocumented (S1). `unlisted`: orders are not listed
+ * and no payment is known, so that time alone ends nothing.
+ */
 export type Meaning =
   | 'awaiting'
   | 'confirming'
@@ -28,6 +31,7 @@ export type Meaning =
   | 'failed'
   | 'expired'
   | 'unknown'
+  | 'unlisted'
 
 /** Meanings by the provider's status. */
 export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
@@ -81,6 +85,7 @@ const nowhere = { destinationTxHash: null } as const
 
 const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
   awaiting: 'AWAITING_DEPOSIT',
+  unlisted: 'AWAITING_DEPOSIT',
   confirming: 'CONFIRMING',
   exchanging: 'EXCHANGING',
   sending: 'SENDING',
@@ -109,6 +114,7 @@ export async function toDepositStatus(
     case 'exchanging':
     case 'sending':
     case 'unknown':
+    case 'unlisted':
       return still(reading.note)
     case 'held':
       return still(reading.note ?? `${provider.name} is checking the payment.`, true)
@@ -320,6 +326,8 @@ function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
   return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
 }
 
+const unpaid: ReadonlySet<Meaning> = new Set(['awaiting', 'unknown', 'unlisted'])
+
 /**
  * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate.
  */
@@ -327,7 +335,7 @@ function pending(look: Look, note: string | undefined, isLong = false): SwapStat
   const { reading, order, ref, context } = look
   const startedAtMs = order.createdAtMs ?? ref.startedAtMs
   const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
-  const isPaid = reading.meaning !== 'awaiting' && reading.meaning !== 'unknown'
+  const isPaid = !unpaid.has(reading.meaning)
   const isLate = isPaid && startedAtMs !== null && context.now() - startedAtMs > longMs
   const subStatus = subStatusOf[reading.meaning]
   return {
