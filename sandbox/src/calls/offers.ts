@@ -23,10 +23,11 @@ export function priceOffer(
   const has = (fault: string): boolean => faults.look(id, fault) !== null
   const from = tokenAt(dialect, asked.from, refuse)
   const to = tokenAt(dialect, asked.to, refuse)
-  const isOneChain = dialect.kit === 'evmAggregator'
+  const isOneChain = from.blockchain === to.blockchain
+  const isServed = dialect.kit === 'evmAggregator' ? isOneChain : !isOneChain
   const isPair =
-    (from.blockchain === to.blockchain) === isOneChain &&
-    from.address !== to.address &&
+    isServed &&
+    !(isOneChain && from.address === to.address) &&
     trades('from', from) &&
     trades('to', to)
   if (!isPair || has('refuse')) throw refuse(dialect.noRoute('pair'))
