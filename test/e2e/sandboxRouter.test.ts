@@ -1,9 +1,10 @@
 /** The contract at the address of every router: what it does is what was announced, and once. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { encodePlan, findUse, type Plan, putPlan } from '../../sandbox/src/calls/plans.ts'
 import { createRpc, type Rpc } from '../../sandbox/src/rpc.ts'
-import { clearFaults } from '../../sandbox/src/sandbox.ts'
+import { clearFaults, setFault } from '../../sandbox/src/sandbox.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { acrossClient, usdc } from './support/acrossClient.ts'
 
@@ -138,4 +139,48 @@ test('the plan of a call is at an address of its own for every contract', async 
   const data = await built({})
   const elsewhere = chain.reader('ETH').call({ account: alice(), to: gateway, data })
   await expect(elsewhere).rejects.toThrow('no such call was built')
+})
+
+const routeWire = z.object({ data: z.object({ routeSummary: z.record(z.string(), z.unknown()) }) })
+const hex = z.custom<Hex>((value) => typeof value === 'string' && value.startsWith('0x'))
+const buildWire = z.object({ data: z.object({ data: hex, transactionValue: z.string() }) })
+
+describe('a call of KyberSwap', () => {
+  const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const url = `${sandbox.providerUrl('KYBER_SWAP')}/ethereum/api/v1${path}`
+    const post = { method: 'POST', body: JSON.stringify(body) }
+    return (await fetch(url, body === undefined ? {} : post)).json()
+  }
+  const quote = async () => {
+    const pair = `tokenIn=${coin}&tokenOut=${tether}&amountIn=100000000000000000`
+    return routeWire.parse(await ask(`/routes?${pair}`)).data
+  }
+  const build = async (route: object, slippageTolerance: unknown = 50) => {
+    const parties = { sender: alice(), recipient: stranger }
+    return ask('/route/build', { ...route, ...parties, slippageTolerance })
+  }
+
+  test('outlives a replaced block and a restarted node', async () => {
+    await setFault(sandbox.stateDir, { target: 'ETH', fault: 'mine', value: 4 })
+    const { data } = buildWire.parse(await build(await quote()))
+    await setFault(sandbox.stateDir, { target: 'ETH', fault: 'reorg', value: 2 })
+    const value = BigInt(data.transactionValue)
+    await expect(simulate(data.data, value)).resolves.toBeDefined()
+    await setFault(sandbox.stateDir, { target: 'ETH', fault: 'down' })
+    await clearFaults(sandbox.stateDir)
+    await expect
+      .poll(() => simulate(data.data, value).catch(String), { timeout: 10_000 })
+      .not.toContain('no such call')
+    await make(data.data, value)
+  })
+
+  test('is not built for a changed route or a slippage that is none', async () => {
+    const { routeSummary } = await quote()
+    const more = { ...routeSummary, amountIn: '200000000000000000' }
+    expect(await build({ routeSummary: more })).toMatchObject({ code: 4002 })
+    expect(await build({ routeSummary }, 2_001)).toMatchObject({ code: 4000 })
+    expect(await build({ routeSummary }, 'much')).toMatchObject({ code: 4002 })
+    expect(await build({})).toMatchObject({ code: 4002 })
+  })
 })
