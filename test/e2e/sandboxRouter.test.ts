@@ -114,7 +114,7 @@ describe('a call', () => {
     const failing = await built({ payments, whenMined: 'reverts' })
     await expect(simulate(failing)).resolves.toBeDefined()
     // It would fail when its gas is measured with a price: the limit is ours.
-    await expect(make(failing)).rejects.toThrow()
+    await expect(make(failing)).rejects.toThrow('failed')
     const keeping = await built({ payments, whenMined: 'keeps the money' })
     const before = await chain.balance('ETH', tether, stranger)
     await make(keeping)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { SandboxBlockchain } from '../chains.ts'
 import type { SandboxTokenRow } from '../seed/tokens.ts'
-import type { Manners } from '../servers/server.ts'
+import type { Body, Manners } from '../servers/manners.ts'
 
 // A dialect is one service as data and a few short functions: paths, fields, errors, contracts and
 // calls are the vendor's. It imports no library: tables of the command line are made of it, which
@@ -10,8 +10,7 @@ import type { Manners } from '../servers/server.ts'
 export type Token = SandboxTokenRow & { blockchain: SandboxBlockchain }
 
 /** An answer that is an error, as the vendor words it. */
-export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 422 | 500; body: Refused }
-type Refused = string | Record<string, unknown>
+export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 422 | 500; body: Body }
 
 /** What a client sent. */
 export type Asked = {
@@ -57,6 +56,7 @@ type Service<Engine> = Manners & {
   trades?: (side: 'from' | 'to', token: Token) => boolean
   noRoute: (why: NoRoute) => Refusal
   outOfRange: (side: 'min' | 'max') => Refusal
+  badAddress: () => Refusal
   routes: readonly Route<Engine>[]
 }
 
@@ -125,6 +125,10 @@ type Engine = {
   call(signature: string, args: readonly unknown[]): Hex
   /** A log by a human-readable event. */
   log(signature: string, args: readonly unknown[]): Log
+  /** An EVM address as the client wrote it. @throws RefusalError `badAddress` */
+  account(value: unknown): Hex
+  /** A number that no call had before, below 2^64: calls are told apart by their data. */
+  unique(): bigint
   /** keccak-256. */
   hash(data: Hex): Hex
   /** An error of the vendor's own. */

@@ -137,7 +137,11 @@ export function startSettlement({
       blockchain,
       { contract, data },
       {
-        ...{ sender: solver.address, value: 0n, take: null, result: '0x', whenMined: 'as planned' },
+        sender: solver.address,
+        value: 0n,
+        take: null,
+        result: '0x',
+        whenMined: 'as planned',
         payments: [{ token, to, amount }],
         logs,
       },

@@ -2,7 +2,6 @@
 // accounts, builds. A source token that would have to be swapped first has no route here: such a
 // call goes to another contract.
 
-import type { Hex } from 'viem'
 import type { Asked, BridgeDialect, BridgeEngine, FoundOrder, Refusal } from '../calls/dialect.ts'
 
 const source = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
@@ -20,24 +19,18 @@ const claimCancel = 'function claimCancel(bytes32 orderId, address beneficiary)'
 const claimedOrderCancel =
   'event ClaimedOrderCancel(bytes32 orderId, address beneficiary, uint256 paidAmount, address giveTokenAddress)'
 
-/** Protocol fee of an order in the chain's native coin, wei; `globalFixedNativeFee()`. */
-const fixFees = {
-  ETH: 10n ** 15n,
-  ARBITRUM: 10n ** 15n,
-  POLYGON: 5n * 10n ** 17n,
-  BSC: 5n * 10n ** 15n,
-}
-/** Protocol fee of the payment, basis points; it is part of the spread. */
+const milli = 10n ** 15n
+/** Of an order, in the chain's native coin, wei. */
+const fixFees = { ETH: milli, ARBITRUM: milli, POLYGON: 500n * milli, BSC: 5n * milli }
+/** Of the payment, basis points; part of the spread. */
 const percentFeeBps = 4n
-const metadata = '0x0101'
-/** What the first token of an order can be without a swap. */
+/** Tokens that orders pay with, besides native coins. */
 const reserves = ['USDC', 'USDT']
 
 const refuse = (status: Refusal['status'], errorCode: number, errorId: string): Refusal => ({
   status,
   body: { errorCode, errorId, errorMessage: errorId.toLowerCase().replaceAll('_', ' ') },
 })
-const unknown: Refusal = { status: 404, body: { message: 'Order not found' } }
 
 export const dln: BridgeDialect = {
   kit: 'evmBridge',
@@ -56,6 +49,7 @@ export const dln: BridgeDialect = {
     why === 'chain' ? refuse(400, 2, 'UNSUPPORTED_CHAIN') : refuse(400, 7, 'ESTIMATION_FAILED'),
   outOfRange: (side) =>
     side === 'min' ? refuse(400, 12, 'ERROR_LOW_GIVE_AMOUNT') : refuse(400, 7, 'ESTIMATION_FAILED'),
+  badAddress: () => refuse(400, 1, 'INVALID_QUERY_PARAMETERS'),
   routes: [
     { method: 'GET', path: '/v1.0/dln/order/create-tx', answer: createTransaction },
     {
@@ -71,15 +65,14 @@ export const dln: BridgeDialect = {
       path: '/api/Orders/:id',
       answer: async (asked, engine) => {
         const found = await engine.find(asked.path('id'))
-        if (found === null) throw engine.refuse(unknown)
-        return printOrder(found, engine)
+        if (found !== null) return printOrder(found, engine)
+        throw engine.refuse({ status: 404, body: { message: 'Order not found' } })
       },
     },
   ],
 }
 
-async function createTransaction(asked: Asked, engine: BridgeEngine): Promise<object> {
-  const { query } = asked
+async function createTransaction({ query }: Asked, engine: BridgeEngine): Promise<object> {
   const offer = engine.offer({
     from: { chain: query('srcChainId'), token: query('srcChainTokenIn') },
     to: { chain: query('dstChainId'), token: query('dstChainTokenOut') },
@@ -89,94 +82,80 @@ async function createTransaction(asked: Asked, engine: BridgeEngine): Promise<ob
   const [give, take] = [engine.wordOf(from), engine.wordOf(to)]
   const [giveChainId, takeChainId] = [engine.chainIdOf(from), engine.chainIdOf(to)]
   const fixFee = fixFees[from.blockchain]
-  const { symbol, decimals } = to
-  const amount = String(amountOut)
+  const [paid, wanted] = [String(amountIn), String(amountOut)]
   const estimate = {
     estimation: {
-      srcChainTokenIn: {
-        ...{ chainId: giveChainId, address: give, symbol: from.symbol, decimals: from.decimals },
-        amount: String(amountIn),
-      },
+      srcChainTokenIn: { chainId: giveChainId, address: give, amount: paid },
       dstChainTokenOut: {
-        ...{ chainId: takeChainId, address: take, symbol, decimals, amount },
-        recommendedAmount: amount,
-        maxTheoreticalAmount: amount,
+        chainId: takeChainId,
+        address: take,
+        amount: wanted,
+        recommendedAmount: wanted,
       },
-      costsDetails: [],
     },
     fixFee: String(fixFee),
     order: { approximateFulfillmentDelay: 2 },
   }
-  const receiver = query('dstChainTokenOutRecipient')
-  if (receiver === '') return estimate
+  if (query('dstChainTokenOutRecipient') === '') return estimate
 
-  const maker = query('senderAddress')
-  const patch = query('srcChainOrderAuthorityAddress')
-  const authority = query('dstChainOrderAuthorityAddress')
-  const beneficiary = query('srcAllowedCancelBeneficiary') || '0x'
-  const accounts = [
-    receiver,
-    maker,
-    patch,
-    authority,
-    ...(beneficiary === '0x' ? [] : [beneficiary]),
-  ]
-  if (!accounts.every(isAccount) || !isHex(beneficiary) || !isHex(receiver) || !isHex(maker)) {
-    throw engine.refuse(refuse(400, 1, 'INVALID_QUERY_PARAMETERS'))
-  }
-  const salt = BigInt(engine.now()) * 1_000n + BigInt(Math.floor(Math.random() * 1_000))
+  const receiver = engine.account(query('dstChainTokenOutRecipient'))
+  const maker = engine.account(query('senderAddress'))
+  const refundTo = engine.account(query('srcAllowedCancelBeneficiary') || maker)
+  const salt = engine.unique()
   const percentFee = (amountIn * percentFeeBps) / 10_000n
-  const terms = { takeAmount: amountOut, receiverDst: receiver, allowedTakerDst: '0x' }
-  const powers = { orderAuthorityAddressDst: authority, allowedCancelBeneficiarySrc: beneficiary }
   const made = {
-    ...{ makerOrderNonce: salt, makerSrc: maker, giveChainId: BigInt(giveChainId) },
-    ...{ giveTokenAddress: give, giveAmount: amountIn - percentFee },
-    ...{ takeChainId: BigInt(takeChainId), takeTokenAddress: take, externalCall: '0x' },
-    ...{ givePatchAuthoritySrc: patch, ...terms, ...powers },
+    makerOrderNonce: salt,
+    makerSrc: maker,
+    giveChainId: BigInt(giveChainId),
+    giveTokenAddress: give,
+    giveAmount: amountIn - percentFee,
+    takeChainId: BigInt(takeChainId),
+    takeTokenAddress: take,
+    takeAmount: amountOut,
+    receiverDst: receiver,
+    givePatchAuthoritySrc: engine.account(query('srcChainOrderAuthorityAddress')),
+    orderAuthorityAddressDst: engine.account(query('dstChainOrderAuthorityAddress')),
+    allowedTakerDst: '0x',
+    allowedCancelBeneficiarySrc: refundTo,
+    externalCall: '0x',
   }
   const orderId = engine.hash(packOrder(made))
   const creation = { ...made, giveAmount: amountIn }
-  const data = engine.call(createSaltedOrder, [creation, salt, '0x', 0, '0x', metadata])
+  const data = engine.call(createSaltedOrder, [creation, salt, '0x', 0, '0x', '0x'])
   const value = fixFee + (from.native ? amountIn : 0n)
-  const refundTo = isAccount(beneficiary) ? beneficiary : receiver
   const { solver } = engine
-  const fill = [made, amountOut, orderId, '0x', solver]
-  const cancelled = [orderId, refundTo, amountIn, give]
   await engine.open(offer, {
     id: orderId,
-    ...{ data, value, sender: maker, receiver, refundTo, result: orderId },
-    logs: [engine.log(createdOrder, [made, orderId, '0x', fixFee, percentFee, 0, metadata])],
+    data,
+    value,
+    sender: maker,
+    receiver,
+    refundTo,
+    result: orderId,
+    logs: [engine.log(createdOrder, [made, orderId, '0x', fixFee, percentFee, 0, '0x'])],
     payout: {
-      data: engine.call(fulfillOrder, fill),
+      data: engine.call(fulfillOrder, [made, amountOut, orderId, '0x', solver]),
       logs: [engine.log(fulfilledOrder, [made, orderId, solver, solver])],
     },
     refund: {
       data: engine.call(claimCancel, [orderId, refundTo]),
-      logs: [engine.log(claimedOrderCancel, cancelled)],
+      logs: [engine.log(claimedOrderCancel, [orderId, refundTo, amountIn, give])],
     },
   })
   const tx = { to: source, data, value: String(value), allowanceTarget: source }
-  return { ...estimate, orderId, tx: { ...tx, allowanceValue: String(amountIn) } }
+  return { ...estimate, orderId, tx: { ...tx, allowanceValue: paid } }
 }
 
-/** An order as its number is the hash of: `getOrderId` of DlnBase. */
-function packOrder(made: Record<string, string | bigint>): Hex {
-  const number = (name: string, bytes: number): string =>
-    BigInt(made[name] ?? 0)
-      .toString(16)
-      .padStart(bytes * 2, '0')
-  const bytes = (name: string): string => {
-    const digits = String(made[name]).slice(2)
+/** What an order's number is the hash of, `getOrderId` of DlnBase: bytes after their length. */
+function packOrder(made: Readonly<Record<string, string | bigint>>): `0x${string}` {
+  const packed = Object.entries(made).map(([name, value]) => {
+    if (name === 'externalCall') return '00' // whether there is one
+    const isBytes = typeof value === 'string'
+    const digits = isBytes ? value.slice(2) : value.toString(16)
+    if (!isBytes) return digits.padStart(name === 'makerOrderNonce' ? 16 : 64, '0')
     return (digits.length / 2).toString(16).padStart(2, '0') + digits
-  }
-  const parts = [
-    ...[number('makerOrderNonce', 8), bytes('makerSrc'), number('giveChainId', 32)],
-    ...[bytes('giveTokenAddress'), number('giveAmount', 32), number('takeChainId', 32)],
-    ...[bytes('takeTokenAddress'), number('takeAmount', 32), bytes('receiverDst')],
-    ...[bytes('givePatchAuthoritySrc'), bytes('orderAuthorityAddressDst')],
-    ...[bytes('allowedTakerDst'), bytes('allowedCancelBeneficiarySrc'), '00'],
-  ]
-  return `0x${parts.join('')}`
+  })
+  return `0x${packed.join('')}`
 }
 
 const states = {
@@ -187,33 +166,23 @@ const states = {
 } as const
 
 function printOrder(found: FoundOrder, engine: BridgeEngine): object {
-  const { id, stage, offer, srcTxHash, payoutHash, refundHash } = found
+  const { from, to, amountIn, amountOut } = found.offer
   const event = (hash: string | null) => (hash === null ? null : { transactionHash: text(hash) })
+  const side = (token: typeof from, amount: bigint) => ({
+    chainId: text(String(engine.chainIdOf(token))),
+    amount: text(String(amount)),
+  })
   return {
-    orderId: text(id),
-    state: states[stage],
-    giveOfferWithMetadata: {
-      chainId: text(String(engine.chainIdOf(offer.from))),
-      amount: text(String(offer.amountIn)),
-    },
-    takeOfferWithMetadata: {
-      chainId: text(String(engine.chainIdOf(offer.to))),
-      amount: text(String(offer.amountOut)),
-    },
-    createdSrcEventMetadata: event(srcTxHash),
-    fulfilledDstEventMetadata: event(payoutHash),
-    claimedOrderCancelSrcEventMetadata: event(refundHash),
+    orderId: text(found.id),
+    state: states[found.stage],
+    giveOfferWithMetadata: side(from, amountIn),
+    takeOfferWithMetadata: side(to, amountOut),
+    createdSrcEventMetadata: event(found.srcTxHash),
+    fulfilledDstEventMetadata: event(found.payoutHash),
+    claimedOrderCancelSrcEventMetadata: event(found.refundHash),
   }
 }
 
 function text(stringValue: string): object {
   return { stringValue }
-}
-
-function isAccount(value: string): value is Hex {
-  return /^0x[0-9a-f]{40}$/i.test(value)
-}
-
-function isHex(value: string): value is Hex {
-  return value.startsWith('0x')
 }

@@ -2,7 +2,7 @@
 // (read 2026-11). A route goes back to `build` unchanged; its checksum shows it.
 
 import { createHash, randomUUID } from 'node:crypto'
-import type { Hex } from 'viem'
+import { minimumAfterSlippage } from '../../../src/core/amounts.ts'
 import { isRecord } from '../../../src/core/json.ts'
 import type {
   AggregatorDialect,
@@ -33,6 +33,8 @@ const refuse = (status: Refusal['status'], code: number, message: string): Refus
   body: { code, message, details: null, requestId: randomUUID() },
 })
 
+const malformed = (): Refusal => refuse(400, 4_002, 'unable to bind request body')
+
 export const kyberSwap: AggregatorDialect = {
   kit: 'evmAggregator',
   id: 'KYBER_SWAP',
@@ -53,6 +55,7 @@ export const kyberSwap: AggregatorDialect = {
     side === 'max'
       ? refuse(400, 4_009, 'the amount in is greater than the max allowed')
       : refuse(400, 4_010, 'no eligible pools found'),
+  badAddress: malformed,
   routes: [
     {
       method: 'GET',
@@ -67,55 +70,54 @@ export const kyberSwap: AggregatorDialect = {
 }
 
 async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
-  const { routeSummary: route, slippageTolerance = 0, sender, recipient } = asked.body
-  const isWhole = isRecord(route) && route['checksum'] === checksumOf(route)
+  const { routeSummary: route, slippageTolerance = 0 } = asked.body
   const slippageBps = Number(slippageTolerance)
-  const isSlippage = Number.isInteger(slippageBps) && slippageBps >= 0
-  if (!isWhole || !isAccount(sender) || !isAccount(recipient) || !isSlippage) {
-    throw engine.refuse(refuse(400, 4_002, 'unable to bind request body'))
+  if (!isRecord(route) || route['checksum'] !== checksumOf(route) || !(slippageBps >= 0)) {
+    throw engine.refuse(malformed())
   }
-  if (slippageBps > mostSlippageBps) {
+  if (slippageBps > mostSlippageBps || !Number.isInteger(slippageBps)) {
     throw engine.refuse(refuse(400, 4_000, 'slippageTolerance is invalid'))
   }
+  const [sender, receiver] = [
+    engine.account(asked.body['sender']),
+    engine.account(asked.body['recipient']),
+  ]
   const text = (name: string): string => String(route[name])
-  const isOld = engine.now() / 1_000 - Number(text('timestamp')) > routeLifeSeconds
   const offer = offerOf(asked, engine, text)
-  // The router rounds once more than the route.
-  const amountOut = offer.amountOut - 1n
-  const least = (amountOut * BigInt(10_000 - slippageBps)) / 10_000n
+  const isOld = engine.now() / 1_000 - Number(text('timestamp')) > routeLifeSeconds
   if (isOld || offer.amountOut < BigInt(text('amountOut'))) {
     throw engine.refuse(refuse(422, 4_222, 'quoted amount is smaller than estimated'))
   }
-  const { from, to, amountIn } = offer
+  // The router rounds once more than the route.
+  const sold = { ...offer, amountOut: offer.amountOut - 1n }
+  const { from, to, amountIn, amountOut } = sold
   const [srcToken, dstToken] = [engine.wordOf(from), engine.wordOf(to)]
-  const clientData = { Source: asked.body['source'], RouteID: text('routeID'), Id: randomUUID() }
-  const desc = {
-    srcToken,
-    dstToken,
-    srcReceivers: from.native ? [] : [executor],
-    srcAmounts: from.native ? [] : [amountIn],
-    feeReceivers: [],
-    feeAmounts: [],
-    dstReceiver: recipient,
-    amount: amountIn,
-    minReturnAmount: least,
-    flags: usualFlags,
-    permit: '0x',
-  }
+  const clientData = { Source: asked.body['source'], Id: String(engine.unique()) }
   const execution = {
     callTarget: executor,
     approveTarget: '0x0000000000000000000000000000000000000000',
     targetData: '0x',
-    desc,
+    desc: {
+      srcToken,
+      dstToken,
+      srcReceivers: from.native ? [] : [executor],
+      srcAmounts: from.native ? [] : [amountIn],
+      feeReceivers: [],
+      feeAmounts: [],
+      dstReceiver: receiver,
+      amount: amountIn,
+      minReturnAmount: minimumAfterSlippage(amountOut, slippageBps),
+      flags: usualFlags,
+      permit: '0x',
+    },
     clientData: `0x${Buffer.from(JSON.stringify(clientData)).toString('hex')}`,
   }
   const data = engine.call(swap, [execution])
   const value = from.native ? amountIn : 0n
-  const logs = [engine.log(swapped, [sender, srcToken, dstToken, recipient, amountIn, amountOut])]
-  await engine.sell({ ...offer, amountOut }, { data, value, sender, receiver: recipient, logs })
+  const logs = [engine.log(swapped, [sender, srcToken, dstToken, receiver, amountIn, amountOut])]
+  await engine.sell(sold, { data, value, sender, receiver, logs })
   return done({
-    ...amountsOf({ ...offer, amountOut }, engine),
-    outputChange: { amount: '0', percent: 0, level: 0 },
+    ...amountsOf(sold, engine),
     data,
     routerAddress: router,
     transactionValue: String(value),
@@ -132,16 +134,11 @@ function offerOf(asked: Asked, engine: AggregatorEngine, text: (name: string) =>
 }
 
 function summaryOf(offer: Offer, engine: AggregatorEngine): object {
-  const { from, to, amountIn, amountOut } = offer
-  const [tokenIn, tokenOut] = [engine.wordOf(from), engine.wordOf(to)]
-  const amounts = { swapAmount: String(amountIn), amountOut: String(amountOut) }
-  const hop = { pool: executor, exchange: 'sandbox', poolType: 'sandbox', tokenIn, tokenOut }
   const route = {
-    tokenIn,
-    tokenOut,
+    tokenIn: engine.wordOf(offer.from),
+    tokenOut: engine.wordOf(offer.to),
     ...amountsOf(offer, engine),
-    extraFee: { feeAmount: '0', chargeFeeBy: '', isInBps: false, feeReceiver: '' },
-    route: [[{ ...hop, ...amounts, poolExtra: null, extra: null }]],
+    route: [],
     routeID: randomUUID(),
     timestamp: Math.floor(engine.now() / 1_000),
   }
@@ -164,8 +161,11 @@ function done(data: object): object {
   return { code: 0, message: 'successfully', data, requestId: randomUUID() }
 }
 
-function checksumOf({ checksum: _, ...route }: Record<string, unknown>): string {
-  const members = Object.entries(route).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** Over every member but itself, in the order of their names. */
+function checksumOf(route: Record<string, unknown>): string {
+  const members = Object.entries(route)
+    .filter(([name]) => name !== 'checksum')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const digest = createHash('sha256')
     .update(`${salt} ${JSON.stringify(members)}`)
     .digest()
@@ -174,7 +174,3 @@ function checksumOf({ checksum: _, ...route }: Record<string, unknown>): string 
 
 /** Of this run: a route of another one is not known. */
 const salt = randomUUID()
-
-function isAccount(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
-}

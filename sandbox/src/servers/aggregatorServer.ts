@@ -36,7 +36,11 @@ export function createAggregatorServer(
         from.blockchain,
         { contract, data },
         {
-          ...{ sender, value, logs, result, whenMined: fate() },
+          sender,
+          value,
+          logs,
+          result,
+          whenMined: fate(),
           take: from.native ? null : take,
           payments: [{ token: asHex(to.address), to: receiver, amount }],
         },

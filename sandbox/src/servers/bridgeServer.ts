@@ -60,7 +60,9 @@ export function createBridgeServer(
         payout: paymentOf({ ...payout, contract: destination, to: order.receiver }),
         refund: paymentOf({ ...refund, contract: source, to: order.refundTo }),
         createdAtMs: Date.now(),
-        ...{ paidAtMs: null, cancelled: false, ended: false },
+        paidAtMs: null,
+        cancelled: false,
+        ended: false,
       })
       await plans.put(
         from.blockchain,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import {
   type Abi,
@@ -5,6 +6,7 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
+  isAddress,
   keccak256,
   parseAbi,
 } from 'viem'
@@ -43,6 +45,11 @@ export function createTools(dialect: Dialect, faults: FaultBoard) {
     call: (signature: string, args: readonly unknown[]): Hex =>
       encodeFunctionData({ abi: abiOf(signature), args: [...args] }),
     log: encodeLog,
+    account: (value: unknown): Hex => {
+      if (typeof value === 'string' && isAddress(value, { strict: false })) return value
+      throw refuse(dialect.badAddress())
+    },
+    unique: () => randomBytes(8).readBigUInt64BE(),
     hash: (data: Hex): Hex => keccak256(data),
   }
 }
