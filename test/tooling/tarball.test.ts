@@ -87,6 +87,8 @@ test('holds the program, its licence and its notices, and nothing of the worksho
 
 test('holds nothing of the sandbox, which is packed by itself with its licence and notices', async () => {
   expect(files.filter((path) => /sandbox/i.test(path.replace(/-\w{8}\.cjs$/, '')))).toEqual([
+    // Of src/app and of src/commands: what finds the package, and what asks it.
+    expect.stringMatching(/^dist\/chunks\/sandbox-/),
     expect.stringMatching(/^dist\/chunks\/sandbox-/),
     expect.stringMatching(/^dist\/chunks\/sandboxPackage-/),
   ])
