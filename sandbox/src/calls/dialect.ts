@@ -6,6 +6,11 @@ import type { Body, Manners } from '../servers/manners.ts'
 // A dialect is one service as data and a few short functions: paths, fields, errors, contracts and
 // calls are the vendor's. It imports no library: tables of the command line are made of it, which
 // start in milliseconds. What needs one (ABI, HTTP, chains) is the engine's, and handed in.
+//
+// To add one: a file in `dialects` and its name in `services.ts`. A route prices with `offer`, writes
+// the vendor's calldata with `call` by its own signature (each call with something unique in it, by
+// `unique`), hands it to `sell` or `open`, and prints the vendor's answer. An aggregator is done with
+// that; a bridge prints its orders by `find` and `findByHash`, in the vendor's status words.
 
 export type Token = SandboxTokenRow & { blockchain: SandboxBlockchain }
 

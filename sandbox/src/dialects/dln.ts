@@ -147,7 +147,7 @@ async function createTransaction({ query }: Asked, engine: BridgeEngine): Promis
 }
 
 /** What an order's number is the hash of, `getOrderId` of DlnBase: bytes after their length. */
-function packOrder(made: Readonly<Record<string, string | bigint>>): `0x${string}` {
+export function packOrder(made: Readonly<Record<string, string | bigint>>): `0x${string}` {
   const packed = Object.entries(made).map(([name, value]) => {
     if (name === 'externalCall') return '00' // whether there is one
     const isBytes = typeof value === 'string'

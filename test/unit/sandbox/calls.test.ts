@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { priceOffer, wordOf } from '../../../sandbox/src/calls/offers.ts'
 import { callServices, contractsOf } from '../../../sandbox/src/calls/services.ts'
 import type { Refusal, Token } from '../../../sandbox/src/calls/dialect.ts'
 import { sandboxChains, type SandboxBlockchain } from '../../../sandbox/src/chains.ts'
+import { packOrder } from '../../../sandbox/src/dialects/dln.ts'
 import { createFaultBoard } from '../../../sandbox/src/faults.ts'
 import { tokenOf } from '../../../sandbox/src/seed/tokens.ts'
 import { isProviderId } from '../../../src/core/providerIds.ts'
@@ -130,4 +132,28 @@ describe('an offer', () => {
     expect(() => priced('ETH', 'ETH', '100000000')).toThrow(/ESTIMATION_FAILED/)
     expect(() => priced('ETH', 'ARBITRUM', '1000')).toThrow(/ERROR_LOW_GIVE_AMOUNT/)
   })
+})
+
+// An answer of the live service of 2026-09-15, BSC to ETH:
+// https://github.com/hyperlane-xyz/hyperlane-monorepo typescript/rebalancer/src/bridges/fixtures/debridge-order.json
+test('an order of deBridge has the number that deBridge gives it', () => {
+  const user = '0x6056e8e8e5db30ffa9d721e3d73b3d558011fda9'
+  const packed = packOrder({
+    makerOrderNonce: 1_789_457_282_496n,
+    makerSrc: user,
+    giveChainId: 56n,
+    giveTokenAddress: '0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d',
+    giveAmount: 998_614_664_118_957_815_524n,
+    takeChainId: 1n,
+    takeTokenAddress: '0xdac17f958d2ee523a2206206994597c13d831ec7',
+    takeAmount: 997_234_043n,
+    receiverDst: user,
+    givePatchAuthoritySrc: user,
+    orderAuthorityAddressDst: user,
+    allowedTakerDst: '0x555ce236c0220695b68341bc48c68d52210cc35b',
+    allowedCancelBeneficiarySrc: user,
+    externalCall: '0x',
+  })
+  const orderId = '0x7626a77c9a767f22f4c81dbc20e3bdc399d400418eb9258b2cb8856791f8f2cc'
+  expect(keccak256(packed)).toBe(orderId)
 })
