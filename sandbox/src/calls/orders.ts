@@ -35,8 +35,9 @@ const orderFile = z.object({
   payout: payment,
   refund: payment,
   createdAtMs: z.number(),
-  /** When its payment was first seen. */
+  /** When its payment was first seen, and its transaction. */
   paidAtMs: z.nullable(z.number()),
+  paidBy: z.nullable(hex),
   /** It is refunded and never paid out. */
   cancelled: z.boolean(),
   /** Paid out or back. */

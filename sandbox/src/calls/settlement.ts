@@ -18,7 +18,7 @@ import { findUses } from './plans.ts'
 export type Settlement = {
   open(order: CallOrder): void
   find(provider: string, id: string): CallOrder | null
-  ofProvider(provider: string): readonly CallOrder[]
+  findByHash(provider: string, hash: string): CallOrder | null
   progress(order: CallOrder): Promise<Progress>
   /** There are new blocks. */
   look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
@@ -94,6 +94,7 @@ export function startSettlement({
       const order = unpaid.get(use.key)
       if (order === undefined) continue
       order.paidAtMs = Date.now()
+      order.paidBy = use.hash
       store.save(order)
       log(`bridge: ${keyOf(order)} paid with ${use.hash}`)
     }
@@ -104,6 +105,7 @@ export function startSettlement({
     const { stage } = await progress(order)
     if (stage === null) {
       order.paidAtMs = null // its block is gone
+      order.paidBy = null
       scanned.delete(order.from.blockchain)
       return 'waiting'
     }
@@ -188,7 +190,11 @@ export function startSettlement({
       orders.set(keyOf(order), order)
     },
     find: (provider, id) => orders.get(keyOf({ provider, id })) ?? null,
-    ofProvider: (provider) => [...orders.values()].filter((order) => order.provider === provider),
+    findByHash: (provider, hash) =>
+      [...orders.values()].find(
+        (order) =>
+          order.provider === provider && order.paidBy?.toLowerCase() === hash.toLowerCase(),
+      ) ?? null,
     progress,
     look,
     forget: () => {

@@ -61,6 +61,7 @@ export function createBridgeServer(
         refund: paymentOf({ ...refund, contract: source, to: order.refundTo }),
         createdAtMs: Date.now(),
         paidAtMs: null,
+        paidBy: null,
         cancelled: false,
         ended: false,
       })
@@ -71,13 +72,7 @@ export function createBridgeServer(
       )
     },
     find: (id) => told(settlement.find(provider, id)),
-    findByHash: async (hash) => {
-      for (const order of settlement.ofProvider(provider)) {
-        const found = order.paidAtMs === null ? null : await told(order)
-        if (found?.srcTxHash.toLowerCase() === hash.toLowerCase()) return found
-      }
-      return null
-    },
+    findByHash: (hash) => told(settlement.findByHash(provider, hash)),
   }
   return serveDialect(dialect, engine, faults)
 }
