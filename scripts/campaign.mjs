@@ -2,7 +2,8 @@
  * `npm run campaign`: every row of the safety test bar in full size, some at the same time,
  * and a table of what was run. Exit status 1 when a case failed.
  *
- * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm test`), `--seed N`.
+ * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm test`), `--seed N`,
+ * `--only dln` (of rows 1, 2, 3 and 11 that provider's case; what they run without cases besides).
  */
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
@@ -11,11 +12,13 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '' },
     fast: { type: 'boolean', default: false },
+    only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const seed = readNumber(values.seed)
 const rows = values.rows.split(',').filter(Boolean).map(readNumber)
+const { only } = values
 const size = values.fast ? 'fast' : 'full'
 
 process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
@@ -23,7 +26,8 @@ process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
 const filters = rows.map((row) => `test/campaign/${String(row).padStart(2, '0')}-`)
 const vitest = await startVitest('test', filters, {
   config: 'vitest.campaign.config.ts',
-  provide: { campaign: { size, seed } },
+  provide: { campaign: { size, seed, ...(only === undefined ? {} : { only }) } },
+  ...(only === undefined ? {} : { testNamePattern: new RegExp(`row (?!1:)|${only}`) }),
   watch: false,
 })
 await vitest.close()

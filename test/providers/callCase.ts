@@ -22,8 +22,30 @@ export type HostileCall = readonly [
 ]
 
 /** A provider on one of the kits of EVM calls, as data for every suite. */
-export type CallCase = {
+export type CallCase = CallSwap & {
   create: (baseUrl: string) => Provider
+  /** Status and body in place of the quote, and the code. */
+  refusals: readonly (readonly [number, Body, ErrorCode])[]
+  /** How an order is told; absent where the service is not asked for a state. */
+  orders?: {
+    /** The calls of a status whose answer has this word and these transactions. */
+    told(word: string, hashes?: OrderHashes): readonly Exchange[]
+    /** Its words, and what they are without evidence; none of them is an end. */
+    words: readonly (readonly [string, StatusWord])[]
+    done: string
+    refunded: string
+    /** Changes that make an answer that of another order. */
+    foreign: readonly (readonly [string, (body: Body) => void])[]
+  }
+  /**
+   * Further swaps that every suite runs, by what they are ("native coins", "through the forwarder"):
+   * what differs from the first one.
+   */
+  more?: Readonly<Record<string, Partial<CallSwap>>>
+}
+
+/** One swap of a case: what is asked for, what the service answers, and the call of it. */
+export type CallSwap = {
   request: QuoteRequest & { fromAddress: string; receiver: string }
   /** A quote and what follows it; the last answer holds the call. */
   honest: readonly Exchange[]
@@ -62,19 +84,6 @@ export type CallCase = {
   }
   /** What only this service could hide in a call. */
   hostile: readonly HostileCall[]
-  /** Status and body in place of the quote, and the code. */
-  refusals: readonly (readonly [number, Body, ErrorCode])[]
-  /** How an order is told; absent where the service is not asked for a state. */
-  orders?: {
-    /** The calls of a status whose answer has this word and these transactions. */
-    told(word: string, hashes?: OrderHashes): readonly Exchange[]
-    /** Its words, and what they are without evidence; none of them is an end. */
-    words: readonly (readonly [string, StatusWord])[]
-    done: string
-    refunded: string
-    /** Changes that make an answer that of another order. */
-    foreign: readonly (readonly [string, (body: Body) => void])[]
-  }
 }
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }

@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+import { serviceUrl } from './callCase.ts'
 import { builtRows } from '../../src/providers/catalog.ts'
-import { callCases, depositCases, tonCases } from './cases.ts'
+import { brokenCases, callCases, depositCases, tonCases } from './cases.ts'
 
 /** On no kit: it has suites and rows of its own. */
 const withoutKit = ['across']
 
+test('every case can be loaded', () => {
+  expect(Object.fromEntries(brokenCases)).toEqual({})
+})
+
 test('every provider on a kit has a case, and no case is without its provider', () => {
-  const listed = [...callCases, ...depositCases, ...tonCases].map(([id]) => id)
+  const calls = callCases.flatMap(([, it]) => it.create(serviceUrl).ids)
+  const others = [...depositCases, ...tonCases].map(([id]) => id)
+  const listed = [...new Set([...calls, ...others])]
   const built = builtRows().map(([id]) => String(id))
   expect([...listed, ...withoutKit].toSorted()).toEqual(built.toSorted())
   for (const id of listed) {

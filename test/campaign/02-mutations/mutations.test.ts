@@ -5,13 +5,18 @@
  * still pays the asked receiver at least the accepted minimum.
  */
 import { defineRow, type Row } from '../support/row.ts'
-import { callCases, depositCases, tonCases } from '../../providers/cases.ts'
+import * as cases from '../../providers/cases.ts'
+import { wanted } from '../support/wanted.ts'
 import { acrossSubject } from './across.ts'
 import { callSubject } from './calls.ts'
 import { depositSubject } from './deposits.ts'
 import { exchangeSubjects } from './exchanges.ts'
 import { tonSubject } from './tonSwaps.ts'
 import { playBent, playHonest, type Subject } from './story.ts'
+
+const callCases = wanted(cases.callCases)
+const depositCases = wanted(cases.depositCases)
+const tonCases = wanted(cases.tonCases)
 
 /** Across, and both kinds of swaps on one chain, have no case. */
 const adapters = callCases.length + depositCases.length + tonCases.length + 3

@@ -5,6 +5,7 @@
  */
 import { isAddress } from 'viem'
 
+import { chainById } from '../../../src/chains/chains.ts'
 import { put } from '../../support/bodies.ts'
 import {
   argumentsFor,
@@ -15,13 +16,16 @@ import {
   leavesOf,
   serviceUrl,
 } from '../../providers/callCase.ts'
-import { callCases } from '../../providers/cases.ts'
+import * as cases from '../../providers/cases.ts'
+import { wanted } from '../support/wanted.ts'
 import { minedCall, type MinedCall } from '../../providers/minedCall.ts'
 import type { Random } from '../support/random.ts'
 import { defineRow } from '../support/row.ts'
 import { holdAgainstOracle, type Template } from './holdAgainstOracle.ts'
 import { type Bend, mutations } from './mutations.ts'
 import { type Case, friend, mallory, payer } from './swapCase.ts'
+
+const callCases = wanted(cases.callCases)
 
 const variants = { fast: callCases.length * 2_000, full: callCases.length * 100_000 }
 
@@ -42,7 +46,7 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         srcAmount,
         receiver: random.below(2) === 0 ? payer : friend,
         minimum: 1_000n + BigInt(random.below(2 ** 31)),
-        dstChainId: isBridge ? 1 : null,
+        dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,
       }
       const value = fee + (srcToken.native ? srcAmount : 0n)

@@ -2,7 +2,8 @@
  * Row 11, states: thirty and more lies about the state of a swap, in the words of every adapter.
  * None makes an end of it without evidence of our own (S1 to S5); what is true is said.
  */
-import { callCases, depositCases, tonCases } from '../../providers/cases.ts'
+import * as cases from '../../providers/cases.ts'
+import { wanted } from '../support/wanted.ts'
 import { defineRow } from '../support/row.ts'
 import { acrossLiar } from './acrossLies.ts'
 import { callLiar } from './callLies.ts'
@@ -10,6 +11,10 @@ import { depositLiar } from './depositLies.ts'
 import { exchangeLiars } from './exchangeLies.ts'
 import { tonLiar } from './tonLies.ts'
 import { expectBelief, expectDisbelief, type Liar } from './lies.ts'
+
+const callCases = wanted(cases.callCases)
+const depositCases = wanted(cases.depositCases)
+const tonCases = wanted(cases.tonCases)
 
 async function allLiars(): Promise<Liar[]> {
   return [

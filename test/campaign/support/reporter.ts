@@ -10,7 +10,9 @@ export default function createReporter(): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
       const { row } = test.meta()
-      const ok = test.result().state === 'passed'
+      const { state } = test.result()
+      if (state === 'skipped') return // by `--only`
+      const ok = state === 'passed'
       if (row === undefined) {
         if (!ok) others.push(test.fullName)
         return

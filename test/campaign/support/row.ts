@@ -65,7 +65,8 @@ export type Row = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    campaign: { size: Size; seed: number }
+    /** `only`: the one provider whose case is run. */
+    campaign: { size: Size; seed: number; only?: string }
   }
   interface TaskMeta {
     row?: RowResult

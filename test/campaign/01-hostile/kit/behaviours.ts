@@ -107,6 +107,7 @@ export const behaviours = {
       'D8',
       'E2',
       'E8',
+      'E9',
       'QUOTE_MISMATCH',
       ...noQuote,
       ignored,
