@@ -9,7 +9,7 @@ import { isRecord } from '../../src/core/json.ts'
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 /** The sandbox's own contracts, `src/contracts/<name>.sol`. */
-export type OwnContract = 'SandboxBank' | 'SandboxToken' | 'SandboxUsdt'
+export type OwnContract = 'SandboxBank' | 'SandboxRouter' | 'SandboxToken' | 'SandboxUsdt'
 
 /**
  * A contract of a chain package, read from where npm installed it: foreign bytecode is never
@@ -28,6 +28,7 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
     toArtifact(await read(name), `${name}.sol`)
   return {
     SandboxBank: await artifact('SandboxBank'),
+    SandboxRouter: await artifact('SandboxRouter'),
     SandboxToken: await artifact('SandboxToken'),
     SandboxUsdt: await artifact('SandboxUsdt'),
   }

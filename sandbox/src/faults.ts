@@ -1,5 +1,6 @@
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { FaultDescription } from '../../src/core/sandboxPackage.ts'
+import { aggregatorIds, callBridgeIds } from './calls/services.ts'
 import { sandboxChains } from './chains.ts'
 import { type DepositProvider, depositProviders } from './deposit/types.ts'
 
@@ -12,9 +13,13 @@ const bridges = ['across'] as const
 const exchanges = depositProviders
 const withOrders = exchanges.filter((id) => id !== 'thorchain')
 const tonExchanges = ['STONFI', 'COFFEE_SWAP'] as const
+/** Bridges that open an order for a payment, as exchanges do. */
+const ordering = [...exchanges, ...callBridgeIds]
 /** Services that are paid and pay out. */
-const settling = [...bridges, ...exchanges]
-const providers = [...settling, ...tonExchanges]
+const settling = [...bridges, ...ordering]
+/** Services with limits of their own. */
+const limited = [...settling, ...aggregatorIds]
+const providers = [...limited, ...tonExchanges]
 const servers = [...providers, ...prices, 'toncenter']
 
 const most = { seconds: 86_400, 'basis points': 9_999, percent: 1_000, blocks: 1_000 } as const
@@ -41,22 +46,39 @@ const lasting: readonly Row[] = [
   [servers, 'garbage', null, 'The server answers a web page instead of JSON.'],
   [providers, 'refuse', null, 'The provider offers nothing for any pair.'],
   [providers, 'unauthorized', null, 'The provider requires an API key, or a different one.'],
-  [settling, 'too-low', null, 'Every amount is below the minimum of the provider.'],
-  [settling, 'too-high', null, 'Every amount is above the maximum of the provider.'],
+  [limited, 'too-low', null, 'Every amount is below the minimum of the provider.'],
+  [limited, 'too-high', null, 'Every amount is above the maximum of the provider.'],
   [settling, 'slow', value('seconds', 10), 'It pays out late: PENDING for a while, then SUCCESS.'],
-  [providers, 'stall', null, 'Money is accepted and nothing follows: PENDING, then LONG_PENDING.'],
-  [bridges, 'refund', value('seconds', 10), 'Deposits expire and are refunded: REVERTED.'],
-  [[...exchanges, ...tonExchanges], 'refund', null, 'The money is sent back: REVERTED.'],
   [
-    [...settling, 'COFFEE_SWAP'],
+    [...settling, ...tonExchanges],
+    'stall',
+    null,
+    'Money is accepted and nothing follows: PENDING, then LONG_PENDING.',
+  ],
+  [
+    aggregatorIds,
+    'stall',
+    null,
+    'The router takes the money and pays nothing, although the simulation pays.',
+  ],
+  [bridges, 'refund', value('seconds', 10), 'Deposits expire and are refunded: REVERTED.'],
+  [[...ordering, ...tonExchanges], 'refund', null, 'The money is sent back: REVERTED.'],
+  [
+    aggregatorIds,
+    'refund',
+    null,
+    'The price moves after the simulation: the transaction fails, FAIL.',
+  ],
+  [
+    [...limited, 'COFFEE_SWAP'],
     'less',
     value('basis points', 500),
     'Less is paid out than the quote says.',
   ],
-  [[...exchanges, ...tonExchanges], 'forget', null, 'The provider no longer knows any swap.'],
+  [[...ordering, ...tonExchanges], 'forget', null, 'The provider no longer knows any swap.'],
   [exchanges, 'hold', null, 'Deposits are held for a check: LONG_PENDING where it is said.'],
   [
-    exchanges,
+    ordering,
     'lie',
     null,
     'Deposits are reported as paid out by a transaction that does not exist.',

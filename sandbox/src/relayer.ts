@@ -70,10 +70,11 @@ export function startRelayer(
     const destination = findSandboxChainById(deposit.destinationChainId)
     if (origin === undefined || destination === undefined) return 'done' // no local node for that chain
     const target = nodeOf(destination.blockchain)
+    const source = nodeOf(origin.blockchain)
     if ((await findFills(target, deposit)).length > 0) return 'done'
+    // Also when the fault that let it expire is off again: nothing is paid back and out.
+    if ((await findRefunds(source, deposit)).length > 0) return 'done'
     if (isOver(deposit, await chainNow(target), faults)) {
-      const source = nodeOf(origin.blockchain)
-      if ((await findRefunds(source, deposit)).length > 0) return 'done'
       if (faults.look('across', 'stall') !== null) return 'waiting'
       if (await settlement.isWaiting(source)) return 'waiting'
       log(`across: ${keyOf(deposit)} paid back with ${await settlement.refund(source, deposit)}`)

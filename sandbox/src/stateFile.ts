@@ -3,6 +3,7 @@ import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { removeCallOrders } from './calls/orders.ts'
 import { sandboxChains } from './chains.ts'
 import { removeOrders } from './deposit/store.ts'
 import { callText, type Rpc } from './rpc.ts'
@@ -78,6 +79,7 @@ export async function removeStates(stateDir: string): Promise<void> {
   for (const { blockchain } of sandboxChains) await removeState(stateDir, blockchain)
   removeTonState(stateDir)
   removeOrders(stateDir)
+  removeCallOrders(stateDir)
 }
 
 function blockNumber(block: unknown): number {

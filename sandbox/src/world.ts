@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SandboxAccount, SandboxProviderInfo } from '../../src/core/sandboxPackage.ts'
 import { sandboxAccounts } from './accounts.ts'
+import { startCallWorld } from './calls/callWorld.ts'
 import { startChainNode, type ChainNode } from './chainNode.ts'
 import {
   findSandboxChain,
@@ -80,6 +81,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     })
   }
   const relayer = startRelayer(nodeOf, faults, log)
+  const calls = startCallWorld({ stateDir, nodeOf, faults, log })
   const ton = await startTonNode({
     stateDir,
     preferredPort: previous?.ton?.port ?? null,
@@ -100,11 +102,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         log,
         onSpawn: options.onSpawn,
         onStart: () => {
-          if (nodes.has(chain.blockchain)) void faultActions.renew(chain.blockchain)
+          if (!nodes.has(chain.blockchain)) return
+          void faultActions.renew(chain.blockchain)
+          void calls.renew(chain.blockchain)
         },
-        onBlock: (changed) => {
+        onBlock: async (changed) => {
           mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
-          return relayer.look(changed)
+          await Promise.all([relayer.look(changed), calls.look(changed)])
         },
       }),
     )
@@ -122,16 +126,21 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const close = async (): Promise<void> => {
     clearInterval(idleTimer)
     relayer.close()
+    calls.close()
     for (const end of closers) end()
     faults.clear()
     await Promise.all([ton, ...servers].map((server) => server.close()))
     await Promise.all([...nodes.values()].map((node) => node.close()))
   }
-  const serve = async (id: string, app: Parameters<typeof listen>[0], path = '') => {
+  const open = async (app: Parameters<typeof listen>[0]): Promise<string> => {
     const server = await listen(app)
     servers.push(server)
-    return { id, url: server.url + path }
+    return server.url
   }
+  const serve = async (id: string, app: Parameters<typeof listen>[0], path = '') => ({
+    id,
+    url: (await open(app)) + path,
+  })
 
   const started = await Promise.allSettled(sandboxChains.map(startNode))
   const failed = started.find((result) => result.status === 'rejected')
@@ -152,6 +161,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
       serve(id, app, path),
     ),
+    ...calls.servers.map(async ({ app, urls }) => {
+      const url = await open(app)
+      return Object.entries(urls).map(([id, path]) => ({ id, url: url + path }))
+    }),
     serve('STONFI', createStonfiServer(ton, faults)),
     serve('COFFEE_SWAP', createCoffeeServer(ton, faults)),
     serve('defillama', createDefillamaServer(faults)),
@@ -170,6 +183,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         await removeState(stateDir, blockchain)
         await copySeed(folder, blockchain, stateFileOf(stateDir, blockchain))
         relayer.forget()
+        calls.forget()
         await node.bringUp()
         await freshen(node, faults)
       }),
@@ -178,7 +192,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   return {
     accounts: sandboxAccounts(),
-    providers: [...providers, { id: 'toncenter', url: ton.baseUrl }],
+    providers: [...providers.flat(), { id: 'toncenter', url: ton.baseUrl }],
     ton: { blockchain: 'TON', chainId: tonNetworkId, rpcUrl: ton.rpcUrl, port: ton.port },
     actions: {
       reset,
@@ -186,7 +200,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         request.blockchain === 'TON'
           ? ton.fund(request)
           : fund(nodeOf(request.blockchain), request),
-      setFault: faultActions.setFault,
+      setFault: async (fault) => {
+        await faultActions.setFault(fault)
+        const chain = findSandboxChain(fault.target)
+        if (chain !== undefined && fault.fault === 'reorg') await calls.renew(chain.blockchain)
+      },
       clearFaults: faultActions.clearFaults,
       activeFaults: faults.list,
       payDeposit: deposits.play,

@@ -99,6 +99,17 @@ describe('a deposit', () => {
     expect(await across.balance('ETH', usdc.ETH, alice)).toBe(before)
   })
 
+  test('that was paid back is not paid out when the fault ends', async () => {
+    await setFault(sandbox.stateDir, { target: 'across', fault: 'refund', value: 1 })
+    const { hash } = await across.pay(usdcTransfer)
+    await reaches(hash, 'refunded')
+    await clearFaults(sandbox.stateDir)
+    // By the time this one is filled the relayer has looked at the first again.
+    await setFault(sandbox.stateDir, { target: 'across', fault: 'slow', value: 4 })
+    await reaches((await across.pay(usdcTransfer)).hash, 'filled')
+    expect((await across.status(hash)).status).toBe('refunded')
+  })
+
   test('left to a slow fill is requested and then paid', async () => {
     await setFault(sandbox.stateDir, { target: 'across', fault: 'slow-fill', value: 1 })
     const bob = sandbox.account('bob').address

@@ -6,6 +6,7 @@ import { type ServeProgram, serveProgram } from '../support/serveProgram.ts'
 import { type GeneratedClient, generateClient } from './support/generatedClient.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const unknownHash = `0x${'00'.repeat(32)}`
 const request = {
   srcTokenAddress: nativeAddress,
@@ -113,9 +114,12 @@ describe('every call answers as documented', () => {
     const path = endpoints.quoteAll.paths[0]
     const missing = await post(path, { ...request, srcTokenAmount: undefined })
     expect(missing).toMatchObject({ status: 400, body: { errors: [{ code: 1005 }] } })
-    const tiny = { ...request, dstTokenBlockchain: 'POLYGON', dstTokenAddress: nativeAddress }
+    // No bridge of the sandbox takes it for another coin.
+    const lonely = { srcTokenAddress: dai, dstTokenAddress: nativeAddress }
     const none = await post(endpoints.quoteBest.paths[0], {
-      ...tiny,
+      ...request,
+      ...lonely,
+      dstTokenBlockchain: 'POLYGON',
       depositTradeParams: 'noDeposits',
     })
     expect(none).toMatchObject({ status: 404, body: { error: { code: 2001 } } })

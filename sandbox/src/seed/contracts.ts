@@ -1,6 +1,7 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
+import { callContracts } from '../calls/services.ts'
 import {
   type SandboxChain,
   bankAddress,
@@ -46,6 +47,7 @@ export async function readArtifacts() {
     token: own.SandboxToken,
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,
+    router: own.SandboxRouter,
   }
 }
 
@@ -67,6 +69,7 @@ export function contractPlacements(
       fillDeadlineBuffer,
       zeroAddress,
     ]),
+    ...callContracts().map((address) => put(address, artifacts.router)),
     ...tokenPlacements(chain, artifacts),
     ...exchangePlacements(chain, artifacts, operator),
   ]

@@ -1,6 +1,7 @@
 import { encodeFunctionData, maxUint256, parseEther } from 'viem'
 import type { Abi, Hex } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
+import { callContracts } from '../calls/services.ts'
 import { bridgeSymbols, tokensOf } from './tokens.ts'
 import { type SandboxChain, bankAddress } from '../chains.ts'
 import { mineAll, placeAll, setUpGasPrice } from '../place.ts'
@@ -25,6 +26,8 @@ const feeSwitchGas = 100_000n
 /** Native coins and tokens each user account starts with, in US dollars apiece. */
 const accountWorth = 60_000
 const relayerWorth = 200_000_000
+/** Of each coin, at each contract of the services that are paid by a call. */
+const inventoryWorth = 1_000_000_000
 
 /**
  * Turns an empty chain into a trading place: contracts at their production addresses, tokens,
@@ -80,7 +83,12 @@ async function setNativeBalances(rpc: Rpc, chain: SandboxChain, operator: Hex): 
   const balances: [string, bigint][] = [
     [operator, parseEther('1000000')],
     [sandboxKey('relayer').address, parseEther('1000000')],
+    [sandboxKey('solver').address, parseEther('1000000')],
     [bankAddress, parseEther('1000000000000')],
+    ...callContracts().map((address): [string, bigint] => [
+      address,
+      amountWorth(inventoryWorth, native),
+    ]),
     ...accountNames.map((name): [string, bigint] => [
       sandboxKey(name).address,
       amountWorth(accountWorth, native),
@@ -143,6 +151,8 @@ async function fundAccounts(
   for (const name of accountNames) {
     await bank('deliver', [sandboxKey(name).address, addresses, shares])
   }
+  const inventory = tokens.map((token) => amountWorth(inventoryWorth, token))
+  for (const contract of callContracts()) await bank('deliver', [contract, addresses, inventory])
 
   const relayer = sandboxKey('relayer').address
   const bridged = tokens.filter((token) => bridgeSymbols(chain.blockchain).includes(token.symbol))

@@ -10,7 +10,8 @@ import { exchangeRate, limitsOf, paymentFor } from '../deposit/rates.ts'
 import type { Coin, DepositProvider, NewOrder, Order } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { printable } from './printing.ts'
-import { createServer, type LoopbackEnv, type Manners, type RefusalError } from './server.ts'
+import type { Manners } from './manners.ts'
+import { createServer, type LoopbackEnv, type RefusalError } from './server.ts'
 
 // Shared by the servers of all deposit providers. A dialect is the provider's own protocol: its
 // routes, names and errors.

@@ -5,26 +5,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 import type { FaultBoard } from '../faults.ts'
 import { pause } from '../processes.ts'
+import type { Body, Manners } from './manners.ts'
 
 // Shared by all servers on loopback: listening, refusing, and the faults that any server can show.
 
 /** What the node server hands to Hono besides the request. */
 export type LoopbackEnv = { Bindings: HttpBindings }
-
-/** A body as the service writes it: text is sent as such, everything else as JSON. */
-type Body = string | Record<string, unknown>
-
-/** How a service says what all of them have to say at times. */
-export type Manners = {
-  /** Of every route. */
-  path?: string
-  /** Body of the answer 401; without one, the service knows no keys. */
-  unauthorized?: Body
-  /** Body of the answer 429. */
-  rateLimited?: Body
-  /** Body of the answer 500. */
-  broken?: Body
-}
 
 /** An answer that is an error, in the service's own words. */
 export class RefusalError extends Error {

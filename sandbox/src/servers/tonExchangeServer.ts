@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { FaultBoard } from '../faults.ts'
-import { createServer, type LoopbackEnv, type Manners, type RefusalError } from './server.ts'
+import type { Manners } from './manners.ts'
+import { createServer, type LoopbackEnv, type RefusalError } from './server.ts'
 import { isSameTonAddress } from '../../../src/chains/ton/address.ts'
 import { readBoc } from '../../../src/chains/ton/boc.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aggregatorIds, callBridgeIds, callServices } from '../../../sandbox/src/calls/services.ts'
 import { sandboxChains } from '../../../sandbox/src/chains.ts'
 import { depositProviders } from '../../../sandbox/src/deposit/types.ts'
 import { checkFault, createFaultBoard, describeFaults } from '../../../sandbox/src/faults.ts'
@@ -36,6 +37,7 @@ test('covers every chain and server', () => {
     'coingecko',
     'toncenter',
     ...depositProviders,
+    ...callServices.map(({ id }) => id),
   ]
   const chains = [...sandboxChains.map(({ blockchain }) => blockchain), 'TON']
   for (const target of [...servers, ...chains]) expect(targets).toContain(target)
@@ -43,10 +45,13 @@ test('covers every chain and server', () => {
 
 const ofServers = ['down', 'error', 'rate-limit', 'delay', 'silent', 'garbage']
 const ofProviders = [...ofServers, 'refuse', 'unauthorized', 'stall', 'refund']
-const ofSettling = [...ofProviders, 'slow', 'too-low', 'too-high', 'less']
+const ofLimited = [...ofProviders, 'too-low', 'too-high', 'less']
+const ofSettling = [...ofLimited, 'slow']
 
 test.each([
   ['a bridge', ['across'], ofSettling],
+  ['a bridge that is paid by a call', callBridgeIds, [...ofSettling, 'lie', 'forget']],
+  ['an aggregator', aggregatorIds, ofLimited],
   ['a deposit exchange', depositProviders, ofSettling],
   ['an exchange on TON', ['STONFI', 'COFFEE_SWAP'], ofProviders],
   ['a source of prices', ['defillama', 'dexscreener', 'coingecko', 'toncenter'], ofServers],

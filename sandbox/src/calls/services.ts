@@ -1,0 +1,39 @@
+import type { Hex } from 'viem'
+import { dln } from '../dialects/dln.ts'
+import { kyberSwap } from '../dialects/kyberSwap.ts'
+import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
+
+/**
+ * The services that are paid by one call; servers, faults and seeded contracts are all made of this
+ * list.
+ */
+export const callServices: readonly Dialect[] = [kyberSwap, dln]
+
+export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)
+
+export const callBridgeIds: readonly string[] = callServices.filter(isBridge).map(idOf)
+
+/** Addresses of a service's contracts, the same on every chain of the sandbox. */
+export function contractsOf(service: Dialect): readonly Hex[] {
+  const { contracts = [] } = service
+  return service.kit === 'evmAggregator'
+    ? contracts
+    : [service.source, service.destination, ...contracts]
+}
+
+/** Addresses of all of them, each once. */
+export function callContracts(): readonly Hex[] {
+  return [...new Set(callServices.flatMap(contractsOf))]
+}
+
+function isAggregator(service: Dialect): service is AggregatorDialect {
+  return service.kit === 'evmAggregator'
+}
+
+function isBridge(service: Dialect): service is BridgeDialect {
+  return service.kit === 'evmBridge'
+}
+
+function idOf({ id }: Dialect): string {
+  return id
+}

@@ -1,0 +1,51 @@
+import type { Hono } from 'hono'
+import type { AggregatorDialect, AggregatorEngine } from '../calls/dialect.ts'
+import type { PlanBook } from '../calls/planBook.ts'
+import type { WhenMined } from '../calls/plans.ts'
+import type { FaultBoard } from '../faults.ts'
+import { asHex, createTools, firstContract, serveDialect } from './callServer.ts'
+import type { LoopbackEnv } from './server.ts'
+
+/**
+ * A service that prices a pair on one chain and builds one call to its router, which takes the
+ * amount and pays the receiver in the same transaction.
+ */
+export function createAggregatorServer(
+  dialect: AggregatorDialect,
+  plans: PlanBook,
+  faults: FaultBoard,
+): Hono<LoopbackEnv> {
+  const { id } = dialect
+  const fate = (): WhenMined => {
+    if (faults.look(id, 'refund') !== null) return 'reverts'
+    return faults.look(id, 'stall') === null ? 'as planned' : 'keeps the money'
+  }
+  const engine: AggregatorEngine = {
+    ...createTools(dialect, faults),
+    sell: async ({ from, to, amountIn, amountOut }, call) => {
+      const { data, value, sender, receiver, logs = [], result = '0x' } = call
+      const contract = call.to ?? firstContract(dialect)
+      const lessBps = BigInt(faults.look(id, 'less') ?? 0)
+      const amount = (amountOut * (10_000n - lessBps)) / 10_000n
+      const take = {
+        token: asHex(from.address),
+        amount: amountIn,
+        spender: call.spender ?? contract,
+      }
+      await plans.put(
+        from.blockchain,
+        { contract, data },
+        {
+          sender,
+          value,
+          logs,
+          result,
+          whenMined: fate(),
+          take: from.native ? null : take,
+          payments: [{ token: asHex(to.address), to: receiver, amount }],
+        },
+      )
+    },
+  }
+  return serveDialect(dialect, engine, faults)
+}

@@ -1,0 +1,108 @@
+import type { Hono } from 'hono'
+import { keccak256 } from 'viem'
+import type { BridgeDialect, BridgeEngine, FoundOrder, Offer, Token } from '../calls/dialect.ts'
+import type { CallOrder } from '../calls/orders.ts'
+import type { PlanBook } from '../calls/planBook.ts'
+import { type Settlement, solver } from '../calls/settlement.ts'
+import { findSandboxChain } from '../chains.ts'
+import type { FaultBoard } from '../faults.ts'
+import { tokensOf } from '../seed/tokens.ts'
+import { asHex, createTools, serveDialect } from './callServer.ts'
+import type { LoopbackEnv } from './server.ts'
+
+/**
+ * A service that prices a pair between two chains, builds one call that opens an order, and tells
+ * of the order until it ends.
+ */
+export function createBridgeServer(
+  dialect: BridgeDialect,
+  plans: PlanBook,
+  settlement: Settlement,
+  faults: FaultBoard,
+): Hono<LoopbackEnv> {
+  const { id: provider, source, destination } = dialect
+  const has = (fault: string): boolean => faults.look(provider, fault) !== null
+
+  const told = async (order: CallOrder | null): Promise<FoundOrder | null> => {
+    if (order === null || has('forget')) return null
+    const { stage, source: srcTxHash, payout, refund } = await settlement.progress(order)
+    if (stage === null || srcTxHash === null) return null
+    const known = { id: order.id, offer: offerOf(order), srcTxHash }
+    return has('lie')
+      ? { ...known, stage: 'filled', payoutHash: keccak256(srcTxHash), refundHash: null }
+      : { ...known, stage, payoutHash: payout, refundHash: refund }
+  }
+
+  const engine: BridgeEngine = {
+    ...createTools(dialect, faults),
+    solver: solver.address,
+    chainIdOf: ({ blockchain }) => {
+      const chain = findSandboxChain(blockchain)
+      if (chain === undefined) throw new Error(`the sandbox has no chain ${blockchain}`)
+      return chain.chainId
+    },
+    open: async ({ from, to, amountIn, amountOut }, order) => {
+      const { data, value, sender, logs = [], result = '0x', payout, refund } = order
+      const contract = order.to ?? source
+      const take = {
+        token: asHex(from.address),
+        amount: amountIn,
+        spender: order.spender ?? contract,
+      }
+      const terms = { sender, value, logs, result, payments: [] }
+      // The order is on disk before anybody can pay it.
+      settlement.open({
+        provider,
+        id: order.id,
+        from: sideOf(from, amountIn),
+        to: sideOf(to, amountOut),
+        source: { contract, data },
+        payout: paymentOf({ ...payout, contract: destination, to: order.receiver }),
+        refund: paymentOf({ ...refund, contract: source, to: order.refundTo }),
+        createdAtMs: Date.now(),
+        paidAtMs: null,
+        paidBy: null,
+        cancelled: false,
+        ended: false,
+      })
+      await plans.put(
+        from.blockchain,
+        { contract, data },
+        { ...terms, take: from.native ? null : take, whenMined: 'as planned' },
+      )
+    },
+    find: (id) => told(settlement.find(provider, id)),
+    findByHash: (hash) => told(settlement.findByHash(provider, hash)),
+  }
+  return serveDialect(dialect, engine, faults)
+}
+
+function sideOf({ blockchain, address }: Token, amount: bigint): CallOrder['from'] {
+  return { blockchain, token: asHex(address), amount }
+}
+
+type Paid = { [Kind in 'payout' | 'refund']: Parameters<BridgeEngine['open']>[1][Kind] }['payout']
+
+function paymentOf({
+  logs = [],
+  ...rest
+}: Paid & { contract: CallOrder['payout']['contract']; to: CallOrder['payout']['to'] }) {
+  return { ...rest, logs: logs.map(({ topics, data }) => ({ topics: [...topics], data })) }
+}
+
+function offerOf({ from, to }: CallOrder): Offer {
+  return {
+    from: tokenAt(from),
+    to: tokenAt(to),
+    amountIn: from.amount,
+    amountOut: to.amount,
+  }
+}
+
+function tokenAt({ blockchain, token: address }: CallOrder['from']): Token {
+  const token = tokensOf(blockchain).find(
+    (one) => one.address.toLowerCase() === address.toLowerCase(),
+  )
+  if (token === undefined) throw new Error(`${blockchain} lists no token ${address}`)
+  return { ...token, blockchain }
+}
