@@ -1,19 +1,20 @@
-// KyberSwap: an aggregator of the exchanges of one EVM chain, paid through one router.
+// KyberSwap: an aggregator of pools and market makers on EVM chains.
 //
-// API: https://docs.kyberswap.com/kyberswap-solutions/kyberswap-aggregator (read 2026-11). Amounts are
-// base units; pool fees are inside the output. Quirks: the route goes back to `build` unchanged;
-// slippage is whole basis points, none where none is said; refusals have a number in `code`, also in a
-// 200; a call promises one unit less than its route; `x-client-id` raises the limit of 3 requests/s.
+// API: https://docs.kyberswap.com/developer-guide/aggregator-api (read 2026-11); a client id raises
+// its limits. Amounts are base units as text, after the fees of all pools. A route is good for 5 to
+// 10 seconds and goes back unchanged; its call is worth one unit less. The router sends the input
+// where a list says (`srcReceivers`: the executor or the first pools), calls one method of an
+// executor at any address (`callTarget`), and compares the receiver's gain with the minimum. So the
+// call may name any of them, and only the amounts are checked.
 
 import * as z from 'zod/mini'
 
-import { call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
+import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { isSameAddress } from '../core/addresses.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { evmAggregator } from './kits/evmAggregator.ts'
 import type { Provider } from './types.ts'
-
-const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 const routeWire = z.object({ data: z.object({ routeSummary: z.json() }) })
 const summaryWire = z.object({
@@ -21,7 +22,7 @@ const summaryWire = z.object({
   amountIn: wireUint,
   tokenOut: wireAddress,
   amountOut: wireUint,
-  gas: wireUint,
+  gas: z.nullish(wireUint),
   gasPrice: z.nullish(wireUint),
 })
 const buildWire = z.object({
@@ -34,23 +35,26 @@ const buildWire = z.object({
 })
 const refusalWire = z.object({ code: z.int(), message: z.nullish(z.string()) })
 
-// MetaAggregationRouterV2, https://etherscan.io/address/0x6131B5fae19EA4f9D964eAc0408E4408b66337b5#code
-// (read 2026-11). The executor's bytes are opaque; the router itself compares the balance of the
-// receiver before and after with minReturnAmount.
-const swapSignature =
+const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** MetaAggregationRouterV2, the same on every chain. */
+const router = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
+
+const swap =
   'function swap((address callTarget, address approveTarget, bytes targetData, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes clientData) execution) payable returns (uint256 returnAmount, uint256 gasUsed)'
 
-/** `0x200` is in every call and does nothing in the published source; `0x20` is a simple route. */
+/** `0x200` is set in every call, and the published router does not read it; `0x20`: a simple route. */
 const harmlessFlags = 0x220n
-const partialFill = 0x1n
 
-export function createKyberProvider({ baseUrl }: { baseUrl: string }): Provider {
+/** @param options.baseUrl without a trailing slash */
+export function createKyberSwapProvider({ baseUrl }: { baseUrl: string }): Provider {
   return evmAggregator({
     id: 'KYBER_SWAP',
     name: 'KyberSwap',
     headers: { 'x-client-id': 'swaproute' },
-    contracts: { '*': ['0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'] },
+    contracts: { '*': [router] },
     coins: { '*': coin },
+    // https://common-service.kyberswap.com/api/v1/aggregator/supported-chains
     chains: {
       ETH: 'ethereum',
       BSC: 'bsc',
@@ -70,22 +74,23 @@ export function createKyberProvider({ baseUrl }: { baseUrl: string }): Provider 
     },
     mostSlippageBps: 2000,
     rounding: 1n,
-    quote: ({ chain, srcToken, dstToken, srcAmount, sender }) => ({
+    quote: ({ chain, srcToken: tokenIn, dstToken: tokenOut, srcAmount: amountIn, sender }) => ({
       url: `${baseUrl}/${chain}/api/v1/routes?${new URLSearchParams({
-        tokenIn: srcToken,
-        tokenOut: dstToken,
-        amountIn: srcAmount,
+        tokenIn,
+        tokenOut,
+        amountIn,
         ...(sender === null ? {} : { origin: sender }),
       }).toString()}`,
       read: (body) => {
         const { routeSummary } = parseWire(routeWire, body, 'The route of KyberSwap').data
         const wire = parseWire(summaryWire, routeSummary, 'The route of KyberSwap')
+        const { gas: limit, gasPrice: price } = wire
         return {
           srcToken: wire.tokenIn,
           dstToken: wire.tokenOut,
           srcAmount: wire.amountIn,
           dstAmount: wire.amountOut,
-          gas: wire.gasPrice == null ? null : { limit: wire.gas, price: wire.gasPrice },
+          gas: limit == null || price == null ? null : { limit, price },
           carry: routeSummary,
         }
       },
@@ -97,7 +102,6 @@ export function createKyberProvider({ baseUrl }: { baseUrl: string }): Provider 
         sender,
         recipient,
         slippageTolerance: slippageBps,
-        enableGasEstimation: false,
         source: 'swaproute',
       },
       read: (body) => {
@@ -107,9 +111,9 @@ export function createKyberProvider({ baseUrl }: { baseUrl: string }): Provider 
       },
     }),
     refusal: (body) => {
-      const parsed = z.safeParse(refusalWire, body)
-      if (!parsed.success || parsed.data.code === 0) return null
-      return { code: String(parsed.data.code), reason: parsed.data.message ?? null }
+      const { success, data } = z.safeParse(refusalWire, body)
+      if (!success || data.code === 0) return null
+      return { code: String(data.code), reason: data.message ?? null }
     },
     refusals: {
       4008: 'NO_ROUTE',
@@ -119,50 +123,32 @@ export function createKyberProvider({ baseUrl }: { baseUrl: string }): Provider 
       4221: 'NO_ROUTE',
       4222: 'PRICE_MOVED',
     },
-    calls: () => [
-      call(swapSignature, ([{ approveTarget, desc }]) => {
-        if (approveTarget !== zeroAddress) throw odd('approves a contract')
-        return toTerms(desc)
-      }),
-    ],
+    calls: () => [swapCall],
   })
 }
 
-function toTerms(desc: {
-  srcToken: string
-  dstToken: string
-  srcReceivers: readonly string[]
-  srcAmounts: readonly bigint[]
-  feeReceivers: readonly string[]
-  feeAmounts: readonly bigint[]
-  dstReceiver: string
-  amount: bigint
-  minReturnAmount: bigint
-  flags: bigint
-  permit: string
-}): CallTerms {
-  if ((desc.flags & partialFill) !== 0n) throw odd('may swap only a part of the amount')
-  if ((desc.flags & ~harmlessFlags) !== 0n) throw odd('sets a flag that no such swap needs')
+const swapCall: Call = call(swap, ([{ approveTarget, desc }]) => {
+  const { srcToken, dstToken, srcReceivers, srcAmounts, amount, flags } = desc
+  if (approveTarget !== zeroAddress) throw odd('approves a contract')
   if (desc.permit !== '0x') throw odd('carries a permit')
-  if (desc.feeReceivers.length + desc.feeAmounts.length > 0) {
-    throw odd('pays a fee to a third party')
-  }
-  // Tokens are taken from the payer amount by amount; native coins come as value.
-  const taken = desc.srcAmounts.reduce((sum, amount) => sum + amount, 0n)
-  const due = desc.srcToken === coin.toLowerCase() ? 0n : desc.amount
-  if (taken !== due || desc.srcReceivers.length !== desc.srcAmounts.length) {
-    throw odd('takes a different amount than it swaps')
+  if (desc.feeReceivers.length + desc.feeAmounts.length > 0) throw odd('pays a fee')
+  if ((flags & ~harmlessFlags) !== 0n) throw odd(`sets the flags 0x${flags.toString(16)}`)
+  const isNative = isSameAddress(srcToken, coin)
+  const taken = srcAmounts.reduce((sum, each) => sum + each, 0n)
+  const isWhole = isNative ? srcAmounts.length === 0 : taken === amount
+  if (!isWhole || srcReceivers.length !== srcAmounts.length) {
+    throw odd('takes another amount than it swaps')
   }
   return {
-    recipient: desc.dstReceiver === zeroAddress ? null : desc.dstReceiver,
-    srcToken: desc.srcToken,
-    dstToken: desc.dstToken,
-    amountIn: desc.amount,
+    recipient: desc.dstReceiver,
+    srcToken,
+    dstToken,
+    amountIn: amount,
     minOut: desc.minReturnAmount,
     dst: 'same',
     refundTo: null,
   }
-}
+})
 
 function odd(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('KyberSwap', what)

@@ -63,7 +63,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../kyber_swap.ts')).createKyberProvider({ baseUrl: url('api') }),
+      (await import('../kyber_swap.ts')).createKyberSwapProvider({ baseUrl: url('api') }),
   },
   LIFI: {
     kind: 'exchange',
