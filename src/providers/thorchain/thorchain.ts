@@ -6,6 +6,7 @@
 // so their addresses are read each time; a quote holds for some minutes and must not be paid later;
 // the limit in a memo applies before the payout fee; refunds go to the payer unless the memo names
 // an address; a swap is found only by its payment's hash, which Midgard finds by receiver and memo.
+// Its own, besides the kit: the memo's grammar, asset names, and a status told in stages.
 
 import * as z from 'zod/mini'
 
