@@ -17,7 +17,7 @@ import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/orde
 import { followExecution } from './swap/follow.ts'
 
 type View =
-  // Made when they are shown: with --json nobody reads them.
+  // Made when they are shown: --json does not need them.
   | { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
   | { shown: ShownDeposit; plain: () => readonly string[] }
 

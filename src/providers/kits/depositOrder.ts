@@ -101,7 +101,7 @@ export type KeptOrders<R extends Rate = Rate, O extends TrackedOrder = TrackedOr
 }
 
 /**
- * Orders that are an address and a memo of our own: nothing is opened, and nobody keeps them. Two
+ * Orders that are an address and a memo of our own: nothing is opened or stored. Two
  * rates for the same parties are the read-back.
  */
 export type MadeOrders<R extends Rate = Rate> = CommonRules<R, TrackedOrder> & {
