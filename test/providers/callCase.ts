@@ -6,6 +6,7 @@ import type { StatusWord } from '../../src/core/status.ts'
 import type { EvmTransaction } from '../../src/core/transaction.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { at, put } from '../support/bodies.ts'
+import type { CaseSource } from './caseSource.ts'
 import { type Body, evm, type Exchange } from './depositSupport.ts'
 
 /** Base address of every service of such a case. */
@@ -23,6 +24,7 @@ export type HostileCall = readonly [
 
 /** A provider on one of the kits of EVM calls, as data for every suite. */
 export type CallCase = CallSwap & {
+  source?: CaseSource
   create: (baseUrl: string) => Provider
   /** Status and body in place of the quote, and the code. */
   refusals: readonly (readonly [number, Body, ErrorCode])[]

@@ -31,6 +31,7 @@ import {
   type Tape,
   tokenOf,
 } from './depositSupport.ts'
+import type { CaseSource } from './caseSource.ts'
 import { describeHostileAnswers } from './depositHostile.ts'
 import type { DepositWire } from './depositWire.ts'
 import { describeOffers, type OfferCases } from './depositOffers.ts'
@@ -44,6 +45,7 @@ export const depositAddress = btc('deposit')
 
 export type DepositCase = OrderCalls &
   OfferCases & {
+    source?: CaseSource
     provider: Provider
     baseUrl: string
     /** From native BITCOIN to a token on ETH. */

@@ -1,6 +1,7 @@
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import type { TonCenter } from '../../src/http/toncenterTypes.ts'
 import type { Provider } from '../../src/providers/types.ts'
+import type { CaseSource } from './caseSource.ts'
 import type { Body, Exchange } from './depositSupport.ts'
 
 /** Name, request, and all that is asked until its messages are there; the quote asks the first. */
@@ -8,6 +9,7 @@ export type TonSwap = readonly [string, QuoteRequest, readonly [Exchange, ...Exc
 
 /** An exchange on the kit of TON, as data for every suite. */
 export type TonCase = {
+  source?: CaseSource
   provider: Provider
   baseUrl: string
   ton: Partial<TonCenter>
