@@ -23,11 +23,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
   },
-  archon_bridge: { kind: 'bridge', closed: 'HORIZEN_EON, its chain, was discontinued in 2025' },
+  archon_bridge: {
+    kind: 'bridge',
+    closed: 'HORIZEN_EON, its chain, was discontinued in 2025 (migration documents of Horizen)',
+  },
   bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
   celer_bridge: {
     kind: 'bridge',
-    closed: 'declining: a large aggregator dropped it in August 2026',
+    closed:
+      'no sign of payouts since LI.FI dropped its contracts on 2026-08-11 (lifinance/contracts #2188)',
   },
   dln: {
     kind: 'bridge',
@@ -50,7 +54,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   eddy_bridge: {
     kind: 'bridge',
     closed:
-      'its ZETACHAIN contracts were replaced by a gateway; not confirmed that they still pay out',
+      'its ZETACHAIN V1 contracts were replaced by a gateway in 2025; no payouts confirmed (2026-11-22)',
   },
   layerzero: {
     kind: 'bridge',
@@ -67,17 +71,16 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
     kind: 'bridge',
-    note: 'maker transfers by rules, superseded by orbiter_bridge_v2',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
   orbiter_bridge_v2: {
     kind: 'bridge',
-    key: 'optional',
-    note: 'maker transfers between EVM, SOLANA and others',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
   owl_to_bridge: { kind: 'bridge', note: 'maker transfers between EVM chains' },
   pact_swap: {
     kind: 'bridge',
-    note: 'atomic swaps of BITCOIN, LITECOIN and DOGECOIN with EVM and TRON',
+    closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
   pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
   rango: {
@@ -100,10 +103,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   retro_bridge: {
     kind: 'bridge',
-    key: 'required',
-    note: 'order and transfer, with a signature of the wallet',
+    closed: 'all its hosts have refused connections since 2026-09-29 (public address catalogue)',
   },
-  router: { kind: 'bridge', key: 'optional', note: 'now resells another aggregator' },
+  router: {
+    kind: 'bridge',
+    closed:
+      'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
+  },
   scroll_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of SCROLL, contracts and a history service',
@@ -127,7 +133,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'canonical bridge of TAIKO, contracts and a relayer service',
   },
   tele_swap: { kind: 'bridge', note: 'BITCOIN to EVM and TON by locked bitcoin' },
-  unizen: { kind: 'bridge', key: 'required', note: 'aggregator over EVM chains' },
+  unizen: {
+    kind: 'bridge',
+    closed:
+      'no sign of life since mid-2026; its routes run calls that cannot be read (sources of 2025-02)',
+  },
   usdt_zero_bridge: {
     kind: 'bridge',
     note: 'USDT as LayerZero token (USDT0), read from the chain',
@@ -137,6 +147,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
   xy: {
     kind: 'bridge',
-    closed: 'renamed to yBridge; not confirmed that the old service still pays out',
+    closed:
+      'renamed to yBridge; no payouts confirmed (DefiLlama adapter of 2024-12, read 2026-11-22)',
   },
 }
