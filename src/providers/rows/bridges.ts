@@ -67,7 +67,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     excludes: 'lifi',
   },
   mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
-  meson: { kind: 'bridge', note: 'stable coin transfers between EVM and TRON' },
+  meson: {
+    kind: 'bridge',
+    closed:
+      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+  },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
     kind: 'bridge',
@@ -77,7 +81,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
-  owl_to_bridge: { kind: 'bridge', note: 'maker transfers between EVM chains' },
+  owl_to_bridge: {
+    kind: 'bridge',
+    closed:
+      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+  },
   pact_swap: {
     kind: 'bridge',
     closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
@@ -132,7 +140,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts and a relayer service',
   },
-  tele_swap: { kind: 'bridge', note: 'BITCOIN to EVM and TON by locked bitcoin' },
+  tele_swap: {
+    kind: 'bridge',
+    closed:
+      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+  },
   unizen: {
     kind: 'bridge',
     closed:
@@ -142,9 +154,17 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'USDT as LayerZero token (USDT0), read from the chain',
   },
-  wanchain_bridge: { kind: 'bridge', note: 'cross-chain bridge of Wanchain over EVM-like chains' },
+  wanchain_bridge: {
+    kind: 'bridge',
+    closed:
+      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+  },
   wormhole: { kind: 'bridge', note: 'the Wormhole routes of mayan' },
-  xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
+  xflows: {
+    kind: 'bridge',
+    closed:
+      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+  },
   xy: {
     kind: 'bridge',
     closed:
