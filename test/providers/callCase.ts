@@ -83,9 +83,25 @@ export type CallSwap = {
     payerWord?: string
     /** Further values that mean the same. */
     alike?: Readonly<Record<string, readonly unknown[]>>
+    /** Arguments whose other values harm none, and may be refused: a deadline. */
+    harmless?: readonly string[]
+    /** The destination chain of another call, as its argument has it; absent: 10. */
+    otherChain?: unknown
+    /** Of calls with an order behind their arguments; absent: by the signature alone. */
+    codec?: CallCodec
   }
   /** What only this service could hide in a call. */
   hostile: readonly HostileCall[]
+}
+
+/** How the arguments of a call and the order behind them are read and written. */
+export type CallCodec = {
+  encode(args: Body): Hex
+  /** @throws where it is another method, or no such data */
+  decode(data: string): Body
+  /** The same in the answer with the call. */
+  readBody(body: Body): Body
+  writeBody(body: Body, args: Body): void
 }
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
@@ -98,6 +114,16 @@ export function encodeCall(signature: string, args: Body): Hex {
 export function decodeCall(signature: string, data: string): Body {
   const { args } = decodeFunctionData({ abi: parseAbi([signature]), data: data as Hex }) as Body
   return structuredClone(args)
+}
+
+/** The call data of these arguments. */
+export function dataOf({ call: { codec, signature } }: Pick<CallCase, 'call'>, args: Body): Hex {
+  return codec === undefined ? encodeCall(signature, args) : codec.encode(args)
+}
+
+/** The arguments in call data. @throws where it is another method, or no such data */
+export function argumentsOf({ call: { codec, signature } }: Pick<CallCase, 'call'>, data: string) {
+  return codec === undefined ? decodeCall(signature, data) : codec.decode(data)
 }
 
 export function lastOf({ honest }: CallCase): Exchange {
@@ -113,18 +139,25 @@ export function firstOf({ honest }: CallCase): Exchange {
 }
 
 export function honestArguments(it: CallCase): Body {
-  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)))
+  return argumentsIn(it, lastOf(it).body)
+}
+
+function argumentsIn(it: CallCase, body: Body): Body {
+  const { codec } = it.call
+  return codec === undefined
+    ? argumentsOf(it, String(at(body, it.wire.data)))
+    : structuredClone(codec.readBody(body))
 }
 
 /** The body of an answer with its call bent. */
 export function bendCall(it: CallCase, body: Body, bend: HostileCall[2]): void {
   const honest = String(at(body, it.wire.data))
-  const answer = { body, args: decodeCall(it.call.signature, honest) }
+  const answer = { body, args: argumentsIn(it, body) }
   bend(answer)
   // Call data that the change wrote itself stay as they are.
-  if (at(body, it.wire.data) === honest) {
-    put(body, it.wire.data, encodeCall(it.call.signature, answer.args))
-  }
+  if (at(body, it.wire.data) !== honest) return
+  if (it.call.codec === undefined) put(body, it.wire.data, dataOf(it, answer.args))
+  else it.call.codec.writeBody(body, answer.args)
 }
 
 /** The calls of the case, its own call bent. */
@@ -164,7 +197,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
     ...(call.dstChain === null
       ? []
-      : ([['another chain', 'E8', inCall([call.dstChain], () => 10n)]] as const)),
+      : ([
+          ['another chain', 'E8', inCall([call.dstChain], () => call.otherChain ?? 10n)],
+        ] as const)),
     ['bytes behind the call', 'E8', inBody(wire.data, (old) => `${String(old)}00`)],
     ['half a call', 'E8', inBody(wire.data, (old) => String(old).slice(0, -64))],
     ['another method', 'E8', inBody(wire.data, (old) => `0x12345678${String(old).slice(10)}`)],
@@ -213,11 +248,11 @@ export function judgeCall(
     return unsafe(`${approvalAddress} is approved`)
   }
   if (value > accepted.value) return unsafe(`${value} native units go along`)
-  const canonical = encodeCall(call.signature, argumentsFor(it, accepted))
+  const canonical = dataOf(it, argumentsFor(it, accepted))
   if (!isSame(data.slice(0, 10), canonical.slice(0, 10))) return unsafe('another method')
   let args: Body
   try {
-    args = decodeCall(call.signature, data.toLowerCase())
+    args = argumentsOf(it, data.toLowerCase())
   } catch {
     return odd('it reverts')
   }
@@ -231,6 +266,7 @@ export function judgeCall(
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (path === call.minimum && BigInt(leaf) > accepted.minimum) strange = 'a larger minimum'
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
+    else if (call.harmless?.includes(path) === true) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
   }
@@ -238,15 +274,13 @@ export function judgeCall(
   if (strange !== null) return odd(strange)
   if (value < accepted.value) return odd('too little goes along')
   if (approvalAddress === null && !it.request.srcToken.native) return odd('no approval')
-  return isCanonical(call.signature, args, data)
-    ? { verdict: 'safe', why: '' }
-    : odd('an unusual form')
+  return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
-function isCanonical(signature: string, args: Body, data: string): boolean {
+function isCanonical(it: CallCase, args: Body, data: string): boolean {
   try {
-    return encodeCall(signature, args) === data
+    return dataOf(it, args) === data
   } catch {
     return false
   }

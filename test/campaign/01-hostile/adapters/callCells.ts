@@ -59,8 +59,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
   const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? ''])
+  const loose = [...call.free, ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
-    ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
+    ([path]) => !named.has(path) && !loose.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
   return {
     'foreign-spender':
@@ -97,7 +98,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'wrong-destination-chain':
       call.dstChain === null
         ? extras({ toChain: 10, dstNetwork: 'optimism' })
-        : cell(each([call.dstChain], 10n), ['E8']),
+        : cell(each([call.dstChain], call.otherChain ?? 10n), ['E8']),
     'other-amount': cell(
       [
         inCall(({ args }) => {
@@ -139,9 +140,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     ),
     'altered-order': cell(
       [
-        ...others.map(([path, value]) =>
-          inCall(({ args }) => put(args, path, value.startsWith('0x') ? evil : BigInt(value) | 1n)),
-        ),
+        ...others.map(([path, value]) => inCall(({ args }) => put(args, path, otherThan(value)))),
         ...it.hostile.map(([, , change]) => inCall(change)),
       ],
       ['E8', 'E2', ...it.hostile.map(([, rule]) => rule)],
@@ -189,6 +188,12 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       noOffer,
     ),
   }
+}
+
+/** Another argument of the same type. */
+function otherThan(value: string): unknown {
+  if (value.startsWith('0x')) return evil
+  return /^\d+$/.test(value) ? BigInt(value) | 1n : `${value}x`
 }
 
 /** The honest order is under way, and no chain shows an end of it. */
