@@ -100,14 +100,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   relay: {
     kind: 'bridge',
     key: 'optional',
-    note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; complete orders are read back only with a key',
+    note: 'solver network: signed on EVM, by deposit also on SOLANA, BITCOIN, TRON, TON (read back with a key)',
     urls: { api: 'https://api.relay.link' },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
     pairs: 'cross-chain',
+    contracts: true,
     load: async ({ url, apiKey }) =>
-      (await import('../relay/relay.ts')).createRelayProvider({ baseUrl: url('api'), apiKey }),
+      (await import('../relay/provider.ts')).createRelay({ baseUrl: url('api'), apiKey }),
   },
   retro_bridge: {
     kind: 'bridge',
