@@ -17,7 +17,7 @@ export type Given = {
 }
 
 /** A published limit, or one that stays clear of its 429. */
-type Rate = { perSecond: number; burst: number }
+export type Rate = { perSecond: number; burst: number }
 /** `keyed` where a key raises it. */
 export type Rates = Rate & { keyed?: Rate }
 
@@ -26,7 +26,9 @@ export type CatalogRow = {
   kind: ProviderKind
   /** `required`: no answers without a key. `optional`: a key only raises limits. */
   key?: 'optional' | 'required'
-  /** Why it is not asked. */
+  /** Where a key is to be had. */
+  keyAt?: string
+  /** Why it is not asked: the reason, its date and its source. */
   closed?: string
   /** One line for lists. */
   note?: string

@@ -35,7 +35,7 @@ export const depositCase: DepositCase = {
   source: {
     kind: 'recorded',
     from: 'gemwalletcom/core, crates/swapper/src/chainflip/client/test; bodies typed by @chainflip/sdk 1.11.2',
-    date: '2026-03-01',
+    date: '2026-03',
   },
   provider,
   baseUrl,

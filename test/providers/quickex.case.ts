@@ -27,7 +27,7 @@ export const depositCase: DepositCase = {
   source: {
     kind: 'shaped',
     from: 'documents of the API, pages api-v1 and api-v1-orders',
-    date: '2026-11-15',
+    date: '2026-11',
   },
   provider,
   baseUrl,

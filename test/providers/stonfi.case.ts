@@ -24,7 +24,7 @@ export const tonCase: TonCase = {
   source: {
     kind: 'recorded',
     from: 'gemwalletcom/core, crates/swapper/src/stonfi/testdata/v2_simulation.json',
-    date: '2026-04-01',
+    date: '2026-04',
   },
   provider,
   baseUrl,

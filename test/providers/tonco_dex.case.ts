@@ -22,7 +22,7 @@ export const tonCase: TonCase = {
   source: {
     kind: 'shaped',
     from: 'ton-connect/kit, packages/walletkit/src/defi/swap/dedust',
-    date: '2026-05-01',
+    date: '2026-05',
   },
   provider,
   baseUrl,
