@@ -66,8 +66,7 @@ test('a foreign hash is a call of its contract, or else the payment of a deposit
   expect(await statusWith(unknown)).toMatchObject({ destinationTxHash: 'deposit' })
   const otherChain = { ...called, pinned: () => ({ targets: [], spenders: [] }) }
   expect(await statusWith(otherChain)).toMatchObject({ destinationTxHash: 'deposit' })
-  const bitcoin = { ...foreign, srcBlockchain: 'BITCOIN' as const }
-  expect(await statusWith(called, bitcoin)).toMatchObject({ destinationTxHash: 'deposit' })
+})
 })
 
 test('an own swap is followed by the form that built it', async () => {
