@@ -67,7 +67,6 @@ test('a foreign hash is a call of its contract, or else the payment of a deposit
   const otherChain = { ...called, pinned: () => ({ targets: [], spenders: [] }) }
   expect(await statusWith(otherChain)).toMatchObject({ destinationTxHash: 'deposit' })
 })
-})
 
 test('an own swap is followed by the form that built it', async () => {
   const relay = createRelay({ baseUrl: 'https://relay.test' })
