@@ -12,7 +12,14 @@ import * as z from 'zod/mini'
 
 import { unsafeCall } from '../../chains/evm/calls.ts'
 import type { Struct } from '../../chains/evm/structs.ts'
-import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../../http/wire.ts'
+import {
+  parseWire,
+  wireAddress,
+  wireHash,
+  wireHex,
+  wireHexUint,
+  wireUint,
+} from '../../http/wire.ts'
 import type { BridgeOrders } from '../kits/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
 import type { Provider } from '../types.ts'
@@ -37,7 +44,7 @@ const orderWire = z.object({
   version: z.string(),
   solverChainId: z.string(),
   solver: wireAddress,
-  salt: z.union([wireUint, z.pipe(wireHash, z.transform(BigInt))]),
+  salt: z.union([wireUint, wireHexUint]),
   inputs: z.array(
     z.object({
       payment: z.extend(weighty, { amount: wireUint, weight: wireUint }),
@@ -109,7 +116,7 @@ const nobody = '0x000000000000000000000000000000000000dEaD'
 /** Time for an approval and the deposit; the default is shorter than a block of some chains. */
 const orderSeconds = 900
 
-export type SignedOptions = { baseUrl: string; apiKey?: string | null }
+type SignedOptions = { baseUrl: string; apiKey?: string | null }
 
 export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Provider {
   const hasKey = apiKey !== null

@@ -18,11 +18,11 @@ const erc20 = 'function depositErc20(address depositor, address token, uint256 a
 const deadline = Date.UTC(2026, 10, 20, 9, 15) / 1_000
 
 /** The id of an order, by viem alone. */
-export function idOf(order: Body): Hex {
+function idOf(order: Body): Hex {
   const types = Object.fromEntries(
     Object.entries(orderTypes).map(([name, members]) => [name, [...members]]),
   )
-  return hashStruct({ types, primaryType: 'Order', data: order } as never)
+  return hashStruct({ types, primaryType: 'Order', data: order })
 }
 
 /** Numbers as text and in hexadecimal, as the service writes them. */

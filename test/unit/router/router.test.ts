@@ -313,23 +313,16 @@ describe('who is asked', () => {
     expect(names(result).includes('exolix')).toBe(deposits !== 'noDeposits')
   })
   test.each([
-    ['all', ['relay', 'UNISWAP_V2']],
-    ['onlyDeposits', ['exolix']],
-    ['noDeposits', ['across']],
-  ] as const)('of a provider with two forms the one that %s wants', async (deposits, expected) => {
-    const able = (deposit: boolean) => ({
-      capabilities: { recipient: true, chargesFee: false, deposit, crossChain: true },
-    })
-    const forms = {
-      deposit: fakeProvider('exolix', [quote('exolix', 2970_000000n)], able(true)),
-      signed: fakeProvider('across', [quote('across', 2970_000000n)], able(false)),
+    ['all', 'relay'],
+    ['onlyDeposits', 'exolix'],
+    ['noDeposits', 'across'],
+  ] as const)('%s takes the form %s of a provider with two', async (deposits, expected) => {
+    const of = (id: ProviderId, deposit: boolean, more: Partial<Provider> = {}) => {
+      const capabilities = { recipient: true, chargesFee: false, deposit, crossChain: true }
+      return fakeProvider(id, [quote(id, 2970_000000n)], { capabilities, ...more })
     }
-    const both = fakeProvider('relay', [quote('relay', 2990_000000n)], { ...able(true), forms })
-    const result = await run(
-      deposits === 'all' ? [both, fakeProvider('UNISWAP_V2', offer)] : [both],
-      { deposits },
-    )
-    expect(names(result)).toEqual(expected)
+    const forms = { deposit: of('exolix', true), signed: of('across', false) }
+    expect(names(await run([of('relay', true, { forms })], { deposits }))).toEqual([expected])
   })
   test('deposits come first where they are preferred', async () => {
     const deposit = quote('exolix', 2900_000000n, { executionKind: 'deposit' })
