@@ -7,6 +7,7 @@ import { type Limits, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
+import { checkExclusions, exclusionsOf } from './exclusions.ts'
 import {
   type CallAnswer,
   callsProof,
@@ -41,13 +42,15 @@ export type AggregatorAsked = {
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
+  /** Exchanges and bridges the user excluded, where the service `excludes` some. */
+  exclusions: readonly string[]
 }
 
 /** An offer, and the data `build` sends back. */
 export type AggregatorOffer = Offer & { carry: Json }
 
-/** A transaction and its expected output now. */
-export type AggregatorCall = CallAnswer & { dstAmount: bigint }
+/** A transaction, its expected output now, and what its route uses. */
+export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<Offer, 'via'>
 
 export type Aggregator = EvmService & {
   /** The service's name of each chain it serves. */
@@ -85,6 +88,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     sender: request.fromAddress,
     slippageBps: slippageOf(request),
     integrator: integratorOf(request),
+    exclusions: exclusionsOf(aggregator, request),
   })
 
   const offersFor = async (
@@ -141,6 +145,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       const asked = { ...askedOf(request), sender, recipient, slippageBps }
       const ask = aggregator.build(asked, offer.carry)
       const call = await askService(aggregator, ask, request, context)
+      checkExclusions(aggregator, call.via, request)
       const least = minimumAfterSlippage(call.dstAmount, slippageBps)
       if (least < dstMinAmount) throw priceMoved(name, dstMinAmount, least)
       const more = {

@@ -14,6 +14,7 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
 import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
+import { checkExclusions } from './exclusions.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
 import { nameOf, type Service } from './service.ts'
 
@@ -67,6 +68,8 @@ export type Offer = {
   expiresAtMs?: number
   /** Limits for this pair, base units of the source token; absent: unknown. */
   limits?: Limits
+  /** Exchanges and bridges the route uses, as the service names them; absent: it does not say. */
+  via?: readonly string[]
   /** Key among several offers of one answer; the same one is built. */
   variant?: string
 }
@@ -201,8 +204,8 @@ export function sameOffer<T extends Offer>(
 /**
  * Checks an offer's echo: tokens and amount as requested, within its limits, and a fee known for
  * its provider.
- * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
- * check E5
+ * @throws SwaprouteError UPSTREAM_FAILED, NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE
+ * with check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -217,6 +220,7 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
       { context: { fault: 'echo' } },
     )
   }
+  checkExclusions(service, offer.via, request)
   const { limits = { min: null, max: null } } = offer
   const outside = limitError(nameOf(service), srcAmount, srcToken, limits)
   if (outside !== null) throw outside
