@@ -89,7 +89,22 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   OPEN_OCEAN: {
     kind: 'exchange',
     key: 'optional',
-    note: 'EVM aggregator on some 30 chains, also SOLANA and SUI',
+    note: 'EVM aggregator on 23 chains, two requests a second',
+    urls: {
+      api: 'https://open-api.openocean.finance/v4',
+      openOceanPro: 'https://open-api-pro.openocean.finance/v4',
+    },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../open_ocean.ts')).createOpenOceanProvider({
+        // Keys belong to a host of their own.
+        baseUrl: url(apiKey === null ? 'api' : 'openOceanPro'),
+        apiKey,
+      }),
   },
   ORCA_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
