@@ -110,8 +110,13 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
-    key: 'optional',
-    note: 'EVM aggregator (Velora) on some 12 chains',
+    note: 'EVM aggregator (Velora) on 10 chains',
+    urls: { api: 'https://api.paraswap.io' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS OPTIMISM PLASMA POLYGON UNICHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../para_swap.ts')).createParaSwapProvider({ baseUrl: url('api') }),
   },
   PITEAS: { kind: 'exchange', note: 'PulseChain aggregator, ten requests a minute' },
   RANGO: {
