@@ -14,6 +14,10 @@ const known: Readonly<Record<string, Rate>> = {
   'https://api.ston.fi': { perSecond: 5, burst: 10 },
   // Published only for its token list. A quote and the swap that follows are three requests.
   'https://backend.swap.coffee': { perSecond: 1, burst: 4 },
+  // Twenty in ten seconds.
+  'https://open-api.openocean.finance': { perSecond: 2, burst: 4 },
+  // Ten a minute; one more locks the caller out for an hour.
+  'https://sdk.piteas.io': { perSecond: 0.1, burst: 4 },
 }
 
 export type RateOptions = {

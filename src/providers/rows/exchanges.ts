@@ -118,7 +118,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../para_swap.ts')).createParaSwapProvider({ baseUrl: url('api') }),
   },
-  PITEAS: { kind: 'exchange', note: 'PulseChain aggregator, ten requests a minute' },
+  PITEAS: {
+    kind: 'exchange',
+    note: 'PulseChain aggregator, ten requests a minute',
+    urls: { api: 'https://sdk.piteas.io' },
+    chains: chainList('PULSECHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../piteas.ts')).createPiteasProvider({ baseUrl: url('api') }),
+  },
   RANGO: {
     kind: 'exchange',
     key: 'required',
