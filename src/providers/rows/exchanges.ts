@@ -83,7 +83,20 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'EVM aggregator on some 15 chains; its free tier is uncertain',
   },
-  ONE_INCH: { kind: 'exchange', key: 'required', note: 'EVM aggregator on some 14 chains' },
+  ONE_INCH: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'EVM aggregator on 10 chains',
+    urls: { api: 'https://api.1inch.com/swap/v6.1' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS LINEA OPTIMISM POLYGON UNICHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../one_inch.ts')).createOneInchProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
+  },
   ONE_MOON: { kind: 'exchange', closed: 'no public information found' },
   ONE_SOL: { kind: 'exchange', note: 'Solana aggregator; reached through JUPITER' },
   OPEN_OCEAN: {
