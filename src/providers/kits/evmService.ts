@@ -12,7 +12,14 @@ import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
+import type {
+  BuiltSwap,
+  CallSite,
+  PinnedContracts,
+  Proof,
+  ProviderContext,
+  Vouching,
+} from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
 import { checkExclusions } from './exclusions.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
@@ -40,6 +47,8 @@ export type EvmService = Service & {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
+  /** Asks the chain about contracts that change; only for calls with a `keeper`. */
+  vouches?: Vouching
 }
 
 /**
@@ -119,8 +128,10 @@ export function callsProof(
     // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
+  const { vouches } = service
   return {
     kind: 'calls',
+    ...(vouches === undefined ? {} : { vouches }),
     calls: (site) => {
       const { blockchain, to } = site
       const { targets } = contractsOf(service, blockchain)
