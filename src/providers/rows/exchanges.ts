@@ -199,7 +199,15 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ZRX: {
     kind: 'exchange',
     key: 'required',
-    note: 'EVM aggregator (0x) on some 20 chains',
+    note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
+    urls: { api: 'https://api.0x.org' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../zrx.ts')).createZrxProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' }),
   },
 }
