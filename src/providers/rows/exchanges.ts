@@ -21,6 +21,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
+    // Published only for its token list. A quote and the swap that follows are three requests.
+    rate: { perSecond: 1, burst: 4 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -88,6 +90,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     note: 'EVM aggregator on 10 chains',
     urls: { api: 'https://api.1inch.com/swap/v6.1' },
+    // Of the free plan.
+    rate: { perSecond: 1, burst: 3 },
+    keyAt: 'https://business.1inch.com/portal',
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS LINEA OPTIMISM POLYGON UNICHAIN'),
     pairs: 'one-chain',
     contracts: true,
@@ -107,6 +112,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       api: 'https://open-api.openocean.finance/v4',
       openOceanPro: 'https://open-api-pro.openocean.finance/v4',
     },
+    // Twenty in ten seconds.
+    rate: { perSecond: 2, burst: 4 },
+    keyAt: 'https://openocean.finance',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
     ),
@@ -135,6 +143,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'PulseChain aggregator, ten requests a minute',
     urls: { api: 'https://sdk.piteas.io' },
+    // Ten a minute; one more locks the caller out for an hour.
+    rate: { perSecond: 0.1, burst: 4 },
     chains: chainList('PULSECHAIN'),
     pairs: 'one-chain',
     contracts: true,
@@ -171,6 +181,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange',
     urls: { api: 'https://api.ston.fi' },
+    // Unpublished; five per second stay clear of its 429.
+    rate: { perSecond: 5, burst: 10 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -202,6 +214,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
     urls: { api: 'https://api.0x.org' },
+    keyAt: 'https://dashboard.0x.org',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',
     ),
