@@ -82,8 +82,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   ODOS: {
     kind: 'exchange',
-    key: 'optional',
-    note: 'EVM aggregator on some 15 chains; its free tier is uncertain',
+    closed:
+      'shut down on 30 July 2026: every request answers HTTP 410 (DefiLlama/dimension-adapters #8647)',
   },
   ONE_INCH: {
     kind: 'exchange',
@@ -160,7 +160,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
-  ROUTER_SWAP: { kind: 'exchange', note: 'same-chain swaps of Router Protocol' },
+  ROUTER_SWAP: {
+    kind: 'exchange',
+    closed:
+      'its own host is gone, and its new interface resells LI.FI from an unpublished one (docs.routerprotocol.com, read 2026-11)',
+  },
   SABER_STABLE_SWAP: { kind: 'exchange', note: 'Solana stable pools; reached through JUPITER' },
   SAROS_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
@@ -203,11 +207,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../tonco_dex.ts')).createToncoProvider({ baseUrl: url('api') }),
   },
-  UNIZEN: { kind: 'exchange', key: 'required', note: 'aggregator over EVM chains' },
+  UNIZEN: {
+    kind: 'exchange',
+    closed:
+      'no public sign of life since February 2025 (unizen-io/unizen-stratosphere-sc, read 2026-11)',
+  },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
   WOO_FI: { kind: 'exchange', note: 'WOOFi pools on EVM chains' },
   WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
-  XY_DEX: { kind: 'exchange', closed: 'not confirmed that the service still answers' },
+  XY_DEX: {
+    kind: 'exchange',
+    closed:
+      'switched off by the reference service, and no proof since that it answers (Cryptorubic/rubic-app #2578, read 2026-11)',
+  },
   ZRX: {
     kind: 'exchange',
     key: 'required',
