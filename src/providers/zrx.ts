@@ -37,7 +37,11 @@ const quoteWire = z.object({
   route: routeWire,
 })
 const noLiquidityWire = z.object({ liquidityAvailable: z.literal(false) })
-const refusalWire = z.object({ name: z.string(), message: z.nullish(z.string()) })
+/** Names are in capitals: an answer with another `name` is none. */
+const refusalWire = z.object({
+  name: z.string().check(z.regex(/^[A-Z_]+$/)),
+  message: z.nullish(z.string()),
+})
 
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
