@@ -63,12 +63,14 @@ export type CallSwap = {
   wire: {
     /** Expected output; the first is what the quote promises. */
     quotedOut: readonly string[]
+    /** Decimals of these amounts, where they are in whole tokens; absent: in base units. */
+    outDecimals?: number
     /** None where only the quote says it. */
     builtOut: readonly string[]
-    /** Null where the quote does not repeat it. */
+    /** Each is null where the quote does not repeat it. */
     srcAmount: string | null
-    srcToken: string
-    dstToken: string
+    srcToken: string | null
+    dstToken: string | null
     /** The contract itself where the answer does not name it. */
     to: string | { contract: string }
     data: string

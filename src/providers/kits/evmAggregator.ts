@@ -44,6 +44,8 @@ export type AggregatorAsked = {
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
+  /** Unix milliseconds, for calls with a deadline. */
+  nowMs: number
   /** Exchanges and bridges the user excluded, where the service `excludes` some. */
   exclusions: readonly string[]
 }
@@ -82,7 +84,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
   const slippageOf = (request: QuoteRequest): number =>
     request.slippageBps ?? defaultSlippageBps.pools
 
-  const askedOf = (request: QuoteRequest): AggregatorAsked => ({
+  const askedOf = (request: QuoteRequest, { now }: ProviderContext): AggregatorAsked => ({
     chain: chains[request.srcToken.blockchain] ?? '',
     srcToken: wordOf(aggregator, request.srcToken),
     dstToken: wordOf(aggregator, request.dstToken),
@@ -92,6 +94,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     sender: request.fromAddress,
     slippageBps: slippageOf(request),
     integrator: integratorOf(request),
+    nowMs: now(),
     exclusions: exclusionsOf(aggregator, request),
   })
 
@@ -99,7 +102,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     request: QuoteRequest,
     context: ProviderContext,
   ): Promise<AggregatorOffer[]> => {
-    const asked = askedOf(request)
+    const asked = askedOf(request, context)
     const limits = aggregator.limits?.(asked)
     const told = await askService(aggregator, aggregator.quote(asked), request, context, limits)
     return soundOffers(aggregator, told, (offer) => checkOffer(aggregator, offer, request))
@@ -146,7 +149,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       const offer = sameOffer(aggregator, await offersFor(request, context), quote)
       const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
       const recipient = request.receiver ?? sender
-      const asked = { ...askedOf(request), sender, recipient, slippageBps }
+      const asked = { ...askedOf(request, context), sender, recipient, slippageBps }
       const ask = aggregator.build(asked, offer.carry)
       const call = await askService(aggregator, ask, request, context)
       checkExclusions(aggregator, call.via, request)

@@ -9,6 +9,7 @@ import {
   honestArguments,
   place,
 } from '../../../providers/callCase.ts'
+import { formatAmount, parseAmount } from '../../../../src/core/amounts.ts'
 import type { MinedCall } from '../../../providers/minedCall.ts'
 import { at, put } from '../../../support/bodies.ts'
 import type { Exchange as Recorded } from '../../../providers/depositSupport.ts'
@@ -50,7 +51,13 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ...wheres.map((where) =>
         bend(where, (body) => {
           for (const path of where === quoted ? wire.quotedOut : wire.builtOut) {
-            put(body, path, String((BigInt(String(at(body, path))) * times) / by))
+            const { outDecimals: decimals } = wire
+            const old = String(at(body, path))
+            const told =
+              decimals === undefined
+                ? String((BigInt(old) * times) / by)
+                : formatAmount((parseAmount(old, decimals) * times) / by, decimals)
+            put(body, path, told)
           }
         }),
       ),
@@ -64,6 +71,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ['E2'],
     )
   }
+  const noNumber = wire.outDecimals === undefined ? '1.5' : '1,5'
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
@@ -151,8 +159,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       [
         ...each(call.srcToken, dai),
         ...each(call.dstToken, dai),
-        claim(quoted, { [wire.srcToken]: dai }),
-        claim(quoted, { [wire.dstToken]: dai }),
+        ...[wire.srcToken, wire.dstToken].flatMap((path) =>
+          path === null ? [] : [claim(quoted, { [path]: dai })],
+        ),
       ],
       ['E8', 'UPSTREAM_FAILED'],
     ),
@@ -193,7 +202,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'url-to-fetch': urlsToFetch('pay', built, trapUrl),
     'odd-numbers': cell(
       wire.quotedOut.flatMap((path) =>
-        [-1, '1e30', '0x10', 1e300, '1.5', '', {}].map((value) => claim(quoted, { [path]: value })),
+        [-1, '1e30', '0x10', 1e300, noNumber, '', {}].map((value) =>
+          claim(quoted, { [path]: value }),
+        ),
       ),
       noOffer,
     ),
