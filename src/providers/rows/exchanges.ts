@@ -48,7 +48,21 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
-  DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
+  DODO: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'market maker pools and router on 7 EVM chains; pays only the payer',
+    urls: { api: 'https://api.dodoex.io/route-service' },
+    keyAt: 'https://developer.dodoex.io',
+    chains: chainList('ARBITRUM AURORA AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dodo.ts')).createDodoProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
+  },
   DYSTOPIA: { kind: 'exchange', note: 'Solidly pools on POLYGON' },
   FENIX_V3: { kind: 'exchange', note: 'Algebra Integral pools on BLAST' },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
