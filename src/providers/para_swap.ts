@@ -93,6 +93,8 @@ export function createParaSwapProvider({ baseUrl }: { baseUrl: string }): Provid
         network: asked.chain,
         version: '6.2',
         includeContractMethods: methods.join(','),
+        // Signed orders, which the service only builds after it has checked the balance.
+        excludeDEXS: 'ParaSwapPool,ParaSwapLimitOrders',
         // This program has a limit of its own, and prices of its own.
         maxImpact: '100',
         ignoreBadUsdPrice: 'true',

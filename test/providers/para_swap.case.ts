@@ -58,7 +58,7 @@ function swapOf({
     hmac: '7975cda2fd343cb90f1a15d1ec11302c467a8d7d',
   }
   const prices: Exchange = {
-    path: `/prices?srcToken=${srcToken}&srcDecimals=${src.decimals}&destToken=${destToken}&destDecimals=${dst.decimals}&amount=${amount}&side=SELL&network=1&version=6.2&includeContractMethods=swapExactAmountIn%2CswapExactAmountInOnUniswapV2%2CswapExactAmountInOnUniswapV3%2CswapExactAmountInOnCurveV1%2CswapExactAmountInOnCurveV2&maxImpact=100&ignoreBadUsdPrice=true&userAddress=${alice}`,
+    path: `/prices?srcToken=${srcToken}&srcDecimals=${src.decimals}&destToken=${destToken}&destDecimals=${dst.decimals}&amount=${amount}&side=SELL&network=1&version=6.2&includeContractMethods=swapExactAmountIn%2CswapExactAmountInOnUniswapV2%2CswapExactAmountInOnUniswapV3%2CswapExactAmountInOnCurveV1%2CswapExactAmountInOnCurveV2&excludeDEXS=ParaSwapPool%2CParaSwapLimitOrders&maxImpact=100&ignoreBadUsdPrice=true&userAddress=${alice}`,
     body: { priceRoute },
   }
   const swapData = {
