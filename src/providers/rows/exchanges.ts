@@ -91,8 +91,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   MERLIN_SWAP: { kind: 'exchange', note: 'iZiSwap pools on MERLIN' },
   NATIVE_ROUTER: {
     kind: 'exchange',
-    key: 'required',
-    note: 'market maker quotes on a few EVM chains',
+    closed:
+      'the call of its router V6 is not published, and V3 and V4 ended in October 2026 (contract reference, rechecked 2026-10-05)',
   },
   ODOS: {
     kind: 'exchange',
