@@ -80,7 +80,7 @@ export type DodoOptions = {
 }
 
 export function createDodoProvider({ baseUrl, apiKey }: DodoOptions): Provider {
-  const urlOf = (asked: AggregatorAsked): string =>
+  const urlOf = (asked: AggregatorAsked, more: Record<string, string>): string =>
     `${baseUrl}/developer/getdodoroute?${new URLSearchParams({
       chainId: asked.chain,
       fromTokenAddress: asked.srcToken,
@@ -89,7 +89,7 @@ export function createDodoProvider({ baseUrl, apiKey }: DodoOptions): Provider {
       slippage: String(asked.slippageBps / 100),
       // A price needs an account too.
       userAddr: asked.sender ?? zeroAddress,
-      deadLine: String(Math.floor(asked.nowMs / 1_000) + deadlineSeconds),
+      ...more,
       source: 'dodoV2AndMixWasm',
       estimateGas: 'false',
       apikey: apiKey,
@@ -122,7 +122,7 @@ export function createDodoProvider({ baseUrl, apiKey }: DodoOptions): Provider {
       AURORA: '1313161554',
     },
     quote: (asked) => ({
-      url: urlOf(asked),
+      url: urlOf(asked, {}),
       read: (body) => ({
         srcToken: asked.srcToken,
         dstToken: asked.dstToken,
@@ -133,7 +133,9 @@ export function createDodoProvider({ baseUrl, apiKey }: DodoOptions): Provider {
       }),
     }),
     build: (asked) => ({
-      url: urlOf(asked),
+      url: urlOf(asked, {
+        deadLine: String(Math.floor(asked.nowMs / 1_000) + deadlineSeconds),
+      }),
       read: (body) => {
         const { data: wire } = parseWire(swapWire, body, 'The transaction of DODO')
         const { to, data, targetApproveAddr } = wire

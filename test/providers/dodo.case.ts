@@ -37,7 +37,8 @@ function swapOf(sale: Sale): Named {
     native ? coin : address,
   )
   const deadLine = Math.floor(nowMs / 1_000) + 1_200
-  const asked: Exchange['path'] = `/developer/getdodoroute?chainId=1&fromTokenAddress=${fromToken}&toTokenAddress=${toToken}&fromAmount=${amount}&slippage=0.5&userAddr=${alice}&deadLine=${deadLine}&source=dodoV2AndMixWasm&estimateGas=false&apikey=key`
+  const asked = `/developer/getdodoroute?chainId=1&fromTokenAddress=${fromToken}&toTokenAddress=${toToken}&fromAmount=${amount}&slippage=0.5&userAddr=${alice}`
+  const rest = '&source=dodoV2AndMixWasm&estimateGas=false&apikey=key'
   const pool = evm('pool')
   const named: Readonly<Record<string, unknown>> = {
     fromToken,
@@ -64,8 +65,8 @@ function swapOf(sale: Sale): Named {
   const at = (name: string): string => String(names.indexOf(name))
   const inner = [[at('feeData'), fee]] as const
   const paths = signature === multiSwap || signature === olderMultiSwap
-  const answer: Exchange = {
-    path: asked,
+  const build: Exchange = {
+    path: `${asked}&deadLine=${deadLine}${rest}`,
     body: {
       status: 200,
       data: {
@@ -89,6 +90,7 @@ function swapOf(sale: Sale): Named {
       },
     },
   }
+  const quote: Exchange = { ...build, path: asked + rest }
   const free = [
     'approveTarget',
     'swapTarget',
@@ -101,10 +103,12 @@ function swapOf(sale: Sale): Named {
     'assetFrom',
     'sequence',
     'callDataConcat',
+    // Held to a range, by the clock.
+    'deadLine',
   ]
   return {
     request: { ...requestOf(src, dst, amount), fromAddress: alice, receiver: alice },
-    honest: [answer, answer, answer],
+    honest: [quote, quote, build],
     wire: {
       quotedOut: ['data.resAmount'],
       builtOut: ['data.resAmount'],
@@ -156,10 +160,10 @@ const sold = (sale: Sale): Partial<CallSwap> => ({
 })
 
 export const callCase: CallCase = {
-  // A recorded answer of the same service for another chain, in src/constants/api.ts of its widget.
+  // The shape of an answer for ZETACHAIN that is recorded there.
   source: {
     kind: 'shaped',
-    from: 'DODOEX/web3-dex-widget (a recorded answer of route-service/zetachain/swap)',
+    from: 'DODOEX/widgets packages/dodoex-widgets/src/constants/api.ts',
     date: '2025-05',
   },
   create: (baseUrl) => createDodoProvider({ baseUrl, apiKey: 'key' }),
