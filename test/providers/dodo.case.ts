@@ -32,7 +32,13 @@ const namesOf = (signature: string): string[] =>
     .map((argument) => argument.split(' ')[1] ?? '')
 
 function swapOf(sale: Sale): Named {
-  const { src = usdc, dst = usdt, amount = 100_000n, out = 100_184n, signature = mixSwap } = sale
+  const {
+    src = usdc,
+    dst = usdt,
+    amount = 100_000_000n,
+    out = 100_184_000n,
+    signature = mixSwap,
+  } = sale
   const [fromToken = '', toToken = ''] = [src, dst].map(({ native, address }) =>
     native ? coin : address,
   )
