@@ -45,6 +45,8 @@ describe('a swap', () => {
     ['OPEN_OCEAN', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
     ['PARA_SWAP', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
     ['PARA_SWAP', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
+    ['ONE_INCH', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
+    ['ONE_INCH', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
     ['dln', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
     ['dln', '300 bsc:USDC to eth:USDT', ['BSC', bscUsdc], ['ETH', usdt]],
     ['dln', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],
