@@ -92,12 +92,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   NATIVE_ROUTER: {
     kind: 'exchange',
     closed:
-      'the call of its router V6 is not published, and V3 and V4 ended in October 2026 (contract reference, rechecked 2026-10-05)',
+      'the call of its router V6 is not published, and older routers ended in October 2026 (read 2026-10-05)',
   },
   ODOS: {
     kind: 'exchange',
     closed:
-      'shut down on 30 July 2026: every request answers HTTP 410 (DefiLlama/dimension-adapters #8647)',
+      'shut down on 30 July 2026: every request answers 410 (DefiLlama/dimension-adapters #8647)',
   },
   ONE_INCH: {
     kind: 'exchange',
@@ -177,7 +177,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ROUTER_SWAP: {
     kind: 'exchange',
     closed:
-      'its own host is gone, and its new interface resells LI.FI from an unpublished one (docs.routerprotocol.com, read 2026-11)',
+      'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
   },
   SABER_STABLE_SWAP: { kind: 'exchange', note: 'Solana stable pools; reached through JUPITER' },
   SAROS_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
@@ -224,7 +224,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   UNIZEN: {
     kind: 'exchange',
     closed:
-      'no public sign of life since February 2025 (unizen-io/unizen-stratosphere-sc, read 2026-11)',
+      'no sign of life since mid-2026; its contracts last changed in 2025-02 (unizen-stratosphere-sc)',
   },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
   WOO_FI: { kind: 'exchange', note: 'WOOFi pools on EVM chains' },
@@ -232,7 +232,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   XY_DEX: {
     kind: 'exchange',
     closed:
-      'switched off by the reference service, and no proof since that it answers (Cryptorubic/rubic-app #2578, read 2026-11)',
+      'switched off in the reference app, not seen to answer since (rubic-app #2578, read 2026-11-23)',
   },
   ZRX: {
     kind: 'exchange',
