@@ -99,8 +99,8 @@ export type RateRules<R extends Rate = Rate> = {
   parties?(request: QuoteRequest, exchange: ProviderName): Parties
   call(wanted: WantedRate): Call
   answer(wanted: WantedRate): z.ZodMiniType<R | null>
-  /** Separate request for limits; its failure does not hide a rate. */
-  limitsCall?(wanted: WantedRate): Call
+  /** Separate request for limits, null for none; its failure does not hide a rate. */
+  limitsCall?(wanted: WantedRate): Call | null
   /** Limits in offers and refusals; absent: only in the text of refusals. */
   limits?: z.ZodMiniType<NamedLimits>
   refusals?: Refusals
@@ -197,9 +197,9 @@ export async function askRate<R extends Rate>(
   const { name, rate, hasKey } = exchange
   const { request, rateType, rateName } = wanted
   const { srcToken, dstToken, srcAmount } = request
-  const limitsCall = rate.limitsCall?.(wanted)
+  const limitsCall = rate.limitsCall?.(wanted) ?? null
   const [range, answer] = await Promise.all([
-    limitsCall === undefined ? null : send(limitsCall),
+    limitsCall === null ? null : send(limitsCall),
     send(rate.call(wanted)),
   ])
   const { status, body } = answer
