@@ -82,7 +82,20 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
       }),
   },
   simple_swap: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
-  stealthex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  stealthex: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address',
+    urls: { api: 'https://api.stealthex.io/v4' },
+    chains: chainList(
+      'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC E_CASH FILECOIN FIO_PROTOCOL FIRO HEDERA HYPER_EVM LITECOIN MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON PULSECHAIN QTUM RIPPLE SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON WAX ZCASH ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createStealthexProvider } = await import('../stealthex.ts')
+      return createStealthexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   thorchain: {
     kind: 'deposit',
     key: 'optional',
