@@ -81,7 +81,20 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
         apiKey,
       }),
   },
-  simple_swap: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  simple_swap: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address',
+    urls: { api: 'https://api.simpleswap.io/v3' },
+    chains: chainList(
+      'ALGORAND APTOS ARBITRUM ASTAR AVALANCHE BASE BITCOIN BITCOIN_CASH BLAST BSC CARDANO CELO CORE COSMOS CRONOS DASH DOGECOIN EOS ETH FANTOM FILECOIN FLARE FLOW HARMONY ICP IOTA IOTEX KAVA KAVA_COSMOS KLAYTN KUSAMA LINEA LITECOIN MANTA_PACIFIC MANTLE MERLIN METIS MINA_PROTOCOL MODE MONERO MOONBEAM MOONRIVER NEAR NEO OASIS ONTOLOGY OPTIMISM OSMOSIS POLKADOT POLYGON PULSECHAIN RIPPLE SCROLL SECRET SEI SIA SOLANA STARKNET STELLAR SYSCOIN TAIKO TELOS TEZOS THETA TON TRON VELAS WAVES WAX XDC ZETACHAIN ZILLIQA ZK_LINK ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createSimpleSwapProvider } = await import('../simple_swap.ts')
+      return createSimpleSwapProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   stealthex: {
     kind: 'deposit',
     key: 'required',
