@@ -5,7 +5,20 @@ import type { ProviderId } from '../../core/providerIds.ts'
 export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   CLEARSWAP: { kind: 'deposit', closed: 'private TRON exchange without a public interface' },
   baltex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
-  change_hero: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  change_hero: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address, only coins whose code names one chain',
+    urls: { api: 'https://api.changehero.io/v2' },
+    chains: chainList(
+      'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO COSMOS DASH DIGI_BYTE DOGECOIN ETH ETHEREUM_CLASSIC E_CASH FANTOM HEDERA HYPER_EVM LITECOIN MONAD MONERO OPTIMISM POLKADOT POLYGON QTUM RIPPLE SOLANA STELLAR SUI TEZOS TON TRON ZCASH',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createChangeHeroProvider } = await import('../change_hero.ts')
+      return createChangeHeroProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   changelly: {
     kind: 'deposit',
     key: 'required',
