@@ -22,7 +22,16 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   changelly: {
     kind: 'deposit',
     key: 'required',
-    note: 'exchange by deposit address; requests are signed with RSA',
+    note: 'exchange by deposit address; the secret is an RSA private key that signs requests',
+    urls: { api: 'https://api.changelly.com/v2' },
+    chains: chainList(
+      'ALGORAND APTOS ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BITCOIN_GOLD BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC FILECOIN FIO_PROTOCOL FIRO HEDERA LITECOIN MANTA_PACIFIC MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON QTUM RAVENCOIN RIPPLE ROOTSTOCK SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON ZCASH ZK_LINK ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey, settings: { apiSecret } }) => {
+      const { createChangellyProvider } = await import('../changelly.ts')
+      return createChangellyProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
+    },
   },
   changenow: {
     kind: 'deposit',
