@@ -71,7 +71,16 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   houdini: {
     kind: 'deposit',
     key: 'required',
-    note: 'exchange by deposit address in two steps; free quota of 50 quotes a day',
+    note: 'broker of exchanges by deposit address in two steps; free quota of 50 quotes a day',
+    urls: { api: 'https://api-partner.houdiniswap.com/v2' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BSC CELO ETH GNOSIS LINEA OPTIMISM POLYGON SCROLL SOLANA TRON ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey, settings: { apiSecret } }) => {
+      const { createHoudiniProvider } = await import('../houdini.ts')
+      return createHoudiniProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
+    },
   },
   instaswap: { kind: 'deposit', closed: 'no public description of its interface exists' },
   near_intents: {
