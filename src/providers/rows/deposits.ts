@@ -4,7 +4,20 @@ import type { ProviderId } from '../../core/providerIds.ts'
 /** Exchanges that are paid through a deposit address. */
 export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   CLEARSWAP: { kind: 'deposit', closed: 'private TRON exchange without a public interface' },
-  baltex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  baltex: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'broker of exchanges by deposit address',
+    urls: { api: 'https://api.baltex.io' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO CELO COSMOS DASH DOGECOIN ETH LINEA LITECOIN MONERO OPTIMISM POLYGON RIPPLE SEI SOLANA STELLAR SUI TON TRON UNICHAIN ZCASH',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createBaltexProvider } = await import('../baltex.ts')
+      return createBaltexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   change_hero: {
     kind: 'deposit',
     key: 'required',
