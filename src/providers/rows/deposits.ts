@@ -3,7 +3,11 @@ import type { ProviderId } from '../../core/providerIds.ts'
 
 /** Exchanges that are paid through a deposit address. */
 export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
-  CLEARSWAP: { kind: 'deposit', closed: 'private TRON exchange without a public interface' },
+  CLEARSWAP: {
+    kind: 'deposit',
+    closed:
+      'private TRON exchange without a published interface: only the web source of the reference service names it (2026-07), no public code or documentation does (2026-11-23)',
+  },
   baltex: {
     kind: 'deposit',
     key: 'required',
@@ -95,7 +99,11 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
       return createHoudiniProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
     },
   },
-  instaswap: { kind: 'deposit', closed: 'no public description of its interface exists' },
+  instaswap: {
+    kind: 'deposit',
+    closed:
+      "its interface is not published: instaswap.io's pages of 2019 describe another service, and no public code or documentation names this one's (2026-11-23)",
+  },
   near_intents: {
     kind: 'deposit',
     key: 'optional',
