@@ -21,6 +21,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
+    // Published only for its token list. A quote and the swap that follows are three requests.
+    rate: { perSecond: 1, burst: 4 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -129,6 +131,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange',
     urls: { api: 'https://api.ston.fi' },
+    // Unpublished; five per second stay clear of its 429.
+    rate: { perSecond: 5, burst: 10 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
