@@ -44,7 +44,8 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         srcToken,
         dstToken,
         srcAmount,
-        receiver: random.below(2) === 0 ? payer : friend,
+        // A call without a receiver pays its sender.
+        receiver: it.call.receiver.length === 0 || random.below(2) === 0 ? payer : friend,
         minimum: 1_000n + BigInt(random.below(2 ** 31)),
         dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,
@@ -105,7 +106,8 @@ function otherOf(value: string, { terms, transaction }: Case, random: Random): u
     const bytes = random.bytes(random.pick([0, 1, 20, 32, 40]))
     return random.pick([mallory, `0x${Buffer.from(bytes).toString('hex')}`])
   }
-  if (!/^\d+$/.test(value)) return random.pick([`${value}x`, '', receiver])
+  if (value === 'true' || value === 'false') return value === 'false'
+  if (!/^\d+$/.test(value)) return random.pick(['', 'mallory', `${value}s`])
   const old = BigInt(value)
   const near = [old + 1n, old > 0n ? old - 1n : 2n, old * 2n, old / 2n, old | 1n, 0n, 1n, 10n]
   return random.pick([...near, srcAmount, minimum, minimum - 1n, (1n << 256n) - 1n])
