@@ -47,7 +47,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
-  DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
+  DLN: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'same-chain swaps of deBridge',
+    urls: { api: 'https://dln.debridge.finance/v1.0' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dln_swap.ts')).createDlnSwapProvider({ baseUrl: url('api'), apiKey }),
+  },
   DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
   DYSTOPIA: { kind: 'exchange', note: 'Solidly pools on POLYGON' },
   FENIX_V3: { kind: 'exchange', note: 'Algebra Integral pools on BLAST' },
