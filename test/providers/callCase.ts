@@ -1,4 +1,12 @@
-import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import {
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 
 import type { ErrorCode } from '../../src/core/errors.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
@@ -79,6 +87,13 @@ export type CallSwap = {
     dstChain: string | null
     /** Arguments that may be anything; every other one is as in the honest call. */
     free: readonly string[]
+    /**
+     * Arguments that are data themselves, which are decoded in their place, outer ones first: by the
+     * signature of a function, or by types.
+     */
+    inner?: readonly (readonly [path: string, form: string])[]
+    /** Amounts that may also be smaller, such as a fee. */
+    most?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
@@ -90,14 +105,44 @@ export type CallSwap = {
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
 
-export function encodeCall(signature: string, args: Body): Hex {
-  return encodeFunctionData({ abi: parseAbi([signature]), args } as never)
+type Inner = CallSwap['call']['inner']
+
+export function encodeCall(signature: string, args: Body, inner: Inner = []): Hex {
+  const whole = structuredClone(args)
+  for (const [path, form] of inner.toReversed()) put(whole, path, encoded(form, at(whole, path)))
+  return encoded(signature, whole)
 }
 
 /** @throws where it is another method, or no such data */
-export function decodeCall(signature: string, data: string): Body {
-  const { args } = decodeFunctionData({ abi: parseAbi([signature]), data: data as Hex }) as Body
+export function decodeCall(signature: string, data: string, inner: Inner = []): Body {
+  const whole = decoded(signature, data)
+  for (const [path, form] of inner) put(whole, path, decoded(form, String(at(whole, path))))
+  return whole
+}
+
+function encoded(form: string, args: Body): Hex {
+  if (!form.startsWith('function')) return encodeAbiParameters(parseAbiParameters(form), args)
+  return encodeFunctionData({ abi: parseAbi([form]), args } as never)
+}
+
+function decoded(form: string, data: string): Body {
+  if (!form.startsWith('function')) {
+    return structuredClone(decodeAbiParameters(parseAbiParameters(form), data as Hex))
+  }
+  const { args } = decodeFunctionData({ abi: parseAbi([form]), data: data as Hex }) as Body
   return structuredClone(args)
+}
+
+/** Puts an account or token into arguments, as a 32-byte word where the honest one is written so. */
+export function place(args: Body, path: string, value: unknown): void {
+  const isWord = /^0x[\da-f]{64}$/i.test(String(at(args, path)))
+  const isAccount = /^0x[\da-f]{40}$/i.test(String(value))
+  put(args, path, isWord && isAccount ? wordOf(String(value)) : value)
+}
+
+/** An EVM address as a 32-byte word. */
+export function wordOf(address: string): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 export function lastOf({ honest }: CallCase): Exchange {
@@ -113,17 +158,18 @@ export function firstOf({ honest }: CallCase): Exchange {
 }
 
 export function honestArguments(it: CallCase): Body {
-  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)))
+  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)), it.call.inner)
 }
 
 /** The body of an answer with its call bent. */
 export function bendCall(it: CallCase, body: Body, bend: HostileCall[2]): void {
   const honest = String(at(body, it.wire.data))
-  const answer = { body, args: decodeCall(it.call.signature, honest) }
+  const { signature, inner } = it.call
+  const answer = { body, args: decodeCall(signature, honest, inner) }
   bend(answer)
   // Call data that the change wrote itself stay as they are.
   if (at(body, it.wire.data) === honest) {
-    put(body, it.wire.data, encodeCall(it.call.signature, answer.args))
+    put(body, it.wire.data, encodeCall(signature, answer.args, inner))
   }
 }
 
@@ -144,7 +190,7 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
   }
   const inCall = (paths: readonly string[], change: (old: Body) => unknown): HostileCall[2] => {
     return ({ args }) => {
-      for (const path of paths) put(args, path, change(at(args, path)))
+      for (const path of paths) place(args, path, change(at(args, path)))
     }
   }
   const each = (name: string, paths: readonly string[]): HostileCall[] =>
@@ -185,8 +231,8 @@ export type AcceptedCall = {
 export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   const args = honestArguments(it)
   const { call } = it
-  for (const path of call.payer) put(args, path, accepted.payer)
-  for (const path of call.receiver) put(args, path, accepted.receiver)
+  for (const path of call.payer) place(args, path, accepted.payer)
+  for (const path of call.receiver) place(args, path, accepted.receiver)
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
   put(args, call.minimum, accepted.minimum)
   return args
@@ -213,13 +259,18 @@ export function judgeCall(
     return unsafe(`${approvalAddress} is approved`)
   }
   if (value > accepted.value) return unsafe(`${value} native units go along`)
-  const canonical = encodeCall(call.signature, argumentsFor(it, accepted))
+  const canonical = encodeCall(call.signature, argumentsFor(it, accepted), call.inner)
   if (!isSame(data.slice(0, 10), canonical.slice(0, 10))) return unsafe('another method')
   let args: Body
   try {
     args = decodeCall(call.signature, data.toLowerCase())
   } catch {
     return odd('it reverts')
+  }
+  try {
+    args = decodeCall(call.signature, data.toLowerCase(), call.inner)
+  } catch {
+    return unsafe('data inside that cannot be read')
   }
   const expected = new Map(leavesOf(argumentsFor(it, accepted)))
   const found = leavesOf(args)
@@ -230,6 +281,7 @@ export function judgeCall(
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (path === call.minimum && BigInt(leaf) > accepted.minimum) strange = 'a larger minimum'
+    else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
@@ -240,15 +292,13 @@ export function judgeCall(
   const { native } = it.request.srcToken
   if (approvalAddress === null && !native) return odd('no approval')
   if (approvalAddress !== null && native) return odd('an approval of native coins')
-  return isCanonical(call.signature, args, data)
-    ? { verdict: 'safe', why: '' }
-    : odd('an unusual form')
+  return isCanonical(call, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
-function isCanonical(signature: string, args: Body, data: string): boolean {
+function isCanonical({ signature, inner }: CallSwap['call'], args: Body, data: string): boolean {
   try {
-    return encodeCall(signature, args) === data
+    return encodeCall(signature, args, inner) === data
   } catch {
     return false
   }
@@ -260,6 +310,10 @@ export function leavesOf(value: Body, path = ''): [string, string][] {
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
+}
+
+function isLess(found: string, honest: string | undefined): boolean {
+  return honest !== undefined && BigInt(found) < BigInt(honest)
 }
 
 function isSame(a: string, b: string): boolean {

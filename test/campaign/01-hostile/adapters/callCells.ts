@@ -7,6 +7,7 @@ import {
   lastOf,
   leavesOf,
   honestArguments,
+  place,
 } from '../../../providers/callCase.ts'
 import type { MinedCall } from '../../../providers/minedCall.ts'
 import { at, put } from '../../../support/bodies.ts'
@@ -40,7 +41,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', built, values)
   const inCall = (change: HostileCall[2]): Lie => bend(built, (body) => bendCall(it, body, change))
   const each = (paths: readonly string[], value: unknown): Lie[] =>
-    paths.map((path) => inCall(({ args }) => put(args, path, value)))
+    paths.map((path) => inCall(({ args }) => place(args, path, value)))
   const told = (values: Record<string, unknown>): Lie => claim(built, values)
   const { srcAmount } = it.request
   /** The output so many times, in the quote, in the answer with the call, or in both. */
@@ -58,7 +59,8 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? ''])
+  const { most = [] } = call
+  const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? '', ...most])
   const others = leavesOf(honestArguments(it)).filter(
     ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
@@ -139,9 +141,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     ),
     'altered-order': cell(
       [
-        ...others.map(([path, value]) =>
-          inCall(({ args }) => put(args, path, value.startsWith('0x') ? evil : BigInt(value) | 1n)),
-        ),
+        ...others.map(([path, value]) => inCall(({ args }) => place(args, path, strange(value)))),
         ...it.hostile.map(([, , change]) => inCall(change)),
       ],
       ['E8', 'E2', ...it.hostile.map(([, rule]) => rule)],
@@ -189,6 +189,13 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       noOffer,
     ),
   }
+}
+
+/** Another value of an argument's type. */
+function strange(value: string): unknown {
+  if (value.startsWith('0x')) return evil
+  if (value === 'true' || value === 'false') return value === 'false'
+  return /^\d+$/.test(value) ? BigInt(value) | 1n : `${value}s`
 }
 
 /** The honest order is under way, and no chain shows an end of it. */
