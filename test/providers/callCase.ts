@@ -63,11 +63,13 @@ export type CallSwap = {
   wire: {
     /** Expected output; the first is what the quote promises. */
     quotedOut: readonly string[]
+    /** None where only the quote says it. */
     builtOut: readonly string[]
     srcAmount: string
     srcToken: string
     dstToken: string
-    to: string
+    /** The contract itself where the answer does not name it. */
+    to: string | { contract: string }
     data: string
     value: string
     /** Null where it is always the contract that is called. */
@@ -84,6 +86,10 @@ export type CallSwap = {
     dstToken: readonly string[]
     srcAmount: readonly string[]
     minimum: string
+    /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
+    kept?: bigint
+    /** Further amounts above which the contract pays nothing: as high as the minimum, or higher. */
+    floors?: readonly string[]
     dstChain: string | null
     /** Arguments that may be anything; every other one is as in the honest call. */
     free: readonly string[]
@@ -196,7 +202,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
   const each = (name: string, paths: readonly string[]): HostileCall[] =>
     paths.map((path) => [`${name} at ${path}`, 'E8', inCall([path], () => mallory)])
   return [
-    ['another contract', 'E2', inBody(wire.to, () => mallory)],
+    ...(typeof wire.to === 'string'
+      ? ([['another contract', 'E2', inBody(wire.to, () => mallory)]] as const)
+      : []),
     ...(wire.spender === null
       ? []
       : ([['another spender', 'E3', inBody(wire.spender, () => mallory)]] as const)),
@@ -208,6 +216,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)],
     ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
     ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+    ...(call.floors ?? []).map(
+      (path) => [`less at ${path}`, 'E9', inCall([path], (old) => old / 2n)] as const,
+    ),
     ...(call.dstChain === null
       ? []
       : ([['another chain', 'E8', inCall([call.dstChain], () => 10n)]] as const)),
@@ -234,8 +245,14 @@ export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   for (const path of call.payer) place(args, path, accepted.payer)
   for (const path of call.receiver) place(args, path, accepted.receiver)
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
-  put(args, call.minimum, accepted.minimum)
+  for (const path of floorsOf(call)) put(args, path, accepted.minimum + (call.kept ?? 0n))
   return args
+}
+
+/** The contract that the honest call goes to. */
+function contractOf(it: CallCase): string {
+  const { to } = it.wire
+  return typeof to === 'string' ? String(at(lastOf(it).body, to)) : to.contract
 }
 
 export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
@@ -252,7 +269,7 @@ export function judgeCall(
   const unsafe = (why: string): Judgement => ({ verdict: 'unsafe', why })
   const odd = (why: string): Judgement => ({ verdict: 'odd', why })
   const { call, wire } = it
-  const contract = String(at(lastOf(it).body, wire.to))
+  const contract = contractOf(it)
   const spender = wire.spender === null ? contract : String(at(lastOf(it).body, wire.spender))
   if (!isSame(to, contract)) return unsafe(`it calls ${to}`)
   if (approvalAddress !== null && !isSame(approvalAddress, spender)) {
@@ -280,7 +297,7 @@ export function judgeCall(
     const honest = expected.get(path)
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
-    if (path === call.minimum && BigInt(leaf) > accepted.minimum) strange = 'a larger minimum'
+    if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
@@ -310,6 +327,10 @@ export function leavesOf(value: Body, path = ''): [string, string][] {
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
+}
+
+function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {
+  return [minimum, ...floors]
 }
 
 function isLess(found: string, honest: string | undefined): boolean {

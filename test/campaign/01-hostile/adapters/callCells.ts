@@ -55,12 +55,22 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         }),
       ),
     )
+  /** The call goes elsewhere, as far as the answer says where it goes. */
+  const target = (...addresses: readonly string[]): Cell => {
+    const { to } = wire
+    if (typeof to !== 'string') return extras({ to: addresses[0], target: addresses[0] })
+    return cell(
+      addresses.map((address) => told({ [to]: address })),
+      ['E2'],
+    )
+  }
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const { most = [] } = call
-  const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? '', ...most])
+  const { most = [], floors = [] } = call
+  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most]
+  const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
   const others = leavesOf(honestArguments(it)).filter(
     ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
@@ -75,9 +85,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         : cell([told({ [wire.spender]: spokePool })], ['E3']),
     'unlimited-approval-data': extras(approvalTransactions(usdc)),
     'wrong-approval-token': extras(approvalTransactions(dai)),
-    'foreign-target': cell([told({ [wire.to]: evil }), told({ [wire.to]: spokePool })], ['E2']),
-    'target-without-code': cell([told({ [wire.to]: `0x${'0'.repeat(39)}1` })], ['E2']),
-    'token-as-target': cell([told({ [wire.to]: usdc })], ['E2']),
+    'foreign-target': target(evil, spokePool),
+    'target-without-code': target(`0x${'0'.repeat(39)}1`),
+    'token-as-target': target(usdc),
     'foreign-receiver': cell(each(call.receiver, evil), ['E8']),
     'receiver-at-the-tail': cell(
       [
@@ -129,7 +139,10 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
           ),
     'less-in-the-call': cell([minimum((old) => old / 2n), minimum(() => 1n)], ['E9']),
     'minimum-zero': cell([minimum(() => 0n)], ['E9']),
-    'less-than-quoted': cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
+    'less-than-quoted':
+      wire.builtOut.length === 0
+        ? cell([minimum((old) => (old * 9n) / 10n)], ['E9'])
+        : cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
     'other-tokens': cell(
       [
         ...each(call.srcToken, dai),
