@@ -65,7 +65,8 @@ export type CallSwap = {
     quotedOut: readonly string[]
     /** None where only the quote says it. */
     builtOut: readonly string[]
-    srcAmount: string
+    /** Null where the quote does not repeat it. */
+    srcAmount: string | null
     srcToken: string
     dstToken: string
     /** The contract itself where the answer does not name it. */

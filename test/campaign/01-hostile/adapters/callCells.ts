@@ -115,8 +115,12 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         inCall(({ args }) => {
           for (const path of call.srcAmount) put(args, path, srcAmount + 1n)
         }),
-        claim(quoted, { [wire.srcAmount]: String(srcAmount * 2n) }),
-        claim(quoted, { [wire.srcAmount]: '1' }),
+        ...(wire.srcAmount === null
+          ? []
+          : [
+              claim(quoted, { [wire.srcAmount]: String(srcAmount * 2n) }),
+              claim(quoted, { [wire.srcAmount]: '1' }),
+            ]),
       ],
       ['E5', 'UPSTREAM_FAILED'],
     ),
