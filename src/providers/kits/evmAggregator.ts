@@ -37,6 +37,8 @@ export type AggregatorAsked = {
   srcToken: string
   dstToken: string
   srcAmount: string
+  srcDecimals: number
+  dstDecimals: number
   /** Payer; null in a quote without one. */
   sender: string | null
   slippageBps: number
@@ -82,6 +84,8 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     srcToken: wordOf(aggregator, request.srcToken),
     dstToken: wordOf(aggregator, request.dstToken),
     srcAmount: String(request.srcAmount),
+    srcDecimals: request.srcToken.decimals,
+    dstDecimals: request.dstToken.decimals,
     sender: request.fromAddress,
     slippageBps: slippageOf(request),
     integrator: integratorOf(request),
