@@ -62,7 +62,25 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'aggregator of bridges and exchanges on EVM, SOLANA, SUI, TRON and BITCOIN',
     excludes: 'lifi',
   },
-  mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
+  mayan: {
+    kind: 'bridge',
+    key: 'optional',
+    note: 'auctions between EVM chains, also to SOLANA',
+    urls: {
+      api: 'https://price-api.mayan.finance/v3',
+      mayanExplorer: 'https://explorer-api.mayan.finance/v3',
+    },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC ETH HYPER_EVM LINEA MONAD OPTIMISM POLYGON SOLANA UNICHAIN',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) => {
+      const { createMayanProvider } = await import('../mayan/mayan.ts')
+      const explorerUrl = url('mayanExplorer')
+      return createMayanProvider({ baseUrl: url('api'), explorerUrl, apiKey })
+    },
+  },
   meson: { kind: 'bridge', note: 'stable coin transfers between EVM and TRON' },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
