@@ -151,7 +151,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'USDT as LayerZero token (USDT0), read from the chain',
   },
   wanchain_bridge: { kind: 'bridge', note: 'cross-chain bridge of Wanchain over EVM-like chains' },
-  wormhole: { kind: 'bridge', note: 'the Wormhole routes of mayan' },
+  wormhole: {
+    kind: 'bridge',
+    closed:
+      'its routes were quoted by mayan, whose recorded answers of 2025 and 2026 hold none; the account on SOLANA that such a transfer pays cannot be proved from its call (2026-11-22, https://github.com/mayan-finance/swap-sdk)',
+  },
   xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
   xy: {
     kind: 'bridge',
