@@ -139,7 +139,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'LayerZero pools of native and stable coins, read from the chain',
   },
-  symbiosis: { kind: 'bridge', note: 'EVM, TRON, TON, BITCOIN and SOLANA by one HTTP service' },
+  symbiosis: {
+    kind: 'bridge',
+    closed:
+      'its router enforces no minimum from end to end, and the receiver is in calldata for contracts of a third chain, whose failure delivers another token there (2026-11-22, https://github.com/lifinance/contracts, SymbiosisFacet 2.0.0); on one chain it is SYMBIOSIS_SWAP',
+  },
   taiko_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts and a relayer service',

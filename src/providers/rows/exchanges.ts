@@ -150,7 +150,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
-  SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
+  SYMBIOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
+    urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
+  },
   SYNAPSE: { kind: 'exchange', note: 'stable pools of Synapse on EVM chains' },
   SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
   TONCO_DEX: {
