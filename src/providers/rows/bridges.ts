@@ -24,7 +24,18 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
   },
   archon_bridge: { kind: 'bridge', closed: 'HORIZEN_EON, its chain, was discontinued in 2025' },
-  bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
+  bridgers: {
+    kind: 'bridge',
+    note: 'custodial exchange paid by a call on EVM chains, also to SOLANA',
+    urls: { api: 'https://api.bridgers.xyz/api' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC CELO ETH HYPER_EVM LINEA OPTIMISM POLYGON SOLANA',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../bridgers.ts')).createBridgersProvider({ baseUrl: url('api') }),
+  },
   celer_bridge: {
     kind: 'bridge',
     closed: 'declining: a large aggregator dropped it in August 2026',

@@ -13,7 +13,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ATLANTIS: { kind: 'exchange', note: 'Algebra Integral pools' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BALANCER: { kind: 'exchange', note: 'weighted and stable pools on many EVM chains' },
-  BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
+  BRIDGERS: {
+    kind: 'exchange',
+    closed:
+      'its contract only takes the payment, and the service pays later from funds of its own: on one chain no simulation or receipt shows the arrival (2026-11-22, https://docs-bridgers.bridgers.xyz); between chains it is bridgers',
+  },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   CLOBER: { kind: 'exchange', note: 'order book on EVM chains' },
   COFFEE_SWAP: {
