@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { isSameAddress } from '../../core/addresses.ts'
 import { cutAmount, minimumAfterSlippage } from '../../core/amounts.ts'
+import { isEvmAddress } from '../../chains/evm/hex.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Json } from '../../core/quote.ts'
@@ -135,26 +136,36 @@ function routeOf(wire: WireQuote): { protocol: string; input: string; fees: bigi
   const redeem = wire.redeemRelayerFee64 ?? 0n
   switch (wire.type) {
     case 'SWIFT': {
-      const { swiftMayanContract: protocol, swiftInputContract: input } = wire
-      if (protocol == null || input == null || cancel == null || refund == null) return null
-      // The second version takes no native coins.
-      if (wire.swiftVersion === 'V2' && input === zeroAddress) return null
+      const protocol = addressOf(wire.swiftMayanContract)
+      const input = addressOf(wire.swiftInputContract)
+      if (protocol === null || input === null || cancel == null || refund == null) return null
+      // The second version takes no native coins, and of a third nothing is known.
+      const isServed =
+        wire.swiftVersion === 'V1' || (wire.swiftVersion === 'V2' && input !== zeroAddress)
+      if (!isServed) return null
       return { protocol, input, fees: cancel + refund }
     }
     case 'MCTP': {
-      const { mctpMayanContract: protocol, mctpInputContract: input, hasAuction } = wire
-      if (protocol == null || input == null || hasAuction !== true) return null
+      const protocol = addressOf(wire.mctpMayanContract)
+      const input = addressOf(wire.mctpInputContract)
+      if (protocol === null || input === null || wire.hasAuction !== true) return null
       return { protocol, input, fees: redeem }
     }
     case 'FAST_MCTP': {
-      const { fastMctpMayanContract: protocol, fastMctpInputContract: input, hasAuction } = wire
-      if (protocol == null || input == null || hasAuction !== true) return null
+      const protocol = addressOf(wire.fastMctpMayanContract)
+      const input = addressOf(wire.fastMctpInputContract)
+      if (protocol === null || input === null || wire.hasAuction !== true) return null
       if (refund == null || circle == null) return null
       return { protocol, input, fees: redeem + refund + circle }
     }
     default:
       return wire.type satisfies never
   }
+}
+
+/** Fields of other kinds of routes may be empty. */
+function addressOf(word: string | null | undefined): string | null {
+  return word != null && isEvmAddress(word) ? word : null
 }
 
 function offerOf(wire: WireQuote, asked: BridgeAsked, sold: Token, bought: Token): BridgeOffer {
