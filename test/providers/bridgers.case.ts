@@ -121,7 +121,7 @@ export const callCase: CallCase = {
   }),
   wire: {
     quotedOut: ['data.txData.toTokenAmount'],
-    inTokens: true,
+    outDecimals: 18,
     builtOut: [],
     srcAmount: null,
     srcToken: null,

@@ -68,11 +68,11 @@ export type CallSwap = {
   wire: {
     /** Expected output; the first is what the quote promises. */
     quotedOut: readonly string[]
+    /** Decimals of these amounts, where they are in whole tokens; absent: in base units. */
+    outDecimals?: number
     /** None where only the quote says it. */
     builtOut: readonly string[]
-    /** Those amounts are decimals in token units. */
-    inTokens?: true
-    /** Null where the quote does not repeat it. */
+    /** Each is null where the quote does not repeat it. */
     srcAmount: string | null
     srcToken: string | null
     dstToken: string | null

@@ -70,7 +70,7 @@ describe.each(callCases)('%s', (_id, it) => {
     ['another token bought', wire.dstToken, evm('mallory')],
     ['another amount', wire.srcAmount, '1'],
     ['nothing', wire.quotedOut[0] ?? '', '0'],
-    ['no amount', wire.quotedOut[0] ?? '', wire.inTokens === true ? '1,5' : '1.5'],
+    ['no amount', wire.quotedOut[0] ?? '', wire.outDecimals === undefined ? '1.5' : '1,5'],
   ]
 
   test.each(

@@ -44,7 +44,8 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         srcToken,
         dstToken,
         srcAmount,
-        receiver: random.below(2) === 0 ? payer : friend,
+        // A call without a receiver pays its sender.
+        receiver: it.call.receiver.length === 0 || random.below(2) === 0 ? payer : friend,
         minimum: 1_000n + BigInt(random.below(2 ** 31)),
         dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,

@@ -11,6 +11,7 @@ import {
   honestArguments,
   place,
 } from '../../../providers/callCase.ts'
+import { formatAmount, parseAmount } from '../../../../src/core/amounts.ts'
 import type { MinedCall } from '../../../providers/minedCall.ts'
 import { at, put } from '../../../support/bodies.ts'
 import type { Exchange as Recorded } from '../../../providers/depositSupport.ts'
@@ -52,7 +53,13 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ...wheres.map((where) =>
         bend(where, (body) => {
           for (const path of where === quoted ? wire.quotedOut : wire.builtOut) {
-            put(body, path, scaledText(String(at(body, path)), times, by))
+            const { outDecimals: decimals } = wire
+            const old = String(at(body, path))
+            const told =
+              decimals === undefined
+                ? String((BigInt(old) * times) / by)
+                : formatAmount((parseAmount(old, decimals) * times) / by, decimals)
+            put(body, path, told)
           }
         }),
       ),
@@ -66,6 +73,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ['E2'],
     )
   }
+  const noNumber = wire.outDecimals === undefined ? '1.5' : '1,5'
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
@@ -200,7 +208,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'url-to-fetch': urlsToFetch('pay', built, trapUrl),
     'odd-numbers': cell(
       wire.quotedOut.flatMap((path) =>
-        [-1, '1e30', '0x10', 1e300, wire.inTokens === true ? '1,5' : '1.5', '', {}].map((value) =>
+        [-1, '1e30', '0x10', 1e300, noNumber, '', {}].map((value) =>
           claim(quoted, { [path]: value }),
         ),
       ),
@@ -323,12 +331,4 @@ function poisoned(body: Record<string, unknown>, text: string): Record<string, u
     typeof value === 'string' && /\s/.test(value) ? `${value}${text}` : value,
   ])
   return { ...Object.fromEntries(texts), message: text, errorMessage: text }
-}
-
-/** An amount so many times, in base units or in token units. */
-function scaledText(text: string, times: bigint, by: bigint): string {
-  const [whole = '', fraction = ''] = text.split('.')
-  const digits = String((BigInt(whole + fraction) * times) / by).padStart(fraction.length + 1, '0')
-  if (fraction === '') return digits
-  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`
 }
