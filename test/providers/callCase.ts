@@ -57,8 +57,13 @@ export type CallCase = CallSwap & {
 /** One swap of a case: what is asked for, what the service answers, and the call of it. */
 export type CallSwap = {
   request: QuoteRequest & { fromAddress: string; receiver: string }
-  /** A quote and what follows it; the last answer holds the call. */
+  /** A quote and what follows it; the last answer holds the call, unless it is made here. */
   honest: readonly Exchange[]
+  /**
+   * The transaction where the program writes the call itself, from the terms of the answers: `to`,
+   * `data` and `value` are paths of it. The service cannot bend it; a foreign backend can.
+   */
+  made?: { to: string; data: Hex; value: string }
   /** Paths in the answers: of the quote, and of the call. */
   wire: {
     /** Expected output; the first is what the quote promises. */
@@ -103,6 +108,8 @@ export type CallSwap = {
     inner?: readonly (readonly [path: string, form: string])[]
     /** Amounts that may also be smaller, such as a fee. */
     most?: readonly string[]
+    /** Terms within bounds of the program's own: another value may be refused or not. */
+    loose?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
@@ -194,8 +201,13 @@ export function firstOf({ honest }: CallCase): Exchange {
   return first
 }
 
+/** Where the honest call is: the last answer, or what is made of it. */
+export function callBody(it: CallCase): Body {
+  return it.made ?? lastOf(it).body
+}
+
 export function honestArguments(it: CallCase): Body {
-  return argumentsIn(it, lastOf(it).body)
+  return argumentsIn(it, callBody(it))
 }
 
 function argumentsIn(it: CallCase, body: Body): Body {
@@ -250,7 +262,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ...each('another payer', call.payer),
     ...each('another token sold', call.srcToken),
     ...each('another token bought', call.dstToken),
-    ['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)],
+    ...(call.srcAmount.length === 0
+      ? []
+      : ([['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)]] as const)),
     ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
     ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
     ...(call.floors ?? []).map(
@@ -291,7 +305,7 @@ export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
 /** The contract that the honest call goes to. */
 function contractOf(it: CallCase): string {
   const { to } = it.wire
-  return typeof to === 'string' ? String(at(lastOf(it).body, to)) : to.contract
+  return typeof to === 'string' ? String(at(callBody(it), to)) : to.contract
 }
 
 export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
@@ -338,6 +352,7 @@ export function judgeCall(
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
+    else if (call.loose?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.harmless?.includes(path) === true) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path

@@ -27,7 +27,18 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'HORIZEN_EON, its chain, was discontinued in 2025 (migration documents of Horizen)',
   },
-  bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
+  bridgers: {
+    kind: 'bridge',
+    note: 'custodial exchange paid by a call on EVM chains, also to SOLANA',
+    urls: { api: 'https://api.bridgers.xyz/api' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC CELO ETH HYPER_EVM LINEA OPTIMISM POLYGON SOLANA',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../bridgers.ts')).createBridgersProvider({ baseUrl: url('api') }),
+  },
   celer_bridge: {
     kind: 'bridge',
     closed:
@@ -66,7 +77,25 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'aggregator of bridges and exchanges on EVM, SOLANA, SUI, TRON and BITCOIN',
     excludes: 'lifi',
   },
-  mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
+  mayan: {
+    kind: 'bridge',
+    key: 'optional',
+    note: 'auctions between EVM chains, also to SOLANA',
+    urls: {
+      api: 'https://price-api.mayan.finance/v3',
+      mayanExplorer: 'https://explorer-api.mayan.finance/v3',
+    },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC ETH HYPER_EVM LINEA MONAD OPTIMISM POLYGON SOLANA UNICHAIN',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) => {
+      const { createMayanProvider } = await import('../mayan/mayan.ts')
+      const explorerUrl = url('mayanExplorer')
+      return createMayanProvider({ baseUrl: url('api'), explorerUrl, apiKey })
+    },
+  },
   meson: {
     kind: 'bridge',
     closed:
@@ -136,7 +165,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'LayerZero pools of native and stable coins, read from the chain',
   },
-  symbiosis: { kind: 'bridge', note: 'EVM, TRON, TON, BITCOIN and SOLANA by one HTTP service' },
+  symbiosis: {
+    kind: 'bridge',
+    closed:
+      'its router enforces no minimum from end to end, and the receiver is in calldata for contracts of a third chain, whose failure delivers another token there (2026-11-22, https://github.com/lifinance/contracts, SymbiosisFacet 2.0.0); on one chain it is SYMBIOSIS_SWAP',
+  },
   taiko_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts and a relayer service',
@@ -160,7 +193,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     closed:
       'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
   },
-  wormhole: { kind: 'bridge', note: 'the Wormhole routes of mayan' },
+  wormhole: {
+    kind: 'bridge',
+    closed:
+      'no recorded answer of mayan holds a route of it; whom its call pays is unproved (swap-sdk, 2026-11-22)',
+  },
   xflows: {
     kind: 'bridge',
     closed:

@@ -13,7 +13,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ATLANTIS: { kind: 'exchange', note: 'Algebra Integral pools' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BALANCER: { kind: 'exchange', note: 'weighted and stable pools on many EVM chains' },
-  BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
+  BRIDGERS: {
+    kind: 'exchange',
+    closed:
+      'its contract only takes the payment, and the service pays later from funds of its own: on one chain no simulation or receipt shows the arrival (2026-11-22, https://docs-bridgers.bridgers.xyz); between chains it is bridgers',
+  },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   CLOBER: { kind: 'exchange', note: 'order book on EVM chains' },
   COFFEE_SWAP: {
@@ -47,7 +51,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
-  DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
+  DLN: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'same-chain swaps of deBridge',
+    urls: { api: 'https://dln.debridge.finance/v1.0' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dln_swap.ts')).createDlnSwapProvider({ baseUrl: url('api'), apiKey }),
+  },
   DODO: {
     kind: 'exchange',
     key: 'required',
@@ -208,7 +222,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
-  SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
+  SYMBIOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
+    urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
+  },
   SYNAPSE: { kind: 'exchange', note: 'stable pools of Synapse on EVM chains' },
   SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
   TONCO_DEX: {
