@@ -59,8 +59,19 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   lifi: {
     kind: 'bridge',
     key: 'optional',
-    note: 'aggregator of bridges and exchanges on EVM, SOLANA, SUI, TRON and BITCOIN',
+    note: 'aggregator of bridges; of its bridges, those whose calls can be read: Across and deBridge',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiProvider({ baseUrl: url('api'), apiKey }),
   },
   mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
   meson: { kind: 'bridge', note: 'stable coin transfers between EVM and TRON' },

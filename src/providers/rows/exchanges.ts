@@ -86,6 +86,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   MAVERICK: { kind: 'exchange', note: 'Maverick V2 pools on EVM chains' },
   MERLIN_SWAP: { kind: 'exchange', note: 'iZiSwap pools on MERLIN' },
