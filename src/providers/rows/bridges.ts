@@ -94,8 +94,14 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   rango: {
     kind: 'bridge',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON, TRON, COSMOS and more',
+    note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoProvider({ baseUrl: url('api'), apiKey }),
   },
   relay: {
     kind: 'bridge',

@@ -179,8 +179,14 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON and TRON',
+    note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
