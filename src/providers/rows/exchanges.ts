@@ -211,6 +211,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
+    closed:
+      'the call of its router names neither the receiver nor the minimum, and the contract that swaps is not published (ISquidRouter in lifinance/contracts, read 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',
