@@ -106,9 +106,11 @@ const call: CallSwap['call'] = {
   inner: [['1.0.callData', feeShape.signature]],
   // The diamond computes the output; the address that gets LI.FI's fee is its own business.
   free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp', '1.0.callData.1.0.recipient'],
-  most: ['1.0.callData.1.0.amount'],
   least: ['2.outputAmountMultiplier'],
-  within: ['2.exclusiveRelayer', '2.fillDeadline', '2.exclusivityParameter'],
+  within: [
+    ...['2.exclusiveRelayer', '2.fillDeadline', '2.exclusivityParameter'],
+    '1.0.callData.1.0.amount',
+  ],
 }
 
 const wire: CallSwap['wire'] = {
@@ -233,7 +235,6 @@ export const callCase: CallCase = {
         srcAmount: ['0.minAmount'],
         minimum: '1.outputAmount',
         inner: [],
-        most: [],
         least: [],
         free: [
           ...acrossFree,

@@ -62,7 +62,7 @@ const call: CallSwap['call'] = {
     '5.1.fromAmount',
     '5.1.callData',
   ],
-  most: ['5.0.callData.1.0.amount'],
+  within: ['5.0.callData.1.0.amount'],
 }
 const hostile: HostileCall[] = [
   ['a larger fee', 'E8', ({ args }) => (args[5][0].callData[1][0].amount = 250_001n)],
@@ -133,7 +133,7 @@ export const callCase: CallCase = {
         srcToken: ['5.0.sendingAssetId', '5.1.sendingAssetId'],
         inner: [['5.0.callData', feeShape.native]],
         free: [...call.free, '5.0.callData.0.0.recipient'],
-        most: ['5.0.callData.0.0.amount'],
+        within: ['5.0.callData.0.0.amount'],
       },
       wire: { ...wire, spender: null },
       hostile: [
@@ -154,7 +154,7 @@ export const callCase: CallCase = {
         dstToken: ['5.receivingAssetId'],
         srcAmount: ['5.fromAmount'],
         inner: [],
-        most: [],
+        within: [],
         free: [...free, '5.callTo', '5.approveTo', '5.callData', '5.requiresDeposit'],
       },
       hostile: [['native coins', 'E8', ({ args }) => (args[5].receivingAssetId = ether.address)]],
