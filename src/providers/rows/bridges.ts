@@ -134,7 +134,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
     closed:
-      'the calls of its router name neither the receiver nor the minimum: both are inside calls of exchanges that it chooses, on either chain (ISquidRouter and ISquidMulticall in lifinance/contracts, and recorded calls, read 2026-11-23)',
+      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',

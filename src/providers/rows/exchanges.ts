@@ -212,7 +212,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
     closed:
-      'the call of its router names neither the receiver nor the minimum, and the contract that swaps is not published (ISquidRouter in lifinance/contracts, read 2026-11-23)',
+      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',
