@@ -215,8 +215,14 @@ function toolCode({ errors }: z.output<typeof refusalWire>): string | null {
   return amounts.find((code) => codes.includes(code)) ?? null
 }
 
+type Pair = Pick<
+  BridgeAsked,
+  | ('srcChain' | 'dstChain' | 'srcToken' | 'dstToken' | 'srcAmount')
+  | ('sender' | 'slippageBps' | 'exclusions')
+>
+
 /** @throws SwaprouteError NO_ROUTE where the user excluded every bridge */
-function toQuery(asked: BridgeAsked, receiver?: string): Record<string, string> {
+function toQuery(asked: Pair, receiver?: string): Record<string, string> {
   const { srcChain, dstChain, exclusions } = asked
   const excluded = exclusions.map((name) => name.toLowerCase())
   const allowed = bridges.filter((name) => !excluded.includes(name))
