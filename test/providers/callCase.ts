@@ -96,6 +96,8 @@ export type CallSwap = {
     minimum: string
     /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
     kept?: bigint
+    /** The minimum is named as its share of the amount, in parts of this number; absent: as itself. */
+    share?: bigint
     /** Further amounts above which the contract pays nothing: as high as the minimum, or higher. */
     floors?: readonly string[]
     dstChain: string | null
@@ -108,8 +110,10 @@ export type CallSwap = {
     inner?: readonly (readonly [path: string, form: string])[]
     /** Amounts that may also be smaller, such as a fee. */
     most?: readonly string[]
-    /** Terms within bounds of the program's own: another value may be refused or not. */
-    loose?: readonly string[]
+    /** Amounts that may also be larger, such as a factor of the minimum. */
+    least?: readonly string[]
+    /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */
+    within?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
@@ -298,7 +302,7 @@ export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   for (const path of call.payer) place(args, path, accepted.payer)
   for (const path of call.receiver) place(args, path, accepted.receiver)
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
-  for (const path of floorsOf(call)) put(args, path, accepted.minimum + (call.kept ?? 0n))
+  for (const path of floorsOf(call)) put(args, path, leastOf(call, accepted))
   return args
 }
 
@@ -352,7 +356,8 @@ export function judgeCall(
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
-    else if (call.loose?.includes(path) === true) strange = path
+    else if (call.least?.includes(path) === true && isLess(honest ?? '0', leaf)) strange = path
+    else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.harmless?.includes(path) === true) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
@@ -382,6 +387,13 @@ export function leavesOf(value: Body, path = ''): [string, string][] {
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
+}
+
+/** The minimum as the call names it, rounded up. */
+function leastOf({ kept = 0n, share }: CallSwap['call'], accepted: AcceptedCall): bigint {
+  const { minimum, srcAmount } = accepted
+  if (share === undefined) return minimum + kept
+  return (minimum * share + srcAmount - 1n) / srcAmount
 }
 
 function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {

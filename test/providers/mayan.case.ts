@@ -107,7 +107,7 @@ function paths(at: string, amounts: readonly string[]): Omit<CallSwap['call'], '
     dstChain: `${at}.2.destChainId`,
     // The forwarder calls only protocols and routers on its own lists.
     free: [String(Number(at) - 1), `${at}.2.auctionMode`, `${at}.2.random`],
-    loose: [`${at}.2.cancelFee`, `${at}.2.refundFee`, `${at}.2.deadline`],
+    within: [`${at}.2.cancelFee`, `${at}.2.refundFee`, `${at}.2.deadline`],
   }
 }
 

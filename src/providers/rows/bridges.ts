@@ -74,8 +74,19 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   lifi: {
     kind: 'bridge',
     key: 'optional',
-    note: 'aggregator of bridges and exchanges on EVM, SOLANA, SUI, TRON and BITCOIN',
+    note: 'aggregator of bridges; of its bridges, those whose calls can be read: Across and deBridge',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiProvider({ baseUrl: url('api'), apiKey }),
   },
   mayan: {
     kind: 'bridge',
@@ -123,8 +134,14 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   rango: {
     kind: 'bridge',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON, TRON, COSMOS and more',
+    note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoProvider({ baseUrl: url('api'), apiKey }),
   },
   relay: {
     kind: 'bridge',
@@ -160,6 +177,8 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
+    closed:
+      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',

@@ -100,6 +100,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   MAVERICK: { kind: 'exchange', note: 'Maverick V2 pools on EVM chains' },
   MERLIN_SWAP: { kind: 'exchange', note: 'iZiSwap pools on MERLIN' },
@@ -182,8 +193,14 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON and TRON',
+    note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
@@ -208,6 +225,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
+    closed:
+      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',

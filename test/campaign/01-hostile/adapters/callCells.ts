@@ -78,8 +78,8 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const { most = [], floors = [] } = call
-  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most]
+  const { most = [], least = [], floors = [], within = [] } = call
+  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most, ...least, ...within]
   const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
   const loose = [...call.free, ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
