@@ -27,7 +27,9 @@ test('the catalog has a line of text for each', () => {
 })
 
 test('a row says of its adapter what the adapter says', async () => {
-  const list = createProviders({ urls: providerUrls, keys: { CHANGENOW: 'k' } })
+  const keyed = builtRows().filter(([, { key }]) => key === 'required')
+  const keys = Object.fromEntries(keyed.map(([id]) => [id.toUpperCase(), 'k']))
+  const list = createProviders({ urls: providerUrls, keys })
   for (const [id, { chains, contracts, pairs }] of builtRows()) {
     const adapter = await list.adapterOf(id)
     expect(adapter.ids, id).toEqual([id])
