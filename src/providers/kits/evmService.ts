@@ -12,8 +12,17 @@ import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
+import type { Struct } from '../../chains/evm/structs.ts'
+import type {
+  BuiltSwap,
+  CallSite,
+  PinnedContracts,
+  Proof,
+  ProviderContext,
+  Vouching,
+} from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
+import { checkExclusions } from './exclusions.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
 import { nameOf, type Service } from './service.ts'
 
@@ -39,6 +48,8 @@ export type EvmService = Service & {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
+  /** Asks the chain about contracts that change; only for calls with a `keeper`. */
+  vouches?: Vouching
 }
 
 /**
@@ -67,6 +78,8 @@ export type Offer = {
   expiresAtMs?: number
   /** Limits for this pair, base units of the source token; absent: unknown. */
   limits?: Limits
+  /** Exchanges and bridges the route uses, as the service names them; absent: it does not say. */
+  via?: readonly string[]
   /** Key among several offers of one answer; the same one is built. */
   variant?: string
 }
@@ -76,6 +89,11 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   spender: string
   /** EIP-155 id in the answer; absent: none (E1). */
   chainId?: number
+  /**
+   * The order whose hash is an argument of the call: appended to its data, so that the terms can be
+   * read from what is signed. Only for contracts that ignore bytes behind their arguments.
+   */
+  order?: Struct
 }
 
 /** Contracts and spenders on a chain (E2, E3), and the maximum fixed fee (E5). */
@@ -116,8 +134,10 @@ export function callsProof(
     // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
+  const { vouches } = service
   return {
     kind: 'calls',
+    ...(vouches === undefined ? {} : { vouches }),
     calls: (site) => {
       const { blockchain, to } = site
       const { targets } = contractsOf(service, blockchain)
@@ -201,8 +221,8 @@ export function sameOffer<T extends Offer>(
 /**
  * Checks an offer's echo: tokens and amount as requested, within its limits, and a fee known for
  * its provider.
- * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
- * check E5
+ * @throws SwaprouteError UPSTREAM_FAILED, NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE
+ * with check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -217,6 +237,7 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
       { context: { fault: 'echo' } },
     )
   }
+  checkExclusions(service, offer.via, request)
   const { limits = { min: null, max: null } } = offer
   const outside = limitError(nameOf(service), srcAmount, srcToken, limits)
   if (outside !== null) throw outside
@@ -287,7 +308,7 @@ export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token):
  */
 export async function toBuiltSwap(
   provider: Parameters<typeof checkBuiltCall>[0],
-  { to, data, value, spender, chainId }: CallAnswer,
+  { to, data: bare, value, spender, chainId, order }: CallAnswer,
   more: Omit<BuiltSwap, 'transaction'>,
   quote: Quote,
   context: ProviderContext,
@@ -297,6 +318,7 @@ export async function toBuiltSwap(
     throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
   }
   const approvalAddress = srcToken.native ? null : toChecksumAddress(spender)
+  const data = order === undefined ? bare : `${bare}${await digitsOf(order)}`
   const built: BuiltSwap = {
     transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },
     ...more,
@@ -304,4 +326,10 @@ export async function toBuiltSwap(
   const call = await checkBuiltCall(provider, built, quote, context)
   if (call !== null) checkTimes(call, quote, context.now())
   return built
+}
+
+/** Hex digits of an encoded order. */
+async function digitsOf(order: Struct): Promise<string> {
+  const { encodeStruct } = await import('../../chains/evm/structs.ts')
+  return encodeStruct(order).slice(2).toLowerCase()
 }
