@@ -129,21 +129,27 @@ export type ChangellyOptions = ExchangeOptions & {
   apiSecret?: string | null | undefined
 }
 
-/** @throws SwaprouteError CONFIG_INVALID for what is no RSA key */
 export function createChangellyProvider(options: ChangellyOptions): Provider {
   const { baseUrl, apiKey, apiSecret = null, pause } = options
-  const key = readKey(apiSecret ?? apiKey)
-  const keyNumber = apiSecret === null ? numberOf(key) : apiKey
+  let signer: { key: KeyObject; number: string } | undefined
+  /** Read with the first request: a damaged key is this provider's own failure. */
+  const signerOf = (): { key: KeyObject; number: string } => {
+    if (signer !== undefined) return signer
+    const key = readKey(apiSecret ?? apiKey)
+    signer = { key, number: apiSecret === null ? numberOf(key) : apiKey }
+    return signer
+  }
   return depositExchange({
     id: 'changelly',
     name: 'Changelly',
     keyVariable,
     hasKey: true,
     baseUrl,
-    headers: (body) => ({
-      'x-api-key': keyNumber,
-      'x-api-signature': sign('sha256', Buffer.from(body), key).toString('base64'),
-    }),
+    headers: (body) => {
+      const { key, number } = signerOf()
+      const signature = sign('sha256', Buffer.from(body), key)
+      return { 'x-api-key': number, 'x-api-signature': signature.toString('base64') }
+    },
     envelope: jsonRpc({ '-32600': 401, '-32603': 500 }),
     pause,
     list: {

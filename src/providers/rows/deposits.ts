@@ -6,11 +6,12 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   CLEARSWAP: {
     kind: 'deposit',
     closed:
-      'private TRON exchange without a published interface (web source of the reference service, 2026-07)',
+      'its interface is not published: searched on 2026-11-23, known from a web source of 2026-07',
   },
   baltex: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://baltex.io',
     note: 'broker of exchanges by deposit address',
     urls: { api: 'https://api.baltex.io' },
     chains: chainList(
@@ -25,6 +26,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   change_hero: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://changehero.io',
     note: 'exchange by deposit address, only coins whose code names one chain',
     urls: { api: 'https://api.changehero.io/v2' },
     chains: chainList(
@@ -39,6 +41,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   changelly: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://changelly.com',
     note: 'exchange by deposit address; the secret is an RSA private key that signs requests',
     urls: { api: 'https://api.changelly.com/v2' },
     chains: chainList(
@@ -88,6 +91,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   houdini: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://houdiniswap.com',
     note: 'broker of exchanges by deposit address in two steps; free quota of 50 quotes a day',
     urls: { api: 'https://api-partner.houdiniswap.com/v2' },
     chains: chainList(
@@ -102,7 +106,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   instaswap: {
     kind: 'deposit',
     closed:
-      "its interface is not published; instaswap.io's pages of 2019 describe another service (2026-11-23)",
+      'its interface is not published: searched on 2026-11-23, pages of 2019 are of another service',
   },
   near_intents: {
     kind: 'deposit',
@@ -136,6 +140,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   simple_swap: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://simpleswap.io',
     note: 'exchange by deposit address',
     urls: { api: 'https://api.simpleswap.io/v3' },
     chains: chainList(
@@ -150,6 +155,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   stealthex: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://stealthex.io',
     note: 'exchange by deposit address',
     urls: { api: 'https://api.stealthex.io/v4' },
     chains: chainList(

@@ -50,9 +50,10 @@ test.each([
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   ],
 ])('%s is refused, and nothing of it is shown', async (_name, apiKey) => {
-  const error = await refusal(
-    Promise.resolve().then(() => createChangellyProvider({ baseUrl, apiKey })),
-  )
+  const provider = createChangellyProvider({ baseUrl, apiKey })
+  const { context, asked } = play(baseUrl, [])
+  const error = await refusal(provider.quote(request, new Set(['changelly']), context))
+  expect(asked).toEqual([])
   expect(error.code).toBe('CONFIG_INVALID')
   const shown = JSON.stringify([error.message, error.hint, error.context, String(error.cause)])
   expect(shown).not.toContain(apiKey.slice(0, 12))
