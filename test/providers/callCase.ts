@@ -75,6 +75,7 @@ export type CallSwap = {
     srcToken: readonly string[]
     dstToken: readonly string[]
     srcAmount: readonly string[]
+    /** Empty: the amount is the minimum. */
     minimum: string
     dstChain: string | null
     /** Arguments that may be anything; every other one is as in the honest call. */
@@ -186,10 +187,16 @@ export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   const args = honestArguments(it)
   const { call } = it
   for (const path of call.payer) put(args, path, accepted.payer)
-  for (const path of call.receiver) put(args, path, accepted.receiver)
+  for (const path of call.receiver) put(args, path, inPlaceOf(at(args, path), accepted.receiver))
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
-  put(args, call.minimum, accepted.minimum)
+  if (call.minimum !== '') put(args, call.minimum, accepted.minimum)
   return args
+}
+
+/** An account in the form of the old one: an address, or a word with one. */
+export function inPlaceOf(old: unknown, account: string): string {
+  if (String(old).length !== 66) return account
+  return `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
