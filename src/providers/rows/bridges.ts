@@ -22,6 +22,10 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   arbitrum: {
     kind: 'bridge',
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
+    chains: chainList('ARBITRUM ETH'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../arbitrum/arbitrum.ts')).createArbitrumProvider(),
   },
   archon_bridge: { kind: 'bridge', closed: 'HORIZEN_EON, its chain, was discontinued in 2025' },
   bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
