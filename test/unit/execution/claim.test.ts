@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support/executionWorld.ts'
 const outbox = '0x0B9857ae2D4A3DBe74ffE1d7DF045bb7F96E4840'
 const data = '0x08635a95'
 const source = { blockchain: 'ARBITRUM', hash: `0x${'1'.repeat(64)}` } as const
-const amount = 5n * 10n ** 18n
+const amount = 5_000_000n
 const order = { provider: 'arbitrum', source, fromAddress: alice } as const
 
 type Change = { plan?: Partial<ClaimPlan>; terms?: Partial<ClaimTerms>; contracts?: string[] }
@@ -70,6 +70,7 @@ describe('a claim', () => {
 
   test('asks for a yes, which covers its gas', async () => {
     const world = createWorld()
+    world.prices['ETH'] = { usd: 2_000n, confirmed: true }
     const { card } = await planClaim(order, await contextOf(world, waiting(world)))
     expect(confirmationFor(card)).toMatchObject({
       interactive: 'yes_no',
