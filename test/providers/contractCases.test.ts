@@ -5,7 +5,7 @@ import { isSameAddress } from '../../src/core/addresses.ts'
 import { checkBuiltCall } from '../../src/providers/kits/builtCall.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { put, at } from '../support/bodies.ts'
-import { decodeCall, encodeCall, inPlaceOf, judgeCall, serviceUrl } from './callCase.ts'
+import { decodeCall, encodeCall, judgeCall, place, serviceUrl } from './callCase.ts'
 import { contractCases } from './cases.ts'
 import { asCallCase, type ContractCase } from './contractCase.ts'
 import { type Body, evm, refusal } from './depositSupport.ts'
@@ -18,11 +18,7 @@ type Bend = readonly [what: string, rule: string, bend: (args: Body) => unknown]
 /** What any foreign maker of the call could try. */
 function usualBends({ call }: ContractCase): Bend[] {
   const each = (what: string, paths: readonly string[], rule = 'E8'): Bend[] =>
-    paths.map((path) => [
-      `${what} at ${path}`,
-      rule,
-      (args) => put(args, path, inPlaceOf(at(args, path), mallory)),
-    ])
+    paths.map((path) => [`${what} at ${path}`, rule, (args) => place(args, path, mallory)])
   return [
     ...each('another receiver', call.receiver),
     ...each('another payer', call.payer),
