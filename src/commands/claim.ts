@@ -7,15 +7,16 @@ import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { confirmGasFlag, keyFlags } from './frame/flags.ts'
+import type { ExecutionTools } from './frame/services.ts'
 import type { Answer, Flags } from './frame/shapes.ts'
 import { toCheckedAddress } from './request/request.ts'
 import { ask, lookingText } from './status/ask.ts'
 import { lookUp, readSubjects } from './status/subject.ts'
+import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { type KeyFlag, payingAddress } from './swap/payer.ts'
-import { depositTools } from './swap/tools.ts'
 
 const flags = [
   ...keyFlags,
@@ -73,7 +74,7 @@ export const claimCommand = defineCommand({
       return dryAnswer(planned)
     }
     const wait = !input.flags.on('no-wait')
-    const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
+    const tools = await claimTools(input.flags, ctx)
     const planned = await tools.planClaim(order)
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
@@ -130,6 +131,30 @@ function transferOf({
         { hint: 'See `swaproute status` with the same hash.' },
       )
   }
+}
+
+/** The execution with the one question of a claim. */
+async function claimTools(
+  given: Flags<'yes' | 'confirm-amount' | 'confirm-gas'>,
+  ctx: Ctx,
+): Promise<ExecutionTools> {
+  const answers = {
+    yes: given.on('yes'),
+    confirmAmount: given.text('confirm-amount') ?? null,
+    confirmGas: given.text('confirm-gas') ?? null,
+  }
+  const noOrder = (): Promise<never> => Promise.reject(new Error('a claim opens no order'))
+  const journal = await ctx.services.journal()
+  const tools = await ctx.services.execution({
+    onEvent: followExecution(ctx, { journal, shown: () => null }),
+    review: async (card) => {
+      ctx.live.stop()
+      await confirmReview(card, tools.confirmationFor(card), answers, ctx)
+    },
+    confirmOrder: noOrder,
+    present: noOrder,
+  })
+  return tools
 }
 
 /** The account that signs; a dry run takes any address. */

@@ -61,7 +61,7 @@ export function providerRates(
   keys: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, { perSecond: number; burst: number }>> {
   return Object.fromEntries(
-    builtRows().flatMap(([id, { rate, urls }]) => {
+    builtRows().flatMap(([id, { rate, urls = {} }]) => {
       if (rate === undefined) return []
       const { keyed = rate } = rate
       const given = keys[id.toUpperCase()] === undefined ? rate : keyed

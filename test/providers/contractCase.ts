@@ -108,7 +108,7 @@ export function logOf(address: string, signature: string, args: Body): LogFact {
   }
 }
 
-export type ContractNodes = { rpc: RpcClient; asked: Record<string, unknown> }
+type ContractNodes = { rpc: RpcClient; asked: Record<string, unknown> }
 
 /** Nodes of every chain that show the facts; `asked` is what they were asked and said. */
 export function nodesOf(

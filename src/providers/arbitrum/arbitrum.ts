@@ -3,6 +3,7 @@ import { view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/contractBridge.ts'
+import type { ContractTools } from '../kits/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
 import { child, type Pair, pairBetween, pairOf, pairs, parent } from './contracts.ts'
@@ -140,10 +141,7 @@ function laneOf(srcToken: Token, dstToken: Token): Lane | null {
 }
 
 /** Whether the router still sends the pair through the standard gateway. */
-async function isRegistered(
-  pair: Pair,
-  read: Parameters<Parameters<typeof contractBridge>[0]['quote']>[1]['read'],
-): Promise<boolean> {
+async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<boolean> {
   const token = asHex(pair.parent)
   const [gateway, minted] = await read('ETH', [
     view(parent.router, 'function getGateway(address token) view returns (address)', [token]),

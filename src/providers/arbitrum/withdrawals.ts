@@ -12,6 +12,7 @@ import type { Delivery, MinedTransfer } from '../kits/contractStatus.ts'
 import type { ContractTools } from '../kits/contractTools.ts'
 import type { ClaimPlan, ClaimTerms } from '../../core/claim.ts'
 import { child, pairOf, parent, tokenOn } from './contracts.ts'
+import { inboundSelector } from './deposits.ts'
 
 // A withdrawal is a message of ArbSys. When the rollup has confirmed a block after it, the outbox on
 // ETH has a root that proves it, and whoever calls executeTransaction has it carried out:
@@ -68,7 +69,7 @@ function termsOf({
   const isToken =
     isSameAddress(caller, child.gateway) &&
     isSameAddress(destination, parent.gateway) &&
-    data.startsWith('0x2e567b36') &&
+    data.startsWith(inboundSelector) &&
     data.length >= 10 + 64 * 5
   if (!isToken) return null
   const token = `0x${data.slice(34, 74)}`

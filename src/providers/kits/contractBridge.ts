@@ -31,7 +31,7 @@ import { nameOf } from './service.ts'
 // ways between tokens, a few reads, the calls, the events.
 
 /** The request on one way of the bridge. */
-export type ContractAsked<L> = {
+type ContractAsked<L> = {
   lane: L
   srcToken: Token
   dstToken: Token
@@ -42,7 +42,7 @@ export type ContractAsked<L> = {
 }
 
 /** What the contracts offer; amounts in base units. */
-export type ContractOffer = {
+type ContractOffer = {
   /** Expected at the receiver. */
   dstAmount: bigint
   /** The call pays exactly that; absent: at least what the slippage leaves of it. */
@@ -62,7 +62,7 @@ export type ContractOffer = {
 }
 
 /** What was accepted, to be encoded. */
-export type ContractAccepted<L> = ContractAsked<L> & {
+type ContractAccepted<L> = ContractAsked<L> & {
   sender: string
   recipient: string
   refundAddress: string
@@ -77,7 +77,7 @@ export type DeclaredClaims = {
   calls(site: CallSite): readonly Call<ClaimTerms>[]
 }
 
-export type ContractBridge<L, T extends { dst: BlockchainId }> = EvmService & {
+type ContractBridge<L, T extends { dst: BlockchainId }> = EvmService & {
   blockchains: readonly BlockchainId[]
   /** How a pair is bridged; null: not at all. Without asking. */
   lane: (srcToken: Token, dstToken: Token) => L | null

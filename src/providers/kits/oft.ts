@@ -30,7 +30,7 @@ export type OftAsset = Readonly<
   Partial<Record<BlockchainId, { oft: string; token: string; decimals: number }>>
 >
 
-export type OftBridge = {
+type OftBridge = {
   id: ProviderId
   name: string
   assets: readonly OftAsset[]

@@ -1,7 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 
 /** A chain as LayerZero numbers it, and the largest message fee that is paid there. */
-export type OftEndpoint = {
+type OftEndpoint = {
   eid: number
   /** Native base units. */
   mostFee: bigint

@@ -5,7 +5,7 @@ import { isNodeError } from '../../http/rpcWire.ts'
 import type { ProviderContext } from '../types.ts'
 
 /** A contract's answer. A revert has its data, `0x` where the node gives none. */
-export type ViewAnswer<R> = { ok: true; value: R } | { ok: false; revert: string }
+type ViewAnswer<R> = { ok: true; value: R } | { ok: false; revert: string }
 
 export type ViewAnswers<C extends readonly ViewCall[]> = {
   [K in keyof C]: C[K] extends ViewCall<infer R> ? ViewAnswer<R> : never

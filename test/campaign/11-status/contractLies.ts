@@ -23,7 +23,7 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
     ['left out', () => null],
     ['without events', (fact) => ({ ...fact, logs: [] })],
     ['with a status of tomorrow', (fact) => ({ ...fact, status: '0x2' })],
-    ['on another chain', (fact) => ({ ...fact, blockchain: 'BSC' })],
+    ['on another chain', (fact) => ({ ...fact, blockchain: 'GNOSIS' })],
     ['under another hash', (fact) => ({ ...fact, hash: hash('other') })],
     ['with cut events', logs(({ data, ...log }) => ({ ...log, data: data.slice(0, -64) }))],
     ['with events of another contract', logs((log) => ({ ...log, address: evm('mallory') }))],
