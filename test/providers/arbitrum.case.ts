@@ -1,12 +1,5 @@
-import {
-  encodeAbiParameters,
-  encodeFunctionData,
-  encodePacked,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 
-import { hashOf } from '../../src/chains/evm/codec.ts'
 import { createArbitrumProvider } from '../../src/providers/arbitrum/arbitrum.ts'
 import {
   type ChainFacts,
@@ -16,29 +9,24 @@ import {
   type MinedFact,
   type ViewFact,
 } from './contractCase.ts'
+import { depositStates, gas, inbox, submission, ticketOf } from './arbitrum/ticketFacts.ts'
 import { type Body, evm, hash, requestOf, tokenOf } from './depositSupport.ts'
 
 // Shapes and encodings: Inbox.sol, Outbox.sol, ArbSys.sol of OffchainLabs/nitro-contracts, and the
 // recorded transactions of arbitrum-sdk (packages/sdk/tests/fixtures/tracing, 2026-02-23).
 
 const [alice, bob, mallory] = [evm('alice'), evm('bob'), evm('mallory')]
-const inbox = '0x4Dbd4fc535Ac27206064B68FfCf827b0A60BAB3f'
-const bridge = '0x8315177aB297bA92A06054cE80a67Ed4DBd7ed3a'
 const outbox = '0x0B9857ae2D4A3DBe74ffE1d7DF045bb7F96E4840'
 const parentRouter = '0x72Ce9c846789fdB6fC1f34aC4AD25Dd9ef7031ef'
 const parentGateway = '0xa3A7B6F88361F48403514059F1F16C8E78d60EeC'
 const childRouter = '0x5288c571Fd7aD117beA99bF60FE0846C4E84F933'
 const childGateway = '0x09e9222E96E7B4AE2a407B98d48e330053351EEe'
 const arbSys = '0x0000000000000000000000000000000000000064'
-const retryables = '0x000000000000000000000000000000000000006E'
 const nodeInterface = '0x00000000000000000000000000000000000000C8'
 const [ether, childEther] = [tokenOf('ETH', 'ETH'), tokenOf('ARBITRUM', 'ETH')]
 const [wbtc, childWbtc] = [tokenOf('ETH', 'WBTC'), tokenOf('ARBITRUM', 'WBTC')]
 
 const gasPrices = { ETH: 10n ** 9n, ARBITRUM: 10n ** 7n }
-// (submission + 300,000 gas) three times; half of it for the submission, which is cheaper.
-const submission = 12_000_000_000_001n
-const gas = { limit: 300_000n, price: 40_000_000n }
 const fee: ViewFact = {
   blockchain: 'ETH',
   to: inbox,
@@ -80,121 +68,6 @@ const execute =
 const coins = 10n ** 18n
 const sats = 50_000_000n
 const position = 121n
-const number = 20_518n
-const baseFee = 10_339_244_553n
-
-/** The message of a ticket, as bridge and inbox log it, and the hash of its transaction. */
-function ticketOf(sender: string, to: string, callValue: bigint, call: `0x${string}`) {
-  const value = callValue + submission + gas.limit * gas.price
-  const data = encodePacked(
-    [
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'uint256',
-      'bytes',
-    ],
-    [
-      BigInt(to),
-      callValue,
-      value,
-      submission,
-      BigInt(alice),
-      BigInt(alice),
-      gas.limit,
-      gas.price,
-      BigInt((call.length - 2) / 2),
-      call,
-    ],
-  )
-  const delivered =
-    'event MessageDelivered(uint256 indexed messageIndex, bytes32 indexed beforeInboxAcc, address inbox, uint8 kind, address sender, bytes32 messageDataHash, uint256 baseFeeL1, uint64 timestamp)'
-  const message = {
-    messageIndex: number,
-    beforeInboxAcc: hash('accumulator'),
-    inbox,
-    kind: 9,
-    sender,
-    messageDataHash: hash('data'),
-    baseFeeL1: baseFee,
-    timestamp: 1_790_000_000n,
-  }
-  const id = hashOf(0x69, [
-    42_161,
-    `0x${number.toString(16).padStart(64, '0')}`,
-    sender,
-    baseFee,
-    value,
-    gas.price,
-    gas.limit,
-    to,
-    callValue,
-    alice,
-    submission,
-    alice,
-    call,
-  ])
-  const logs = [
-    logOf(bridge, delivered, message),
-    logOf(inbox, 'event InboxMessageDelivered(uint256 indexed messageNum, bytes data)', {
-      messageNum: number,
-      data,
-    }),
-  ]
-  return { id, logs }
-}
-
-const redeemed = (ticketId: string, retryTxHash: string): LogFact =>
-  logOf(
-    retryables,
-    'event RedeemScheduled(bytes32 indexed ticketId, bytes32 indexed retryTxHash, uint64 indexed sequenceNum, uint64 donatedGas, address gasDonor, uint256 maxRefund, uint256 submissionFeeRefund)',
-    {
-      ticketId,
-      retryTxHash,
-      sequenceNum: 0n,
-      donatedGas: 96_298n,
-      gasDonor: alice,
-      maxRefund: 0n,
-      submissionFeeRefund: 0n,
-    },
-  )
-
-const onChild = (own: string, logs: readonly LogFact[] = [], status = '0x1'): MinedFact => ({
-  blockchain: 'ARBITRUM',
-  hash: own,
-  from: alice,
-  to: retryables,
-  logs,
-  status,
-})
-
-function depositStates(id: string): ContractCase['states'] {
-  const retry = hash('retry')
-  const later = hash('later')
-  const ticket = onChild(id, [redeemed(id, retry)])
-  const byHand = onChild(hash('by hand'), [redeemed(id, later)])
-  return [
-    ['a ticket that was carried out', 'SUCCESS', { mined: [ticket, onChild(retry)] }],
-    [
-      'a ticket that was redeemed later',
-      'SUCCESS',
-      { mined: [ticket, onChild(retry, [], '0x0'), byHand, onChild(later)] },
-    ],
-    ['a ticket on its way', 'PENDING', {}],
-    ['a ticket that was not carried out', 'REVERT', { mined: [ticket, onChild(retry, [], '0x0')] }],
-    ['a ticket that could not be made', 'LONG_PENDING', { mined: [onChild(id, [], '0x0')] }],
-    [
-      'a ticket of another message',
-      'REVERT',
-      { mined: [onChild(id, [redeemed(hash('other'), retry)]), onChild(retry)] },
-    ],
-  ]
-}
 
 type Message = {
   caller: string

@@ -95,7 +95,7 @@ export function createArbitrumProvider(): Provider {
           ? { to: child.arbSys, data: encode(withdrawEther, [payee]) }
           : { to: child.router, data: encode(withdrawToken, [token, payee, srcAmount, '0x']) }
       }
-      const asked = BigInt(String(carry))
+      const asked = BigInt(typeof carry === 'string' ? carry : 0)
       const submission = asked < fixedFee / 2n ? asked : fixedFee / 2n
       const price = (fixedFee - submission) / ticketGas
       if (isEther) {

@@ -1,5 +1,5 @@
 import type { SwapStatus } from '../../../src/core/status.ts'
-import { type ChainFacts, type ContractCase, type MinedFact } from '../../providers/contractCase.ts'
+import type { ChainFacts, ContractCase, MinedFact } from '../../providers/contractCase.ts'
 import { evm, hash } from '../../providers/depositSupport.ts'
 import { contextOf, minedContract } from '../../providers/minedContract.ts'
 import type { Liar, Lie } from './lies.ts'
