@@ -108,9 +108,25 @@ export type CallSwap = {
     payerWord?: string
     /** Further values that mean the same. */
     alike?: Readonly<Record<string, readonly unknown[]>>
+    /** Arguments whose other values harm none, and may be refused: a deadline. */
+    harmless?: readonly string[]
+    /** The destination chain of another call, as its argument has it; absent: 10. */
+    otherChain?: unknown
+    /** Of calls with an order behind their arguments; absent: by the signature alone. */
+    codec?: CallCodec
   }
   /** What only this service could hide in a call. */
   hostile: readonly HostileCall[]
+}
+
+/** How the arguments of a call and the order behind them are read and written. */
+export type CallCodec = {
+  encode(args: Body): Hex
+  /** @throws where it is another method, or no such data */
+  decode(data: string): Body
+  /** The same in the answer with the call. */
+  readBody(body: Body): Body
+  writeBody(body: Body, args: Body): void
 }
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
@@ -143,6 +159,18 @@ function decoded(form: string, data: string): Body {
   return structuredClone(args)
 }
 
+/** The call data of these arguments. */
+export function dataOf({ call }: Pick<CallCase, 'call'>, args: Body): Hex {
+  const { codec, signature, inner } = call
+  return codec === undefined ? encodeCall(signature, args, inner) : codec.encode(args)
+}
+
+/** The arguments in call data. @throws where it is another method, or no such data */
+export function argumentsOf({ call }: Pick<CallCase, 'call'>, data: string): Body {
+  const { codec, signature, inner } = call
+  return codec === undefined ? decodeCall(signature, data, inner) : codec.decode(data)
+}
+
 /** Puts an account or token into arguments, as a 32-byte word where the honest one is written so. */
 export function place(args: Body, path: string, value: unknown): void {
   const isWord = /^0x[\da-f]{64}$/i.test(String(at(args, path)))
@@ -168,19 +196,25 @@ export function firstOf({ honest }: CallCase): Exchange {
 }
 
 export function honestArguments(it: CallCase): Body {
-  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)), it.call.inner)
+  return argumentsIn(it, lastOf(it).body)
+}
+
+function argumentsIn(it: CallCase, body: Body): Body {
+  const { codec } = it.call
+  return codec === undefined
+    ? argumentsOf(it, String(at(body, it.wire.data)))
+    : structuredClone(codec.readBody(body))
 }
 
 /** The body of an answer with its call bent. */
 export function bendCall(it: CallCase, body: Body, bend: HostileCall[2]): void {
   const honest = String(at(body, it.wire.data))
-  const { signature, inner } = it.call
-  const answer = { body, args: decodeCall(signature, honest, inner) }
+  const answer = { body, args: argumentsIn(it, body) }
   bend(answer)
   // Call data that the change wrote itself stay as they are.
-  if (at(body, it.wire.data) === honest) {
-    put(body, it.wire.data, encodeCall(signature, answer.args, inner))
-  }
+  if (at(body, it.wire.data) !== honest) return
+  if (it.call.codec === undefined) put(body, it.wire.data, dataOf(it, answer.args))
+  else it.call.codec.writeBody(body, answer.args)
 }
 
 /** The calls of the case, its own call bent. */
@@ -225,7 +259,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ),
     ...(call.dstChain === null
       ? []
-      : ([['another chain', 'E8', inCall([call.dstChain], () => 10n)]] as const)),
+      : ([
+          ['another chain', 'E8', inCall([call.dstChain], () => call.otherChain ?? 10n)],
+        ] as const)),
     ['bytes behind the call', 'E8', inBody(wire.data, (old) => `${String(old)}00`)],
     ['half a call', 'E8', inBody(wire.data, (old) => String(old).slice(0, -64))],
     ['another method', 'E8', inBody(wire.data, (old) => `0x12345678${String(old).slice(10)}`)],
@@ -280,16 +316,16 @@ export function judgeCall(
     return unsafe(`${approvalAddress} is approved`)
   }
   if (value > accepted.value) return unsafe(`${value} native units go along`)
-  const canonical = encodeCall(call.signature, argumentsFor(it, accepted), call.inner)
+  const canonical = dataOf(it, argumentsFor(it, accepted))
   if (!isSame(data.slice(0, 10), canonical.slice(0, 10))) return unsafe('another method')
   let args: Body
   try {
-    args = decodeCall(call.signature, data.toLowerCase())
+    decodeCall(call.signature, data.toLowerCase())
   } catch {
     return odd('it reverts')
   }
   try {
-    args = decodeCall(call.signature, data.toLowerCase(), call.inner)
+    args = argumentsOf(it, data.toLowerCase())
   } catch {
     return unsafe('data inside that cannot be read')
   }
@@ -304,6 +340,7 @@ export function judgeCall(
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
+    else if (call.harmless?.includes(path) === true) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
   }
@@ -313,13 +350,13 @@ export function judgeCall(
   const { native } = it.request.srcToken
   if (approvalAddress === null && !native) return odd('no approval')
   if (approvalAddress !== null && native) return odd('an approval of native coins')
-  return isCanonical(call, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
+  return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
-function isCanonical({ signature, inner }: CallSwap['call'], args: Body, data: string): boolean {
+function isCanonical(it: CallCase, args: Body, data: string): boolean {
   try {
-    return encodeCall(signature, args, inner) === data
+    return dataOf(it, args) === data
   } catch {
     return false
   }

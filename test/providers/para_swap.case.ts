@@ -149,6 +149,14 @@ function direct(signature: string, free: readonly string[]): Partial<CallSwap> {
   return { ...swapOf(sale), call: callOf(signature, 0, free), hostile: hostileOf(0) }
 }
 
+const feeRoute = {
+  srcToken: usdc.address,
+  srcAmount: '1000000000',
+  destToken: coin,
+  destAmount: '283341969876959340',
+  tokenTransferProxy: augustus,
+}
+
 export const callCase: CallCase = {
   // The vendor's page of GET /prices and POST /transactions, with their recorded answers.
   source: {
@@ -178,6 +186,8 @@ export const callCase: CallCase = {
     [400, { error: 'Validation failed with error' }, 'UPSTREAM_REFUSED'],
     [400, { error: 'It seems like the rate has changed, please re-query' }, 'PRICE_MOVED'],
     [200, { error: 'Internal Error while computing the price' }, 'UPSTREAM_REFUSED'],
+    // A fee whose receiver is not named.
+    [200, { priceRoute: { ...feeRoute, partnerFee: 0.01 } }, 'NO_ROUTE'],
     [429, { error: 'Too many requests' }, 'RATE_LIMITED'],
   ],
   more: {

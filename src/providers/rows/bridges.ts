@@ -27,11 +27,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     contracts: true,
     load: async () => (await import('../arbitrum/arbitrum.ts')).createArbitrumProvider(),
   },
-  archon_bridge: { kind: 'bridge', closed: 'HORIZEN_EON, its chain, was discontinued in 2025' },
+  archon_bridge: {
+    kind: 'bridge',
+    closed: 'HORIZEN_EON, its chain, was discontinued in 2025 (migration documents of Horizen)',
+  },
   bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
   celer_bridge: {
     kind: 'bridge',
-    closed: 'declining: a large aggregator dropped it in August 2026',
+    closed:
+      'no sign of payouts since LI.FI dropped its contracts on 2026-08-11 (lifinance/contracts #2188)',
   },
   dln: {
     kind: 'bridge',
@@ -54,7 +58,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   eddy_bridge: {
     kind: 'bridge',
     closed:
-      'its ZETACHAIN contracts were replaced by a gateway; not confirmed that they still pay out',
+      'its ZETACHAIN V1 contracts were replaced by a gateway in 2025; no payouts confirmed (2026-11-22)',
   },
   layerzero: {
     kind: 'bridge',
@@ -73,21 +77,28 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     excludes: 'lifi',
   },
   mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
-  meson: { kind: 'bridge', note: 'stable coin transfers between EVM and TRON' },
+  meson: {
+    kind: 'bridge',
+    closed:
+      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+  },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
     kind: 'bridge',
-    note: 'maker transfers by rules, superseded by orbiter_bridge_v2',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
   orbiter_bridge_v2: {
     kind: 'bridge',
-    key: 'optional',
-    note: 'maker transfers between EVM, SOLANA and others',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
-  owl_to_bridge: { kind: 'bridge', note: 'maker transfers between EVM chains' },
+  owl_to_bridge: {
+    kind: 'bridge',
+    closed:
+      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+  },
   pact_swap: {
     kind: 'bridge',
-    note: 'atomic swaps of BITCOIN, LITECOIN and DOGECOIN with EVM and TRON',
+    closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
   pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
   rango: {
@@ -99,21 +110,25 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   relay: {
     kind: 'bridge',
     key: 'optional',
-    note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; complete orders are read back only with a key',
+    note: 'solver network: signed on EVM, by deposit also on SOLANA, BITCOIN, TRON, TON (read back with a key)',
     urls: { api: 'https://api.relay.link' },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
     pairs: 'cross-chain',
+    contracts: true,
     load: async ({ url, apiKey }) =>
-      (await import('../relay/relay.ts')).createRelayProvider({ baseUrl: url('api'), apiKey }),
+      (await import('../relay/provider.ts')).createRelay({ baseUrl: url('api'), apiKey }),
   },
   retro_bridge: {
     kind: 'bridge',
-    key: 'required',
-    note: 'order and transfer, with a signature of the wallet',
+    closed: 'all its hosts have refused connections since 2026-09-29 (public address catalogue)',
   },
-  router: { kind: 'bridge', key: 'optional', note: 'now resells another aggregator' },
+  router: {
+    kind: 'bridge',
+    closed:
+      'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
+  },
   scroll_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of SCROLL, contracts and a history service',
@@ -144,8 +159,16 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts and a relayer service',
   },
-  tele_swap: { kind: 'bridge', note: 'BITCOIN to EVM and TON by locked bitcoin' },
-  unizen: { kind: 'bridge', key: 'required', note: 'aggregator over EVM chains' },
+  tele_swap: {
+    kind: 'bridge',
+    closed:
+      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+  },
+  unizen: {
+    kind: 'bridge',
+    closed:
+      'no sign of life since mid-2026; its routes run calls that cannot be read (sources of 2025-02)',
+  },
   usdt_zero_bridge: {
     kind: 'bridge',
     note: 'USDT as LayerZero token (USDT0), read from the chain',
@@ -158,11 +181,20 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     load: async ({ url }) =>
       (await import('../usdt_zero_bridge.ts')).createUsdtZeroProvider({ scanUrl: url('api') }),
   },
-  wanchain_bridge: { kind: 'bridge', note: 'cross-chain bridge of Wanchain over EVM-like chains' },
+  wanchain_bridge: {
+    kind: 'bridge',
+    closed:
+      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+  },
   wormhole: { kind: 'bridge', note: 'the Wormhole routes of mayan' },
-  xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
+  xflows: {
+    kind: 'bridge',
+    closed:
+      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+  },
   xy: {
     kind: 'bridge',
-    closed: 'renamed to yBridge; not confirmed that the old service still pays out',
+    closed:
+      'renamed to yBridge; no payouts confirmed (DefiLlama adapter of 2024-12, read 2026-11-22)',
   },
 }

@@ -6,7 +6,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   CLEARSWAP: {
     kind: 'deposit',
     closed:
-      'private TRON exchange without a published interface: only the web source of the reference service names it (2026-07), no public code or documentation does (2026-11-23)',
+      'private TRON exchange without a published interface (web source of the reference service, 2026-07)',
   },
   baltex: {
     kind: 'deposit',
@@ -102,7 +102,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   instaswap: {
     kind: 'deposit',
     closed:
-      "its interface is not published: instaswap.io's pages of 2019 describe another service, and no public code or documentation names this one's (2026-11-23)",
+      "its interface is not published; instaswap.io's pages of 2019 describe another service (2026-11-23)",
   },
   near_intents: {
     kind: 'deposit',

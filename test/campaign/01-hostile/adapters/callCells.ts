@@ -79,8 +79,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const { most = [], floors = [] } = call
   const amounts = [...call.srcAmount, call.minimum, ...floors, ...most]
   const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
+  const loose = [...call.free, ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
-    ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
+    ([path]) => !named.has(path) && !loose.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
   return {
     'foreign-spender':
@@ -117,7 +118,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'wrong-destination-chain':
       call.dstChain === null
         ? extras({ toChain: 10, dstNetwork: 'optimism' })
-        : cell(each([call.dstChain], 10n), ['E8']),
+        : cell(each([call.dstChain], call.otherChain ?? 10n), ['E8']),
     'other-amount': cell(
       [
         inCall(({ args }) => {
